@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import * as c from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { event } from './event.ts';
+import { profiles } from './user-rules.ts';
+import { sessionUser } from './users.ts';
+
+const session = z.object({
+  /** Access token, 15 minutes; sent as `Authorization: Bearer`. */
+  token: z.string(),
+  user: sessionUser,
+});
+export type Session = z.output<typeof session>;
+
+export const authEndpoints = {
+  signIn: endpoint({
+    route: 'POST /auth/login',
+    access: 'public',
+    summary: 'Signs in; sets the refresh cookie `jrt`. Refused when the subscription has expired (`details.dueDate`).',
+    body: z.object({ email: c.text(254, 1), password: c.text(200, 1) }),
+    answer: session,
+    perMinute: 20,
+  }),
+  refreshSession: endpoint({
+    route: 'POST /auth/refresh_token',
+    access: 'cookie',
+    summary: 'A new access token for the refresh cookie, which is renewed as well.',
+    answer: session,
+    perMinute: 120,
+  }),
+  signOut: endpoint({ route: 'DELETE /auth/logout', access: 'user', summary: 'Ends the session.', answer: z.object({}), whenExpired: true }),
+  showMe: endpoint({
+    route: 'GET /auth/me',
+    access: 'user',
+    summary: 'Who am I?',
+    answer: z.object({ id: z.number(), profile: z.enum(profiles), super: z.boolean(), user: sessionUser }),
+    whenExpired: true,
+  }),
+};
+
+export const authEvents = {
+  /** Sent to the tabs of a user when the same user signs in elsewhere. */
+  auth: event({
+    channel: 'auth',
+    payload: z.object({ action: z.literal('update'), user: z.object({ id: z.number(), email: z.string(), companyId: z.number() }), session: z.string() }),
+  }),
+};

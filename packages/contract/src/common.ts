@@ -1,0 +1,79 @@
+// Small schemas that every feature uses. Queries arrive as text, so numbers and lists are accepted in both forms.
+import { z } from 'zod';
+
+/** A positive integer id, as number or digits. */
+export const id = z.union([z.number().int().positive().max(Number.MAX_SAFE_INTEGER), z.string().regex(/^[1-9]\d{0,14}$/).transform(Number)]);
+
+/** A non-negative integer, as number or digits; empty text counts as zero. */
+export const count = z.union([
+  z.number().int().min(0).max(2_147_483_647),
+  z.string().regex(/^\d{0,9}$/).transform((text) => Number(text || 0)),
+]);
+
+/** An optional reference: `null`, `false` and empty text all mean none. */
+export const optionalId = z.union([id, z.null(), z.literal(false).transform(() => null), z.literal('').transform(() => null)]).optional();
+
+/** A list of ids, as an array or as JSON text of one. */
+export const idList = z.union([
+  z.array(id).max(500),
+  z
+    .string()
+    .max(10_000)
+    .transform((text, ctx) => {
+      try {
+        const parsed = z.array(id).max(500).safeParse(JSON.parse(text));
+        if (parsed.success) return parsed.data;
+      } catch {
+        // falls through to the issue below
+      }
+      ctx.addIssue({ code: 'custom', message: 'not a list of ids' });
+      return z.NEVER;
+    }),
+]);
+
+/** `true` as boolean, text or number. */
+export const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '0', '1', '', 't', 'f']).transform((text) => text === 'true' || text === '1' || text === 't'),
+  z.number().transform((n) => n === 1),
+]);
+
+/** Text with a limit; NUL cannot be stored and is dropped. */
+export function text(max: number, min = 0) {
+  return z
+    .string()
+    .max(max)
+    .transform((value) => value.replaceAll('\u0000', ''))
+    .pipe(z.string().min(min));
+}
+
+/** Text, trimmed, with limits. */
+export function name(min: number, max: number) {
+  return text(max * 2).transform((value) => value.trim()).pipe(z.string().min(min).max(max));
+}
+
+/** Text that may be missing or null. */
+export function optionalText(max: number) {
+  return text(max).nullish().transform((value) => value ?? undefined);
+}
+
+export const email = text(254).transform((value) => value.trim()).pipe(z.email());
+
+/** A calendar day, YYYY-MM-DD. */
+export const day = z.iso.date();
+
+export const pageNumber = z.union([z.number().int().min(1).max(100_000), z.string().regex(/^[1-9]\d{0,4}$/).transform(Number)]).default(1);
+
+export const searchParam = text(200)
+  .transform((value) => value.trim())
+  .default('');
+
+export const page = { pageNumber, searchParam };
+
+/** ISO 8601 instant, UTC. */
+export const instant = z.string();
+
+export const message = z.object({ message: z.string() });
+
+/** How many rows a page holds. */
+export const pageSize = { tickets: 40, contacts: 30, messages: 20, rest: 20 } as const;

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import * as c from './common.ts';
+import { connectionChannels, connectionStatuses } from './connection-rules.ts';
+import { endpoint } from './endpoint.ts';
+import { event } from './event.ts';
+
+export const connectionView = z.object({
+  id: z.number(),
+  name: z.string(),
+  channel: z.enum(connectionChannels),
+  status: z.enum(connectionStatuses),
+  /** Why it is in that status; null while all is well. */
+  statusReason: z.string().nullable(),
+  qrcode: z.string(),
+  retries: z.number(),
+  /** The number it answers for, digits, once known. */
+  number: z.string().nullable(),
+  isDefault: z.boolean(),
+  greetingMessage: z.string(),
+  complationMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  ratingMessage: z.string(),
+  /** Whether a token for the sending API is set; the token itself is write-only. */
+  token: z.string(),
+  provider: z.string(),
+  expiresInactiveMessage: z.string(),
+  expiresTicket: z.number(),
+  timeUseBotQueues: z.number(),
+  maxUseBotQueues: z.number(),
+  timeToTransfer: z.number().nullable(),
+  transferQueueId: z.number().nullable(),
+  promptId: z.number().nullable(),
+  integrationId: z.number().nullable(),
+  companyId: z.number(),
+  queues: z.array(z.object({ id: z.number(), name: z.string(), color: z.string(), greetingMessage: z.string() })),
+  cloud: z.object({ phoneNumberId: z.string(), wabaId: z.string(), configured: z.boolean() }).nullable(),
+  createdAt: c.instant,
+  updatedAt: c.instant,
+});
+export type ConnectionView = z.output<typeof connectionView>;
+
+/** One connection for those who manage it. */
+export const connectionDetail = connectionView.extend({
+  /** Where Meta delivers; absolute. Null for other channels. */
+  webhookUrl: z.string().nullable(),
+});
+
+const minutes = z.union([c.count.pipe(z.number().max(525_600)), z.null().transform(() => 0)]);
+const fields = {
+  name: c.name(2, 50),
+  isDefault: c.flag,
+  greetingMessage: c.optionalText(4096),
+  complationMessage: c.optionalText(4096),
+  outOfHoursMessage: c.optionalText(4096),
+  ratingMessage: c.optionalText(4096),
+  token: c.optionalText(200),
+  provider: c.optionalText(20),
+  expiresInactiveMessage: c.optionalText(4096),
+  expiresTicket: minutes,
+  timeUseBotQueues: minutes,
+  maxUseBotQueues: minutes,
+  timeToTransfer: z.union([minutes, z.null()]),
+  transferQueueId: c.optionalId,
+  queueIds: z.array(c.id).max(500).transform((ids) => [...new Set(ids)]),
+  cloud: z
+    .object({
+      phoneNumberId: c.text(40).pipe(z.string().regex(/^\d+$/)),
+      wabaId: c.text(40).pipe(z.string().regex(/^\d+$/)),
+      /** Write-only; left out or empty keeps what is stored. */
+      accessToken: c.text(2000).optional(),
+      appSecret: c.text(200).optional(),
+      verifyToken: c.text(200).optional(),
+    })
+    .nullable(),
+};
+const connectionId = z.object({ whatsappId: c.id });
+const sessionFlag = z.object({ session: c.text(10).optional(), companyId: c.text(20).optional() });
+
+export const connectionEndpoints = {
+  listConnections: endpoint({ route: 'GET /whatsapp', access: 'user', summary: 'The connections of the company.', query: sessionFlag, answer: z.array(connectionView) }),
+  showConnection: endpoint({
+    route: 'GET /whatsapp/:whatsappId',
+    access: 'admin',
+    summary: 'One connection, with its QR code while one waits to be read.',
+    params: connectionId,
+    query: sessionFlag,
+    answer: connectionDetail,
+  }),
+  createConnection: endpoint({
+    route: 'POST /whatsapp',
+    access: 'admin',
+    summary: 'Adds a connection within the limit of the plan and starts it. The first one is the default.',
+    body: z.object({ ...fields, channel: z.enum(connectionChannels).default('whatsapp_web') }).partial().required({ name: true, channel: true }),
+    answer: connectionDetail,
+  }),
+  updateConnection: endpoint({
+    route: 'PUT /whatsapp/:whatsappId',
+    access: 'admin',
+    summary: 'Changes a connection. What is left out stays.',
+    params: connectionId,
+    body: z.object(fields).partial(),
+    answer: connectionDetail,
+  }),
+  deleteConnection: endpoint({
+    route: 'DELETE /whatsapp/:whatsappId',
+    access: 'admin',
+    summary: 'Removes a connection; its tickets and history stay.',
+    params: connectionId,
+    answer: c.message,
+  }),
+  startSession: endpoint({
+    route: 'POST /whatsappsession/:whatsappId',
+    access: 'admin',
+    summary: 'Tries again: on Cloud connections checks the credentials.',
+    params: connectionId,
+    answer: c.message,
+  }),
+  renewSession: endpoint({
+    route: 'PUT /whatsappsession/:whatsappId',
+    access: 'admin',
+    summary: 'Starts over with a new QR code.',
+    params: connectionId,
+    answer: c.message,
+  }),
+  endSession: endpoint({
+    route: 'DELETE /whatsappsession/:whatsappId',
+    access: 'admin',
+    summary: 'Disconnects.',
+    params: connectionId,
+    answer: c.message,
+  }),
+};
+
+export const connectionEvents = {
+  whatsapp: event({
+    channel: 'whatsapp',
+    payload: z.discriminatedUnion('action', [
+      z.object({ action: z.literal('update'), whatsapp: connectionView }),
+      z.object({ action: z.literal('delete'), whatsappId: z.number() }),
+    ]),
+  }),
+  whatsappSession: event({
+    channel: 'whatsappSession',
+    payload: z.object({
+      action: z.literal('update'),
+      session: connectionView.pick({ id: true, name: true, status: true, statusReason: true, qrcode: true, retries: true, updatedAt: true }),
+    }),
+  }),
+};

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import * as c from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { event } from './event.ts';
+
+export const identityKinds = ['phone', 'wa_pn', 'wa_lid', 'wa_bsuid', 'username', 'group'] as const;
+
+export const contactView = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  name: z.string(),
+  /** Digits with country code; empty while only a hidden number is known. */
+  number: z.string(),
+  email: z.string(),
+  profilePicUrl: z.string(),
+  urlPicture: z.string(),
+  isGroup: z.boolean(),
+  companyId: z.number(),
+  createdAt: c.instant,
+  updatedAt: c.instant,
+});
+export type ContactView = z.output<typeof contactView>;
+
+export const extraInfo = z.array(z.object({ id: z.number(), name: z.string(), value: z.string() }));
+
+export const contactDetail = contactView.extend({
+  extraInfo,
+  identities: z.array(z.object({ kind: z.enum(identityKinds), value: z.string() })),
+  whatsapp: z.object({ id: z.number(), name: z.string() }).nullable(),
+});
+export type ContactDetail = z.output<typeof contactDetail>;
+
+const fields = {
+  name: c.name(2, 50),
+  /** Digits, or a number as people write it; national numbers are taken as Brazilian. */
+  number: c.text(50, 8),
+  email: z.union([c.email, z.literal(''), z.null()]).optional(),
+  extraInfo: z
+    .array(z.object({ id: c.optionalId, name: c.text(100), value: c.text(2000) }))
+    .max(50)
+    .optional(),
+};
+const contactId = z.object({ contactId: c.id });
+
+export const contactEndpoints = {
+  listContacts: endpoint({
+    route: 'GET /contacts',
+    access: 'user',
+    summary: 'Contacts by name, 30 a page; searched by name and number, filtered by the day they were added.',
+    query: z.object({ ...c.page, date: c.day.optional(), dateStart: c.day.optional(), dateEnd: c.day.optional() }),
+    answer: z.object({ contacts: z.array(contactView), count: z.number(), hasMore: z.boolean() }),
+  }),
+  listAllContacts: endpoint({
+    route: 'GET /contacts/list',
+    access: 'user',
+    summary: 'Contacts for pickers, by name; at most 500.',
+    query: z.object({ name: c.text(200).optional() }),
+    answer: z.array(contactView),
+  }),
+  showContact: endpoint({ route: 'GET /contacts/:contactId', access: 'user', summary: 'One contact.', params: contactId, answer: contactDetail }),
+  createContact: endpoint({ route: 'POST /contacts', access: 'user', summary: 'Adds a contact.', body: z.object(fields), answer: contactDetail }),
+  updateContact: endpoint({
+    route: 'PUT /contacts/:contactId',
+    access: 'user',
+    summary: 'Changes a contact. Extra fields with an id are changed, without one added, missing ones removed.',
+    params: contactId,
+    body: z.object({ ...fields, number: z.union([fields.number, z.literal('')]) }).partial(),
+    answer: contactDetail,
+  }),
+  deleteContact: endpoint({
+    route: 'DELETE /contacts/:contactId',
+    access: 'admin',
+    summary: 'Removes a contact with the tickets and messages.',
+    params: contactId,
+    answer: c.message,
+  }),
+};
+
+export const contactEvents = {
+  contact: event({
+    channel: 'contact',
+    payload: z.discriminatedUnion('action', [
+      z.object({ action: z.enum(['create', 'update']), contact: contactView }),
+      z.object({ action: z.literal('delete'), contactId: z.number() }),
+    ]),
+  }),
+};

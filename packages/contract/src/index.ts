@@ -1,0 +1,53 @@
+// Everything that crosses the wire, in one object. The only barrel.
+import { authEndpoints, authEvents } from './auth.ts';
+import { companyEndpoints } from './companies.ts';
+import { connectionEndpoints, connectionEvents } from './connections.ts';
+import { contactEndpoints, contactEvents } from './contacts.ts';
+import type { Answer, Call } from './endpoint.ts';
+import type { Payload } from './event.ts';
+import { messageEndpoints, messageEvents } from './messages.ts';
+import { planEndpoints } from './plans.ts';
+import { queueEndpoints, queueEvents } from './queues.ts';
+import { settingEndpoints, settingEvents } from './settings.ts';
+import { simulatorEndpoints } from './simulator.ts';
+import { systemEndpoints } from './system.ts';
+import { ticketEndpoints, ticketEvents } from './tickets.ts';
+import { userEndpoints, userEvents } from './users.ts';
+
+export const endpoints = {
+  ...authEndpoints,
+  ...companyEndpoints,
+  ...planEndpoints,
+  ...userEndpoints,
+  ...settingEndpoints,
+  ...queueEndpoints,
+  ...connectionEndpoints,
+  ...contactEndpoints,
+  ...ticketEndpoints,
+  ...messageEndpoints,
+  ...simulatorEndpoints,
+  ...systemEndpoints,
+};
+
+export const events = {
+  ...authEvents,
+  ...userEvents,
+  ...settingEvents,
+  ...queueEvents,
+  ...connectionEvents,
+  ...contactEvents,
+  ...ticketEvents,
+  ...messageEvents,
+};
+
+type AnyEndpoint = (typeof endpoints)[keyof typeof endpoints];
+
+/** Every endpoint by its route, e.g. `Endpoints['GET /tickets']`. */
+export type Endpoints = { [E in AnyEndpoint as E['route']]: E };
+export type Route = keyof Endpoints;
+export type CallOf<R extends Route> = Call<Endpoints[R]>;
+export type AnswerOf<R extends Route> = Answer<Endpoints[R]>;
+
+export type Events = typeof events;
+export type EventKey = keyof Events;
+export type PayloadOf<K extends EventKey> = Payload<Events[K]>;

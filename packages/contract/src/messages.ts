@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import * as c from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { event } from './event.ts';
+import { mediaTypes, messageBodyMax, messageStates } from './message-rules.ts';
+import { ticketView } from './tickets.ts';
+
+const base = z.object({
+  id: z.string(),
+  ticketId: z.number(),
+  contactId: z.number(),
+  /** Text, caption or file name; for locations `image|link|description`. */
+  body: z.string(),
+  fromMe: z.boolean(),
+  read: z.boolean(),
+  /** 0 waiting or failed, 1 sent, 2 delivered, 3 read, 4 played. */
+  ack: z.number().int().min(0).max(4),
+  state: z.enum(messageStates),
+  /** Why it failed; one of the reasons of the channel. */
+  failReason: z.string().nullable(),
+  mediaType: z.enum(mediaTypes),
+  /** Signed and expiring; null while an inbound file is still being fetched or could not be. */
+  mediaUrl: z.string().nullable(),
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaMime: z.string().nullable(),
+  mediaSize: z.number().nullable(),
+  mediaState: z.enum(['none', 'pending', 'ready', 'failed']),
+  thumbUrl: z.string().nullable(),
+  /** Fallback for players without Ogg/Opus. */
+  playableUrl: z.string().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  /** Seconds, for audio and video. */
+  duration: z.number().nullable(),
+  /** 64 peaks of 0 to 1. */
+  waveform: z.array(z.number()).nullable(),
+  /** A voice note. */
+  isVoice: z.boolean(),
+  location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().nullable(), address: z.string().nullable() }).nullable(),
+  cards: z.array(z.object({ name: z.string(), phones: z.array(z.string()) })).nullable(),
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+  isForwarded: z.boolean(),
+  edits: z.array(z.object({ body: z.string(), at: c.instant })),
+  reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),
+  quotedMsgId: z.string().nullable(),
+  /** Who wrote it in a group. */
+  participantName: z.string().nullable(),
+  contact: z.object({ id: z.number(), name: z.string(), number: z.string() }).nullable(),
+  /** The agent who wrote it. */
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** The caller's own key of a message it sent, so that its optimistic copy can be replaced. */
+  clientKey: z.string().nullable(),
+  createdAt: c.instant,
+  updatedAt: c.instant,
+});
+export const messageView = base.extend({ quotedMsg: base.omit({ edits: true, reactions: true }).nullable() });
+export type MessageView = z.output<typeof messageView>;
+
+const ticketId = z.object({ ticketId: c.id });
+const messageId = z.object({ messageId: z.string().regex(/^[1-9]\d{0,17}$/) });
+/** Existing clients send the whole quoted message. */
+const quoted = z
+  .union([z.object({ id: z.union([z.string(), z.number()]) }), z.string(), z.null()])
+  .transform((value) => (value === null ? null : String(typeof value === 'object' ? value.id : value)))
+  .pipe(z.string().regex(/^[1-9]\d{0,17}$/).nullable());
+
+export const messageEndpoints = {
+  listMessages: endpoint({
+    route: 'GET /messages/:ticketId',
+    access: 'user',
+    summary: 'The conversation, 20 a page, newest page first, oldest first within it; goes on into earlier tickets. Marks as read for the assigned agent unless `peek`.',
+    params: ticketId,
+    query: z.object({ pageNumber: c.pageNumber, peek: c.flag.default(false) }),
+    answer: z.object({
+      messages: z.array(messageView),
+      ticket: ticketView,
+      /** A lower bound: what was read so far and one more if there is more. */
+      count: z.number(),
+      hasMore: z.boolean(),
+    }),
+  }),
+  sendMessage: endpoint({
+    route: 'POST /messages/:ticketId',
+    access: 'user',
+    summary: 'Sends text, a place, contact cards or files (multipart `medias`, `body` once or once per file). `Idempotency-Key`: the same key answers the same messages.',
+    params: ticketId,
+    multipart: 'too',
+    body: z.object({
+      body: z.union([c.text(messageBodyMax), z.array(c.text(messageBodyMax)).max(20)]).optional(),
+      quotedMsg: quoted.optional(),
+      location: z
+        .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: c.text(200).nullish(), address: c.text(500).nullish() })
+        .optional(),
+      /** Contacts of the company to send as cards. */
+      contactIds: z.array(c.id).min(1).max(20).optional(),
+      /** In multipart: the (only) file is a voice recording, or a sticker. */
+      as: z.enum(['voice', 'sticker']).optional(),
+      fromMe: c.flag.optional(),
+      read: c.flag.optional(),
+    }),
+    answer: z.array(messageView),
+  }),
+  retryMessage: endpoint({
+    route: 'POST /v1/messages/:messageId/retry',
+    access: 'user',
+    summary: 'Tries a failed message again.',
+    params: messageId,
+    answer: messageView,
+  }),
+  reactToMessage: endpoint({
+    route: 'POST /v1/messages/:messageId/reaction',
+    access: 'user',
+    summary: 'Puts an emoji under a message; empty takes it away.',
+    params: messageId,
+    body: z.object({ emoji: z.union([z.literal(''), c.text(32).pipe(z.string().regex(/^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,16}$/u))]) }),
+    answer: messageView,
+  }),
+  deleteMessage: endpoint({
+    route: 'DELETE /messages/:messageId',
+    access: 'user',
+    summary: 'Takes a sent message back for everyone, where the channel can; a message still waiting is not sent.',
+    params: messageId,
+    answer: messageView,
+  }),
+};
+
+export const messageEvents = {
+  appMessage: event({
+    channel: 'appMessage',
+    payload: z.object({
+      action: z.enum(['create', 'update']),
+      message: messageView,
+      ticket: ticketView,
+      contact: ticketView.shape.contact,
+    }),
+  }),
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import * as c from './common.ts';
+import { schedules } from './companies.ts';
+import { endpoint } from './endpoint.ts';
+import { event } from './event.ts';
+
+export const queueView = z.object({
+  id: z.number(),
+  name: z.string(),
+  color: z.string(),
+  greetingMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  orderQueue: z.number().nullable(),
+  schedules,
+  integrationId: z.number().nullable(),
+  promptId: z.number().nullable(),
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  companyId: z.number(),
+  createdAt: c.instant,
+  updatedAt: c.instant,
+});
+export type QueueView = z.output<typeof queueView>;
+
+const fields = {
+  name: c.name(2, 50),
+  color: c
+    .text(9, 3)
+    .transform((value) => value.trim().toLowerCase())
+    .pipe(z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/)),
+  greetingMessage: c.optionalText(4096),
+  outOfHoursMessage: c.optionalText(4096),
+  orderQueue: z.union([c.count, z.null(), z.literal('').transform(() => null)]).optional(),
+  schedules: schedules.optional(),
+};
+const queueId = z.object({ queueId: c.id });
+
+export const queueEndpoints = {
+  listQueues: endpoint({ route: 'GET /queue', access: 'user', summary: 'The queues of the company in their order.', answer: z.array(queueView) }),
+  showQueue: endpoint({ route: 'GET /queue/:queueId', access: 'user', summary: 'One queue.', params: queueId, answer: queueView }),
+  createQueue: endpoint({ route: 'POST /queue', access: 'admin', summary: 'Adds a queue within the limit of the plan.', body: z.object(fields), answer: queueView }),
+  updateQueue: endpoint({
+    route: 'PUT /queue/:queueId',
+    access: 'admin',
+    summary: 'Changes a queue.',
+    params: queueId,
+    body: z.object(fields).partial(),
+    answer: queueView,
+    status: 201,
+  }),
+  deleteQueue: endpoint({ route: 'DELETE /queue/:queueId', access: 'admin', summary: 'Removes a queue; its tickets wait without a queue.', params: queueId, answer: z.object({}) }),
+};
+
+export const queueEvents = {
+  queue: event({
+    channel: 'queue',
+    payload: z.discriminatedUnion('action', [
+      z.object({ action: z.literal('update'), queue: queueView }),
+      z.object({ action: z.literal('delete'), queueId: z.number() }),
+    ]),
+  }),
+};

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import * as c from './common.ts';
+import { connectionChannels, connectionStatuses } from './connection-rules.ts';
+import { extraInfo } from './contacts.ts';
+import { endpoint } from './endpoint.ts';
+import { event } from './event.ts';
+import { mediaTypes } from './message-rules.ts';
+import { ticketStatuses } from './ticket-rules.ts';
+
+export const ticketView = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  status: z.enum(ticketStatuses),
+  userId: z.number().nullable(),
+  queueId: z.number().nullable(),
+  contactId: z.number(),
+  whatsappId: z.number().nullable(),
+  unreadMessages: z.number(),
+  isGroup: z.boolean(),
+  chatbot: z.boolean(),
+  useIntegration: z.boolean(),
+  promptId: z.number().nullable(),
+  integrationId: z.number().nullable(),
+  /** Stable number customers can quote, e.g. 20261121-4821. */
+  protocol: z.string(),
+  companyId: z.number(),
+  lastMessage: z.string(),
+  lastMessageType: z.enum(mediaTypes),
+  lastMessageFromMe: z.boolean(),
+  lastMessageAck: z.number(),
+  lastMessageFailed: z.boolean(),
+  /** When the customer last wrote; the channel's free-text window starts there. */
+  lastInboundAt: c.instant.nullable(),
+  /** Until when free text may be sent; null where the channel has no window. */
+  windowClosesAt: c.instant.nullable(),
+  /** Goes up with every change; an older copy never replaces a newer one. */
+  revision: z.number(),
+  contact: z.object({ id: z.number(), name: z.string(), number: z.string(), email: z.string(), profilePicUrl: z.string(), urlPicture: z.string(), extraInfo: extraInfo.optional() }),
+  queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  whatsapp: z.object({ id: z.number(), name: z.string(), channel: z.enum(connectionChannels), status: z.enum(connectionStatuses) }).nullable(),
+  tags: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
+  createdAt: c.instant,
+  updatedAt: c.instant,
+});
+export type TicketView = z.output<typeof ticketView>;
+
+const ticketId = z.object({ ticketId: c.id });
+/** `false` and null mean none. */
+const cleared = z.union([c.optionalId, z.boolean().transform(() => null)]);
+
+export const ticketEndpoints = {
+  listTickets: endpoint({
+    route: 'GET /tickets',
+    access: 'user',
+    summary: 'Tickets the caller may see, newest change first, 40 a page. Searches contact name, number and message text.',
+    query: z.object({
+      ...c.page,
+      status: z.enum(ticketStatuses).or(z.literal('').transform(() => undefined)).optional(),
+      showAll: c.flag.default(false),
+      queueIds: c.idList.optional(),
+      tags: c.idList.optional(),
+      users: c.idList.optional(),
+      withUnreadMessages: c.flag.default(false),
+      /** Day of creation, and day of the last change. */
+      date: c.day.or(z.literal('').transform(() => undefined)).optional(),
+      updatedAt: c.day.or(z.literal('').transform(() => undefined)).optional(),
+      contactId: c.id.optional(),
+    }),
+    answer: z.object({
+      tickets: z.array(ticketView),
+      /** Exact up to 1000, where counting stops. */
+      count: z.number(),
+      hasMore: z.boolean(),
+    }),
+  }),
+  countTickets: endpoint({
+    route: 'GET /v1/tickets/counts',
+    access: 'user',
+    summary: 'How many tickets each tab holds for the caller; counting stops at 1000.',
+    query: z.object({ showAll: c.flag.default(false), queueIds: c.idList.optional() }),
+    answer: z.object({ open: z.number(), pending: z.number(), unread: z.number() }),
+  }),
+  showTicket: endpoint({ route: 'GET /tickets/:ticketId', access: 'user', summary: 'One ticket.', params: ticketId, answer: ticketView }),
+  showTicketByUuid: endpoint({
+    route: 'GET /tickets/u/:ticketUuid',
+    access: 'user',
+    summary: 'One ticket by its uuid.',
+    params: z.object({ ticketUuid: z.uuid() }),
+    answer: ticketView,
+  }),
+  openTicket: endpoint({
+    route: 'POST /tickets',
+    access: 'user',
+    summary: 'Starts a conversation with a contact. If one is active already, `error` is JSON text of it and `code` is ERR_OTHER_OPEN_TICKET.',
+    body: z.object({
+      contactId: c.id,
+      queueId: c.optionalId,
+      whatsappId: c.optionalId,
+      userId: c.optionalId,
+      status: z.enum(ticketStatuses).optional(),
+    }),
+    answer: ticketView,
+  }),
+  moveTicket: endpoint({
+    route: 'PUT /tickets/:ticketId',
+    access: 'user',
+    summary: 'Accepts, returns, resolves, reopens or transfers a ticket.',
+    params: ticketId,
+    body: z.object({
+      status: z.enum(ticketStatuses).optional(),
+      userId: c.optionalId,
+      queueId: c.optionalId,
+      whatsappId: c.optionalId,
+      useIntegration: c.flag.nullish(),
+      promptId: cleared,
+      integrationId: cleared,
+      chatbot: c.flag.nullish(),
+      /** What the caller saw; if it changed meanwhile the move is refused with ERR_TICKET_TAKEN. */
+      expected: z.object({ status: z.enum(ticketStatuses), userId: c.id.nullable() }).optional(),
+    }),
+    answer: ticketView,
+  }),
+  deleteTicket: endpoint({ route: 'DELETE /tickets/:ticketId', access: 'admin', summary: 'Removes a ticket with its messages.', params: ticketId, answer: c.message }),
+};
+
+export const ticketEvents = {
+  ticket: event({
+    channel: 'ticket',
+    payload: z.discriminatedUnion('action', [
+      z.object({ action: z.literal('update'), ticket: ticketView }),
+      /** `moved`: it left the lists it was in; an `update` follows for those who still see it. */
+      z.object({ action: z.literal('delete'), ticketId: z.number(), moved: z.boolean() }),
+      z.object({ action: z.literal('updateUnread'), ticketId: z.number() }),
+    ]),
+  }),
+};

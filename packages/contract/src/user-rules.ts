@@ -1,0 +1,24 @@
+export const profiles = ['user', 'supervisor', 'admin'] as const;
+export type Profile = (typeof profiles)[number];
+
+/** Length limits that forms and server share. */
+export const userLimits = { nameMin: 2, nameMax: 50, passwordMin: 5, passwordMax: 50 } as const;
+
+const adminRules = [
+  'dashboard:view',
+  'drawer-admin-items:view',
+  'tickets-manager:showall',
+  'user-modal:editProfile',
+  'user-modal:editQueues',
+  'ticket-options:deleteTicket',
+  'contacts-page:deleteContact',
+  'connections-page:actionButtons',
+  'connections-page:addConnection',
+  'connections-page:editOrDeleteConnection',
+] as const;
+export type Permission = (typeof adminRules)[number];
+
+/** The static permissions of a profile. */
+export function can(profile: Profile, permission: Permission): boolean {
+  return profile === 'admin' && adminRules.includes(permission);
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import * as c from './common.ts';
+import { companyView } from './companies.ts';
+import { endpoint } from './endpoint.ts';
+import { event } from './event.ts';
+import { profiles, userLimits } from './user-rules.ts';
+
+/** `desabled` is how older clients spell it. */
+const allTicket = z.enum(['enabled', 'disabled', 'desabled']).transform((v) => (v === 'enabled' ? 'enabled' : 'disabled'));
+
+export const queueOfUser = z.object({
+  id: z.number(),
+  name: z.string(),
+  color: z.string(),
+  UserQueue: z.object({ userId: z.number(), queueId: z.number() }),
+});
+
+export const userView = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  profile: z.enum(profiles),
+  super: z.boolean(),
+  online: z.boolean(),
+  companyId: z.number(),
+  allTicket: z.enum(['enabled', 'disabled']),
+  whatsappId: z.number().nullable(),
+  language: z.string().nullable(),
+  queues: z.array(queueOfUser),
+  company: z.object({ id: z.number(), name: z.string(), dueDate: z.string().nullable() }),
+  createdAt: c.instant,
+  updatedAt: c.instant,
+});
+export type UserView = z.output<typeof userView>;
+
+/** The signed-in user: with all of the company and its settings. */
+export const sessionUser = userView.extend({ company: companyView });
+export type SessionUser = z.output<typeof sessionUser>;
+
+const queueIds = z.array(c.id).max(500).transform((ids) => [...new Set(ids)]);
+const fields = {
+  name: c.name(userLimits.nameMin, userLimits.nameMax),
+  email: c.email,
+  profile: z.enum(profiles),
+  allTicket,
+  whatsappId: c.optionalId,
+  queueIds,
+  language: z.enum(['pt', 'en', 'es']).nullable(),
+};
+const newPassword = c.text(userLimits.passwordMax, userLimits.passwordMin);
+const userId = z.object({ userId: c.id });
+
+export const userEndpoints = {
+  listUsers: endpoint({
+    route: 'GET /users',
+    access: 'user',
+    summary: 'The users of the company, 20 a page; searched by name and e-mail.',
+    query: z.object(c.page),
+    answer: z.object({ users: z.array(userView), count: z.number(), hasMore: z.boolean() }),
+  }),
+  listAllUsers: endpoint({
+    route: 'GET /users/list',
+    access: 'user',
+    summary: 'Every user of the company, short form.',
+    answer: z.array(userView.pick({ id: true, name: true, email: true, profile: true, online: true, queues: true })),
+  }),
+  showUser: endpoint({ route: 'GET /users/:userId', access: 'user', summary: 'One user.', params: userId, answer: userView, whenExpired: true }),
+  createUser: endpoint({
+    route: 'POST /users',
+    access: 'admin',
+    summary: 'Adds a user within the limit of the plan.',
+    body: z.object({
+      ...fields,
+      password: newPassword,
+      profile: fields.profile.default('user'),
+      allTicket: z.union([allTicket, z.null()]).optional(),
+      queueIds: queueIds.default([]),
+      language: fields.language.optional(),
+    }),
+    answer: userView,
+  }),
+  updateUser: endpoint({
+    route: 'PUT /users/:userId',
+    access: 'user',
+    summary: 'Admins change anyone; everybody changes own name, e-mail, password and language. An empty password keeps the old one.',
+    params: userId,
+    body: z.object({ ...fields, password: z.union([newPassword, z.literal(''), z.null()]) }).partial(),
+    answer: userView,
+    whenExpired: true,
+  }),
+  deleteUser: endpoint({
+    route: 'DELETE /users/:userId',
+    access: 'admin',
+    summary: 'Removes a user; the open tickets go back to waiting.',
+    params: userId,
+    answer: c.message,
+  }),
+};
+
+export const userEvents = {
+  user: event({
+    channel: 'user',
+    payload: z.discriminatedUnion('action', [
+      z.object({ action: z.enum(['create', 'update']), user: userView }),
+      z.object({ action: z.literal('delete'), userId: z.number() }),
+    ]),
+  }),
+};
