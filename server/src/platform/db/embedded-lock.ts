@@ -1,0 +1,84 @@
+/** Which processes use the built-in database, and whose turn it is to start or stop it. Kept in files, so a killed process leaves only void traces. */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Notes this process as a user in the directory; answers how to leave and whether anyone alive is left. */
+export function userList(dir: string): { join(): void; leave(): void; isEmpty(): boolean } {
+  const mine = `${self()}-${randomBytes(4).toString('hex')}`;
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  return {
+    join: () => writeFileSync(join(dir, mine), ''),
+    leave: () => rmSync(join(dir, mine), { force: true }),
+    isEmpty() {
+      let empty = true;
+      for (const mark of readdirSync(dir)) {
+        if (isAlive(mark)) empty = false;
+        else rmSync(join(dir, mark), { force: true });
+      }
+      return empty;
+    },
+  };
+}
+
+/** Runs `work` while nobody else holds the lock file; a lock whose holder died is void. */
+export async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const mine = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(mine, self());
+  try {
+    while (!tryLink(mine, file)) {
+      const holder = readIfThere(file);
+      if (holder !== null && !isAlive(holder)) rmSync(file, { force: true });
+      else await delay(20);
+    }
+    try {
+      return await work();
+    } finally {
+      rmSync(file, { force: true });
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+/** When a process started, in a form that differs between processes which had the same number; null if there is none. */
+function startedAt(pid: number): string | null {
+  try {
+    if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).replace(/\W+/g, '_');
+    // Field 22 of /proc/[pid]/stat (proc(5)); the command name before it may contain blanks and brackets.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+// Numbers are handed out again, in a container from 1 at every restart, so the number alone proves nothing.
+function self(): string {
+  return `${process.pid}-${startedAt(process.pid)}`;
+}
+
+function isAlive(mark: string): boolean {
+  const [pid, since] = mark.split('-');
+  return since !== undefined && startedAt(Number(pid)) === since;
+}
+
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

