@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { keyParts, type Storage } from './storage.ts';
+
+/** Files under `root`, in two levels of folders so that none grows long: `7/x.jpg` lies in `7/ab/cd/x.jpg`. */
+export function diskStorage(root: string): Storage {
+  const pathOf = (key: string) => {
+    const parts = keyParts(key);
+    const name = parts.pop() ?? '';
+    const fan = createHash('sha256').update(name).digest('hex');
+    return join(root, ...parts, fan.slice(0, 2), fan.slice(2, 4), name);
+  };
+
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      // No key begins with a dot, so this folder is nobody's.
+      const unfinished = join(root, '.unfinished', randomUUID());
+      await mkdir(dirname(unfinished), { recursive: true });
+      try {
+        const source = content instanceof Readable ? content : Readable.from([content]);
+        // Flushed before the rename, or a power cut could leave an empty file under the final name.
+        await pipeline(source, createWriteStream(unfinished, { flush: true, mode: 0o600 }));
+        await mkdir(dirname(path), { recursive: true });
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+    async get(key, range) {
+      const path = pathOf(key);
+      const size = await sizeOf(path);
+      if (size === null) return null;
+      return { stream: createReadStream(path, range ? { start: range.start, end: range.end } : {}), size, mime: null };
+    },
+    async head(key) {
+      const size = await sizeOf(pathOf(key));
+      return size === null ? null : { size, mime: null };
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found.size : null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { done, failed, type MediaResult } from './media-result.ts';
+
+const pixelLimit = 50_000_000;
+const timeoutSeconds = 20;
+
+/** Width and height in pixels, as shown (camera rotation applied). */
+export async function imageSize(bytes: Uint8Array): Promise<MediaResult<{ width: number; height: number }>> {
+  try {
+    const { default: sharp } = await import('sharp');
+    const found = await sharp(bytes, { limitInputPixels: pixelLimit, sequentialRead: true }).metadata();
+    // An animation is one tall strip of pages.
+    const height = found.pageHeight ?? found.height;
+    if (!found.width || !height) return failed('unreadable');
+    const turned = (found.orientation ?? 1) >= 5;
+    return done(turned ? { width: height, height: found.width } : { width: found.width, height });
+  } catch {
+    return failed('unreadable');
+  }
+}
+
+/** A WebP of at most `side` pixels; of an animation, its first picture. */
+export async function imageThumbnail(bytes: Uint8Array, side = 320): Promise<MediaResult<Uint8Array>> {
+  try {
+    const { default: sharp } = await import('sharp');
+    const small = await sharp(bytes, { limitInputPixels: pixelLimit, sequentialRead: true })
+      .timeout({ seconds: timeoutSeconds })
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 75 })
+      .toBuffer();
+    return done(small);
+  } catch (error) {
+    return failed(error instanceof Error && /timeout/i.test(error.message) ? 'timeout' : 'unreadable');
+  }
+}

@@ -1,0 +1,36 @@
+// Everything that is done to a file's bytes. None of these throws because of a file: they answer a `MediaResult`.
+import { toPlayableAudio, toVoiceNote, waveform, type Waveform } from './audio.ts';
+import { createFfmpeg } from './ffmpeg.ts';
+import { imageSize, imageThumbnail } from './images.ts';
+import type { MediaResult } from './media-result.ts';
+import { sniff, type Declared, type Sniffed } from './sniff.ts';
+
+export type Media = {
+  sniff(bytes: Uint8Array, declared?: Declared): Promise<Sniffed>;
+  imageSize(bytes: Uint8Array): Promise<MediaResult<{ width: number; height: number }>>;
+  /** WebP, at most 320 pixels wide and high; of pictures, stickers and videos (first picture). */
+  thumbnail(bytes: Uint8Array, mime: string): Promise<MediaResult<Uint8Array>>;
+  /** OGG/Opus, mono, 48 kHz. */
+  toVoiceNote(bytes: Uint8Array): Promise<MediaResult<Uint8Array>>;
+  /** MP3. */
+  toPlayableAudio(bytes: Uint8Array): Promise<MediaResult<Uint8Array>>;
+  waveform(bytes: Uint8Array): Promise<MediaResult<Waveform>>;
+};
+
+/** `ffmpegPath` overrides the bundled program. */
+export function createMedia(ffmpegPath?: string): Media {
+  const ffmpeg = createFfmpeg(ffmpegPath);
+  return {
+    sniff,
+    imageSize,
+    async thumbnail(bytes, mime) {
+      if (!mime.startsWith('video/')) return imageThumbnail(bytes);
+      const still = ['-an', '-sn', '-dn', '-frames:v', '1', '-vf', 'scale=640:640:force_original_aspect_ratio=decrease', '-c:v', 'png', '-f', 'image2pipe'];
+      const frame = await ffmpeg.run({ input: bytes, output: still, maxOutputBytes: 8 * 1024 * 1024, timeoutMs: 30_000 });
+      return frame.ok ? imageThumbnail(frame.value) : frame;
+    },
+    toVoiceNote: (bytes) => toVoiceNote(ffmpeg, bytes),
+    toPlayableAudio: (bytes) => toPlayableAudio(ffmpeg, bytes),
+    waveform: (bytes) => waveform(ffmpeg, bytes),
+  };
+}
