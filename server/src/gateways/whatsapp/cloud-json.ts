@@ -1,0 +1,30 @@
+// Reading JSON that strangers wrote: every function answers null (or nothing) instead of throwing.
+
+export type Json = Record<string, unknown>;
+
+export function record(value: unknown): Json | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+}
+
+export function records(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(record).filter((item) => item !== null) : [];
+}
+
+/** Text that PostgreSQL can hold: without NUL and without half surrogate pairs. Empty and other types are null. */
+export function text(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  return value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') || null;
+}
+
+export function number(value: unknown): number | null {
+  const found = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof found === 'number' && Number.isFinite(found) ? found : null;
+}
+
+/** Unix seconds, as number or text, in ISO 8601; null for what is no time between 1970 and 2100. */
+export function isoTime(value: unknown): string | null {
+  const seconds = number(value);
+  if (seconds === null || seconds <= 0 || seconds > 4_102_444_800) return null;
+  return new Date(seconds * 1000).toISOString();
+}

@@ -1,0 +1,33 @@
+import { SendFailure, type Account, type Channel, type Outgoing } from './port.ts';
+import type { Storage } from '../files/storage.ts';
+
+export type SimulatorSent = (account: Account, outgoing: Outgoing, externalId: string) => void;
+
+/**
+ * The built-in phone: what is sent has arrived. The external id comes from the client key, so a repeated send is the same message.
+ * Media of a simulated customer lies in our own storage; its `MediaRef.id` is the storage key.
+ */
+export function simulatorChannel(files: Storage, onSent: SimulatorSent = () => {}): Channel {
+  return {
+    kind: 'simulator',
+    idempotentSends: true,
+    windowHours: null,
+    async send(account, outgoing) {
+      const externalId = `sim-${outgoing.clientKey}`;
+      onSent(account, outgoing, externalId);
+      return { externalId, recipient: outgoing.to };
+    },
+    async revoke() {},
+    async markRead() {},
+    async fetchMedia(_account, media, maxBytes) {
+      const stored = await files.get(media.id);
+      if (!stored) throw new SendFailure('refused', 'media_rejected', 'no such file');
+      if (stored.size > maxBytes) {
+        stored.stream.destroy();
+        throw new SendFailure('refused', 'media_rejected', `${stored.size} bytes, at most ${maxBytes}`);
+      }
+      return Buffer.concat(await stored.stream.toArray());
+    },
+    check: () => Promise.resolve({ ok: true, number: null, name: null }),
+  };
+}
