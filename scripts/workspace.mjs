@@ -1,0 +1,99 @@
+/** What the commands share: the checkout, its dependencies, and running programs in it. Uses nothing that has to be installed. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '..');
+
+/** Ends the process with a sentence when Node.js is too old to run the rest. */
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Balcão needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Runs `npm ci` when node_modules is not what package-lock.json says. */
+export async function installIfStale() {
+  if (isInstalled()) return;
+  console.log('Installing the locked dependencies…');
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const [command, ...args] = [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // A registry may fail once.
+  if ((await run(command, args)) !== 0 && (await run(command, args)) !== 0) {
+    console.error('The dependencies could not be installed; see above.');
+    process.exit(1);
+  }
+}
+
+// npm writes node_modules/.package-lock.json last, so a broken-off install is noticed too.
+function isInstalled() {
+  const installedFile = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const installed = readJson(installedFile).packages;
+  return Object.entries(readJson(join(root, 'package-lock.json')).packages).every(([path, wanted]) => {
+    if (!path.includes('node_modules/')) return true;
+    const present = installed[path];
+    if (!present) return wanted.optional === true || wanted.devOptional === true;
+    return wanted.link ? present.link === true : present.version === wanted.version && present.integrity === wanted.integrity;
+  });
+}
+
+/**
+ * Runs a program of node_modules or the system in the checkout, answers its exit code.
+ * @param {string} command @param {string[]} args @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>}
+ */
+export function run(command, args, options = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options, env: toolEnv(options.env) });
+    child.once('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      done(127);
+    });
+    child.once('close', (code) => done(code ?? 1));
+  });
+}
+
+/** The environment with node_modules/.bin in the path, for a command started without npm. */
+export function toolEnv(env = {}) {
+  return { ...process.env, ...env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
+}
+
+/**
+ * Does `build` unless the same inputs gave the existing output before.
+ * @param {{ name: string, inputs: string[], output: string }} target paths relative to the checkout
+ * @param {() => Promise<void>} build
+ */
+export async function buildIfStale({ name, inputs, output }, build) {
+  const stamp = join(root, '.cache/build', `${name}.sha256`);
+  const wanted = hashOf(inputs);
+  if (existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log(`Building the ${name}…`);
+  await build();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function hashOf(inputs) {
+  const hash = createHash('sha256');
+  for (const input of inputs) {
+    for (const file of filesUnder(join(root, input))) hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** All files of a directory in a stable order, or the file itself; nothing when it does not exist. */
+export function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.name !== 'node_modules' && entry.name !== 'dist')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => filesUnder(join(path, entry.name)));
+}
+
+export function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}

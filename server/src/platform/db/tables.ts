@@ -1,0 +1,363 @@
+// Written by npm run db:dump from the migrated schema.
+import type { ColumnType, Generated } from 'kysely';
+
+/** Written as JSON text: the driver would send an array as a PostgreSQL array. */
+export type Json = ColumnType<unknown, string, string>;
+export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
+export type GeneratedJson = ColumnType<unknown, string | undefined, string>;
+
+/** Every table by its name. */
+export interface DB {
+  attendances: Attendances;
+  audit_log: AuditLog;
+  companies: Companies;
+  connection_queues: ConnectionQueues;
+  connections: Connections;
+  contact_fields: ContactFields;
+  contact_identities: ContactIdentities;
+  contacts: Contacts;
+  inbound_events: InboundEvents;
+  message_edits: MessageEdits;
+  message_reactions: MessageReactions;
+  messages: Messages;
+  plans: Plans;
+  queues: Queues;
+  schema_migrations: SchemaMigrations;
+  sessions: Sessions;
+  settings: Settings;
+  tags: Tags;
+  throttles: Throttles;
+  ticket_tags: TicketTags;
+  tickets: Tickets;
+  user_queues: UserQueues;
+  users: Users;
+}
+
+export interface Attendances {
+  company_id: number;
+  id: Generated<number>;
+  ticket_id: number | null;
+  contact_id: number;
+  connection_id: number | null;
+  queue_id: number | null;
+  user_id: number | null;
+  queued_at: Date;
+  started_at: Date | null;
+  first_response_at: Date | null;
+  rating_asked_at: Date | null;
+  rated_at: Date | null;
+  rating: number | null;
+  finished_at: Date | null;
+}
+
+export interface AuditLog {
+  company_id: number;
+  id: Generated<number>;
+  at: Date;
+  actor_id: number | null;
+  actor_name: string | null;
+  verb: string;
+  subject: string | null;
+  details: GeneratedJson;
+  ip: string | null;
+}
+
+export interface Companies {
+  id: Generated<number>;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  status: Generated<boolean>;
+  plan_id: number | null;
+  due_date: string | null;
+  trial_expiration: string | null;
+  recurrence: Generated<string>;
+  schedules: GeneratedJson;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ConnectionQueues {
+  company_id: number;
+  connection_id: number;
+  queue_id: number;
+}
+
+export interface Connections {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  channel: string;
+  status: Generated<string>;
+  status_reason: string | null;
+  qrcode: Generated<string>;
+  retries: Generated<number>;
+  number: string | null;
+  is_default: Generated<boolean>;
+  greeting_message: Generated<string>;
+  complation_message: Generated<string>;
+  out_of_hours_message: Generated<string>;
+  rating_message: Generated<string>;
+  token_hash: Buffer | null;
+  provider: Generated<string>;
+  expires_inactive_message: Generated<string>;
+  expires_ticket: Generated<number>;
+  time_use_bot_queues: Generated<number>;
+  max_use_bot_queues: Generated<number>;
+  time_to_transfer: number | null;
+  transfer_queue_id: number | null;
+  prompt_id: number | null;
+  integration_id: number | null;
+  schedules: GeneratedJson;
+  webhook_key: string;
+  cloud_phone_number_id: string | null;
+  cloud_waba_id: string | null;
+  cloud_secrets: Buffer | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
+export interface ContactFields {
+  company_id: number;
+  id: Generated<number>;
+  contact_id: number;
+  name: string;
+  value: string;
+}
+
+export interface ContactIdentities {
+  company_id: number;
+  contact_id: number;
+  kind: string;
+  scope: Generated<string>;
+  value: string;
+  created_at: Generated<Date>;
+}
+
+export interface Contacts {
+  company_id: number;
+  id: Generated<number>;
+  uuid: Generated<string>;
+  name: string;
+  number: Generated<string>;
+  email: Generated<string>;
+  picture_key: string | null;
+  is_group: Generated<boolean>;
+  named: Generated<boolean>;
+  connection_id: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface InboundEvents {
+  company_id: number;
+  connection_id: number;
+  key: string;
+  payload: Json;
+  received_at: Date;
+  processed_at: Date | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  error: string | null;
+}
+
+export interface MessageEdits {
+  company_id: number;
+  message_id: number;
+  at: Date;
+  body: string;
+}
+
+export interface MessageReactions {
+  company_id: number;
+  message_id: number;
+  from_me: boolean;
+  emoji: string;
+  at: Date;
+}
+
+export interface Messages {
+  company_id: number;
+  id: Generated<number>;
+  ticket_id: number;
+  contact_id: number;
+  connection_id: number;
+  from_me: boolean;
+  external_id: string | null;
+  client_key: string | null;
+  user_id: number | null;
+  participant_name: string | null;
+  body: Generated<string>;
+  media_type: string;
+  state: string;
+  ack: Generated<number>;
+  read: Generated<boolean>;
+  fail_reason: string | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  media_state: Generated<string>;
+  media_ref: NullableJson;
+  media_key: string | null;
+  media_name: string | null;
+  media_mime: string | null;
+  media_size: number | null;
+  thumb_key: string | null;
+  playable_key: string | null;
+  width: number | null;
+  height: number | null;
+  duration: number | null;
+  waveform: NullableJson;
+  is_voice: Generated<boolean>;
+  location: NullableJson;
+  cards: NullableJson;
+  is_deleted: Generated<boolean>;
+  is_edited: Generated<boolean>;
+  is_forwarded: Generated<boolean>;
+  quoted_id: number | null;
+  quoted_external_id: string | null;
+  sent_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface Plans {
+  id: Generated<number>;
+  name: string;
+  users: Generated<number>;
+  connections: Generated<number>;
+  queues: Generated<number>;
+  value: Generated<string>;
+  use_campaigns: Generated<boolean>;
+  use_schedules: Generated<boolean>;
+  use_internal_chat: Generated<boolean>;
+  use_external_api: Generated<boolean>;
+  use_kanban: Generated<boolean>;
+  use_open_ai: Generated<boolean>;
+  use_integrations: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface Queues {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  color: string;
+  greeting_message: Generated<string>;
+  out_of_hours_message: Generated<string>;
+  order_queue: number | null;
+  schedules: GeneratedJson;
+  integration_id: number | null;
+  prompt_id: number | null;
+  media_key: string | null;
+  media_name: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
+export interface SchemaMigrations {
+  name: string;
+  sha256: string;
+  applied_at: Generated<Date>;
+}
+
+export interface Sessions {
+  company_id: number;
+  id: string;
+  user_id: number;
+  token_hash: Buffer;
+  previous_hash: Buffer | null;
+  rotated_at: Date;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  ip: string | null;
+  user_agent: string | null;
+}
+
+export interface Settings {
+  company_id: number;
+  id: Generated<number>;
+  key: string;
+  value: string;
+  updated_at: Generated<Date>;
+}
+
+export interface Tags {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  color: string;
+  kanban: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface Throttles {
+  key: string;
+  hits: number;
+  resets_at: Date;
+}
+
+export interface TicketTags {
+  company_id: number;
+  ticket_id: number;
+  tag_id: number;
+}
+
+export interface Tickets {
+  company_id: number;
+  id: Generated<number>;
+  uuid: Generated<string>;
+  status: 'pending' | 'open' | 'closed';
+  contact_id: number;
+  connection_id: number | null;
+  queue_id: number | null;
+  user_id: number | null;
+  protocol: Generated<string>;
+  is_group: Generated<boolean>;
+  chatbot: Generated<boolean>;
+  use_integration: Generated<boolean>;
+  prompt_id: number | null;
+  integration_id: number | null;
+  unread_messages: Generated<number>;
+  last_message: Generated<string>;
+  last_message_type: Generated<string>;
+  last_message_from_me: Generated<boolean>;
+  last_message_ack: Generated<number>;
+  last_message_failed: Generated<boolean>;
+  last_message_id: number | null;
+  last_message_at: Date | null;
+  last_inbound_at: Date | null;
+  revision: Generated<number>;
+  closed_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface UserQueues {
+  company_id: number;
+  user_id: number;
+  queue_id: number;
+}
+
+export interface Users {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  email: string;
+  password_hash: string;
+  profile: Generated<string>;
+  super: Generated<boolean>;
+  all_ticket: Generated<boolean>;
+  connection_id: number | null;
+  language: string | null;
+  token_version: Generated<number>;
+  online: Generated<boolean>;
+  last_seen_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  deleted_at: Date | null;
+}
