@@ -1,0 +1,125 @@
+// Every error code as a sentence for a person: what happened, and what to do. Codes are never shown.
+import type { ErrorCode } from '@balcao/contract/errors';
+import { ApiError, type ClientCode } from './api.ts';
+import { formatDate } from './format.ts';
+import { t } from './i18n.ts';
+import { showToast, type ToastAction } from './toast.ts';
+
+type Details = Readonly<Record<string, unknown>>;
+
+const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = {
+  ERR_NETWORK: () => t('Sem conexão com o servidor. Confira sua internet e tente de novo.'),
+  ERR_TIMEOUT: () => t('O servidor demorou demais para responder. Tente de novo em instantes.'),
+  ERR_ABORTED: () => t('A operação foi cancelada.'),
+  ERR_UNKNOWN: () => t('Algo não saiu como esperado. Tente de novo; se continuar, avise o administrador.'),
+
+  ERR_VALIDATION: () => t('Algum campo não está como deveria. Confira e tente de novo.'),
+  ERR_BAD_REQUEST: () => t('O servidor não entendeu o pedido. Recarregue a página e tente de novo.'),
+  ERR_NOT_FOUND: () => t('Isso não existe mais. Recarregue a página.'),
+  ERR_PAYLOAD_TOO_LARGE: () => t('O envio é grande demais. Tente com um arquivo menor.'),
+  ERR_TOO_MANY_REQUESTS: () => t('Foram muitas tentativas em pouco tempo. Espere um minuto e tente de novo.'),
+  ERR_INTERNAL_SERVER_ERROR: () => t('O servidor teve um problema inesperado. Tente de novo mais tarde.'),
+  ERR_UNAVAILABLE: () => t('O servidor está indisponível no momento. Tente de novo em instantes.'),
+
+  ERR_INVALID_CREDENTIALS: () => t('E-mail ou senha não conferem. Confira os dois.'),
+  ERR_SESSION_EXPIRED: () => t('Sua sessão terminou. Entre de novo.'),
+  ERR_TOKEN_EXPIRED: () => t('Sua sessão precisa ser renovada. Tente de novo.'),
+  ERR_NO_PERMISSION: () => t('Acesso não permitido. Peça a um administrador da sua empresa.'),
+  ERR_PLAN_FEATURE: () => t('O plano da sua empresa não inclui este recurso. Fale com o suporte para mudar de plano.'),
+  ERR_SUBSCRIPTION_EXPIRED: ({ dueDate }) =>
+    t('Opss! Sua assinatura venceu {{date}}. Entre em contato com o Suporte para mais informações!', { date: typeof dueDate === 'string' ? formatDate(dueDate) : '' }),
+  ERR_COMPANY_INACTIVE: () => t('O acesso da sua empresa está suspenso. Entre em contato com o suporte.'),
+  ERR_USER_CREATION_DISABLED: () => t('O administrador desativou a criação de usuários.'),
+  ERR_FORBIDDEN_ORIGIN: () => t('Este endereço não pode acessar o servidor. Abra o sistema pelo endereço oficial.'),
+  ERR_SIGNATURE: () => t('A assinatura do pedido não confere. Confira o segredo do aplicativo.'),
+
+  ERR_NO_TICKET_FOUND: () => t('Este atendimento não existe mais. Volte à lista.'),
+  ERR_NO_CONTACT_FOUND: () => t('Este contato não existe mais. Recarregue a lista.'),
+  ERR_NO_USER_FOUND: () => t('Este usuário não existe mais. Recarregue a lista.'),
+  ERR_USER_DONT_EXISTS: () => t('Não há usuário com este e-mail. Confira o endereço.'),
+  ERR_NO_WAPP_FOUND: () => t('Esta conexão não existe mais. Recarregue a lista.'),
+  ERR_NO_SETTING_FOUND: () => t('Esta configuração não existe. Recarregue a página.'),
+  ERR_NO_QUEUE_FOUND: () => t('Esta fila não existe mais. Recarregue a lista.'),
+  ERR_NO_MESSAGE_FOUND: () => t('Esta mensagem não existe mais. Recarregue a conversa.'),
+  ERR_NO_COMPANY_FOUND: () => t('Esta empresa não existe mais. Recarregue a lista.'),
+  ERR_NO_PLAN_FOUND: () => t('Este plano não existe mais. Escolha outro.'),
+  ERR_NO_MEDIA_FOUND: () => t('Este arquivo não está mais guardado. Peça ao cliente que envie de novo.'),
+  ERR_NO_TAG_FOUND: () => t('Esta tag não existe mais. Recarregue a lista.'),
+
+  ERR_TICKET_CANNOT_MOVE: () => t('O atendimento já mudou de situação. Confira a lista e tente de novo.'),
+  ERR_TICKET_TAKEN: () => t('Outra pessoa já assumiu este atendimento.'),
+  ERR_OTHER_OPEN_TICKET: () => t('Já existe um atendimento aberto para este contato.'),
+  ERR_QUEUE_REQUIRED: () => t('Selecione uma fila.'),
+  ERR_USER_NOT_IN_QUEUE: () => t('Esta pessoa não atende a fila escolhida. Escolha outra pessoa ou outra fila.'),
+  ERR_CREATING_TICKET: () => t('Não foi possível abrir o atendimento. Tente de novo.'),
+  ERR_CREATING_MESSAGE: () => t('Não foi possível guardar a mensagem. Tente de novo.'),
+  ERR_EMPTY_MESSAGE: () => t('Escreva uma mensagem antes de enviar.'),
+  ERR_SENDING_WAPP_MSG: () => t('A mensagem não saiu. Confira a conexão e tente de novo.'),
+  ERR_DELETE_WAPP_MSG: () => t('Não foi possível apagar a mensagem no WhatsApp.'),
+  ERR_FETCH_WAPP_MSG: () => t('Esta mensagem é antiga demais para isso.'),
+  ERR_WINDOW_CLOSED: () => t('A janela de 24 h fechou. Envie um modelo aprovado até o cliente responder.'),
+  ERR_MESSAGE_NOT_FAILED: () => t('Esta mensagem não falhou, então não há o que enviar de novo.'),
+  ERR_MEDIA_TYPE: () => t('Este tipo de arquivo não pode ser enviado. Escolha outro formato.'),
+  ERR_MEDIA_TOO_LARGE: () => t('O arquivo é grande demais. Escolha um menor.'),
+
+  ERR_DUPLICATED_CONTACT: () => t('Já existe um contato com este número.'),
+  ERR_INVALID_NUMBER: () => t('Este número não é válido. Confira o DDD e os dígitos.'),
+  ERR_WAPP_INVALID_CONTACT: () => t('Este número não tem WhatsApp. Confira os dígitos.'),
+  ERR_WAPP_CHECK_CONTACT: () => t('Não foi possível verificar o contato. Confira a conexão e tente de novo.'),
+  ERR_CONTACT_IN_USE: () => t('Este contato tem atendimentos e não pode ser excluído.'),
+
+  ERR_NO_DEF_WAPP_FOUND: () => t('Não há conexão padrão. Marque uma na página Conexões.'),
+  ERR_NO_OTHER_WHATSAPP: () => t('É preciso haver ao menos uma conexão padrão. Marque outra antes.'),
+  ERR_WAPP_NOT_INITIALIZED: () => t('Esta conexão não está ligada. Reconecte o número na página Conexões.'),
+  ERR_WAPP_DOWNLOAD_MEDIA: () => t('Não foi possível baixar o arquivo do WhatsApp. Tente de novo.'),
+  ERR_WAPP_GREETING_REQUIRED: () => t('Escreva a mensagem de saudação: ela é necessária com mais de uma fila.'),
+  ERR_WAPP_NAME_EXISTS: () => t('Já existe uma conexão com este nome. Escolha outro.'),
+  ERR_WAPP_TOKEN_EXISTS: () => t('Este token já é usado por outra conexão. Escolha outro.'),
+  ERR_WAPP_CHANNEL: () => t('Esta conexão não oferece isso.'),
+  ERR_CLOUD_CREDENTIALS: () => t('A Meta não aceitou as credenciais. Confira o token e os identificadores.'),
+
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: () => t('Outra fila já usa esta cor. Escolha outra.'),
+  ERR_QUEUE_NAME_ALREADY_EXISTS: () => t('Já existe uma fila com este nome. Escolha outro.'),
+  ERR_EMAIL_ALREADY_EXISTS: () => t('Este e-mail já está em uso. Escolha outro.'),
+  ERR_COMPANY_NAME_ALREADY_EXISTS: () => t('Já existe uma empresa com este nome. Escolha outro.'),
+  ERR_PLAN_NAME_ALREADY_EXISTS: () => t('Já existe um plano com este nome. Escolha outro.'),
+  ERR_PLAN_USERS_LIMIT: () => t('O limite de usuários do plano foi atingido. Exclua um ou mude de plano.'),
+  ERR_PLAN_CONNECTIONS_LIMIT: () => t('O limite de conexões do plano foi atingido. Exclua uma ou mude de plano.'),
+  ERR_PLAN_QUEUES_LIMIT: () => t('O limite de filas do plano foi atingido. Exclua uma ou mude de plano.'),
+  ERR_OWN_USER: () => t('Você não pode fazer isso com seu próprio usuário.'),
+  ERR_LAST_ADMIN: () => t('A empresa precisa de ao menos um administrador. Nomeie outro antes.'),
+  ERR_SETTING_VALUE: () => t('Este valor não é aceito para a configuração.'),
+};
+
+/** The sentence for anything that was thrown. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return sentences.ERR_UNKNOWN({});
+  return (sentences[error.code] ?? sentences.ERR_UNKNOWN)(error.details);
+}
+
+/** The code of what was thrown, to decide by; null for what is not an answer of the server. */
+export function errorCode(error: unknown): ErrorCode | ClientCode | null {
+  return error instanceof ApiError ? error.code : null;
+}
+
+/** Shows an error until it is dismissed. What the person did him- or herself (leaving, cancelling) is not shown. */
+export function notifyError(error: unknown, options: { title?: string; actions?: readonly ToastAction[] } = {}): void {
+  const code = errorCode(error);
+  if (code === 'ERR_ABORTED' || code === 'ERR_SESSION_EXPIRED') return;
+  const text = errorText(error);
+  showToast({ kind: 'error', title: options.title ?? text, text: options.title ? text : undefined, actions: options.actions, lifeMs: null });
+}
+
+/** What is wrong with one field, for `ERR_VALIDATION`. */
+export function issueText(issue: { code: string; min?: number; max?: number }): string {
+  switch (issue.code) {
+    case 'too_small':
+      return issue.min !== undefined && issue.min > 1 ? t('Muito pequeno! Use ao menos {{min}} caracteres.', { min: issue.min }) : t('Preencha este campo.');
+    case 'too_big':
+      return issue.max === undefined ? t('Muito longo!') : t('Muito longo! Use no máximo {{max}} caracteres.', { max: issue.max });
+    case 'required':
+      return t('Preencha este campo.');
+    default:
+      return t('Confira este campo.');
+  }
+}

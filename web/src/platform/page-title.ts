@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { createStore, useStore } from './store.ts';
+
+const title = createStore('');
+const unread = createStore(0);
+
+/** Names the page in the browser's tab while it is shown. */
+export function usePageTitle(text: string): void {
+  useEffect(() => {
+    title.set(text);
+  }, [text]);
+}
+
+/** Shows how many conversations wait in the tab's title and icon. */
+export function useUnreadBadge(count: number): void {
+  useEffect(() => {
+    unread.set(count);
+    return () => unread.set(0);
+  }, [count]);
+}
+
+/** Keeps the document's title and icon in step; used once, at the top. */
+export function useDocumentTitle(): void {
+  const text = useStore(title);
+  const count = useStore(unread);
+  useEffect(() => {
+    document.title = `${count > 0 ? `(${count > 99 ? '99+' : count}) ` : ''}${text ? `${text} · ` : ''}Balcão`;
+  }, [text, count]);
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (icon) icon.href = count > 0 ? '/favicon-unread.svg' : '/favicon.svg';
+  }, [count > 0]);
+}

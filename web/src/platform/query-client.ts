@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+import { onResync } from './socket.ts';
+
+/** Repeats what may succeed the second time: lost connections and a server that is restarting. */
+function worthRetrying(failures: number, error: unknown): boolean {
+  const passing = error instanceof ApiError && (error.code === 'ERR_NETWORK' || error.code === 'ERR_TIMEOUT' || error.status >= 502);
+  return passing && failures < 3;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: worthRetrying, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+// News sent while the line was down are gone, so everything on screen is asked for again.
+onResync(() => void queryClient.invalidateQueries());

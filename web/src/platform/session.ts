@@ -1,0 +1,114 @@
+// Who is signed in: the access token and the user, outside React, mirrored in the storage keys every tab reads.
+import type { Session } from '@balcao/contract/auth';
+import type { SessionUser } from '@balcao/contract/users';
+import { can as profileCan, type Permission } from '@balcao/contract/user-rules';
+import { now } from './clock.ts';
+import { readStored, writeStored } from './storage.ts';
+import { createStore, useStore } from './store.ts';
+
+export type SignedIn = { state: 'in'; user: SessionUser };
+/** `starting`: a stored token is being checked; `unreachable`: it could not be checked, the server does not answer. */
+export type SessionState = { state: 'starting' } | { state: 'unreachable' } | { state: 'out' } | SignedIn;
+
+const store = createStore<SessionState>({ state: readStored('token') ? 'starting' : 'out' });
+
+export function useSession(): SessionState {
+  return useStore(store);
+}
+
+export function sessionState(): SessionState {
+  return store.get();
+}
+
+/** The signed-in user; only for what is drawn behind the sign-in guard. */
+export function useUser(): SessionUser {
+  const session = useStore(store);
+  if (session.state !== 'in') throw new Error('useUser is for signed-in pages');
+  return session.user;
+}
+
+/** Calls `listener` whenever the session changes; answers how to stop. */
+export function onSession(listener: () => void): () => void {
+  return store.subscribe(listener);
+}
+
+/** The access token, or null. Stored as JSON text, as every client of this product does. */
+export function sessionToken(): string | null {
+  const stored = readStored('token');
+  if (!stored) return null;
+  try {
+    const token: unknown = JSON.parse(stored);
+    return typeof token === 'string' && token ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a fresh session: the answer of signing in or of a refresh. */
+export function keepSession({ token, user }: Session): void {
+  writeStored('token', JSON.stringify(token));
+  writeStored('companyId', String(user.companyId));
+  writeStored('userId', String(user.id));
+  writeStored('companyDueDate', user.company.dueDate ? user.company.dueDate.slice(0, 10).split('-').reverse().join('/') : null);
+  const campaigns = user.company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true');
+  writeStored('cshow', campaigns ? 'true' : null);
+  store.set({ state: 'in', user });
+}
+
+/** Takes over news about the signed-in user, which carry only part of the company. */
+export function keepUser(user: Omit<SessionUser, 'company'> & { company: Pick<SessionUser['company'], 'id' | 'name' | 'dueDate'> }): void {
+  const session = store.get();
+  if (session.state !== 'in' || session.user.id !== user.id) return;
+  store.set({ state: 'in', user: { ...session.user, ...user, company: { ...session.user.company, ...user.company } } });
+}
+
+export function sessionUnreachable(): void {
+  store.set({ state: 'unreachable' });
+}
+
+export function sessionStarting(): void {
+  store.set({ state: 'starting' });
+}
+
+/** Forgets the session in this browser. Choices such as theme and volume stay. */
+export function clearSession(): void {
+  for (const key of ['token', 'companyId', 'userId', 'companyDueDate', 'cshow']) writeStored(key, null);
+  store.set({ state: 'out' });
+}
+
+/** What an access token says of itself, unverified: when it ends and which session it belongs to. */
+export function tokenClaims(token: string): { exp?: number; session?: string } {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0)))) as { exp?: number; session?: string };
+  } catch {
+    return {};
+  }
+}
+
+/** Has the token ended? One that cannot be read has not: the server decides about it. */
+export function isTokenExpired(token: string): boolean {
+  const { exp } = tokenClaims(token);
+  return exp !== undefined && exp * 1000 <= now();
+}
+
+/** May the user do this? The static permissions of the profile. */
+export function can(user: Pick<SessionUser, 'profile'>, permission: Permission): boolean {
+  return profileCan(user.profile, permission);
+}
+
+/**
+ * Follows what other tabs do: signing out there signs out here, and another user there reloads this tab.
+ * Answers how to stop.
+ */
+export function followOtherTabs(reload: () => void = () => window.location.reload()): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== 'token' && event.key !== 'userId') return;
+    const session = store.get();
+    if (session.state === 'in' && !readStored('token')) store.set({ state: 'out' });
+    else if (session.state === 'in' && event.key === 'userId' && readStored('userId') !== String(session.user.id)) reload();
+    else if (session.state === 'out' && event.key === 'userId' && readStored('token') && readStored('userId')) reload();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}

@@ -1,0 +1,39 @@
+import { ApiError, api, renewSession } from './api.ts';
+import { clearSession, keepSession, sessionStarting, sessionToken, sessionUnreachable } from './session.ts';
+import { now } from './clock.ts';
+
+/** Checks the stored session when the app opens. A refusal signs out; silence leaves it `unreachable`, to be tried again. */
+export async function startSession(): Promise<void> {
+  if (!sessionToken()) return clearSession();
+  sessionStarting();
+  try {
+    await renewSession();
+  } catch (error) {
+    if (error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 429) clearSession();
+    else sessionUnreachable();
+  }
+}
+
+/**
+ * Signs in and keeps the session. Answers the whole days left of the subscription, or null when it has no end.
+ * Throws `ApiError`, for an ended subscription ERR_SUBSCRIPTION_EXPIRED with `details.dueDate`.
+ */
+export async function signIn(email: string, password: string): Promise<{ daysLeft: number | null }> {
+  const session = await api('POST /auth/login', { body: { email, password } });
+  keepSession(session);
+  return { daysLeft: daysUntil(session.user.company.dueDate) };
+}
+
+/** Whole days from today until `day` (YYYY-MM-DD), today being 0. */
+export function daysUntil(day: string | null, at: number = now()): number | null {
+  if (!day) return null;
+  const [year = 0, month = 1, date = 1] = day.slice(0, 10).split('-').map(Number);
+  const today = new Date(at);
+  return Math.round((Date.UTC(year, month - 1, date) - Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())) / 86_400_000);
+}
+
+/** Ends the session here whatever the server says; there it ends when it can be reached. */
+export async function signOut(): Promise<void> {
+  await api('DELETE /auth/logout').catch(() => undefined);
+  clearSession();
+}

@@ -1,0 +1,139 @@
+// The live line to the server: one socket per tab. News come as `company-{id}-{channel}`; rooms are joined once the server is `ready`.
+import type { Events } from '@balcao/contract';
+import type { Payload } from '@balcao/contract/event';
+import { useEffect, useEffectEvent } from 'react';
+import { io, type Socket } from 'socket.io-client';
+import { renewSession } from './api.ts';
+import { isTokenExpired, sessionState, sessionToken } from './session.ts';
+import { createStore, useStore } from './store.ts';
+
+type AnyEvent = Events[keyof Events];
+type Channels = { [E in AnyEvent as E['channel']]: Payload<E> };
+export type Channel = keyof Channels;
+export type News<C extends Channel> = Channels[C];
+
+export type Join = 'joinTickets' | 'joinNotification' | 'joinChatBox';
+const leaveOf: Record<Join, string> = { joinTickets: 'leaveTickets', joinNotification: 'leaveNotification', joinChatBox: 'leaveChatBox' };
+
+/** `down`: the line broke and is being mended; `off`: nobody is signed in. */
+export type LineState = 'off' | 'connecting' | 'ready' | 'down';
+
+const heartbeatMs = 300_000;
+const line = createStore<LineState>('off');
+const handlers = new Map<string, Set<(news: never) => void>>();
+const rooms = new Map<string, { join: Join; argument: string | undefined; holders: number }>();
+const resyncs = new Set<() => void>();
+let socket: Socket | null = null;
+let everReady = false;
+let heartbeat: number | undefined;
+
+export function useLine(): LineState {
+  return useStore(line);
+}
+
+/** Runs `refetch` whenever the line is back after a break. Answers how to stop. */
+export function onResync(refetch: () => void): () => void {
+  resyncs.add(refetch);
+  return () => resyncs.delete(refetch);
+}
+
+/** Opens the line for the signed-in user of `companyId`. Answers how to close it. */
+export function openLine(companyId: number): () => void {
+  const token = sessionToken();
+  if (!token) return () => undefined;
+  everReady = false;
+  line.set('connecting');
+  const opened = io({ transports: ['websocket'], query: { token }, reconnectionDelay: 1000, reconnectionDelayMax: 8000, autoConnect: false });
+  socket = opened;
+
+  opened.on('ready', () => {
+    const again = everReady;
+    everReady = true;
+    line.set('ready');
+    for (const { join, argument } of rooms.values()) emitJoin(join, argument);
+    opened.emit('userStatus');
+    if (again) for (const refetch of resyncs) refetch();
+  });
+  opened.on('disconnect', (reason) => {
+    if (line.get() !== 'off') line.set('down');
+    // The library does not reconnect by itself when it was the server that closed.
+    if (reason === 'io server disconnect') window.setTimeout(() => void reconnect(opened), 1000);
+  });
+  opened.on('connect_error', () => line.set('down'));
+  opened.io.on('reconnect_attempt', () => void refreshQuery(opened));
+  opened.onAny((name: string, news: unknown) => {
+    const prefix = `company-${companyId}-`;
+    const channel = name.startsWith(prefix) ? name.slice(prefix.length) : name;
+    for (const handle of handlers.get(channel) ?? []) handle(news as never);
+  });
+
+  void reconnect(opened);
+  heartbeat = window.setInterval(() => opened.emit('userStatus'), heartbeatMs);
+  return () => {
+    window.clearInterval(heartbeat);
+    line.set('off');
+    opened.removeAllListeners();
+    opened.disconnect();
+    if (socket === opened) socket = null;
+  };
+}
+
+/** Tries the line at once instead of at the end of the pause. */
+export function retryLine(): void {
+  if (socket && !socket.connected) {
+    socket.disconnect();
+    void reconnect(socket);
+  }
+}
+
+async function reconnect(opened: Socket): Promise<void> {
+  await refreshQuery(opened);
+  if (opened === socket && sessionState().state === 'in') opened.connect();
+}
+
+/** The token goes in the address of the socket, so an ended one is renewed before the next attempt. */
+async function refreshQuery(opened: Socket): Promise<void> {
+  const before = sessionToken();
+  if (before && isTokenExpired(before)) await renewSession().catch(() => undefined);
+  const token = sessionToken();
+  if (token) opened.io.opts.query = { token };
+}
+
+function emitJoin(event: string, argument: string | undefined): void {
+  if (argument === undefined) socket?.emit(event);
+  else socket?.emit(event, argument);
+}
+
+/** Joins a room, again after every reconnect, until left. Held by many, it is joined once. Answers how to leave. */
+export function joinRoom(join: Join, argument?: string): () => void {
+  const key = `${join} ${argument ?? ''}`;
+  const room = rooms.get(key) ?? { join, argument, holders: 0 };
+  room.holders += 1;
+  rooms.set(key, room);
+  if (room.holders === 1 && line.get() === 'ready') emitJoin(join, argument);
+  return () => {
+    room.holders -= 1;
+    if (room.holders > 0) return;
+    rooms.delete(key);
+    if (line.get() === 'ready') emitJoin(leaveOf[join], argument);
+  };
+}
+
+/** Joins a room while the component is shown; no room while `argument` is null. */
+export function useRoom(join: Join, argument?: string | number | null): void {
+  const text = argument === undefined || argument === null ? argument : String(argument);
+  useEffect(() => (text === null ? undefined : joinRoom(join, text)), [join, text]);
+}
+
+/** Calls `handle` with every piece of news of a channel, e.g. `ticket`, while the component is shown. */
+export function useLive<C extends Channel>(channel: C, handle: (news: News<C>) => void): void {
+  const latest = useEffectEvent(handle);
+  useEffect(() => listen(channel, (news: News<C>) => latest(news)), [channel]);
+}
+
+/** Calls `handle` with every piece of news of a channel. Answers how to stop. */
+export function listen<C extends Channel>(channel: C, handle: (news: News<C>) => void): () => void {
+  const held = handlers.get(channel) ?? new Set();
+  handlers.set(channel, held.add(handle as (news: never) => void));
+  return () => held.delete(handle as (news: never) => void);
+}

@@ -1,0 +1,46 @@
+// Short notices. Here is what they are; `ui/toaster.tsx` draws them.
+import { createStore, useStore } from './store.ts';
+
+export type ToastAction = { label: string; onClick: () => void };
+export type Toast = {
+  id: number;
+  kind: 'success' | 'info' | 'warning' | 'error';
+  title: string;
+  text?: string | undefined;
+  actions?: readonly ToastAction[] | undefined;
+  /** Milliseconds until it goes by itself; null: it stays until dismissed. */
+  lifeMs: number | null;
+};
+
+/** How long a notice of success stays: in the daily work, and in administration. */
+export const toastLife = { core: 2000, administration: 3000, undo: 5000 } as const;
+
+const toasts = createStore<readonly Toast[]>([]);
+let lastId = 0;
+
+/** Shows a notice; the same title and text once only. Answers its id. */
+export function showToast(toast: Omit<Toast, 'id'>): number {
+  const same = toasts.get().find((shown) => shown.title === toast.title && shown.text === toast.text && shown.kind === toast.kind);
+  lastId += 1;
+  const rest = toasts.get().filter((shown) => shown !== same);
+  toasts.set([...rest.slice(-4), { ...toast, id: lastId }]);
+  return lastId;
+}
+
+/** Says that something worked. */
+export function toastSuccess(title: string, lifeMs: number = toastLife.core): number {
+  return showToast({ kind: 'success', title, lifeMs });
+}
+
+/** Says what was done and offers to take it back for 5 seconds. */
+export function toastUndo(title: string, undoLabel: string, undo: () => void): number {
+  return showToast({ kind: 'success', title, lifeMs: toastLife.undo, actions: [{ label: undoLabel, onClick: undo }] });
+}
+
+export function dismissToast(id: number): void {
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
+}
+
+export function useToasts(): readonly Toast[] {
+  return useStore(toasts);
+}
