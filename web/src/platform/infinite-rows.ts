@@ -1,0 +1,53 @@
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+export type InfiniteRows<Row> = {
+  /** Undefined until the first page is there. */
+  rows: readonly Row[] | undefined;
+  /** How many there are in all, where the server tells. */
+  count: number | undefined;
+  hasMore: boolean;
+  loadMore: () => void;
+  loadingMore: boolean;
+  /** Why the first page could not be loaded. */
+  error: unknown;
+  retry: () => void;
+};
+
+/**
+ * A list that is loaded page by page. The cache holds `{ pages, pageParams }` of the server's answers under `queryKey`.
+ * A row that slid onto the next page meanwhile is shown once.
+ */
+export function useInfiniteRows<Page extends { hasMore: boolean; count?: number }, Row extends { id: number | string }>(list: {
+  queryKey: QueryKey;
+  fetchPage: (pageNumber: number, signal: AbortSignal) => Promise<Page>;
+  rowsOf: (page: Page) => readonly Row[];
+  enabled?: boolean;
+}): InfiniteRows<Row> {
+  const { rowsOf } = list;
+  const query = useInfiniteQuery({
+    queryKey: list.queryKey,
+    queryFn: ({ pageParam, signal }) => list.fetchPage(pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last: Page, _pages, lastNumber: number) => (last.hasMore ? lastNumber + 1 : undefined),
+    enabled: list.enabled ?? true,
+  });
+  const pages = query.data?.pages;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rowsOf only picks a field; the pages are what changes.
+  const rows = useMemo(() => {
+    if (!pages) return undefined;
+    const seen = new Set<number | string>();
+    return pages.flatMap((page) => rowsOf(page)).filter((row) => !seen.has(row.id) && seen.add(row.id));
+  }, [pages]);
+  return {
+    rows,
+    count: pages?.at(-1)?.count,
+    hasMore: query.hasNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError) void query.fetchNextPage();
+    },
+    loadingMore: query.isFetchingNextPage,
+    error: pages ? null : query.error,
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { t } from '../platform/i18n.ts';
+import { createStore, useStore } from '../platform/store.ts';
+import { Dialog } from './dialog.tsx';
+
+export type Question = {
+  title: string;
+  text: string;
+  /** The verb of the deed: 'Excluir'. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** The deed cannot be taken back. */
+  danger?: boolean;
+};
+
+const asked = createStore<{ question: Question; answer: (yes: boolean) => void } | null>(null);
+
+/** Asks before a deed. True when the person agrees; closing the question is a no. */
+export function confirm(question: Question): Promise<boolean> {
+  asked.get()?.answer(false);
+  return new Promise((resolve) => {
+    asked.set({
+      question,
+      answer: (yes) => {
+        asked.set(null);
+        resolve(yes);
+      },
+    });
+  });
+}
+
+/** Asks before a deletion. `title` names what goes: 'Excluir Vendas?' */
+export function confirmDelete(title: string, text: string = t('Deseja realmente excluir este registro?')): Promise<boolean> {
+  return confirm({ title, text, confirmLabel: t('Excluir'), danger: true });
+}
+
+/** Draws the questions; stands once, at the top of the app. */
+export function ConfirmHost() {
+  const open = useStore(asked);
+  if (!open) return null;
+  const { question, answer } = open;
+  return (
+    <Dialog
+      opened
+      above
+      width={420}
+      title={question.title}
+      onClose={() => answer(false)}
+      foot={
+        <>
+          <Button variant="default" data-autofocus onClick={() => answer(false)}>
+            {question.cancelLabel ?? t('Cancelar')}
+          </Button>
+          <Button color={question.danger ? 'red' : 'teal'} variant="filled" onClick={() => answer(true)}>
+            {question.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {question.text}
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { t } from '../platform/i18n.ts';
+import { EmptyState } from './empty-state.tsx';
+
+/** What stands where something could not be loaded. `text` says why and comes from the error. */
+export function ErrorState({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        art={<IconCloudOff />}
+        title={title}
+        action={
+          <Button leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+            {t('Tentar de novo')}
+          </Button>
+        }
+      >
+        {text}
+      </EmptyState>
+    </div>
+  );
+}

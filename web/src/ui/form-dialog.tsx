@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiError } from '../platform/api.ts';
+import { errorText, issueText } from '../platform/errors.ts';
+import { t } from '../platform/i18n.ts';
+import { Banner } from './banner.tsx';
+import { confirm } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import css from './dialog.module.css';
+
+export type FormDialogProps<Values extends Record<string, unknown>> = {
+  opened: boolean;
+  /** Closes it; called after a save, and when the person leaves (asked first if something was changed). */
+  onClose: () => void;
+  title: string;
+  form: UseFormReturnType<Values>;
+  /** Saves. What it throws is shown: at the fields it concerns, the rest above them. */
+  onSave: (values: Values) => Promise<unknown>;
+  /** Which field a code of the server belongs to, e.g. `{ ERR_EMAIL_ALREADY_EXISTS: 'email' }`. */
+  fieldOfCode?: Partial<Record<string, keyof Values & string>>;
+  saveLabel?: string;
+  width?: number;
+  children: ReactNode;
+};
+
+/** A form in a dialog: errors at the fields, a question before changes are thrown away, one save at a time. */
+export function FormDialog<Values extends Record<string, unknown>>({ opened, onClose, title, form, onSave, fieldOfCode, saveLabel, width, children }: FormDialogProps<Values>) {
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useLeaveGuard(opened, () => form.isDirty());
+
+  const leave = async () => {
+    if (saving) return;
+    if (form.isDirty() && !(await confirmDiscard())) return;
+    setProblem(null);
+    onClose();
+  };
+  const save = async (values: Values) => {
+    if (saving) return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      await onSave(values);
+      onClose();
+    } catch (error) {
+      setProblem(placeErrors(form, error, fieldOfCode) ? null : errorText(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Dialog opened={opened} onClose={() => void leave()} title={title} {...(width ? { width } : {})} flush>
+      <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
+        <div className={css.inside}>
+          {problem && (
+            <div className={css.problem}>
+              <Banner tone="bad" icon={<IconAlertCircle />} urgent>
+                {problem}
+              </Banner>
+            </div>
+          )}
+          <div className={css.fields}>{children}</div>
+        </div>
+        <div className={css.foot}>
+          <Button variant="default" onClick={() => void leave()}>
+            {t('Cancelar')}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {saveLabel ?? t('Salvar')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks whether changes may be thrown away. */
+export function confirmDiscard(): Promise<boolean> {
+  return confirm({ title: t('Descartar alterações?'), text: t('O que você mudou ainda não foi salvo.'), confirmLabel: t('Descartar'), cancelLabel: t('Continuar editando'), danger: true });
+}
+
+/** Puts the server's errors at their fields. True when all of them found one. */
+export function placeErrors<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  error: unknown,
+  fieldOfCode: Partial<Record<string, keyof Values & string>> = {},
+): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const values = form.getValues();
+  const field = fieldOfCode[error.code];
+  const found: Record<string, string> = field ? { [field]: errorText(error) } : {};
+  let lost = 0;
+  for (const issue of error.issues) {
+    const path = issue.path.replace(/^body\./, '');
+    if ((path.split('.')[0] ?? '') in values) found[path] = issueText(issue);
+    else lost += 1;
+  }
+  if (Object.keys(found).length === 0) return false;
+  form.setErrors(found);
+  focusFirstError();
+  return lost === 0;
+}
+
+/** The browser asks before the page is left while `changed()`. */
+export function useLeaveGuard(active: boolean, changed: () => boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => changed() && event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  });
+}
+
+function focusFirstError(): void {
+  window.requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
+}

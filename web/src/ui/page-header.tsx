@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../platform/format.ts';
+import css from './page.module.css';
+
+export type PageHeaderProps = {
+  title: string;
+  count?: number | undefined;
+  /** The page's search field. */
+  search?: ReactNode;
+  /** The one primary button, and at most a quiet one before it. */
+  actions?: ReactNode;
+};
+
+/** Title with count, search, primary button. The title takes the focus when the page is opened. */
+export function PageHeader({ title, count, search, actions }: PageHeaderProps) {
+  return (
+    <header className={css.head}>
+      <h1 tabIndex={-1} data-page-title>
+        {title}
+        {count !== undefined && <span className={css.count}>{formatNumber(count)}</span>}
+      </h1>
+      <span className={css.spacer} />
+      {search && <div className={css.search}>{search}</div>}
+      {actions && <div className={css.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+/** The frame of an administration page. */
+export function Page({ children }: { children: ReactNode }) {
+  return <div className={css.page}>{children}</div>;
+}
+
+/** A panel on a page. */
+export function Card({ title, aside, children, padded = true }: { title?: string; aside?: ReactNode; children: ReactNode; padded?: boolean }) {
+  return (
+    <section className={css.card}>
+      {title && (
+        <div className={css.cardHead}>
+          <h2>{title}</h2>
+          {aside && <div className={css.cardAside}>{aside}</div>}
+        </div>
+      )}
+      <div className={padded ? css.cardBody : undefined}>{children}</div>
+    </section>
+  );
+}

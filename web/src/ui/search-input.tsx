@@ -1,0 +1,54 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '../platform/i18n.ts';
+import { useDebounced } from '../platform/use-debounced.ts';
+
+export type SearchInputProps = {
+  /** Also the placeholder. */
+  label: string;
+  value: string;
+  /** Called 500 ms after the last key, at once when cleared. */
+  onSearch: (text: string) => void;
+  autoFocus?: boolean;
+};
+
+/** A search field that waits until the person stops typing. */
+export function SearchInput({ label, value, onSearch, autoFocus }: SearchInputProps) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // The text follows what was chosen elsewhere, such as by the browser's back button.
+  if (known !== value) {
+    setKnown(value);
+    if (value !== text.trim()) setText(value);
+  }
+  const rested = useDebounced(text.trim(), 500);
+  const tell = useEffectEvent((next: string) => {
+    if (next !== value && next === text.trim()) onSearch(next);
+  });
+  useEffect(() => tell(rested), [rested]);
+  const clear = () => {
+    setText('');
+    onSearch('');
+  };
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      autoFocus={autoFocus}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && text) {
+          event.stopPropagation();
+          clear();
+        }
+      }}
+      leftSection={<IconSearch size={18} color="var(--text-3)" />}
+      rightSection={text ? <CloseButton size="sm" aria-label={t('Limpar busca')} onClick={clear} /> : null}
+      rightSectionPointerEvents="all"
+    />
+  );
+}

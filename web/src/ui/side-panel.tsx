@@ -1,0 +1,24 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../platform/i18n.ts';
+import css from './side-panel.module.css';
+
+export type SidePanelProps = { opened: boolean; onClose: () => void; title: string; children: ReactNode; foot?: ReactNode; width?: number };
+
+/** A panel that slides in over the right of the page. */
+export function SidePanel({ opened, onClose, title, children, foot, width = 420 }: SidePanelProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position="right"
+      size={width}
+      closeButtonProps={{ 'aria-label': t('Fechar') }}
+      classNames={{ content: css.content ?? '', body: css.body ?? '' }}
+    >
+      <div className={css.inside}>{children}</div>
+      {foot && <div className={css.foot}>{foot}</div>}
+    </Drawer>
+  );
+}

@@ -1,0 +1,38 @@
+import css from './skeleton.module.css';
+
+/** A grey place of the size of what is coming. */
+export function Skeleton({ width = '100%', height = 12, round = false }: { width?: number | string; height?: number; round?: boolean }) {
+  return <span className={css.bone} style={{ width, height, borderRadius: round ? '50%' : undefined }} aria-hidden />;
+}
+
+/** Rows with avatar and two lines, as high as a list's. */
+export function ListSkeleton({ rows = 6, rowHeight = 77, label }: { rows?: number; rowHeight?: number; label: string }) {
+  return (
+    <div role="status" aria-label={label} className={css.list}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+        <div key={row} className={css.row} style={{ height: rowHeight }}>
+          <Skeleton width={40} height={40} round />
+          <div className={css.lines}>
+            <Skeleton width={`${[56, 70, 48][row % 3]}%`} height={11} />
+            <Skeleton width={`${[92, 76, 84][row % 3]}%`} height={11} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A page that is on its way. */
+export function PageSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className={css.page}>
+      <Skeleton width={180} height={24} />
+      <div className={css.block}>
+        {[0, 1, 2, 3, 4, 5].map((row) => (
+          <Skeleton key={row} width={`${[88, 74, 92, 66, 80, 70][row]}%`} height={14} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { t } from '../platform/i18n.ts';
+import { dismissToast, type Toast, useToasts } from '../platform/toast.ts';
+import { IconButton } from './icon-button.tsx';
+import css from './toaster.module.css';
+
+const icons = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, error: IconAlertCircle };
+
+/** Draws the notices; stands once, at the top of the app. Pointing at one keeps it from going. */
+export function Toaster() {
+  const toasts = useToasts();
+  return (
+    <section className={css.stack} aria-label={t('Avisos')}>
+      <div aria-live="polite" aria-relevant="additions">
+        {toasts.map((toast) => (
+          <Notice key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Notice({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (toast.lifeMs === null || held) return;
+    const timer = window.setTimeout(() => dismissToast(toast.id), toast.lifeMs);
+    return () => window.clearTimeout(timer);
+  }, [toast.id, toast.lifeMs, held]);
+  const Icon = icons[toast.kind];
+  return (
+    <div
+      className={css.toast}
+      data-kind={toast.kind}
+      role={toast.kind === 'error' ? 'alert' : undefined}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={18} className={css.icon} aria-hidden />
+      <div className={css.text}>
+        <b>{toast.title}</b>
+        {toast.text && <span>{toast.text}</span>}
+        {toast.actions && toast.actions.length > 0 && (
+          <div className={css.actions}>
+            {toast.actions.map((action) => (
+              <button
+                key={action.label}
+                type="button"
+                onClick={() => {
+                  dismissToast(toast.id);
+                  action.onClick();
+                }}
+              >
+                {action.label}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      <IconButton label={t('Fechar aviso')} size="sm" onClick={() => dismissToast(toast.id)}>
+        <IconX size={16} />
+      </IconButton>
+      {toast.lifeMs !== null && !held && <span className={css.life} style={{ animationDuration: `${toast.lifeMs}ms` }} />}
+    </div>
+  );
+}

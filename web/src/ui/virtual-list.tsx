@@ -1,0 +1,63 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
+import css from './virtual-list.module.css';
+
+export type VirtualListHandle = {
+  /** Brings an item into sight. */
+  show: (index: number) => void;
+};
+
+export type VirtualListProps<Item> = {
+  label: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+  /** Height of an item in pixels, measured once it is drawn. */
+  estimate: number;
+  draw: (item: Item, index: number) => ReactNode;
+  /** Called within 100 px of the end. */
+  onNearEnd?: (() => void) | undefined;
+  /** Drawn after the last item. */
+  foot?: ReactNode;
+  handle?: RefObject<VirtualListHandle | null>;
+};
+
+/** A list of any length that draws only what is in sight. It fills its parent and scrolls by itself. */
+export function VirtualList<Item>({ label, items, keyOf, estimate, draw, onNearEnd, foot, handle }: VirtualListProps<Item>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimate,
+    overscan: 8,
+    getItemKey: (index) => keyOf(items[index] as Item),
+    initialRect: { width: 384, height: 800 },
+  });
+  const near = useEffectEvent(() => {
+    const element = scroller.current;
+    if (element && element.scrollHeight - element.scrollTop - element.clientHeight < 100) onNearEnd?.();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more items may still leave the end in sight.
+  useEffect(() => near(), [items.length]);
+  useImperativeHandle(handle, () => ({ show: (index) => virtual.scrollToIndex(index, { align: 'auto' }) }), [virtual]);
+  return (
+    <div ref={scroller} className={css.scroller} onScroll={() => near()}>
+      <div role="list" aria-label={label} className={css.list} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((drawn) => (
+          <div
+            key={drawn.key}
+            role="listitem"
+            aria-setsize={items.length}
+            aria-posinset={drawn.index + 1}
+            data-index={drawn.index}
+            ref={virtual.measureElement}
+            className={css.item}
+            style={{ transform: `translateY(${drawn.start}px)` }}
+          >
+            {draw(items[drawn.index] as Item, drawn.index)}
+          </div>
+        ))}
+      </div>
+      {foot}
+    </div>
+  );
+}
