@@ -2,15 +2,27 @@
 import { join } from 'node:path';
 import { buildIfStale, root, run } from './workspace.mjs';
 
-const shared = ['packages/contract/src', 'packages/contract/package.json', 'tsconfig.base.json', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundle-server.mjs'];
+const shared = [
+  'packages/contract/src',
+  'packages/contract/package.json',
+  'tsconfig.base.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/bundle-server.mjs',
+];
 
 await buildIfStale(
-  { name: 'web app', inputs: [...shared, 'web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/tsconfig.json', 'web/package.json'], output: 'web/dist/index.html' },
+  {
+    name: 'web app',
+    inputs: [...shared, 'web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/tsconfig.json', 'web/package.json'],
+    output: 'web/dist/index.html',
+  },
   () => must('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') }),
 );
 // In a process of its own, so that the bundler's memory is gone when the server runs in this one.
-await buildIfStale({ name: 'server', inputs: [...shared, 'server/src', 'server/seed', 'server/package.json'], output: 'server/dist/main.js' }, () =>
-  must(process.execPath, ['scripts/bundle-server.mjs']),
+await buildIfStale(
+  { name: 'server', inputs: [...shared, 'server/src', 'server/seed', 'server/package.json'], output: 'server/dist/main.js' },
+  () => must(process.execPath, ['scripts/bundle-server.mjs']),
 );
 
 async function must(command, args, options) {
@@ -20,4 +32,3 @@ async function must(command, args, options) {
     process.exit(code);
   }
 }
-

@@ -17,5 +17,7 @@ await build({
 
 // The contract is TypeScript source, which Node.js cannot import; every other package can be.
 function keepPackagesOutside(build) {
-  build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (kind === 'entry-point' || path.startsWith('@balcao/') ? undefined : { path, external: true }));
+  build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+    kind === 'entry-point' || path.startsWith('@balcao/') ? undefined : { path, external: true },
+  );
 }

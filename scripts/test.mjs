@@ -17,17 +17,26 @@ let failed = await run(process.execPath, ['scripts/check.mjs']);
 for (const workspace of ['packages/contract', 'server', 'web']) {
   console.log(`\nTests of ${workspace}`);
   const report = freshReport(workspace);
-  const code = await run('vitest', ['run', '--root', workspace, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const code = await run('vitest', [
+    'run',
+    '--root',
+    workspace,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   count(code, report, ({ numPassedTests, numFailedTests, testResults }) => {
-    const brokenFiles = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'));
+    const brokenFiles = testResults.filter(
+      (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+    );
     return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length };
   });
 }
 
 console.log('\nTests in the browser');
-await run(process.execPath, ['scripts/build.mjs']);
 const report = freshReport('e2e');
-const code = await run('playwright', ['test'], { cwd: join(root, 'e2e'), env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
+const code = await run('playwright', ['test'], { cwd: join(root, 'e2e') });
 count(code, report, ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }));
 
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -42,7 +42,8 @@ export async function schemaSql(client: pg.Client): Promise<string> {
 
   const extensions = await rows<{ name: string }>(`select extname as name from pg_extension where extname <> 'plpgsql' order by extname`);
   if (extensions.length) parts.push(extensions.map(({ name }) => `create extension ${name};`).join('\n'));
-  for (const { name, labels } of await rows<{ name: string; labels: string }>(enums)) parts.push(`create type ${name} as enum (${labels});`);
+  for (const { name, labels } of await rows<{ name: string; labels: string }>(enums))
+    parts.push(`create type ${name} as enum (${labels});`);
   for (const { definition, signature, owner } of await rows<{ definition: string; signature: string; owner: string | null }>(functions)) {
     parts.push(`${definition.trim()};${owner ? `\nalter function ${signature} owner to ${owner};` : ''}`);
   }
@@ -50,7 +51,9 @@ export async function schemaSql(client: pg.Client): Promise<string> {
     const of = [table.oid];
     const lines = [
       ...(table.partition_of ? [] : (await rows<Column>(columns, of)).map(columnLine)),
-      ...(await rows<{ name: string; definition: string }>(constraints, of)).map(({ name, definition }) => `  constraint ${name} ${definition}`),
+      ...(await rows<{ name: string; definition: string }>(constraints, of)).map(
+        ({ name, definition }) => `  constraint ${name} ${definition}`,
+      ),
     ];
     const head = table.partition_of ? `create table ${table.name} partition of ${table.partition_of}` : `create table ${table.name}`;
     const statements = [
@@ -60,16 +63,27 @@ export async function schemaSql(client: pg.Client): Promise<string> {
       ...(table.forced ? [`alter table ${table.name} force row level security;`] : []),
       ...(await rows<Policy>(policies, [table.name])).map((policy) => policyLine(table.name, policy)),
       ...(await rows<{ definition: string }>(triggers, of)).map(({ definition }) => `${definition.replace(' ON public.', ' ON ')};`),
-      ...(await rows<{ privileges: string; grantee: string }>(grants, of)).map(({ privileges, grantee }) => `grant ${privileges.toLowerCase()} on ${table.name} to ${grantee};`),
+      ...(await rows<{ privileges: string; grantee: string }>(grants, of)).map(
+        ({ privileges, grantee }) => `grant ${privileges.toLowerCase()} on ${table.name} to ${grantee};`,
+      ),
     ];
     parts.push(statements.join('\n'));
   }
-  for (const { name, kind, definition } of await rows<{ name: string; kind: string; definition: string }>(views)) parts.push(`create ${kind} ${name} as\n${definition.trim()}`);
+  for (const { name, kind, definition } of await rows<{ name: string; kind: string; definition: string }>(views))
+    parts.push(`create ${kind} ${name} as\n${definition.trim()}`);
   return `${parts.join('\n\n')}\n`;
 }
 
 type Table = { oid: string; name: string; rls: boolean; forced: boolean; partition_key: string | null; partition_of: string | null };
-type Column = { name: string; type: string; required: boolean; identity: string; generated: string; default: string | null; collation: string | null };
+type Column = {
+  name: string;
+  type: string;
+  required: boolean;
+  identity: string;
+  generated: string;
+  default: string | null;
+  collation: string | null;
+};
 type Policy = { name: string; permissive: string; cmd: string; roles: string[]; qual: string | null; with_check: string | null };
 
 function columnLine(column: Column): string {

@@ -9,7 +9,16 @@ const columns = `select c.relname as table, a.attname as name, t.typname as type
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname, a.attnum`;
 
-type Column = { table: string; name: string; type: string; required: boolean; has_default: boolean; read_only: boolean; labels: string[] | null; checks: string[] | null };
+type Column = {
+  table: string;
+  name: string;
+  type: string;
+  required: boolean;
+  has_default: boolean;
+  read_only: boolean;
+  labels: string[] | null;
+  checks: string[] | null;
+};
 
 const scalars: Record<string, string> = {
   bool: 'boolean',
@@ -45,7 +54,10 @@ export async function tableTypes(client: pg.Client): Promise<string> {
     const fields = rows.filter((row) => row.table === table).map((row) => `  ${row.name}: ${fieldType(row)};`);
     return `export interface ${typeName(table)} {\n${fields.join('\n')}\n}\n`;
   });
-  const body = [`/** Every table by its name. */\nexport interface DB {\n${tables.map((table) => `  ${table}: ${typeName(table)};`).join('\n')}\n}\n`, ...interfaces].join('\n');
+  const body = [
+    `/** Every table by its name. */\nexport interface DB {\n${tables.map((table) => `  ${table}: ${typeName(table)};`).join('\n')}\n}\n`,
+    ...interfaces,
+  ].join('\n');
   const imported = ['ColumnType', 'Generated'].filter((name) => new RegExp(`\\b${name}<`).test(`${body}${json}`)).sort();
   const used = /\bJson\b/.test(body) ? `${json}\n` : '';
   return `// Written by npm run db:dump from the migrated schema.\nimport type { ${imported.join(', ')} } from 'kysely';\n\n${used}${body}`;
@@ -54,7 +66,8 @@ export async function tableTypes(client: pg.Client): Promise<string> {
 const json = `/** Written as JSON text: the driver would send an array as a PostgreSQL array. */\nexport type Json = ColumnType<unknown, string, string>;\nexport type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;\nexport type GeneratedJson = ColumnType<unknown, string | undefined, string>;\n`;
 
 function fieldType(column: Column): string {
-  if (column.type === 'jsonb' || column.type === 'json') return column.required ? (column.has_default ? 'GeneratedJson' : 'Json') : 'NullableJson';
+  if (column.type === 'jsonb' || column.type === 'json')
+    return column.required ? (column.has_default ? 'GeneratedJson' : 'Json') : 'NullableJson';
   const base = column.type.startsWith('_') ? `${scalar(column, column.type.slice(1))}[]` : (union(column) ?? scalar(column, column.type));
   const type = column.required ? base : `${base} | null`;
   if (column.read_only) return `ColumnType<${type}, never, never>`;
@@ -63,7 +76,8 @@ function fieldType(column: Column): string {
 
 function scalar({ table, name }: Column, type: string): string {
   const known = scalars[type];
-  if (!known) throw new Error(`Column ${table}.${name} is of type ${type}, for which scripts/db-dump/table-types.ts has no TypeScript type.`);
+  if (!known)
+    throw new Error(`Column ${table}.${name} is of type ${type}, for which scripts/db-dump/table-types.ts has no TypeScript type.`);
   return known;
 }
 

@@ -13,7 +13,14 @@ declare module 'vitest' {
 }
 
 // Nothing here has to survive a power cut.
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0', max_connections: '300' };
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '300',
+};
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const database = await startEmbeddedDatabase({ dataDir: join(import.meta.dirname, '../../.cache/test-db'), settings });
@@ -37,14 +44,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** Test databases are named after the process that ran the tests; a killed one could not drop its own. */
 async function dropLeftovers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(`select datname from pg_database where datname like 'test\\_%'`);
-  for (const { datname } of rows) if (!isAlive(Number(datname.split('_')[1]))) await client.query(`drop database if exists ${datname} with (force)`);
+  for (const { datname } of rows)
+    if (!isAlive(Number(datname.split('_')[1]))) await client.query(`drop database if exists ${datname} with (force)`);
 }
 
 /** The template for the migrations as they are now. Those of other versions stay for runs in progress, the latest few. */
 async function ensureTemplate(client: pg.Client, url: string): Promise<string> {
   const version = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 12);
   await client.query('select pg_advisory_lock(1)');
-  const { rows } = await client.query<{ datname: string }>(`select datname from pg_database where datname like 'template\\_%' order by oid desc`);
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname like 'template\\_%' order by oid desc`,
+  );
   const existing = rows.find(({ datname }) => datname === `template_${version}`);
   if (existing) return existing.datname;
   for (const { datname } of rows.slice(3)) await client.query(`drop database if exists ${datname} with (force)`);

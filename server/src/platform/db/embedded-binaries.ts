@@ -2,7 +2,21 @@
  * Where the PostgreSQL binaries are and which system user runs them. PostgreSQL refuses to run as root, so under root
  * it runs as another user, who must be able to reach both the binaries and the data.
  */
-import { accessSync, chmodSync, chownSync, constants, cpSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -47,11 +61,11 @@ export function binariesFor(runner: Runner | null): string {
 }
 
 /** Gives a file or directory, or a whole tree that belongs to root, to the runner. Nothing to do when the current user is the runner. */
-export function giveTo(runner: Runner | null, path: string, what: 'itself' | 'if foreign'): void {
+export function giveTo(runner: Runner | null, path: string, what: 'itself' | 'with contents'): void {
   if (!runner) return;
-  if (what === 'itself') return chownSync(path, runner.uid, runner.gid);
   if (statSync(path).uid === runner.uid) return;
-  for (const entry of ['', ...readdirSync(path, { recursive: true, encoding: 'utf8' })]) lchownSync(join(path, entry), runner.uid, runner.gid);
+  const below = what === 'itself' ? [] : readdirSync(path, { recursive: true, encoding: 'utf8' });
+  for (const entry of ['', ...below]) lchownSync(join(path, entry), runner.uid, runner.gid);
 }
 
 function installedBinaries(): { dir: string; version: string } {
@@ -93,7 +107,9 @@ function sharedBase(runner: Runner | null): string {
     // Programs are run from here: a directory somebody else prepared is not trusted.
     if (statSync(base).uid === process.getuid?.() && reaches(runner, base)) return base;
   }
-  throw new Error('The database finds no directory it may use. Set DATA_DIR to a path every user may enter, or DATABASE_URL to a PostgreSQL server.');
+  throw new Error(
+    'The database finds no directory it may use. Set DATA_DIR to a path every user may enter, or DATABASE_URL to a PostgreSQL server.',
+  );
 }
 
 /** Restores what an install without scripts leaves out: library links (npm packages carry none) and the executable bit. */

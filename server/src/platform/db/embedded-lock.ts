@@ -46,7 +46,8 @@ export async function locked<T>(file: string, work: () => Promise<T>): Promise<T
 /** When a process started, in a form that differs between processes which had the same number; null if there is none. */
 function startedAt(pid: number): string | null {
   try {
-    if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).replace(/\W+/g, '_');
+    if (process.platform !== 'linux')
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).replace(/\W+/g, '_');
     // Field 22 of /proc/[pid]/stat (proc(5)); the command name before it may contain blanks and brackets.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;

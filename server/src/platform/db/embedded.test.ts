@@ -43,7 +43,10 @@ test('an initialised database starts in under a second', async () => {
 
 test('the server role owns its database and cannot look past row-level security', async () => {
   database = await startEmbeddedDatabase({ dataDir });
-  const [role] = await ask(database.url, 'select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user');
+  const [role] = await ask(
+    database.url,
+    'select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user',
+  );
   expect(role).toEqual({ rolname: 'balcao', rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false });
   const [owner] = await ask(database.url, 'select pg_get_userbyid(datdba) as owner from pg_database where datname = current_database()');
   expect(owner).toEqual({ owner: 'balcao' });
@@ -107,7 +110,10 @@ test.each([
   ['a dead process', () => 2 ** 22 - 7],
   ['a process that got the number later', () => stranger()],
 ])('a postmaster.pid of %s does not hinder the start', async (_, pid) => {
-  writeFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), `${pid()}\n${dataDir}/postgres/cluster\n1700000000\n5432\n\n127.0.0.1\n   1234567    0\nready   \n`);
+  writeFileSync(
+    join(dataDir, 'postgres', 'cluster', 'postmaster.pid'),
+    `${pid()}\n${dataDir}/postgres/cluster\n1700000000\n5432\n\n127.0.0.1\n   1234567    0\nready   \n`,
+  );
   database = await startEmbeddedDatabase({ dataDir });
   expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });

@@ -6,7 +6,21 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fstatSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -98,13 +112,24 @@ function preparePlace(dataDir: string): Place {
     if (existsSync(join(dataDir, 'postgres', 'cluster'))) state.home = join(dataDir, 'postgres');
   } else {
     if (existsSync(join(dataDir, 'postgres', 'cluster'))) {
-      throw new Error(`${dataDir} holds a database but not postgres.json, the file with its passwords. Put it back, or move ${dataDir} away to start afresh.`);
+      throw new Error(
+        `${dataDir} holds a database but not postgres.json, the file with its passwords. Put it back, or move ${dataDir} away to start afresh.`,
+      );
     }
     const secret = () => randomBytes(24).toString('base64url');
-    state = { id: secret().slice(0, 12), superPassword: secret(), password: secret(), port: 0, home: join(dataDir, 'postgres'), provisioned: false };
+    state = {
+      id: secret().slice(0, 12),
+      superPassword: secret(),
+      password: secret(),
+      port: 0,
+      home: join(dataDir, 'postgres'),
+      provisioned: false,
+    };
   }
   if (state.provisioned && !existsSync(join(state.home, 'cluster'))) {
-    throw new Error(`The database of ${dataDir} is missing: ${state.home} holds no cluster. Put it back, or remove ${stateFile} to start with an empty one.`);
+    throw new Error(
+      `The database of ${dataDir} is missing: ${state.home} holds no cluster. Put it back, or remove ${stateFile} to start with an empty one.`,
+    );
   }
   const runner = runnerFor(join(state.home, 'cluster'));
   state.home = reachableDir(state.home, state.id, runner);
@@ -140,7 +165,8 @@ async function joinRunning(place: Place): Promise<boolean> {
       return true;
     }
     // It may be recovering after a crash, or shutting down.
-    if (performance.now() > until) throw new Error(`The built-in database (process ${pidFile.pid}) runs but does not answer; see ${place.logFile}.`);
+    if (performance.now() > until)
+      throw new Error(`The built-in database (process ${pidFile.pid}) runs but does not answer; see ${place.logFile}.`);
     await delay(50);
   }
 }
@@ -148,19 +174,23 @@ async function joinRunning(place: Place): Promise<boolean> {
 async function launch(place: Place, settings: Record<string, string>, log: (message: string) => void): Promise<ChildProcess> {
   const native = binariesFor(place.runner);
   if (!existsSync(place.cluster)) await initialise(place, native, log);
-  giveTo(place.runner, place.cluster, 'if foreign');
+  giveTo(place.runner, place.cluster, 'with contents');
   for (let attempt = 1; ; attempt++) {
     const port = await freePort(attempt === 1 ? place.state.port : 0);
     const all = { ...serverSettings, ...settings, port: String(port) };
     const logFd = openLog(place.logFile);
     const logStart = fstatSync(logFd).size;
     // In a session of its own, so that Ctrl-C in a terminal reaches us first and we can finish what is running.
-    const server = spawn(join(native, 'bin', 'postgres'), ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-      ...place.runner,
-      cwd: place.cluster,
-      detached: true,
-      stdio: ['ignore', logFd, logFd],
-    });
+    const server = spawn(
+      join(native, 'bin', 'postgres'),
+      ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        ...place.runner,
+        cwd: place.cluster,
+        detached: true,
+        stdio: ['ignore', logFd, logFd],
+      },
+    );
     closeSync(logFd);
     const failure = await becameReady(place, server);
     if (failure === null) {
@@ -171,7 +201,8 @@ async function launch(place: Place, settings: Record<string, string>, log: (mess
     }
     const said = readFileSync(place.logFile).subarray(logStart).toString('utf8').trim().slice(-1000);
     // The port was taken between looking and binding, or back ends of a killed server are still leaving.
-    if (attempt >= 10 || !/could not bind|pre-existing shared memory|lock file/.test(said)) throw new Error(`The built-in database does not start (${failure}): ${said}`);
+    if (attempt >= 10 || !/could not bind|pre-existing shared memory|lock file/.test(said))
+      throw new Error(`The built-in database does not start (${failure}): ${said}`);
     await delay(200);
   }
 }
@@ -200,7 +231,19 @@ async function initialise(place: Place, native: string, log: (message: string) =
   try {
     await run(
       join(native, 'bin', 'initdb'),
-      ['-D', half, '-U', 'postgres', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      [
+        '-D',
+        half,
+        '-U',
+        'postgres',
+        '-E',
+        'UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C.UTF-8',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+      ],
       place,
     );
     renameSync(half, place.cluster);
@@ -216,7 +259,9 @@ async function initialise(place: Place, native: string, log: (message: string) =
 async function provision(place: Place): Promise<void> {
   const { password } = place.state;
   await asSuperuser(place, 'postgres', async (client) => {
-    const roles = (await client.query<{ rolname: string }>(`select rolname from pg_roles where rolname in ('balcao', 'balcao_search')`)).rows.map((row) => row.rolname);
+    const roles = (
+      await client.query<{ rolname: string }>(`select rolname from pg_roles where rolname in ('balcao', 'balcao_search')`)
+    ).rows.map((row) => row.rolname);
     if (!roles.includes('balcao')) await client.query('create role balcao');
     if (!roles.includes('balcao_search')) await client.query('create role balcao_search');
     await client.query(`alter role balcao login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`);
@@ -266,7 +311,14 @@ async function answers(place: Place, port: number): Promise<boolean> {
 }
 
 async function asSuperuser<T>(place: Place, database: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ host: '127.0.0.1', port: place.state.port, user: 'postgres', password: place.state.superPassword, database, connectionTimeoutMillis: 5000 });
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: place.state.port,
+    user: 'postgres',
+    password: place.state.superPassword,
+    database,
+    connectionTimeoutMillis: 5000,
+  });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -316,7 +368,12 @@ function openLog(path: string): number {
 
 function run(command: string, args: string[], place: Place): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { ...place.runner, cwd: place.state.home, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } });
+    const child = spawn(command, args, {
+      ...place.runner,
+      cwd: place.state.home,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
     child.once('error', fail);

@@ -24,8 +24,13 @@ export async function migrate(url: string, dir: string = migrationsDir()): Promi
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await runMigrations({ connectionString: url, noHandleSignals: true });
-    await client.query('create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())');
-    const missing = missingFrom(migrations, (await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations order by name')).rows);
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    );
+    const missing = missingFrom(
+      migrations,
+      (await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations order by name')).rows,
+    );
     for (const migration of missing) await apply(client, migration);
     return { applied: missing.map((migration) => migration.name) };
   } finally {
