@@ -3,10 +3,20 @@ import { done, failed, type MediaResult } from './media-result.ts';
 const pixelLimit = 50_000_000;
 const timeoutSeconds = 20;
 
+// libvips also reads SVG, PDF and many rare formats; strangers' files get only the readers that are needed.
+const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`);
+
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: readers });
+  return sharp;
+}
+
 /** Width and height in pixels, as shown (camera rotation applied). */
 export async function imageSize(bytes: Uint8Array): Promise<MediaResult<{ width: number; height: number }>> {
   try {
-    const { default: sharp } = await import('sharp');
+    const sharp = await loadSharp();
     const found = await sharp(bytes, { limitInputPixels: pixelLimit, sequentialRead: true }).metadata();
     // An animation is one tall strip of pages.
     const height = found.pageHeight ?? found.height;
@@ -21,7 +31,7 @@ export async function imageSize(bytes: Uint8Array): Promise<MediaResult<{ width:
 /** A WebP of at most `side` pixels; of an animation, its first picture. */
 export async function imageThumbnail(bytes: Uint8Array, side = 320): Promise<MediaResult<Uint8Array>> {
   try {
-    const { default: sharp } = await import('sharp');
+    const sharp = await loadSharp();
     const small = await sharp(bytes, { limitInputPixels: pixelLimit, sequentialRead: true })
       .timeout({ seconds: timeoutSeconds })
       .rotate()

@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { diskStorage } from './disk-storage.ts';
+import { s3Storage } from './s3-storage.ts';
+import { mediaKey, type ByteRange, type Storage } from './storage.ts';
+
+let folder: string;
+let bucket: Server;
+let endpoint: string;
+
+/** As much of S3 as a store of files needs; refuses what is not signed or has no length. */
+function startBucket(): Server {
+  const objects = new Map<string, { bytes: Buffer; mime: string }>();
+  return createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://s3').pathname);
+    const refuse = (status: number, code: string) => response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=id/')) return refuse(403, 'AccessDenied');
+    if (!path.startsWith('/files/')) return refuse(404, 'NoSuchBucket');
+    if (request.method === 'PUT') {
+      if (request.headers['content-length'] !== String(body.length)) return refuse(411, 'MissingContentLength');
+      objects.set(path, { bytes: body, mime: request.headers['content-type'] ?? '' });
+      return response.end();
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(path);
+      return response.writeHead(204).end();
+    }
+    const found = objects.get(path);
+    if (!found) return request.method === 'HEAD' ? response.writeHead(404).end() : refuse(404, 'NoSuchKey');
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const part = from && to ? found.bytes.subarray(Number(from), Number(to) + 1) : found.bytes;
+    const range = from && to ? { 'content-range': `bytes ${from}-${to}/${found.bytes.length}` } : {};
+    response.writeHead(from ? 206 : 200, { 'content-type': found.mime, 'content-length': part.length, ...range });
+    response.end(request.method === 'HEAD' ? undefined : part);
+  });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'balcao-storage-'));
+  bucket = startBucket();
+  await new Promise<void>((go) => bucket.listen(0, '127.0.0.1', go));
+  const address = bucket.address();
+  endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+});
+
+afterAll(async () => {
+  bucket.closeAllConnections();
+  bucket.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const storages: [string, () => Storage][] = [
+  ['disk', () => diskStorage(folder)],
+  ['s3', () => s3Storage({ endpoint, bucket: 'files', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' })],
+];
+
+async function read(storage: Storage, key: string, range?: ByteRange): Promise<string | null> {
+  const found = await storage.get(key, range);
+  return found && Buffer.concat(await found.stream.toArray()).toString();
+}
+
+describe.each(storages)('%s', (kind, open) => {
+  test('gives back what was put, whole and in part', async () => {
+    const storage = open();
+    const key = mediaKey(7, 'txt');
+    expect(key).toMatch(/^7\/[0-9a-f-]{36}\.txt$/);
+    await storage.put(key, Buffer.from('bom dia'), { mime: 'text/plain' });
+    expect(await read(storage, key)).toBe('bom dia');
+    expect(await read(storage, key, { start: 4, end: 6 })).toBe('dia');
+    expect((await storage.get(key, { start: 0, end: 0 }))?.size).toBe(7);
+    expect(await storage.head(key)).toEqual({ size: 7, mime: kind === 's3' ? 'text/plain' : null });
+  });
+
+  test('takes streams, replaces, and deletes twice', async () => {
+    const storage = open();
+    await storage.put('1/a.bin', Readable.from([Buffer.from('ab'), Buffer.from('cd')]), { mime: 'application/octet-stream' });
+    expect(await read(storage, '1/a.bin')).toBe('abcd');
+    await storage.put('1/a.bin', Buffer.from('x'), { mime: 'application/octet-stream' });
+    expect(await read(storage, '1/a.bin')).toBe('x');
+    await storage.delete('1/a.bin');
+    await storage.delete('1/a.bin');
+    expect(await storage.get('1/a.bin')).toBeNull();
+    expect(await storage.head('1/a.bin')).toBeNull();
+  });
+
+  test.each(['', '/etc/passwd', '../a', '1/../../a', '1//a', '.env', '1/.unfinished', 'a\\b', 'a\0b', '1/%2e%2e'])('the key %j is refused', async (key) => {
+    const storage = open();
+    await expect(storage.put(key, Buffer.from('x'), { mime: 'text/plain' })).rejects.toThrow('not a storage key');
+    await expect(storage.get(key)).rejects.toThrow('not a storage key');
+    await expect(storage.delete(key)).rejects.toThrow('not a storage key');
+  });
+});
+
+test('a stream that breaks leaves neither file nor remains on disk', async () => {
+  const storage = diskStorage(folder);
+  const broken = new Readable({ read() { this.destroy(new Error('line dropped')); } });
+  await expect(storage.put('1/broken.bin', broken, { mime: 'image/png' })).rejects.toThrow('line dropped');
+  expect(await storage.head('1/broken.bin')).toBeNull();
+  expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
+});
+
+test('a bucket that refuses is an error, not a missing file', async () => {
+  const storage = s3Storage({ endpoint, bucket: 'files', region: 'us-east-1', accessKeyId: 'other', secretAccessKey: 'secret' });
+  await expect(storage.get('1/a.bin')).rejects.toThrow('AccessDenied');
+});
