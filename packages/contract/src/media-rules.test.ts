@@ -4,9 +4,9 @@ import { channelTakes, kindForChannel, kindOfMime } from './media-rules.ts';
 const MB = 1024 * 1024;
 
 test('what browsers cannot show is a document', () => {
-  expect(['image/png', 'video/mp4', 'audio/ogg; codecs=opus', 'application/pdf', 'image/svg+xml', 'image/tiff', 'text/html', ''].map(kindOfMime)).toEqual([
-    'image', 'video', 'audio', 'document', 'document', 'document', 'document', 'document',
-  ]);
+  expect(
+    ['image/png', 'video/mp4', 'audio/ogg; codecs=opus', 'application/pdf', 'image/svg+xml', 'image/tiff', 'text/html', ''].map(kindOfMime),
+  ).toEqual(['image', 'video', 'audio', 'document', 'document', 'document', 'document', 'document']);
 });
 
 test('a channel that does not take the picture takes it as a document, up to its size', () => {

@@ -21,7 +21,14 @@ export const mediaMaxBytes: Record<MediaKind, number> = {
 export const uploadMaxBytes = 100 * MB;
 
 /** Whether words can go along with the file. What cannot carry a caption needs a text message of its own. */
-export const carriesCaption: Record<MediaKind, boolean> = { image: true, video: true, audio: false, voice: false, document: true, sticker: false };
+export const carriesCaption: Record<MediaKind, boolean> = {
+  image: true,
+  video: true,
+  audio: false,
+  voice: false,
+  document: true,
+  sticker: false,
+};
 
 const showable: Partial<Record<MediaKind, readonly string[]>> = {
   image: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],

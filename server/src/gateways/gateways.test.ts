@@ -44,5 +44,8 @@ test('files of the simulated customer come from our own storage', async () => {
   const media: MediaRef = { id: '1/in.png', mime: 'image/png', sha256: null, size: 3, filename: null };
   expect([...(await simulator.fetchMedia(account, media, 3))]).toEqual([1, 2, 3]);
   await expect(simulator.fetchMedia(account, media, 2)).rejects.toMatchObject({ outcome: 'refused', reason: 'media_rejected' });
-  await expect(simulator.fetchMedia(account, { ...media, id: '1/none.png' }, 3)).rejects.toMatchObject({ outcome: 'refused', reason: 'media_rejected' });
+  await expect(simulator.fetchMedia(account, { ...media, id: '1/none.png' }, 3)).rejects.toMatchObject({
+    outcome: 'refused',
+    reason: 'media_rejected',
+  });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { diskStorage } from './files/disk-storage.ts';
 import { createMedia, type Media } from './files/media.ts';
-import { s3Storage, type S3Config } from './files/s3-storage.ts';
+import { type S3Config, s3Storage } from './files/s3-storage.ts';
 import type { Storage } from './files/storage.ts';
 import { cloudChannel } from './whatsapp/cloud-api.ts';
 import { offlineChannel } from './whatsapp/offline.ts';

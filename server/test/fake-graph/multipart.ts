@@ -1,5 +1,8 @@
 /** The parts of a `multipart/form-data` body; null when it is not one. */
-export function readMultipart(contentType: string, body: Buffer): Map<string, { value: Buffer; mime: string | null; filename: string | null }> | null {
+export function readMultipart(
+  contentType: string,
+  body: Buffer,
+): Map<string, { value: Buffer; mime: string | null; filename: string | null }> | null {
   const boundary = /boundary="?([^";]+)"?/.exec(contentType)?.[1];
   if (!contentType.startsWith('multipart/form-data') || !boundary) return null;
   const parts = new Map<string, { value: Buffer; mime: string | null; filename: string | null }>();

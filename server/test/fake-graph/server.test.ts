@@ -1,16 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFakeGraph, type FakeGraph } from './server.ts';
+import { type FakeGraph, startFakeGraph } from './server.ts';
 
 let graph: FakeGraph;
 
 beforeAll(async () => {
   graph = await startFakeGraph({ pairRate: true, now: () => 1_770_000_000_000 });
-  graph.addNumber({ phoneNumberId: '1066', wabaId: '900', accessToken: 'tok-1', appSecret: 's', displayNumber: '551133334444', webhookUrl: 'http://127.0.0.1:1/' });
+  graph.addNumber({
+    phoneNumberId: '1066',
+    wabaId: '900',
+    accessToken: 'tok-1',
+    appSecret: 's',
+    displayNumber: '551133334444',
+    webhookUrl: 'http://127.0.0.1:1/',
+  });
 });
 afterAll(() => graph.close());
 
 async function post(body: unknown, token = 'tok-1', path = '1066/messages') {
-  const response = await fetch(`${graph.url}/v23.0/${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(`${graph.url}/v23.0/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   const answer = (await response.json()) as { error?: { code: number; message: string } };
   return { status: response.status, code: answer.error?.code ?? null, message: answer.error?.message ?? '' };
 }
@@ -29,7 +40,19 @@ test.each<[string, object, number]>([
   ['unknown media', { ...base, type: 'image', image: { id: '12' } }, 100],
   ['id and link', { ...base, type: 'image', image: { id: '12', link: 'https://x/y.png' } }, 100],
   ['key over 512 bytes', { ...base, text: { body: 'x' }, biz_opaque_callback_data: 'é'.repeat(300) }, 100],
-  ['four buttons', { ...base, type: 'interactive', interactive: { type: 'button', body: { text: 'x' }, action: { buttons: [1, 2, 3, 4].map((id) => ({ type: 'reply', reply: { id: `${id}`, title: 'x' } })) } } }, 100],
+  [
+    'four buttons',
+    {
+      ...base,
+      type: 'interactive',
+      interactive: {
+        type: 'button',
+        body: { text: 'x' },
+        action: { buttons: [1, 2, 3, 4].map((id) => ({ type: 'reply', reply: { id: `${id}`, title: 'x' } })) },
+      },
+    },
+    100,
+  ],
 ])('%s is refused', async (_name, body, code) => {
   expect(await post(body)).toMatchObject({ status: 400, code });
   expect(graph.sent()).toEqual([]);

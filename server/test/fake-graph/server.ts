@@ -1,11 +1,11 @@
 // A strict local Graph API: it refuses what Meta refuses, remembers what it was asked, and writes signed webhooks.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { customer, envelope, type FakeCustomer, type NumberState, type Who } from './customer.ts';
 import { readMultipart } from './multipart.ts';
-import { invalid, refuseMedia, refuseMessage, refuseUpload, type Body, type GraphError } from './validate.ts';
+import { type Body, type GraphError, invalid, refuseMedia, refuseMessage, refuseUpload } from './validate.ts';
 
 export type SentRecord = { wamid: string; phoneNumberId: string; to: string; body: Body; at: number };
 export type RequestRecord = { method: string; path: string; status: number; json: unknown };
@@ -56,7 +56,12 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     const raw = Buffer.concat(chunks);
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     const type = request.headers['content-type'] ?? '';
-    const record: RequestRecord = { method: request.method ?? '', path: pathname, status: 0, json: type.startsWith('application/json') ? parse(raw) : null };
+    const record: RequestRecord = {
+      method: request.method ?? '',
+      path: pathname,
+      status: 0,
+      json: type.startsWith('application/json') ? parse(raw) : null,
+    };
     requests.push(record);
     const reply = (status: number, body: unknown, headers: Record<string, string> = {}) => {
       record.status = status;
@@ -65,7 +70,16 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     const refuse = (error: GraphError, headers: Record<string, string> = {}) =>
       reply(
         error.status,
-        { error: { message: error.message, type: 'OAuthException', code: error.code, ...(error.subcode ? { error_subcode: error.subcode } : {}), error_data: { messaging_product: 'whatsapp', details: error.message }, fbtrace_id: randomBytes(8).toString('hex') } },
+        {
+          error: {
+            message: error.message,
+            type: 'OAuthException',
+            code: error.code,
+            ...(error.subcode ? { error_subcode: error.subcode } : {}),
+            error_data: { messaging_product: 'whatsapp', details: error.message },
+            fbtrace_id: randomBytes(8).toString('hex'),
+          },
+        },
         headers,
       );
 
@@ -73,19 +87,28 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     if (failure === 'socket-reset') return request.socket.destroy();
     if (failure === 'timeout-before-accept') return void hanging.add(response);
     if (failure && typeof failure === 'object') {
-      return refuse({ status: failure.status, code: failure.code, message: `(#${failure.code}) told to fail` }, failure.retryAfter ? { 'retry-after': String(failure.retryAfter) } : {});
+      return refuse(
+        { status: failure.status, code: failure.code, message: `(#${failure.code}) told to fail` },
+        failure.retryAfter ? { 'retry-after': String(failure.retryAfter) } : {},
+      );
     }
 
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const owner = [...numbers.values()].filter((number) => number.accessToken === token);
-    if (!token || owner.length === 0) return refuse({ status: 401, code: 190, message: 'Invalid OAuth access token - Cannot parse access token' });
+    if (!token || owner.length === 0)
+      return refuse({ status: 401, code: 190, message: 'Invalid OAuth access token - Cannot parse access token' });
 
     const download = /^\/lookaside\/(\w+)$/.exec(pathname)?.[1];
     if (download) return serveFile(response, record, links.get(download));
 
     const [, id = '', edge] = /^\/v\d+\.\d+\/([^/]+)(?:\/(\w+))?$/.exec(pathname) ?? [];
     const number = owner.find((one) => one.phoneNumberId === id);
-    const missing: GraphError = { status: 400, code: 100, subcode: 33, message: `Unsupported ${request.method} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions` };
+    const missing: GraphError = {
+      status: 400,
+      code: 100,
+      subcode: 33,
+      message: `Unsupported ${request.method} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions`,
+    };
     if (request.method === 'POST' && edge === 'messages') {
       if (!number) return refuse(missing);
       const body = type.startsWith('application/json') ? parse(raw) : null;
@@ -102,14 +125,28 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     }
     if (request.method === 'GET' && !edge) {
       const file = media.get(id);
-      if (number) return reply(200, { id, display_phone_number: `+${number.displayNumber}`, verified_name: 'Loja de Teste', quality_rating: 'GREEN', status: 'CONNECTED' });
+      if (number)
+        return reply(200, {
+          id,
+          display_phone_number: `+${number.displayNumber}`,
+          verified_name: 'Loja de Teste',
+          quality_rating: 'GREEN',
+          status: 'CONNECTED',
+        });
       if (!file || !owner.some((one) => one.phoneNumberId === file.phoneNumberId)) return refuse(missing);
       const asked = searchParams.get('phone_number_id');
       if (asked && asked !== file.phoneNumberId) return refuse(missing);
       const link = randomBytes(12).toString('hex');
       links.set(link, { mediaId: id, until: now() + mediaUrlLife });
       const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-      return reply(200, { messaging_product: 'whatsapp', id, mime_type: file.mime, sha256, file_size: String(file.bytes.length), url: `${url}/lookaside/${link}` });
+      return reply(200, {
+        messaging_product: 'whatsapp',
+        id,
+        mime_type: file.mime,
+        sha256,
+        file_size: String(file.bytes.length),
+        url: `${url}/lookaside/${link}`,
+      });
     }
     refuse({ status: 400, code: 100, message: `(#100) Unknown path ${pathname}` });
   }
@@ -207,7 +244,11 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
       timestamp: seconds(),
       ...person,
       ...(callback === undefined ? {} : { biz_opaque_callback_data: callback }),
-      ...(name === 'failed' ? { errors: [{ code: code ?? 131026, title: 'Message failed', message: 'Message failed', error_data: { details: 'told to fail' } }] } : {}),
+      ...(name === 'failed'
+        ? {
+            errors: [{ code: code ?? 131026, title: 'Message failed', message: 'Message failed', error_data: { details: 'told to fail' } }],
+          }
+        : {}),
     };
     return deliver(envelope(number, 'messages', { statuses: [status] }));
   }
@@ -218,10 +259,16 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     if (!number) throw new Error('no number to deliver for');
     // Meta escapes everything beyond ASCII before it signs.
     const raw = JSON.stringify(body).replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-    const signature = createHmac('sha256', how.badSignature ? 'another secret' : number.appSecret).update(raw).digest('hex');
+    const signature = createHmac('sha256', how.badSignature ? 'another secret' : number.appSecret)
+      .update(raw)
+      .digest('hex');
     let last = '';
     for (let time = 0; time < (how.times ?? 1); time += 1) {
-      const response = await fetch(number.webhookUrl, { method: 'POST', headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` }, body: raw });
+      const response = await fetch(number.webhookUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
+        body: raw,
+      });
       last = `${response.status} ${await response.text()}`.trim();
       deliveries.push({ status: response.status, body });
       if (!how.badSignature && response.status !== 200) throw new Error(`webhook answered ${last}`);
@@ -280,7 +327,17 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
       const heard = (person: Who) => {
         for (const address of [person.phone, person.userId]) if (address) heardAt.set(`${number().phoneNumberId}:${address}`, now());
       };
-      return customer({ number, seconds, newId, heard, deliver: (body) => deliver(body), storeMedia: (bytes, mime) => storeMedia(number().phoneNumberId, bytes, mime) }, who);
+      return customer(
+        {
+          number,
+          seconds,
+          newId,
+          heard,
+          deliver: (body) => deliver(body),
+          storeMedia: (bytes, mime) => storeMedia(number().phoneNumberId, bytes, mime),
+        },
+        who,
+      );
     },
     async close() {
       for (const response of hanging) response.destroy();

@@ -58,7 +58,18 @@ export function createFfmpeg(path?: string): Ffmpeg {
 }
 
 function execute(program: string, input: string, job: FfmpegRun, onChunk: (chunk: Uint8Array) => void): Promise<MediaResult<null>> {
-  const source = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-protocol_whitelist', 'file,pipe', '-format_whitelist', containers, '-threads', '1'];
+  const source = [
+    '-nostdin',
+    '-hide_banner',
+    '-loglevel',
+    'error',
+    '-protocol_whitelist',
+    'file,pipe',
+    '-format_whitelist',
+    containers,
+    '-threads',
+    '1',
+  ];
   const child = spawn(program, [...source, '-i', `file:${input}`, '-threads', '1', ...job.output, 'pipe:1'], {
     stdio: ['ignore', 'pipe', 'ignore'],
     shell: false,

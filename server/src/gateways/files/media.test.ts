@@ -39,16 +39,36 @@ const picture = (width: number, height: number) => sharp({ create: { width, heig
 describe('sniff', () => {
   test.each<[string, Uint8Array, object, object]>([
     ['pdf', text('%PDF-1.7\n'), { mime: 'image/png' }, { mime: 'application/pdf', inline: true }],
-    ['html declared as picture', text('<!DOCTYPE html><script>alert(1)</script>'), { mime: 'image/png', filename: 'a.png' }, { mime: 'text/html', inline: false }],
-    ['svg', text('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), { mime: 'image/svg+xml' }, { mime: 'image/svg+xml', inline: false }],
+    [
+      'html declared as picture',
+      text('<!DOCTYPE html><script>alert(1)</script>'),
+      { mime: 'image/png', filename: 'a.png' },
+      { mime: 'text/html', inline: false },
+    ],
+    [
+      'svg',
+      text('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+      { mime: 'image/svg+xml' },
+      { mime: 'image/svg+xml', inline: false },
+    ],
     ['svg without prolog', text('<svg onload="x()"/>'), { mime: 'image/png' }, { mime: 'image/svg+xml', inline: false }],
     ['csv', text('nome;cidade\nAna;São Paulo'), { filename: 'lista.CSV' }, { mime: 'text/csv', extension: 'csv', inline: false }],
-    ['csv in Latin letters', Uint8Array.from(Buffer.from('nome;cidade\nAna;São Paulo', 'latin1')), { mime: 'text/csv' }, { mime: 'text/csv' }],
+    [
+      'csv in Latin letters',
+      Uint8Array.from(Buffer.from('nome;cidade\nAna;São Paulo', 'latin1')),
+      { mime: 'text/csv' },
+      { mime: 'text/csv' },
+    ],
     ['plain text', text('bom dia'), {}, { mime: 'text/plain', inline: false }],
     ['vcard', text('BEGIN:VCARD\nVERSION:3.0'), {}, { mime: 'text/vcard' }],
     ['rubbish', Uint8Array.from([0, 1, 2, 3, 4]), { mime: 'image/jpeg' }, { mime: 'application/octet-stream', inline: false }],
     ['nothing', new Uint8Array(), { filename: 'a.xyz' }, { mime: 'application/octet-stream', extension: 'xyz' }],
-    ['old spreadsheet', Uint8Array.from(Buffer.from('d0cf11e0a1b11ae1', 'hex')), { filename: 'conta.xls' }, { mime: 'application/vnd.ms-excel', extension: 'xls', inline: false }],
+    [
+      'old spreadsheet',
+      Uint8Array.from(Buffer.from('d0cf11e0a1b11ae1', 'hex')),
+      { filename: 'conta.xls' },
+      { mime: 'application/vnd.ms-excel', extension: 'xls', inline: false },
+    ],
     ['wav', tone(0.1), { mime: 'audio/x-wav' }, { mime: 'audio/wav', inline: true }],
   ])('%s', async (_name, bytes, declared, expected) => {
     expect(await media.sniff(bytes, declared)).toMatchObject(expected);
@@ -66,7 +86,9 @@ describe('pictures', () => {
 
   test('an animated sticker is shown by its first picture', async () => {
     const frames = await picture(100, 200).raw().toBuffer();
-    const bytes = await sharp(frames, { raw: { width: 100, height: 200, channels: 3, pageHeight: 100 } }).webp().toBuffer();
+    const bytes = await sharp(frames, { raw: { width: 100, height: 200, channels: 3, pageHeight: 100 } })
+      .webp()
+      .toBuffer();
     const small = value(await media.thumbnail(bytes, 'image/webp'));
     expect(await sharp(small).metadata()).toMatchObject({ width: 100, height: 100 });
   });
@@ -134,7 +156,9 @@ describe('the program', () => {
     const job = { input: new Uint8Array([1]), output: ['-f', 'null'], maxOutputBytes: 1000, timeoutMs: 300 };
     expect(await createFfmpeg('/nowhere/ffmpeg').run(job)).toEqual({ ok: false, problem: 'tool_missing' });
     expect(await createFfmpeg(await program('exec /bin/sleep 20')).run(job)).toEqual({ ok: false, problem: 'timeout' });
-    expect(await createFfmpeg(await program('while :; do echo 0123456789012345678901234567890123456789; done')).run({ ...job, timeoutMs: 5000 })).toEqual({ ok: false, problem: 'too_large' });
+    expect(
+      await createFfmpeg(await program('while :; do echo 0123456789012345678901234567890123456789; done')).run({ ...job, timeoutMs: 5000 }),
+    ).toEqual({ ok: false, problem: 'too_large' });
   });
 });
 
@@ -144,8 +168,11 @@ async function fromPicture(png: Uint8Array, output: string[]): Promise<Uint8Arra
   const { createRequire } = await import('node:module');
   const { path } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string };
   return new Promise((resolve, reject) => {
-    const child = execFile(path, ['-loglevel', 'error', '-f', 'png_pipe', '-i', 'pipe:0', ...output, 'pipe:1'], { encoding: 'buffer', maxBuffer: 10_000_000 }, (error, written) =>
-      error ? reject(error) : resolve(new Uint8Array(written)),
+    const child = execFile(
+      path,
+      ['-loglevel', 'error', '-f', 'png_pipe', '-i', 'pipe:0', ...output, 'pipe:1'],
+      { encoding: 'buffer', maxBuffer: 10_000_000 },
+      (error, written) => (error ? reject(error) : resolve(new Uint8Array(written))),
     );
     child.stdin?.end(png);
   });

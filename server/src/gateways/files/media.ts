@@ -1,9 +1,9 @@
 // Everything that is done to a file's bytes. None of these throws because of a file: they answer a `MediaResult`.
-import { toPlayableAudio, toVoiceNote, waveform, type Waveform } from './audio.ts';
+import { toPlayableAudio, toVoiceNote, type Waveform, waveform } from './audio.ts';
 import { createFfmpeg } from './ffmpeg.ts';
 import { imageSize, imageThumbnail } from './images.ts';
 import type { MediaResult } from './media-result.ts';
-import { sniff, type Declared, type Sniffed } from './sniff.ts';
+import { type Declared, type Sniffed, sniff } from './sniff.ts';
 
 export type Media = {
   sniff(bytes: Uint8Array, declared?: Declared): Promise<Sniffed>;
@@ -25,7 +25,19 @@ export function createMedia(ffmpegPath?: string): Media {
     imageSize,
     async thumbnail(bytes, mime) {
       if (!mime.startsWith('video/')) return imageThumbnail(bytes);
-      const still = ['-an', '-sn', '-dn', '-frames:v', '1', '-vf', 'scale=640:640:force_original_aspect_ratio=decrease', '-c:v', 'png', '-f', 'image2pipe'];
+      const still = [
+        '-an',
+        '-sn',
+        '-dn',
+        '-frames:v',
+        '1',
+        '-vf',
+        'scale=640:640:force_original_aspect_ratio=decrease',
+        '-c:v',
+        'png',
+        '-f',
+        'image2pipe',
+      ];
       const frame = await ffmpeg.run({ input: bytes, output: still, maxOutputBytes: 8 * 1024 * 1024, timeoutMs: 30_000 });
       return frame.ok ? imageThumbnail(frame.value) : frame;
     },

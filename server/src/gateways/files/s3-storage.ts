@@ -37,7 +37,9 @@ export function s3Storage(config: S3Config): Storage {
     async get(key, range) {
       const target = place(key);
       const { client, sdk } = await open();
-      const found = await present(client.send(new sdk.GetObjectCommand({ ...target, ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) })));
+      const found = await present(
+        client.send(new sdk.GetObjectCommand({ ...target, ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) })),
+      );
       if (!found) return null;
       const total = Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength ?? 0);
       const body = found.Body;

@@ -17,12 +17,24 @@ test('a link opens until it ends', () => {
   expect(open(url, new Date(link.expiresAt.getTime() - 1))).toEqual(link);
   expect(open(url, link.expiresAt)).toBeNull();
   expect(open(url, now, 'other')).toBeNull();
-  expect(open(signMedia('k', { companyId: 7, key: 'a', expiresAt: link.expiresAt }))).toEqual({ companyId: 7, key: 'a', expiresAt: link.expiresAt });
+  expect(open(signMedia('k', { companyId: 7, key: 'a', expiresAt: link.expiresAt }))).toEqual({
+    companyId: 7,
+    key: 'a',
+    expiresAt: link.expiresAt,
+  });
 });
 
 test('nothing in a link can be changed', () => {
   const url = signMedia('k', link);
-  for (const changed of [url.replace('/media/7/', '/media/8/'), url.replace('ab.pdf', 'ac.pdf'), url.replace(/e=\d/, 'e=9'), url.replace('fiscal', 'x'), url.replace(/&s=.*/, ''), url.replace(/&n=[^&]*/, ''), `${url}x`]) {
+  for (const changed of [
+    url.replace('/media/7/', '/media/8/'),
+    url.replace('ab.pdf', 'ac.pdf'),
+    url.replace(/e=\d/, 'e=9'),
+    url.replace('fiscal', 'x'),
+    url.replace(/&s=.*/, ''),
+    url.replace(/&n=[^&]*/, ''),
+    `${url}x`,
+  ]) {
     expect(changed).not.toBe(url);
     expect(open(changed)).toBeNull();
   }

@@ -20,7 +20,11 @@ export function mediaExpiry(now: Date): Date {
 export function signMedia(secret: string, link: MediaLink): string {
   const expires = String(Math.floor(link.expiresAt.getTime() / 1000));
   const path = `/media/${link.companyId}/${link.key.split('/').map(encodeURIComponent).join('/')}`;
-  const query = new URLSearchParams({ e: expires, ...(link.name ? { n: link.name } : {}), s: signature(secret, link.companyId, link.key, expires, link.name ?? '') });
+  const query = new URLSearchParams({
+    e: expires,
+    ...(link.name ? { n: link.name } : {}),
+    s: signature(secret, link.companyId, link.key, expires, link.name ?? ''),
+  });
   return `${path}?${query.toString()}`;
 }
 
@@ -40,7 +44,9 @@ export function verifyMedia(secret: string, path: string, query: Record<string, 
 }
 
 function signature(secret: string, companyId: number, key: string, expires: string, name: string): string {
-  return createHmac('sha256', secret).update(JSON.stringify(['media', companyId, key, expires, name])).digest('base64url');
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['media', companyId, key, expires, name]))
+    .digest('base64url');
 }
 
 function decode(path: string): string | null {

@@ -73,7 +73,9 @@ function asText(bytes: Uint8Array): string | null {
     return new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
   } catch {
     // Spreadsheets on Windows still write their exports in Latin letters of one byte.
-    return start.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) ? null : new TextDecoder('windows-1252').decode(start);
+    return start.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
+      ? null
+      : new TextDecoder('windows-1252').decode(start);
   }
 }
 

@@ -1,12 +1,12 @@
-import { createServer, type Server } from 'node:http';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskStorage } from './disk-storage.ts';
 import { s3Storage } from './s3-storage.ts';
-import { mediaKey, type ByteRange, type Storage } from './storage.ts';
+import { type ByteRange, mediaKey, type Storage } from './storage.ts';
 
 let folder: string;
 let bucket: Server;
@@ -18,7 +18,10 @@ function startBucket(): Server {
   return createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://s3').pathname);
-    const refuse = (status: number, code: string) => response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+    const refuse = (status: number, code: string) =>
+      response
+        .writeHead(status, { 'content-type': 'application/xml' })
+        .end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=id/')) return refuse(403, 'AccessDenied');
     if (!path.startsWith('/files/')) return refuse(404, 'NoSuchBucket');
     if (request.method === 'PUT') {
@@ -88,17 +91,24 @@ describe.each(storages)('%s', (kind, open) => {
     expect(await storage.head('1/a.bin')).toBeNull();
   });
 
-  test.each(['', '/etc/passwd', '../a', '1/../../a', '1//a', '.env', '1/.unfinished', 'a\\b', 'a\0b', '1/%2e%2e'])('the key %j is refused', async (key) => {
-    const storage = open();
-    await expect(storage.put(key, Buffer.from('x'), { mime: 'text/plain' })).rejects.toThrow('not a storage key');
-    await expect(storage.get(key)).rejects.toThrow('not a storage key');
-    await expect(storage.delete(key)).rejects.toThrow('not a storage key');
-  });
+  test.each(['', '/etc/passwd', '../a', '1/../../a', '1//a', '.env', '1/.unfinished', 'a\\b', 'a\0b', '1/%2e%2e'])(
+    'the key %j is refused',
+    async (key) => {
+      const storage = open();
+      await expect(storage.put(key, Buffer.from('x'), { mime: 'text/plain' })).rejects.toThrow('not a storage key');
+      await expect(storage.get(key)).rejects.toThrow('not a storage key');
+      await expect(storage.delete(key)).rejects.toThrow('not a storage key');
+    },
+  );
 });
 
 test('a stream that breaks leaves neither file nor remains on disk', async () => {
   const storage = diskStorage(folder);
-  const broken = new Readable({ read() { this.destroy(new Error('line dropped')); } });
+  const broken = new Readable({
+    read() {
+      this.destroy(new Error('line dropped'));
+    },
+  });
   await expect(storage.put('1/broken.bin', broken, { mime: 'image/png' })).rejects.toThrow('line dropped');
   expect(await storage.head('1/broken.bin')).toBeNull();
   expect(await readdir(join(folder, '.unfinished'))).toEqual([]);

@@ -1,10 +1,16 @@
 // What Meta says about the number or the account itself.
-import { record, records, text, type Json } from './cloud-json.ts';
+import { type Json, record, records, text } from './cloud-json.ts';
 import type { Inbound } from './port.ts';
 
 type Health = Extract<Inbound, { kind: 'account' }>['health'];
 
-const quality: Record<string, Health> = { FLAGGED: 'restricted', DOWNGRADE: 'restricted', UNFLAGGED: 'ok', UPGRADE: 'ok', ONBOARDING: 'ok' };
+const quality: Record<string, Health> = {
+  FLAGGED: 'restricted',
+  DOWNGRADE: 'restricted',
+  UNFLAGGED: 'ok',
+  UPGRADE: 'ok',
+  ONBOARDING: 'ok',
+};
 
 const account: Record<string, Health> = {
   ACCOUNT_RESTRICTION: 'restricted',

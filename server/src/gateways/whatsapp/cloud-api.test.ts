@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startFakeGraph, type FakeGraph } from '../../../test/fake-graph/server.ts';
+import { type FakeGraph, startFakeGraph } from '../../../test/fake-graph/server.ts';
 import { cloudChannel } from './cloud-api.ts';
 import { normalizeCloudWebhook } from './cloud-normalize.ts';
 import { verifySignature } from './cloud-signature.ts';
-import { SendFailure, type Account, type Address, type Inbound, type MediaRef, type Outgoing, type OutgoingContent } from './port.ts';
+import { type Account, type Address, type Inbound, type MediaRef, type Outgoing, type OutgoingContent, SendFailure } from './port.ts';
 
 const cloud = { phoneNumberId: '1066', wabaId: '900', accessToken: 'tok-1', appSecret: 's3cret', verifyToken: 'v' };
 const account: Account = { companyId: 1, connectionId: 2, cloud };
@@ -46,7 +46,10 @@ function outgoing(content: OutgoingContent, more: Partial<Outgoing> = {}): Outgo
 const text = outgoing({ type: 'text', body: 'Olá' });
 
 async function failure(promise: Promise<unknown>): Promise<SendFailure> {
-  const error = await promise.then(() => null, (reason: unknown) => reason);
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(SendFailure);
   return error as SendFailure;
 }
@@ -89,19 +92,42 @@ describe('sending', () => {
     const sent = await channel().send(account, { ...text, to: { kind: 'wa_bsuid', value: 'BR.1349' } });
     expect(sent.recipient).toEqual({ kind: 'wa_bsuid', value: 'BR.1349' });
     expect(graph.sent()[0]?.body).toMatchObject({ recipient: 'BR.1349' });
-    expect(await failure(channel().send(account, { ...text, to: { kind: 'wa_lid', value: '1@lid' } }))).toMatchObject({ outcome: 'refused', reason: 'invalid_request' });
+    expect(await failure(channel().send(account, { ...text, to: { kind: 'wa_lid', value: '1@lid' } }))).toMatchObject({
+      outcome: 'refused',
+      reason: 'invalid_request',
+    });
   });
 
   const bytes = new Uint8Array([1, 2, 3]);
   test.each<[string, OutgoingContent, object]>([
-    ['location', { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Sé', address: null }, { type: 'location', location: { latitude: -23.5, longitude: -46.6, name: 'Sé' } }],
+    [
+      'location',
+      { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Sé', address: null },
+      { type: 'location', location: { latitude: -23.5, longitude: -46.6, name: 'Sé' } },
+    ],
     ['contacts', { type: 'contacts', cards: [{ name: 'João', phones: ['+5511911112222'] }] }, { type: 'contacts' }],
-    ['reaction', { type: 'reaction', targetExternalId: 'wamid.T', emoji: '👍' }, { type: 'reaction', reaction: { message_id: 'wamid.T', emoji: '👍' } }],
-    ['image', { type: 'media', as: 'image', bytes, mime: 'image/png', filename: 'a.png', caption: 'nota' }, { type: 'image', image: { caption: 'nota' } }],
+    [
+      'reaction',
+      { type: 'reaction', targetExternalId: 'wamid.T', emoji: '👍' },
+      { type: 'reaction', reaction: { message_id: 'wamid.T', emoji: '👍' } },
+    ],
+    [
+      'image',
+      { type: 'media', as: 'image', bytes, mime: 'image/png', filename: 'a.png', caption: 'nota' },
+      { type: 'image', image: { caption: 'nota' } },
+    ],
     ['video', { type: 'media', as: 'video', bytes, mime: 'video/mp4', filename: 'a.mp4', caption: '' }, { type: 'video' }],
     ['audio', { type: 'media', as: 'audio', bytes, mime: 'audio/mpeg', filename: 'a.mp3', caption: '' }, { type: 'audio' }],
-    ['voice', { type: 'media', as: 'voice', bytes, mime: 'audio/ogg; codecs=opus', filename: 'v.ogg', caption: '' }, { type: 'audio', audio: { voice: true } }],
-    ['document', { type: 'media', as: 'document', bytes, mime: 'application/pdf', filename: 'ção.pdf', caption: 'ok' }, { type: 'document', document: { filename: 'ção.pdf', caption: 'ok' } }],
+    [
+      'voice',
+      { type: 'media', as: 'voice', bytes, mime: 'audio/ogg; codecs=opus', filename: 'v.ogg', caption: '' },
+      { type: 'audio', audio: { voice: true } },
+    ],
+    [
+      'document',
+      { type: 'media', as: 'document', bytes, mime: 'application/pdf', filename: 'ção.pdf', caption: 'ok' },
+      { type: 'document', document: { filename: 'ção.pdf', caption: 'ok' } },
+    ],
     ['sticker', { type: 'media', as: 'sticker', bytes, mime: 'image/webp', filename: 's.webp', caption: '' }, { type: 'sticker' }],
   ])('%s', async (_name, content, expected) => {
     await channel().send(account, outgoing(content));
@@ -148,11 +174,14 @@ describe('failures', () => {
     expect(await failure(channel().send(account, text))).toMatchObject({ outcome: 'retry', retryAfterMs: 17_000 });
   });
 
-  test.each(['timeout-after-accept', 'reset-after-accept', 'timeout-before-accept', 'socket-reset'] as const)('%s leaves the send uncertain', async (fault) => {
-    graph.failNext(fault);
-    expect(await failure(channel(300).send(account, text))).toMatchObject({ outcome: 'uncertain', reason: 'unconfirmed' });
-    expect(graph.sent()).toHaveLength(fault.endsWith('after-accept') ? 1 : 0);
-  });
+  test.each(['timeout-after-accept', 'reset-after-accept', 'timeout-before-accept', 'socket-reset'] as const)(
+    '%s leaves the send uncertain',
+    async (fault) => {
+      graph.failNext(fault);
+      expect(await failure(channel(300).send(account, text))).toMatchObject({ outcome: 'uncertain', reason: 'unconfirmed' });
+      expect(graph.sent()).toHaveLength(fault.endsWith('after-accept') ? 1 : 0);
+    },
+  );
 
   test('the status of an uncertain send settles it by its key', async () => {
     await graph.customer({ phone: ana.value, name: 'Ana' }).text('oi');
@@ -172,12 +201,26 @@ describe('failures', () => {
 
   test('an upload that ends unclear may be repeated, for nothing was sent', async () => {
     graph.failNext('socket-reset');
-    const content: OutgoingContent = { type: 'media', as: 'image', bytes: new Uint8Array([1]), mime: 'image/png', filename: 'a.png', caption: '' };
+    const content: OutgoingContent = {
+      type: 'media',
+      as: 'image',
+      bytes: new Uint8Array([1]),
+      mime: 'image/png',
+      filename: 'a.png',
+      caption: '',
+    };
     expect(await failure(channel().send(account, outgoing(content)))).toMatchObject({ outcome: 'retry', reason: 'network' });
   });
 
   test('a caption that would be lost and a revoke are refused', async () => {
-    const content: OutgoingContent = { type: 'media', as: 'voice', bytes: new Uint8Array([1]), mime: 'audio/ogg', filename: 'a', caption: 'x' };
+    const content: OutgoingContent = {
+      type: 'media',
+      as: 'voice',
+      bytes: new Uint8Array([1]),
+      mime: 'audio/ogg',
+      filename: 'a',
+      caption: 'x',
+    };
     expect(await failure(channel().send(account, outgoing(content)))).toMatchObject({ outcome: 'refused', reason: 'invalid_request' });
     expect(await failure(channel().revoke(account, ana, 'wamid.x'))).toMatchObject({ outcome: 'refused', reason: 'not_permitted' });
     expect(await failure(channel().send({ ...account, cloud: null }, text))).toMatchObject({ outcome: 'refused', reason: 'credentials' });
@@ -205,7 +248,10 @@ describe('files of the customer', () => {
     const media = await said();
     expect(await failure(channel().fetchMedia(account, media, 4999))).toMatchObject({ outcome: 'refused', reason: 'media_rejected' });
     graph.corruptMedia(media.id, new Uint8Array([9]));
-    expect(await failure(channel().fetchMedia(account, media, 10_000))).toMatchObject({ outcome: 'retry', detail: 'the file differs from its sha256' });
+    expect(await failure(channel().fetchMedia(account, media, 10_000))).toMatchObject({
+      outcome: 'retry',
+      detail: 'the file differs from its sha256',
+    });
     graph.corruptMedia(media.id, new Uint8Array(20_000));
     expect(await failure(channel().fetchMedia(account, media, 10_000))).toMatchObject({ outcome: 'refused', reason: 'media_rejected' });
     expect((await failure(channel().fetchMedia(account, { ...media, id: '404' }, 10_000))).outcome).toBe('refused');
@@ -215,7 +261,10 @@ describe('files of the customer', () => {
 test('check tells number and name, or why not', async () => {
   expect(await channel().check(account)).toEqual({ ok: true, number: '551133334444', name: 'Loja de Teste' });
   expect(await channel().check({ ...account, cloud: { ...cloud, accessToken: 'no' } })).toMatchObject({ ok: false, reason: 'credentials' });
-  expect(await channel().check({ ...account, cloud: { ...cloud, phoneNumberId: '5' } })).toMatchObject({ ok: false, reason: 'credentials' });
+  expect(await channel().check({ ...account, cloud: { ...cloud, phoneNumberId: '5' } })).toMatchObject({
+    ok: false,
+    reason: 'credentials',
+  });
   expect(await channel().check({ ...account, cloud: null })).toMatchObject({ ok: false, reason: 'credentials' });
 });
 

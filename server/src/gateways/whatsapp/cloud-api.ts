@@ -1,8 +1,9 @@
 // The Cloud API as a channel: https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
-import { graphCall, type CloudConfig, type GraphRequest } from './cloud-request.ts';
-import { number, record, records, text, type Json } from './cloud-json.ts';
+
+import { type Json, number, record, records, text } from './cloud-json.ts';
 import { fetchCloudMedia, uploadCloudMedia } from './cloud-media.ts';
-import { SendFailure, type Account, type Address, type Channel, type OutgoingContent, type Sent } from './port.ts';
+import { type CloudConfig, type GraphRequest, graphCall } from './cloud-request.ts';
+import { type Account, type Address, type Channel, type OutgoingContent, SendFailure, type Sent } from './port.ts';
 
 /** Meta keeps no idempotency key, so an `uncertain` send is settled by its status (`biz_opaque_callback_data`), never repeated. */
 export function cloudChannel(config: CloudConfig): Channel {
@@ -40,7 +41,11 @@ export function cloudChannel(config: CloudConfig): Channel {
 
     async markRead(account, externalId) {
       try {
-        await call(account, { method: 'POST', path: messages(account), json: { messaging_product: 'whatsapp', status: 'read', message_id: externalId } });
+        await call(account, {
+          method: 'POST',
+          path: messages(account),
+          json: { messaging_product: 'whatsapp', status: 'read', message_id: externalId },
+        });
       } catch {
         // A missing blue tick harms nobody.
       }
@@ -53,10 +58,14 @@ export function cloudChannel(config: CloudConfig): Channel {
     async check(account) {
       try {
         const fields = 'id,display_phone_number,verified_name,quality_rating,status';
-        const answer = await call(account, { method: 'GET', path: `${encodeURIComponent(credentials(account).phoneNumberId)}?fields=${fields}` });
+        const answer = await call(account, {
+          method: 'GET',
+          path: `${encodeURIComponent(credentials(account).phoneNumberId)}?fields=${fields}`,
+        });
         const status = text(answer.status)?.toUpperCase();
         if (status === 'BANNED') return { ok: false, reason: 'restricted', detail: status };
-        if (status && ['PENDING', 'DELETED', 'MIGRATED', 'DISCONNECTED', 'UNVERIFIED'].includes(status)) return { ok: false, reason: 'number_not_registered', detail: status };
+        if (status && ['PENDING', 'DELETED', 'MIGRATED', 'DISCONNECTED', 'UNVERIFIED'].includes(status))
+          return { ok: false, reason: 'number_not_registered', detail: status };
         return { ok: true, number: text(answer.display_phone_number)?.replace(/\D/g, '') || null, name: text(answer.verified_name) };
       } catch (error) {
         if (!(error instanceof SendFailure)) throw error;

@@ -1,6 +1,6 @@
 // One message of a Cloud API webhook -> what it says. Payloads by type:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components
-import { number, record, records, text, type Json } from './cloud-json.ts';
+import { type Json, number, record, records, text } from './cloud-json.ts';
 import type { InboundContent } from './port.ts';
 
 type MediaKind = Extract<InboundContent, { type: 'media' }>['as'];

@@ -1,13 +1,17 @@
 // Files of the Cloud API: https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
 import { createHash } from 'node:crypto';
-import { graphCall, networkFailure, type CloudConfig } from './cloud-request.ts';
 import { number, text } from './cloud-json.ts';
-import { SendFailure, type Account, type MediaRef, type OutgoingContent } from './port.ts';
+import { type CloudConfig, graphCall, networkFailure } from './cloud-request.ts';
+import { type Account, type MediaRef, type OutgoingContent, SendFailure } from './port.ts';
 
 type Credentials = NonNullable<Account['cloud']>;
 
 /** Uploads a file and answers its id. Nothing reaches the customer by this, so an unclear end may simply be tried again. */
-export async function uploadCloudMedia(config: CloudConfig, cloud: Credentials, media: Extract<OutgoingContent, { type: 'media' }>): Promise<string> {
+export async function uploadCloudMedia(
+  config: CloudConfig,
+  cloud: Credentials,
+  media: Extract<OutgoingContent, { type: 'media' }>,
+): Promise<string> {
   const form = new FormData();
   form.set('messaging_product', 'whatsapp');
   form.set('type', media.mime);
@@ -24,7 +28,8 @@ export async function uploadCloudMedia(config: CloudConfig, cloud: Credentials, 
     return id;
   } catch (error) {
     if (error instanceof SendFailure && error.outcome === 'uncertain') throw new SendFailure('retry', 'network', error.detail, 10_000);
-    if (error instanceof SendFailure && error.reason === 'invalid_request') throw new SendFailure('refused', 'media_rejected', error.detail);
+    if (error instanceof SendFailure && error.reason === 'invalid_request')
+      throw new SendFailure('refused', 'media_rejected', error.detail);
     throw error;
   }
 }
@@ -39,16 +44,24 @@ export async function fetchCloudMedia(config: CloudConfig, cloud: Credentials, m
     if (place.size !== null && place.size > maxBytes) throw tooBig(maxBytes);
     const bytes = await download(config, cloud, place.url, maxBytes);
     if (bytes !== 'expired' && sameHash(bytes, place.sha256 ?? media.sha256)) return bytes;
-    if (attempt === 2) throw new SendFailure('retry', 'network', bytes === 'expired' ? 'the file does not answer' : 'the file differs from its sha256', 30_000);
+    if (attempt === 2)
+      throw new SendFailure(
+        'retry',
+        'network',
+        bytes === 'expired' ? 'the file does not answer' : 'the file differs from its sha256',
+        30_000,
+      );
   }
 }
 
 async function describe(config: CloudConfig, cloud: Credentials, media: MediaRef) {
   const path = `${encodeURIComponent(media.id)}?phone_number_id=${encodeURIComponent(cloud.phoneNumberId)}`;
-  const answer = await graphCall(config, cloud.accessToken, { method: 'GET', path, timeoutMs: config.timeoutMs ?? 30_000 }).catch((error) => {
-    if (error instanceof SendFailure && error.outcome === 'uncertain') throw new SendFailure('retry', 'network', error.detail, 10_000);
-    throw error;
-  });
+  const answer = await graphCall(config, cloud.accessToken, { method: 'GET', path, timeoutMs: config.timeoutMs ?? 30_000 }).catch(
+    (error) => {
+      if (error instanceof SendFailure && error.outcome === 'uncertain') throw new SendFailure('retry', 'network', error.detail, 10_000);
+      throw error;
+    },
+  );
   const url = text(answer.url);
   if (url === null) throw new SendFailure('refused', 'media_rejected', 'the file has no address');
   return { url, sha256: text(answer.sha256), size: number(answer.file_size) };
@@ -56,7 +69,10 @@ async function describe(config: CloudConfig, cloud: Credentials, media: MediaRef
 
 async function download(config: CloudConfig, cloud: Credentials, url: string, maxBytes: number): Promise<Uint8Array | 'expired'> {
   try {
-    const response = await fetch(url, { headers: { authorization: `Bearer ${cloud.accessToken}` }, signal: AbortSignal.timeout(mediaTimeout(config)) });
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${cloud.accessToken}` },
+      signal: AbortSignal.timeout(mediaTimeout(config)),
+    });
     if ([401, 403, 404, 410].includes(response.status)) {
       await response.body?.cancel();
       return 'expired';

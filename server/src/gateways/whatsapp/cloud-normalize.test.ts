@@ -28,7 +28,9 @@ function one(type: string, content: unknown, more: object = {}): Inbound {
 }
 
 test('a text says who, when, where and what', () => {
-  expect(normalizeCloudWebhook(change('messages', { metadata, contacts, messages: [message('text', { body: 'Olá, é a Ana 👋' })] }), receivedAt)).toEqual({
+  expect(
+    normalizeCloudWebhook(change('messages', { metadata, contacts, messages: [message('text', { body: 'Olá, é a Ana 👋' })] }), receivedAt),
+  ).toEqual({
     deliveries: [
       {
         phoneNumberId: '1066',
@@ -61,32 +63,69 @@ const media = { id: '77', mime: 'image/jpeg', sha256: 'abc=', size: null, filena
 test.each<[string, string, unknown, object]>([
   ['image', 'image', { ...file, caption: 'nota' }, { type: 'media', as: 'image', media, caption: 'nota' }],
   ['video', 'video', file, { type: 'media', as: 'video', media, caption: '' }],
-  ['voice', 'audio', { ...file, mime_type: 'audio/ogg; codecs=opus', voice: true }, { type: 'media', as: 'voice', media: { ...media, mime: 'audio/ogg; codecs=opus' }, caption: '' }],
+  [
+    'voice',
+    'audio',
+    { ...file, mime_type: 'audio/ogg; codecs=opus', voice: true },
+    { type: 'media', as: 'voice', media: { ...media, mime: 'audio/ogg; codecs=opus' }, caption: '' },
+  ],
   ['audio file', 'audio', { ...file, voice: false }, { type: 'media', as: 'audio', media, caption: '' }],
-  ['document', 'document', { ...file, filename: 'nota.pdf' }, { type: 'media', as: 'document', media: { ...media, filename: 'nota.pdf' }, caption: '' }],
+  [
+    'document',
+    'document',
+    { ...file, filename: 'nota.pdf' },
+    { type: 'media', as: 'document', media: { ...media, filename: 'nota.pdf' }, caption: '' },
+  ],
   ['sticker', 'sticker', { ...file, animated: true }, { type: 'media', as: 'sticker', media, caption: '' }],
-  ['location', 'location', { latitude: -23.5, longitude: -46.6, name: 'Sé' }, { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Sé', address: null }],
+  [
+    'location',
+    'location',
+    { latitude: -23.5, longitude: -46.6, name: 'Sé' },
+    { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Sé', address: null },
+  ],
   [
     'contacts',
     'contacts',
     [{ name: { formatted_name: 'João' }, phones: [{ phone: '+55 11 91111-2222', wa_id: '5511911112222' }], vcard: 'BEGIN:VCARD' }],
     { type: 'contacts', cards: [{ name: 'João', phones: ['+55 11 91111-2222'], vcard: 'BEGIN:VCARD' }] },
   ],
-  ['button tap', 'interactive', { type: 'button_reply', button_reply: { id: 'yes', title: 'Sim' } }, { type: 'choice', id: 'yes', body: 'Sim' }],
-  ['list tap', 'interactive', { type: 'list_reply', list_reply: { id: '2', title: 'Vendas', description: 'x' } }, { type: 'choice', id: '2', body: 'Vendas' }],
+  [
+    'button tap',
+    'interactive',
+    { type: 'button_reply', button_reply: { id: 'yes', title: 'Sim' } },
+    { type: 'choice', id: 'yes', body: 'Sim' },
+  ],
+  [
+    'list tap',
+    'interactive',
+    { type: 'list_reply', list_reply: { id: '2', title: 'Vendas', description: 'x' } },
+    { type: 'choice', id: '2', body: 'Vendas' },
+  ],
   [
     'form',
     'interactive',
-    { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Sent', response_json: '{"flow_token":"t","cep":"01001-000","itens":["a","b"]}' } },
+    {
+      type: 'nfm_reply',
+      nfm_reply: { name: 'flow', body: 'Sent', response_json: '{"flow_token":"t","cep":"01001-000","itens":["a","b"]}' },
+    },
     { type: 'text', body: 'Sent\ncep: 01001-000\nitens: ["a","b"]' },
   ],
   ['interactive without content', 'interactive', undefined, { type: 'unsupported', what: 'interactive' }],
-  ['call permission', 'interactive', { type: 'call_permission_reply', call_permission_reply: { response: 'accept' } }, { type: 'unsupported', what: 'call_permission_reply' }],
+  [
+    'call permission',
+    'interactive',
+    { type: 'call_permission_reply', call_permission_reply: { response: 'accept' } },
+    { type: 'unsupported', what: 'call_permission_reply' },
+  ],
   ['template button', 'button', { payload: 'STOP', text: 'Parar' }, { type: 'choice', id: 'STOP', body: 'Parar' }],
   [
     'order',
     'order',
-    { catalog_id: '1', text: 'Para hoje', product_items: [{ product_retailer_id: 'SKU-1', quantity: 2, item_price: 10.5, currency: 'BRL' }] },
+    {
+      catalog_id: '1',
+      text: 'Para hoje',
+      product_items: [{ product_retailer_id: 'SKU-1', quantity: 2, item_price: 10.5, currency: 'BRL' }],
+    },
     { type: 'text', body: 'Para hoje\n2 × SKU-1 · BRL 10.50' },
   ],
   ['unsupported', 'unsupported', { type: 'poll' }, { type: 'unsupported', what: 'poll' }],
@@ -100,19 +139,39 @@ test('an unsupported message without a type is named by its error code', () => {
 });
 
 test('a reply quotes, a forwarded message does not', () => {
-  expect(one('text', { body: 'sim' }, { context: { from: '55', id: 'wamid.Q' } })).toMatchObject({ quotedExternalId: 'wamid.Q', forwarded: false });
-  expect(one('text', { body: 'sim' }, { context: { frequently_forwarded: true } })).toMatchObject({ quotedExternalId: null, forwarded: true });
+  expect(one('text', { body: 'sim' }, { context: { from: '55', id: 'wamid.Q' } })).toMatchObject({
+    quotedExternalId: 'wamid.Q',
+    forwarded: false,
+  });
+  expect(one('text', { body: 'sim' }, { context: { frequently_forwarded: true } })).toMatchObject({
+    quotedExternalId: null,
+    forwarded: true,
+  });
 });
 
 test('a reaction without emoji takes the reaction away', () => {
-  expect(one('reaction', { message_id: 'wamid.T', emoji: '👍' })).toMatchObject({ key: 'r:wamid.A', kind: 'reaction', targetExternalId: 'wamid.T', emoji: '👍' });
+  expect(one('reaction', { message_id: 'wamid.T', emoji: '👍' })).toMatchObject({
+    key: 'r:wamid.A',
+    kind: 'reaction',
+    targetExternalId: 'wamid.T',
+    emoji: '👍',
+  });
   expect(one('reaction', { message_id: 'wamid.T', emoji: '' })).toMatchObject({ emoji: null });
   expect(one('reaction', { message_id: 'wamid.T' })).toMatchObject({ emoji: null });
 });
 
 test('edit and revoke name the message they concern', () => {
-  expect(one('edit', { original_message_id: 'wamid.T', message: { type: 'text', text: { body: 'novo' } } })).toMatchObject({ key: 'e:wamid.A', kind: 'edit', targetExternalId: 'wamid.T', content: { type: 'text', body: 'novo' } });
-  expect(one('revoke', { original_message_id: 'wamid.T' })).toMatchObject({ key: 'x:wamid.A', kind: 'revoke', targetExternalId: 'wamid.T' });
+  expect(one('edit', { original_message_id: 'wamid.T', message: { type: 'text', text: { body: 'novo' } } })).toMatchObject({
+    key: 'e:wamid.A',
+    kind: 'edit',
+    targetExternalId: 'wamid.T',
+    content: { type: 'text', body: 'novo' },
+  });
+  expect(one('revoke', { original_message_id: 'wamid.T' })).toMatchObject({
+    key: 'x:wamid.A',
+    kind: 'revoke',
+    targetExternalId: 'wamid.T',
+  });
 });
 
 describe('people', () => {
@@ -122,12 +181,22 @@ describe('people', () => {
       contacts: [{ profile: { name: 'Bia', username: 'bia.x' }, user_id: 'BR.1349' }],
       messages: [{ from_user_id: 'BR.1349', id: 'wamid.B', timestamp: at, type: 'text', text: { body: 'oi' } }],
     };
-    expect(events('messages', value)[0]).toMatchObject({ name: 'Bia', chat: [{ kind: 'wa_bsuid', value: 'BR.1349' }, { kind: 'username', value: 'bia.x' }] });
+    expect(events('messages', value)[0]).toMatchObject({
+      name: 'Bia',
+      chat: [
+        { kind: 'wa_bsuid', value: 'BR.1349' },
+        { kind: 'username', value: 'bia.x' },
+      ],
+    });
   });
 
   test('a phone comes before the other addresses', () => {
     expect(one('text', { body: 'oi' }, { from_user_id: 'BR.1349', from_parent_user_id: 'BR.ENT.7' })).toMatchObject({
-      chat: [{ kind: 'wa_pn', value: '5511987654321' }, { kind: 'wa_bsuid', value: 'BR.1349' }, { kind: 'wa_bsuid', value: 'BR.ENT.7' }],
+      chat: [
+        { kind: 'wa_pn', value: '5511987654321' },
+        { kind: 'wa_bsuid', value: 'BR.1349' },
+        { kind: 'wa_bsuid', value: 'BR.ENT.7' },
+      ],
     });
   });
 
@@ -144,28 +213,51 @@ describe('people', () => {
       key: 'i:wamid.A',
       kind: 'identity',
       before: { kind: 'wa_pn', value: '5511987654321' },
-      after: [{ kind: 'wa_pn', value: '5511900000000' }, { kind: 'wa_bsuid', value: 'BR.9' }],
+      after: [
+        { kind: 'wa_pn', value: '5511900000000' },
+        { kind: 'wa_bsuid', value: 'BR.9' },
+      ],
       at: when,
     });
-    expect(one('system', { type: 'user_changed_user_id', user_id: 'BR.10' })).toMatchObject({ kind: 'identity', after: [{ kind: 'wa_bsuid', value: 'BR.10' }] });
+    expect(one('system', { type: 'user_changed_user_id', user_id: 'BR.10' })).toMatchObject({
+      kind: 'identity',
+      after: [{ kind: 'wa_bsuid', value: 'BR.10' }],
+    });
   });
 
   test('a changed user id links the old to the new', () => {
     const update = { wa_id: '5511987654321', detail: 'x', user_id: { previous: 'BR.1', current: 'BR.2' }, timestamp: at };
     expect(events('user_id_update', { metadata, user_id_update: [update] })).toEqual([
-      { key: `i:BR.1:5511987654321:BR.2:${when}`, kind: 'identity', before: { kind: 'wa_bsuid', value: 'BR.1' }, after: [{ kind: 'wa_pn', value: '5511987654321' }, { kind: 'wa_bsuid', value: 'BR.2' }], at: when },
+      {
+        key: `i:BR.1:5511987654321:BR.2:${when}`,
+        kind: 'identity',
+        before: { kind: 'wa_bsuid', value: 'BR.1' },
+        after: [
+          { kind: 'wa_pn', value: '5511987654321' },
+          { kind: 'wa_bsuid', value: 'BR.2' },
+        ],
+        at: when,
+      },
     ]);
   });
 
   test('a changed security code changes nobody', () => {
     const value = { metadata, messages: [message('system', { type: 'customer_identity_changed', body: 'x' })] };
-    expect(normalizeCloudWebhook(change('messages', value), receivedAt)).toEqual({ deliveries: [], ignored: [{ field: 'messages', why: 'system' }] });
+    expect(normalizeCloudWebhook(change('messages', value), receivedAt)).toEqual({
+      deliveries: [],
+      ignored: [{ field: 'messages', why: 'system' }],
+    });
   });
 });
 
 test('what the phone of the business wrote is ours, in the chat of the customer', () => {
   const echo = { from: '551133334444', to: '5511987654321', id: 'wamid.E', timestamp: at, type: 'text', text: { body: 'já vai' } };
-  expect(events('smb_message_echoes', { metadata, message_echoes: [echo] })[0]).toMatchObject({ fromMe: true, history: false, name: null, chat: [{ kind: 'wa_pn', value: '5511987654321' }] });
+  expect(events('smb_message_echoes', { metadata, message_echoes: [echo] })[0]).toMatchObject({
+    fromMe: true,
+    history: false,
+    name: null,
+    chat: [{ kind: 'wa_pn', value: '5511987654321' }],
+  });
 });
 
 test('history knows who wrote, and keeps placeholders apart from their files', () => {
@@ -181,7 +273,11 @@ test('history knows who wrote, and keeps placeholders apart from their files', (
     ['p:wamid.3', false, true],
   ]);
   expect(found.every((event) => event.kind === 'message' && event.chat[0]?.value === '5511987654321')).toBe(true);
-  const later = events('history', { metadata, contacts, messages: [{ from: '5511987654321', id: 'wamid.3', timestamp: at, type: 'image', image: file }] });
+  const later = events('history', {
+    metadata,
+    contacts,
+    messages: [{ from: '5511987654321', id: 'wamid.3', timestamp: at, type: 'image', image: file }],
+  });
   expect(later[0]).toMatchObject({ key: 'm:wamid.3', history: true, content: { as: 'image' } });
 });
 
@@ -190,36 +286,82 @@ describe('statuses', () => {
 
   test.each(['sent', 'delivered', 'read', 'played'])('%s', (name) => {
     expect(events('messages', { metadata, statuses: [{ ...status, status: name, pricing: { billable: true } }] })).toEqual([
-      { key: `s:wamid.S:${name}`, kind: 'status', externalId: 'wamid.S', clientKey: 'key-1', status: name, at: when, reason: null, recipient: { kind: 'wa_pn', value: '5511987654321' } },
+      {
+        key: `s:wamid.S:${name}`,
+        kind: 'status',
+        externalId: 'wamid.S',
+        clientKey: 'key-1',
+        status: name,
+        at: when,
+        reason: null,
+        recipient: { kind: 'wa_pn', value: '5511987654321' },
+      },
     ]);
   });
 
-  test.each([[131047, 'window_closed'], [131026, 'not_on_whatsapp'], [131050, 'opted_out'], [131053, 'media_rejected'], [131042, 'payment'], [424242, 'unknown']])('failed with %i is %s', (code, reason) => {
-    expect(events('messages', { metadata, statuses: [{ ...status, status: 'failed', errors: [{ code }] }] })[0]).toMatchObject({ status: 'failed', reason });
+  test.each([
+    [131047, 'window_closed'],
+    [131026, 'not_on_whatsapp'],
+    [131050, 'opted_out'],
+    [131053, 'media_rejected'],
+    [131042, 'payment'],
+    [424242, 'unknown'],
+  ])('failed with %i is %s', (code, reason) => {
+    expect(events('messages', { metadata, statuses: [{ ...status, status: 'failed', errors: [{ code }] }] })[0]).toMatchObject({
+      status: 'failed',
+      reason,
+    });
   });
 
   test('a person without phone is named by the user id', () => {
     const { recipient_id: _, ...rest } = status;
-    expect(events('messages', { metadata, statuses: [{ ...rest, status: 'read', recipient_user_id: 'BR.1' }] })[0]).toMatchObject({ recipient: { kind: 'wa_bsuid', value: 'BR.1' } });
+    expect(events('messages', { metadata, statuses: [{ ...rest, status: 'read', recipient_user_id: 'BR.1' }] })[0]).toMatchObject({
+      recipient: { kind: 'wa_bsuid', value: 'BR.1' },
+    });
   });
 });
 
 test('news about the account', () => {
   const at = '2025-06-08T20:59:50.000Z';
-  expect(events('phone_number_quality_update', { display_phone_number: '551133334444', event: 'FLAGGED', current_limit: 'TIER_1K' })).toEqual([
-    { key: `a:phone_number_quality_update:551133334444:FLAGGED:TIER_1K:${at}`, kind: 'account', health: 'restricted', detail: 'FLAGGED:TIER_1K', at },
+  expect(
+    events('phone_number_quality_update', { display_phone_number: '551133334444', event: 'FLAGGED', current_limit: 'TIER_1K' }),
+  ).toEqual([
+    {
+      key: `a:phone_number_quality_update:551133334444:FLAGGED:TIER_1K:${at}`,
+      kind: 'account',
+      health: 'restricted',
+      detail: 'FLAGGED:TIER_1K',
+      at,
+    },
   ]);
-  expect(events('account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } })[0]).toMatchObject({ health: 'disconnected' });
-  expect(events('account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE' } })[0]).toMatchObject({ health: 'ok' });
-  expect(normalizeCloudWebhook(change('account_update', { event: 'constructor' }), receivedAt).ignored).toEqual([{ field: 'account_update', why: 'constructor' }]);
+  expect(events('account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } })[0]).toMatchObject({
+    health: 'disconnected',
+  });
+  expect(events('account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE' } })[0]).toMatchObject({
+    health: 'ok',
+  });
+  expect(normalizeCloudWebhook(change('account_update', { event: 'constructor' }), receivedAt).ignored).toEqual([
+    { field: 'account_update', why: 'constructor' },
+  ]);
 });
 
 test('several numbers in one body are kept apart, unknown fields are named', () => {
   const other = { ...metadata, phone_number_id: '2077' };
   const body = {
     entry: [
-      { id: '900', changes: [{ field: 'messages', value: { metadata, contacts, messages: [message('text', { body: 'a' })] } }, { field: 'calls', value: { calls: [] } }] },
-      { id: '901', changes: [{ field: 'messages', value: { metadata: other, contacts, messages: [message('text', { body: 'b' }, { id: 'wamid.B' })] } }] },
+      {
+        id: '900',
+        changes: [
+          { field: 'messages', value: { metadata, contacts, messages: [message('text', { body: 'a' })] } },
+          { field: 'calls', value: { calls: [] } },
+        ],
+      },
+      {
+        id: '901',
+        changes: [
+          { field: 'messages', value: { metadata: other, contacts, messages: [message('text', { body: 'b' }, { id: 'wamid.B' })] } },
+        ],
+      },
       { id: '900', changes: [{ field: 'messages', value: { metadata, statuses: [{ id: 'wamid.S', status: 'read', timestamp: at }] } }] },
     ],
   };
@@ -236,17 +378,86 @@ test('text is cleaned of what the database cannot hold', () => {
 });
 
 // Shapes near the real ones, with garbage at every place.
-const junk = fc.oneof(fc.anything(), fc.constantFrom('5511987654321', 'BR.1', 'wamid.X', 'text', 'image', '__proto__', '1749416383', -1, 1e300));
-const parts = ['type', 'id', 'from', 'text', 'image', 'interactive', 'nfm_reply', 'button_reply', 'contacts', 'order', 'system', 'reaction', 'edit', 'revoke', 'context', 'message', 'message_id', 'timestamp', 'status', 'errors', 'group_id', 'original_message_id', 'response_json', 'product_items'];
+const junk = fc.oneof(
+  fc.anything(),
+  fc.constantFrom('5511987654321', 'BR.1', 'wamid.X', 'text', 'image', '__proto__', '1749416383', -1, 1e300),
+);
+const parts = [
+  'type',
+  'id',
+  'from',
+  'text',
+  'image',
+  'interactive',
+  'nfm_reply',
+  'button_reply',
+  'contacts',
+  'order',
+  'system',
+  'reaction',
+  'edit',
+  'revoke',
+  'context',
+  'message',
+  'message_id',
+  'timestamp',
+  'status',
+  'errors',
+  'group_id',
+  'original_message_id',
+  'response_json',
+  'product_items',
+];
 const nearly = fc.letrec((tie) => ({
   node: fc.oneof({ maxDepth: 3 }, junk, fc.dictionary(fc.constantFrom(...parts), tie('node')), fc.array(tie('node'), { maxLength: 3 })),
 })).node;
-const types = fc.constantFrom('text', 'image', 'audio', 'location', 'contacts', 'interactive', 'button', 'order', 'system', 'reaction', 'edit', 'revoke', 'unsupported', 'x');
-const rough = fc.tuple(types, nearly, nearly).map(([type, content, more]) => ({ id: 'wamid.X', from: '5511987654321', type, [type]: content, context: more, errors: more }));
+const types = fc.constantFrom(
+  'text',
+  'image',
+  'audio',
+  'location',
+  'contacts',
+  'interactive',
+  'button',
+  'order',
+  'system',
+  'reaction',
+  'edit',
+  'revoke',
+  'unsupported',
+  'x',
+);
+const rough = fc
+  .tuple(types, nearly, nearly)
+  .map(([type, content, more]) => ({ id: 'wamid.X', from: '5511987654321', type, [type]: content, context: more, errors: more }));
 const lists = fc.array(fc.oneof(rough, nearly), { maxLength: 3 });
-const values = fc.record({ metadata: fc.oneof(fc.constant(metadata), nearly), contacts: nearly, messages: lists, statuses: lists, message_echoes: lists, history: lists, user_id_update: lists, event: nearly, ban_info: nearly, restriction_info: lists }, { requiredKeys: [] });
-const fields = fc.constantFrom('messages', 'smb_message_echoes', 'history', 'user_id_update', 'phone_number_quality_update', 'account_update', 'calls');
-const bodies = fc.tuple(fields, values, nearly).map(([field, value, time]) => ({ entry: [{ id: '900', time, changes: [{ field, value }] }] }));
+const values = fc.record(
+  {
+    metadata: fc.oneof(fc.constant(metadata), nearly),
+    contacts: nearly,
+    messages: lists,
+    statuses: lists,
+    message_echoes: lists,
+    history: lists,
+    user_id_update: lists,
+    event: nearly,
+    ban_info: nearly,
+    restriction_info: lists,
+  },
+  { requiredKeys: [] },
+);
+const fields = fc.constantFrom(
+  'messages',
+  'smb_message_echoes',
+  'history',
+  'user_id_update',
+  'phone_number_quality_update',
+  'account_update',
+  'calls',
+);
+const bodies = fc
+  .tuple(fields, values, nearly)
+  .map(([field, value, time]) => ({ entry: [{ id: '900', time, changes: [{ field, value }] }] }));
 
 test('no garbage throws, and every event is plain JSON with a key', () => {
   fc.assert(
@@ -265,7 +476,10 @@ test('the same fact has the same key in another batch and at another time', () =
   fc.assert(
     fc.property(fc.array(rough, { maxLength: 4 }), fc.array(rough, { maxLength: 2 }), (messages, others) => {
       const stamped = (list: object[]) => list.map((item, index) => ({ ...item, id: `wamid.${index}`, timestamp: at }));
-      const keys = (list: object[], now: Date) => normalizeCloudWebhook(change('messages', { metadata, messages: list }), now).deliveries.flatMap((delivery) => delivery.events.map((event) => event.key));
+      const keys = (list: object[], now: Date) =>
+        normalizeCloudWebhook(change('messages', { metadata, messages: list }), now).deliveries.flatMap((delivery) =>
+          delivery.events.map((event) => event.key),
+        );
       const alone = stamped(messages).flatMap((item) => keys([item], receivedAt));
       const batched = keys([...stamped(messages), ...others.map((other) => ({ ...other, id: 'wamid.other', timestamp: at }))], new Date(0));
       expect(batched.filter((key) => !key.includes('wamid.other'))).toEqual(alone);

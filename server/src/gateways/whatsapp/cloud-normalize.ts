@@ -3,7 +3,7 @@
 import { accountFact } from './cloud-account.ts';
 import { contentOf } from './cloud-content.ts';
 import { reasonOfStatus } from './cloud-errors.ts';
-import { isoTime, number, record, records, text, type Json } from './cloud-json.ts';
+import { isoTime, type Json, number, record, records, text } from './cloud-json.ts';
 import type { Address, Inbound } from './port.ts';
 
 /** The facts about one number. Facts about the whole account carry no phone number id. */
@@ -78,7 +78,12 @@ function threads(from: From): Found[] {
     ...records(chunk.errors).map(() => ({ field: from.field, why: 'errors' })),
     ...records(chunk.threads).flatMap((thread) => {
       const context = record(thread.context);
-      const chat = addressesOf(text(thread.id) ?? text(context?.wa_id), text(context?.user_id), text(context?.parent_user_id), text(context?.username));
+      const chat = addressesOf(
+        text(thread.id) ?? text(context?.wa_id),
+        text(context?.user_id),
+        text(context?.parent_user_id),
+        text(context?.username),
+      );
       const own = text(record(from.value.metadata)?.display_phone_number)?.replace(/\D/g, '');
       return records(thread.messages).map((message) => {
         const echo = text(message.from)?.replace(/\D/g, '') === own;
@@ -98,7 +103,12 @@ function messageFact(message: Json, from: From): Found {
   const contact = contactOf(message, from.value);
   const person = from.echo
     ? addressesOf(text(message.to), text(message.to_user_id), text(message.to_parent_user_id), null)
-    : addressesOf(text(message.from), text(message.from_user_id) ?? text(contact?.user_id), text(message.from_parent_user_id) ?? text(contact?.parent_user_id), text(record(contact?.profile)?.username));
+    : addressesOf(
+        text(message.from),
+        text(message.from_user_id) ?? text(contact?.user_id),
+        text(message.from_parent_user_id) ?? text(contact?.parent_user_id),
+        text(record(contact?.profile)?.username),
+      );
   const group = text(message.group_id);
   const chat = group === null ? (from.chat ?? person) : [{ kind: 'group' as const, value: group }];
   if (chat.length === 0) return ignore('message from nobody');
@@ -108,7 +118,9 @@ function messageFact(message: Json, from: From): Found {
     case 'reaction': {
       const target = text(record(message.reaction)?.message_id);
       const emoji = text(record(message.reaction)?.emoji);
-      return target === null ? ignore('reaction') : { key: `r:${id}`, kind: 'reaction', targetExternalId: target, chat, fromMe: from.echo, emoji, sentAt };
+      return target === null
+        ? ignore('reaction')
+        : { key: `r:${id}`, kind: 'reaction', targetExternalId: target, chat, fromMe: from.echo, emoji, sentAt };
     }
     case 'edit': {
       const edit = record(message.edit);

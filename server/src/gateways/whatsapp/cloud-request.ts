@@ -1,6 +1,6 @@
 // One call to the Graph API, and what its failure means: whether the request can have had an effect is decided here.
 import { meaningOf } from './cloud-errors.ts';
-import { number, record, text, type Json } from './cloud-json.ts';
+import { type Json, number, record, text } from './cloud-json.ts';
 import { SendFailure } from './port.ts';
 
 export type CloudConfig = {
@@ -51,9 +51,20 @@ function parse(body: string): Json | null {
 }
 
 const neverConnected = new Set([
-  'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT', 'ERR_INVALID_URL',
-  'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_INVALID_URL',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
 /** Nothing was written when there was no connection; after that the request may have been carried out. */
@@ -77,7 +88,8 @@ function answerFailure(response: Response, error: Json | null): SendFailure {
   const wait = asked === null ? 0 : Math.min(Math.max(asked, 0), 3600) * 1000;
   // Subcode 33 of code 100: the object does not exist for this token, i.e. the ids and the token do not belong together.
   const meaning = code === 100 && number(error?.error_subcode) === 33 ? meaningOf(33) : code === null ? null : meaningOf(code);
-  if (meaning) return new SendFailure(meaning.outcome, meaning.reason, detail, meaning.outcome === 'retry' ? wait || meaning.retryAfterMs : 0);
+  if (meaning)
+    return new SendFailure(meaning.outcome, meaning.reason, detail, meaning.outcome === 'retry' ? wait || meaning.retryAfterMs : 0);
   if (response.status === 429) return new SendFailure('retry', 'rate_limited', detail, wait || 60_000);
   if (error?.is_transient === true || response.status === 503) return new SendFailure('retry', 'network', detail, wait || 30_000);
   if (response.status === 401) return new SendFailure('refused', 'credentials', detail);
@@ -90,5 +102,8 @@ function answerFailure(response: Response, error: Json | null): SendFailure {
 function describe(response: Response, error: Json | null): string {
   const details = text(record(error?.error_data)?.details);
   const parts = [`HTTP ${response.status}`, text(error?.code), text(error?.message), details];
-  return parts.filter((part) => part !== null).join(' · ').slice(0, 500);
+  return parts
+    .filter((part) => part !== null)
+    .join(' · ')
+    .slice(0, 500);
 }

@@ -1,5 +1,5 @@
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
-import { SendFailure, type Channel } from './port.ts';
+import { type Channel, SendFailure } from './port.ts';
 
 /** A channel with no session in this process: it sends nothing, says so, and everything may be tried again later. */
 export function offlineChannel(kind: ConnectionChannel): Channel {

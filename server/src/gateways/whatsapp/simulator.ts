@@ -1,5 +1,5 @@
-import { SendFailure, type Account, type Channel, type Outgoing } from './port.ts';
 import type { Storage } from '../files/storage.ts';
+import { type Account, type Channel, type Outgoing, SendFailure } from './port.ts';
 
 export type SimulatorSent = (account: Account, outgoing: Outgoing, externalId: string) => void;
 
