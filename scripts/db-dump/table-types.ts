@@ -27,7 +27,7 @@ const scalars: Record<string, string> = {
   int8: 'number',
   float4: 'number',
   float8: 'number',
-  numeric: 'string',
+  numeric: 'number',
   text: 'string',
   varchar: 'string',
   bpchar: 'string',

@@ -56,6 +56,18 @@ test('the server role owns its database and cannot look past row-level security'
   );
 });
 
+test('a reset leaves an empty database with the same roles', async () => {
+  database = await startEmbeddedDatabase({ dataDir });
+  await ask(database.url, 'create table left_over (n int)');
+  await database.reset();
+  expect(
+    await ask(
+      database.url,
+      `select to_regclass('left_over') as left_over, has_schema_privilege('balcao_search', 'public', 'create') as may_create`,
+    ),
+  ).toEqual([{ left_over: null, may_create: true }]);
+});
+
 test('accented letters survive lower-casing and trigrams', async () => {
   database = await startEmbeddedDatabase({ dataDir });
   expect(await ask(database.url, `select lower('AÇÃO') as lower, 'É' ~* 'é' as alike`)).toEqual([{ lower: 'ação', alike: true }]);

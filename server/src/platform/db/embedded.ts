@@ -7,6 +7,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
+  chownSync,
   closeSync,
   existsSync,
   fstatSync,
@@ -19,6 +20,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -42,6 +44,8 @@ export type EmbeddedDatabase = {
   url: string;
   /** For the superuser, database `postgres`: tests and maintenance only. */
   superUrl: string;
+  /** Drops the database `balcao` with all that is in it, cutting its connections, and makes it anew, empty. */
+  reset(): Promise<void>;
   /** Ends this process's use; the last user stops the server. Close the pools first: open connections are cut. */
   stop(): Promise<void>;
 };
@@ -63,15 +67,17 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   const lockFile = join(dataDir, 'postgres.lock');
   const users = userList(join(dataDir, 'postgres-users'));
   let stopping = false;
+  let ours: ChildProcess | null = null;
 
+  const endWithUs = () => {
+    users.leave();
+    if (users.isEmpty()) ours?.kill('SIGINT');
+  };
+  process.once('exit', endWithUs);
   const supervise = (server: ChildProcess) => {
-    const endWithUs = () => {
-      users.leave();
-      if (users.isEmpty()) server.kill('SIGINT');
-    };
-    process.once('exit', endWithUs);
+    ours = server;
     server.once('exit', (code, signal) => {
-      process.off('exit', endWithUs);
+      ours = null;
       if (stopping) return;
       log(`The built-in database stopped by itself (${signal ?? code}); starting it again.`);
       bringUp().catch((error: Error) => log(`The built-in database does not start again: ${error.message}`));
@@ -92,9 +98,15 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   return {
     url: `postgres://balcao:${password}@127.0.0.1:${port}/balcao`,
     superUrl: `postgres://postgres:${superPassword}@127.0.0.1:${port}/postgres`,
+    reset: () =>
+      locked(lockFile, async () => {
+        await asSuperuser(place, 'postgres', (client) => client.query('drop database if exists balcao with (force)'));
+        await provision(place);
+      }),
     async stop() {
       if (stopping) return;
       stopping = true;
+      process.off('exit', endWithUs);
       await locked(lockFile, async () => {
         users.leave();
         if (users.isEmpty()) await stopServer(place);
@@ -143,6 +155,8 @@ function preparePlace(dataDir: string): Place {
 function saveState({ state, stateFile }: Place): void {
   const next = `${stateFile}.${process.pid}`;
   writeFileSync(next, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  // Root may lend a hand to a user's installation, which stays the user's.
+  if (process.getuid?.() === 0 && existsSync(stateFile)) chownSync(next, statSync(stateFile).uid, statSync(stateFile).gid);
   renameSync(next, stateFile);
 }
 

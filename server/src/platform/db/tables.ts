@@ -227,7 +227,7 @@ export interface Plans {
   users: Generated<number>;
   connections: Generated<number>;
   queues: Generated<number>;
-  value: Generated<string>;
+  value: Generated<number>;
   use_campaigns: Generated<boolean>;
   use_schedules: Generated<boolean>;
   use_internal_chat: Generated<boolean>;

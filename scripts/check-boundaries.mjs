@@ -1,0 +1,91 @@
+/**
+ * The one-way rules of ARCHITECTURE.md, checked on the sources. Prints file:line and the reason of each breach.
+ * Reads the checkout it lies in, or the directory given as argument.
+ */
+import { readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { cycles } from './check-boundaries/cycles.mjs';
+import { place } from './check-boundaries/place.mjs';
+import { importRules, namingRules, nodeRules } from './check-boundaries/rules.mjs';
+import { root as checkout, filesUnder } from './workspace.mjs';
+
+const root = resolve(process.argv[2] ?? checkout);
+const sources = ['packages/contract/src', 'server/src', 'server/seed', 'web/src'];
+
+const files = sources
+  .flatMap((dir) => filesUnder(resolve(root, dir)))
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => read(relative(root, file)));
+const order = featureOrder(files.find(({ path }) => path === 'server/src/app.ts'));
+
+const breaches = [];
+for (const file of files) {
+  const at = place(file.path);
+  for (const reason of namingRules(at)) breaches.push(`${file.path}:1 ${reason}`);
+  for (const imported of file.imports) {
+    const reason = importRules(at, imported, imported.path === null ? null : place(imported.path), order);
+    if (reason) breaches.push(`${file.path}:${imported.line} ${reason}`);
+  }
+  walk(file.program, (node) => {
+    const reason = nodeRules(at, node);
+    if (reason) breaches.push(`${file.path}:${file.lineAt(node.start)} ${reason}`);
+  });
+}
+for (const cycle of cycles(files)) breaches.push(`${cycle[0]}:1 imports itself by way of ${cycle.slice(1).join(', ')}`);
+
+for (const breach of breaches) console.log(breach);
+process.exitCode = breaches.length ? 1 : 0;
+
+function read(path) {
+  const source = readFileSync(resolve(root, path), 'utf8');
+  const { program, module, errors } = parseSync(path, source);
+  if (errors.length) throw new Error(`${path}: ${errors[0].message}`);
+  const lineAt = (offset) => source.slice(0, offset).split('\n').length;
+  const asImport = (specifier, start, typeOnly) => ({
+    specifier,
+    typeOnly,
+    line: lineAt(start),
+    path: specifier.startsWith('.') ? relative(root, resolve(root, dirname(path), specifier)) : null,
+  });
+  const imports = [
+    ...module.staticImports.map(({ moduleRequest, start, entries }) =>
+      asImport(moduleRequest.value, start, entries.length > 0 && entries.every((entry) => entry.isType)),
+    ),
+    ...module.staticExports.flatMap(({ start, entries }) =>
+      entries.filter((entry) => entry.moduleRequest).map((entry) => asImport(entry.moduleRequest.value, start, entry.isType)),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest, start }) =>
+      asImport(source.slice(moduleRequest.start + 1, moduleRequest.end - 1), start, false),
+    ),
+  ];
+  return { path, program, imports, lineAt };
+}
+
+/** Feature folders in the order of the array `features` of app.ts. */
+function featureOrder(app) {
+  const names = [];
+  const folderOf = new Map();
+  if (!app) return names;
+  walk(app.program, (node) => {
+    if (node.type === 'ImportDeclaration') {
+      const folder = /^\.\/features\/([^/]+)\/feature\.ts$/.exec(node.source.value)?.[1];
+      if (folder) for (const { local } of node.specifiers) folderOf.set(local.name, folder);
+    }
+    if (node.type === 'VariableDeclarator' && node.id.name === 'features') {
+      let list = node.init;
+      while (list.expression) list = list.expression;
+      for (const element of list.elements ?? []) names.push(folderOf.get(element.name) ?? element.name);
+    }
+  });
+  return names;
+}
+
+function walk(node, visit) {
+  if (Array.isArray(node)) {
+    for (const each of node) walk(each, visit);
+  } else if (node && typeof node === 'object') {
+    if (typeof node.type === 'string') visit(node);
+    for (const value of Object.values(node)) if (value && typeof value === 'object') walk(value, visit);
+  }
+}

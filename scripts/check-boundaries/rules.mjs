@@ -1,0 +1,110 @@
+/** Each rule answers why something is not allowed, or null. Tests may look anywhere on their own side. */
+
+const parts = ['feature', 'routes', 'reads', 'actions', 'rules', 'access', 'store', 'view', 'jobs', 'reactions'];
+const partTiers = [['feature'], ['routes', 'jobs', 'reactions'], ['actions', 'reads'], ['rules', 'access', 'store', 'view']];
+const pureParts = ['rules', 'access', 'view'];
+const layers = {
+  server: [['main', 'cli'], ['seed'], ['app'], ['features'], ['events', 'gateways'], ['platform'], ['env']],
+  web: [['main'], ['app'], ['features'], ['ui', 'platform']],
+};
+const emptyNames = ['utils', 'util', 'helpers', 'helper', 'service', 'services', 'common-utils', 'misc'];
+
+/** @param {import('./place.mjs').Place} at */
+export function namingRules(at) {
+  const reasons = [];
+  if (emptyNames.includes(at.name)) reasons.push(`${at.name} says nothing: name the file after what it does`);
+  if (at.name === 'index' && at.layer === 'features') reasons.push('a feature has no index file: import the part that is meant');
+  if (at.side === 'server' && at.layer === 'features' && !at.isTest && !parts.includes(at.part)) {
+    reasons.push(`a feature holds only ${parts.join(', ')} (a file, or a folder of that name) and tests`);
+  }
+  const known = layers[at.side]?.flat();
+  if (known && !known.includes(at.layer) && !at.isTest && !/\.d$/.test(at.name))
+    reasons.push(`${at.side}/src holds only ${known.join(', ')}`);
+  return reasons;
+}
+
+/**
+ * @param {import('./place.mjs').Place} from
+ * @param {{ specifier: string, typeOnly: boolean }} imported
+ * @param {import('./place.mjs').Place | null} to null for a package
+ * @param {string[]} order features, lowest first
+ */
+export function importRules(from, imported, to, order) {
+  if (to === null) return packageRule(from, imported);
+  if (to.side !== from.side) return from.isTest && to.side === 'outside' ? null : 'web and server meet only in @balcao/contract';
+  if (from.isTest || from.side === 'contract') return null;
+  if (to.isTest) return 'only tests import tests';
+  const [above, below] = [rank(layers[from.side], from.layer), rank(layers[from.side], to.layer)];
+  // The context is where the types of what a request or job may reach come together.
+  if (from.layer === 'platform' && from.name === 'context' && to.layer === 'gateways' && imported.typeOnly) return null;
+  if (above > below) return `${from.layer} lies below ${to.layer} and may not import it`;
+  if (above === below && from.layer !== to.layer && !(from.layer === 'ui' && to.layer === 'platform'))
+    return `${from.layer} and ${to.layer} do not know each other`;
+  if (from.layer !== 'features') return null;
+  if (to.layer !== 'features') return from.side === 'server' ? outOfFeatureRule(from, imported, to) : null;
+  if (from.feature !== to.feature)
+    return from.side === 'web' ? 'web features do not import each other: a page in app/ joins them' : acrossRule(from, to, order);
+  return from.side === 'server' ? insideRule(from, imported, to) : null;
+}
+
+function packageRule(from, { specifier }) {
+  const isContract = specifier === '@balcao/contract' || specifier.startsWith('@balcao/contract/');
+  if (from.side === 'contract') return from.isTest || specifier === 'zod' ? null : 'the contract imports zod and nothing else';
+  if (specifier.startsWith('@balcao/') && !isContract) return 'web and server meet only in @balcao/contract';
+  if (from.side !== 'server' || from.layer !== 'features' || from.isTest || isContract) return null;
+  if (pureParts.includes(from.part)) return `${from.part} is pure: it imports the contract only`;
+  if (from.part === 'store' && specifier !== 'kysely') return 'a store imports platform/db, kysely and the contract only';
+  return null;
+}
+
+function outOfFeatureRule(from, imported, to) {
+  if (pureParts.includes(from.part)) return `${from.part} is pure: it imports the contract only`;
+  if (from.part !== 'store') return null;
+  const isDb = to.layer === 'platform' && /platform\/db\//.test(imported.path);
+  return isDb || (to.layer === 'platform' && imported.typeOnly)
+    ? null
+    : 'a store imports platform/db, types of platform and the contract only';
+}
+
+function acrossRule(from, to, order) {
+  if (!['actions', 'reads'].includes(to.part)) return `of another feature only actions and reads may be used, not ${to.part}`;
+  if (pureParts.includes(from.part) || from.part === 'store') return `${from.part} does not know other features`;
+  if (!order.includes(from.feature)) return `feature ${from.feature} is not in the list of app.ts`;
+  if (order.indexOf(to.feature) > order.indexOf(from.feature))
+    return `${to.feature} comes after ${from.feature} in app.ts: react to an event instead`;
+  return null;
+}
+
+function insideRule(from, imported, to) {
+  if (from.part === to.part) return null;
+  if (from.part === 'store') return 'a store imports platform/db and the contract only';
+  if (pureParts.includes(from.part)) {
+    if (pureParts.includes(to.part)) return null;
+    // A view turns rows into answers, so it has to name the rows.
+    return from.part === 'view' && to.part === 'store' && imported.typeOnly ? null : `${from.part} is pure: it imports the contract only`;
+  }
+  return rank(partTiers, from.part) > rank(partTiers, to.part) ? `${from.part} lies below ${to.part} and may not import it` : null;
+}
+
+/** @param {import('./place.mjs').Place} at @param {{ type: string }} node */
+export function nodeRules(at, node) {
+  if (at.isTest) return null;
+  if (isMember(node, 'process', 'env') && at.side !== 'web' && at.layer !== 'env')
+    return 'the environment is read in server/src/env.ts and passed on';
+  const timeless = at.side === 'contract' || (at.side === 'server' && ['features', 'events', 'app'].includes(at.layer));
+  if (!timeless) return null;
+  if (node.type === 'NewExpression' && node.callee.name === 'Date' && node.arguments.length === 0)
+    return 'time is an argument: take it from ctx.now()';
+  if (isMember(node, 'Date', 'now')) return 'time is an argument: take it from ctx.now()';
+  if (isMember(node, 'Math', 'random')) return 'chance is an argument: it comes from platform/';
+  return null;
+}
+
+function isMember(node, object, property) {
+  return node.type === 'MemberExpression' && node.object.name === object && (node.property.name ?? node.property.value) === property;
+}
+
+function rank(tiers, name) {
+  const found = tiers.findIndex((tier) => tier.includes(name));
+  return found === -1 ? 0 : found;
+}
