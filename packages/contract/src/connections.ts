@@ -20,7 +20,7 @@ export const connectionView = z.object({
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
   ratingMessage: z.string(),
-  /** Whether a token for the sending API is set; the token itself is write-only. */
+  /** A mask (`tokenMask`) when a token for the sending API is set, else empty; the token itself is write-only. */
   token: z.string(),
   provider: z.string(),
   expiresInactiveMessage: z.string(),
@@ -44,6 +44,7 @@ export const connectionDetail = connectionView.extend({
   /** Where Meta delivers; absolute. Null for other channels. */
   webhookUrl: z.string().nullable(),
 });
+export type ConnectionDetail = z.output<typeof connectionDetail>;
 
 const minutes = z.union([c.count.pipe(z.number().max(525_600)), z.null().transform(() => 0)]);
 const fields = {

@@ -1,0 +1,7 @@
+import type { ContactView } from '@balcao/contract/contacts';
+import { fact } from '../platform/facts.ts';
+
+export const contactCreated = fact<{ contact: ContactView }>('contact.created');
+export const contactChanged = fact<{ contact: ContactView }>('contact.changed');
+/** Removed together with the tickets and messages. */
+export const contactDeleted = fact<{ contactId: number }>('contact.deleted');

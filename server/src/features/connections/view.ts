@@ -1,0 +1,49 @@
+import { tokenMask } from '@balcao/contract/connection-rules';
+import type { ConnectionDetail, ConnectionView } from '@balcao/contract/connections';
+import type { ConnectionRow } from './store.ts';
+
+/** A connection for everybody in the company: without the QR code, which links whoever reads it. */
+export function connectionView(row: ConnectionRow): ConnectionView {
+  return { ...viewForAdmins(row), qrcode: '' };
+}
+
+export function viewForAdmins(row: ConnectionRow): ConnectionView {
+  return {
+    id: row.id,
+    name: row.name,
+    channel: row.channel,
+    status: row.status,
+    statusReason: row.status_reason,
+    qrcode: row.qrcode,
+    retries: row.retries,
+    number: row.number,
+    isDefault: row.is_default,
+    greetingMessage: row.greeting_message,
+    complationMessage: row.complation_message,
+    outOfHoursMessage: row.out_of_hours_message,
+    ratingMessage: row.rating_message,
+    token: row.token_hash ? tokenMask : '',
+    provider: row.provider,
+    expiresInactiveMessage: row.expires_inactive_message,
+    expiresTicket: row.expires_ticket,
+    timeUseBotQueues: row.time_use_bot_queues,
+    maxUseBotQueues: row.max_use_bot_queues,
+    timeToTransfer: row.time_to_transfer,
+    transferQueueId: row.transfer_queue_id,
+    promptId: row.prompt_id,
+    integrationId: row.integration_id,
+    companyId: row.company_id,
+    queues: row.queues,
+    cloud:
+      row.channel === 'whatsapp_cloud'
+        ? { phoneNumberId: row.cloud_phone_number_id ?? '', wabaId: row.cloud_waba_id ?? '', configured: row.cloud_secrets !== null }
+        : null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+export function connectionDetail(row: ConnectionRow, publicUrl: string): ConnectionDetail {
+  const webhookUrl = row.channel === 'whatsapp_cloud' ? `${publicUrl}/webhooks/whatsapp/${row.webhook_key}` : null;
+  return { ...viewForAdmins(row), webhookUrl };
+}
