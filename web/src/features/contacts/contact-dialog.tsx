@@ -1,0 +1,121 @@
+import type { ContactDetail } from '@balcao/contract/contacts';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { errorText } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import { newIdempotencyKey } from '../../platform/random.ts';
+import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import css from './contact-dialog.module.css';
+import { type ContactValues, contactRules, contactValues, newContactValues } from './contact-form.ts';
+import { maskNumber } from './contact-number.ts';
+import { useSaveContact } from './mutations.ts';
+import { useContact } from './queries.ts';
+
+export type ContactDialogProps = {
+  /** Null adds a contact. */
+  contactId: number | null;
+  /** What is already known of a new contact. The number in digits, with country code. */
+  known?: { name?: string; number?: string };
+  onClose: () => void;
+  onSaved?: (contact: ContactDetail) => void;
+};
+
+/** Adds or changes a contact. Drawn while it is open. */
+export function ContactDialog({ contactId, known, onClose, onSaved }: ContactDialogProps) {
+  const contact = useContact(contactId);
+  const ready = contactId === null || contact.data !== undefined;
+  if (ready) return <ContactForm key={contactId ?? 'new'} contact={contact.data ?? null} known={known} onClose={onClose} onSaved={onSaved} />;
+  return (
+    <Dialog opened onClose={onClose} title={t('Editar contato')}>
+      {contact.error ? (
+        <ErrorState title={t('Não foi possível abrir o contato')} text={errorText(contact.error)} onRetry={() => void contact.refetch()} />
+      ) : (
+        <ListSkeleton rows={3} label={t('Carregando o contato')} />
+      )}
+    </Dialog>
+  );
+}
+
+type ContactFormProps = {
+  contact: ContactDetail | null;
+  known: ContactDialogProps['known'];
+  onClose: () => void;
+  onSaved: ContactDialogProps['onSaved'];
+};
+
+function ContactForm({ contact, known, onClose, onSaved }: ContactFormProps) {
+  const save = useSaveContact();
+  const form = useForm<ContactValues>({
+    initialValues: contact ? contactValues(contact) : newContactValues(known),
+    validate: contactRules(contact !== null && (contact.isGroup || contact.number === '')),
+    validateInputOnBlur: true,
+  });
+  const onSave = async (values: ContactValues) => {
+    const saved = await save.mutateAsync({ contactId: contact?.id ?? null, values });
+    toastSuccess(contact ? t('Contato editado com sucesso.') : t('Contato adicionado com sucesso.'), toastLife.administration);
+    onSaved?.(saved);
+  };
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={contact ? t('Editar contato') : t('Adicionar contato')}
+      form={form}
+      onSave={onSave}
+      fieldOfCode={{ ERR_DUPLICATED_CONTACT: 'number', ERR_INVALID_NUMBER: 'number', ERR_WAPP_INVALID_CONTACT: 'number', ERR_WAPP_CHECK_CONTACT: 'number' }}
+      saveLabel={contact ? t('Salvar') : t('Adicionar')}
+    >
+      <TextInput label={t('Nome')} required data-autofocus maxLength={60} autoComplete="off" {...form.getInputProps('name')} />
+      {!contact?.isGroup && (
+        <TextInput
+          label={t('Número do WhatsApp')}
+          description={t('Com DDD. Para números de fora do Brasil, comece com + e o código do país.')}
+          required={contact?.number !== ''}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          placeholder="(99) 99999-9999"
+          {...form.getInputProps('number')}
+          onChange={(event) => form.setFieldValue('number', maskNumber(event.currentTarget.value))}
+        />
+      )}
+      <TextInput label={t('E-mail')} type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <fieldset className={css.extra}>
+        <legend>{t('Informações adicionais')}</legend>
+        {form.values.extraInfo.map((row, index) => (
+          <div key={row.key} className={css.row}>
+            <TextInput
+              aria-label={t('Nome do campo {{n}}', { n: index + 1 })}
+              placeholder={t('Nome do campo')}
+              {...form.getInputProps(`extraInfo.${index}.name`)}
+            />
+            <TextInput
+              aria-label={t('Valor do campo {{n}}', { n: index + 1 })}
+              placeholder={t('Valor')}
+              {...form.getInputProps(`extraInfo.${index}.value`)}
+            />
+            <IconButton label={t('Remover campo {{n}}', { n: index + 1 })} onClick={() => form.removeListItem('extraInfo', index)}>
+              <IconTrash size={18} />
+            </IconButton>
+          </div>
+        ))}
+        {form.values.extraInfo.length < 50 && (
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => form.insertListItem('extraInfo', { key: newIdempotencyKey(), name: '', value: '' })}
+          >
+            {t('Adicionar informação')}
+          </Button>
+        )}
+      </fieldset>
+    </FormDialog>
+  );
+}

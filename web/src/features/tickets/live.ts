@@ -1,0 +1,150 @@
+// How news about tickets come into the cache: from the socket, from the replies of our own calls, and from what we predict of them.
+// Every list has the same shape, and one rule of the contract says which ticket belongs in which list.
+import type { AnswerOf } from '@balcao/contract';
+import { ticketBelongs, type Viewer } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { News } from '../../platform/socket.ts';
+import { type ListFilter, ticketKeys } from './keys.ts';
+
+export type TicketPages = InfiniteData<AnswerOf<'GET /tickets'>, number>;
+
+/** The newest revision of each ticket that was heard of, also of tickets no list holds any more. */
+const heard = new WeakMap<QueryClient, Map<number, number>>();
+
+/** Brings a ticket into every place that shows it. An older copy than the one held changes nothing; the same one changes nothing twice. */
+export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketView): void {
+  const before = heldTicket(cache, ticket.id);
+  if (!isNews(cache, ticket, before)) return;
+  cache.setQueriesData<TicketView>({ queryKey: ticketKeys.ones }, (held) => (held?.id === ticket.id ? merged(held, ticket) : held));
+  changeLists(cache, (pages, filter) => putInList(pages, ticket, filter, viewer));
+  if (!before || isElsewhere(before, ticket)) {
+    void cache.invalidateQueries({ queryKey: ticketKeys.allCounts });
+    void cache.invalidateQueries({ queryKey: ticketKeys.ofContact(ticket.contactId) });
+  }
+}
+
+/** Applies one piece of news of the `ticket` channel. */
+export function applyTicketNews(cache: QueryClient, viewer: Viewer, news: News<'ticket'>): void {
+  switch (news.action) {
+    case 'update':
+      return applyTicket(cache, viewer, news.ticket);
+    case 'updateUnread':
+      return markTicketRead(cache, news.ticketId);
+    case 'delete':
+      return removeTicket(cache, news.ticketId, news.moved);
+  }
+}
+
+/** A ticket left: out of all lists; `moved` ones stay open on screen until the server says whether they may still be seen. */
+export function removeTicket(cache: QueryClient, ticketId: number, moved: boolean): void {
+  changeLists(cache, (pages) => withoutTicket(pages, ticketId));
+  void cache.invalidateQueries({ queryKey: ticketKeys.allCounts });
+  const open = (query: { state: { data?: unknown } }) => (query.state.data as TicketView | undefined)?.id === ticketId;
+  if (moved) void cache.invalidateQueries({ queryKey: ticketKeys.ones, predicate: open });
+  else void cache.resetQueries({ queryKey: ticketKeys.ones, predicate: open });
+}
+
+/** The messages of a ticket were read. It keeps its place, but leaves lists of unread ones. */
+export function markTicketRead(cache: QueryClient, ticketId: number): void {
+  const read = (ticket: TicketView) => (ticket.id === ticketId && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket);
+  cache.setQueriesData<TicketView>({ queryKey: ticketKeys.ones }, (held) => held && read(held));
+  changeLists(cache, (pages, filter) => (filter.withUnreadMessages ? withoutTicket(pages, ticketId) : mapTickets(pages, read)));
+  void cache.invalidateQueries({ queryKey: ticketKeys.allCounts });
+}
+
+/** The contact of tickets was renamed or got a picture. */
+export function applyContact(cache: QueryClient, contact: Pick<TicketView['contact'], 'id' | 'name' | 'number' | 'email' | 'profilePicUrl' | 'urlPicture'>): void {
+  const { id, name, number, email, profilePicUrl, urlPicture } = contact;
+  const renew = (ticket: TicketView) =>
+    ticket.contactId === id ? { ...ticket, contact: { ...ticket.contact, name, number, email, profilePicUrl, urlPicture } } : ticket;
+  cache.setQueriesData<TicketView>({ queryKey: ticketKeys.ones }, (held) => held && renew(held));
+  changeLists(cache, (pages) => mapTickets(pages, renew));
+}
+
+/** The copy of a ticket the cache holds, the newest of them. */
+export function heldTicket(cache: QueryClient, ticketId: number): TicketView | undefined {
+  let newest: TicketView | undefined;
+  const consider = (ticket: TicketView | undefined) => {
+    if (ticket?.id === ticketId && (!newest || ticket.revision > newest.revision)) newest = ticket;
+  };
+  for (const [, ticket] of cache.getQueriesData<TicketView>({ queryKey: ticketKeys.ones })) consider(ticket);
+  for (const [, pages] of cache.getQueriesData<TicketPages>({ queryKey: ticketKeys.lists })) {
+    for (const page of pages?.pages ?? []) for (const ticket of page.tickets) consider(ticket);
+  }
+  return newest;
+}
+
+function isNews(cache: QueryClient, ticket: TicketView, held: TicketView | undefined): boolean {
+  const revisions = heard.get(cache) ?? new Map<number, number>();
+  heard.set(cache, revisions);
+  const known = Math.max(revisions.get(ticket.id) ?? -1, held?.revision ?? -1);
+  if (ticket.revision < known) return false;
+  revisions.set(ticket.id, ticket.revision);
+  return true;
+}
+
+function isElsewhere(before: TicketView, after: TicketView): boolean {
+  const { status, userId, queueId } = before;
+  return status !== after.status || userId !== after.userId || queueId !== after.queueId || before.unreadMessages > 0 !== after.unreadMessages > 0;
+}
+
+/** News carry a contact without the extra fields; those the detail holds stay. */
+function merged(held: TicketView, ticket: TicketView): TicketView {
+  const { extraInfo } = held.contact;
+  return extraInfo && !ticket.contact.extraInfo ? { ...ticket, contact: { ...ticket.contact, extraInfo } } : ticket;
+}
+
+function changeLists(cache: QueryClient, change: (pages: TicketPages, filter: ListFilter) => TicketPages): void {
+  for (const [key, pages] of cache.getQueriesData<TicketPages>({ queryKey: ticketKeys.lists })) {
+    if (!pages) continue;
+    const next = change(pages, key[2] as ListFilter);
+    if (next !== pages) cache.setQueryData<TicketPages>(key, next);
+  }
+}
+
+function putInList(pages: TicketPages, ticket: TicketView, filter: ListFilter, viewer: Viewer): TicketPages {
+  const held = pages.pages.some((page) => page.tickets.some(({ id }) => id === ticket.id));
+  // Whether a text is found in a ticket only the server knows, so a search keeps what it found and gains nothing.
+  const belongs = ticketBelongs(viewer, filter, ticket) && (held || filter.searchParam === '');
+  if (!belongs) return withoutTicket(pages, ticket.id);
+  return insertByChange(withoutTicket(pages, ticket.id), ticket);
+}
+
+function insertByChange(pages: TicketPages, ticket: TicketView): TicketPages {
+  const isNewer = (other: TicketView) => ticket.updatedAt > other.updatedAt || (ticket.updatedAt === other.updatedAt && ticket.id > other.id);
+  for (const [number, page] of pages.pages.entries()) {
+    const at = page.tickets.findIndex(isNewer);
+    if (at < 0) continue;
+    return withPage(pages, number, [...page.tickets.slice(0, at), ticket, ...page.tickets.slice(at)], 1);
+  }
+  const last = pages.pages.length - 1;
+  const end = pages.pages[last];
+  // Older than all that is loaded: its place is on a page that is not here yet.
+  if (!end || end.hasMore) return withPage(pages, 0, pages.pages[0]?.tickets ?? [], 1);
+  return withPage(pages, last, [...end.tickets, ticket], 1);
+}
+
+function withoutTicket(pages: TicketPages, ticketId: number): TicketPages {
+  const number = pages.pages.findIndex((page) => page.tickets.some(({ id }) => id === ticketId));
+  const page = pages.pages[number];
+  return page ? withPage(pages, number, page.tickets.filter(({ id }) => id !== ticketId), -1) : pages;
+}
+
+function withPage(pages: TicketPages, changed: number, tickets: TicketView[], more: number): TicketPages {
+  return {
+    ...pages,
+    pages: pages.pages.map((page, number) => ({ ...page, count: Math.max(0, page.count + more), tickets: number === changed ? tickets : page.tickets })),
+  };
+}
+
+function mapTickets(pages: TicketPages, change: (ticket: TicketView) => TicketView): TicketPages {
+  let changed = false;
+  const next = pages.pages.map((page) => {
+    const tickets = page.tickets.map(change);
+    if (tickets.every((ticket, at) => ticket === page.tickets[at])) return page;
+    changed = true;
+    return { ...page, tickets };
+  });
+  return changed ? { ...pages, pages: next } : pages;
+}
