@@ -1,7 +1,7 @@
 // Texts. The key of a text is the Portuguese text itself, so Portuguese needs only its singulars; the others load when chosen.
 // `t` is read at call time: never call it at module level. A change of language draws the app anew.
 import i18next from 'i18next';
-import pt from './locales/pt.json';
+import { texts as pt } from './locales/pt.ts';
 import { readStored, writeStored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -10,9 +10,9 @@ export type Language = (typeof languages)[number];
 /** Each language in its own words. */
 export const languageNames: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' };
 const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es-ES' };
-const load: Record<Exclude<Language, 'pt'>, () => Promise<{ default: Record<string, string> }>> = {
-  en: () => import('./locales/en.json'),
-  es: () => import('./locales/es.json'),
+const load: Record<Exclude<Language, 'pt'>, () => Promise<{ texts: Record<string, string> }>> = {
+  en: () => import('./locales/en.ts'),
+  es: () => import('./locales/es.ts'),
 };
 
 const language = createStore<Language>('pt');
@@ -35,9 +35,9 @@ export function t(text: string, values?: Record<string, string | number>): strin
 
 /** Chooses the language for this browser. Falls back to Portuguese when its texts cannot be loaded. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
-  const texts = chosen === 'pt' ? null : await load[chosen]().catch(() => null);
-  if (texts) i18next.addResourceBundle(chosen, 'translation', texts.default);
-  const effective = chosen === 'pt' || texts ? chosen : 'pt';
+  const loaded = chosen === 'pt' ? null : await load[chosen]().catch(() => null);
+  if (loaded) i18next.addResourceBundle(chosen, 'translation', loaded.texts);
+  const effective = loaded ? chosen : 'pt';
   await i18next.changeLanguage(effective);
   writeStored('i18nextLng', chosen);
   document.documentElement.lang = locales[effective];

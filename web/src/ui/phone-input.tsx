@@ -10,12 +10,12 @@ export function maskPhone(text: string): string {
 }
 
 export type PhoneInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
-  value: string;
+  value?: string;
   /** Receives the masked text. */
-  onChange: (text: string) => void;
+  onChange?: (text: string) => void;
 };
 
 /** A field for a Brazilian phone number with area code. */
-export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
-  return <TextInput type="tel" inputMode="tel" autoComplete="tel-national" placeholder="(99) 99999-9999" {...rest} value={value} onChange={(event) => onChange(maskPhone(event.currentTarget.value))} />;
+export function PhoneInput({ value = '', onChange, ...rest }: PhoneInputProps) {
+  return <TextInput type="tel" inputMode="tel" autoComplete="tel-national" placeholder="(99) 99999-9999" {...rest} value={value} onChange={(event) => onChange?.(maskPhone(event.currentTarget.value))} />;
 }

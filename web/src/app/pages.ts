@@ -1,0 +1,21 @@
+// The pages, each a chunk of its own that loads when it is opened.
+import { type ComponentType, lazy } from 'react';
+
+const files = import.meta.glob<Record<string, ComponentType>>('./pages/*-page.tsx');
+
+function page(file: string, name: string): ComponentType | null {
+  const load = files[`./pages/${file}.tsx`];
+  if (!load) return null;
+  return lazy(async () => ({ default: (await load())[name] as ComponentType }));
+}
+
+export const pages = {
+  login: page('login-page', 'LoginPage'),
+  signup: page('signup-page', 'SignupPage'),
+  tickets: page('inbox-page', 'InboxPage'),
+  contacts: page('contacts-page', 'ContactsPage'),
+  connections: page('connections-page', 'ConnectionsPage'),
+  queues: page('queues-page', 'QueuesPage'),
+  users: page('users-page', 'UsersPage'),
+  simulator: page('simulator-page', 'SimulatorPage'),
+};

@@ -1,0 +1,100 @@
+import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { userLimits } from '@balcao/contract/user-rules';
+import { trialDays } from '@balcao/contract/plan-rules';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ApiError, api } from '../../platform/api.ts';
+import { errorText } from '../../platform/errors.ts';
+import { formatMoney } from '../../platform/format.ts';
+import { t } from '../../platform/i18n.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { placeErrors } from '../../ui/form-dialog.tsx';
+import { PhoneInput } from '../../ui/phone-input.tsx';
+import { Welcome, welcomeCss as css } from '../welcome.tsx';
+
+type Values = { name: string; email: string; phone: string; password: string; planId: string };
+
+export function SignupPage() {
+  usePageTitle(t('Cadastre sua empresa'));
+  const navigate = useNavigate();
+  const plans = useQuery({ queryKey: ['plans', 'public'], queryFn: ({ signal }) => api('GET /plans/list', { signal }) });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<Values>({ initialValues: { name: '', email: '', phone: '', password: '', planId: '' }, validate });
+  const submit = async ({ planId, ...values }: Values) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await api('POST /companies/cadastro', { body: { ...values, name: values.name.trim(), email: values.email.trim(), planId: Number(planId) } });
+      toastSuccess(t('Empresa cadastrada. Entre com seu e-mail e senha.'), toastLife.administration);
+      void navigate('/login');
+    } catch (error) {
+      const placed = placeErrors(form, error, { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_COMPANY_NAME_ALREADY_EXISTS: 'name' });
+      const ours = error instanceof ApiError && error.status === 400;
+      if (!placed) setProblem(ours ? t('Erro ao criar usuário. Verifique os dados informados.') : errorText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Welcome title={t('Cadastre sua empresa')} intro={t('Use tudo por {{days}} dias, sem cartão.', { days: trialDays })}>
+      <form noValidate className={css.form} onSubmit={form.onSubmit((values) => void submit(values))}>
+        {problem && (
+          <Banner tone="bad" icon={<IconAlertCircle />} urgent>
+            {problem}
+          </Banner>
+        )}
+        <TextInput size="lg" label={t('Nome da empresa')} autoComplete="organization" autoFocus {...form.getInputProps('name')} />
+        <TextInput size="lg" label={t('E-mail')} type="email" autoComplete="email" {...form.getInputProps('email')} />
+        <PhoneInput size="lg" label={t('Telefone')} {...form.getInputProps('phone')} />
+        <PasswordInput
+          size="lg"
+          label={t('Senha')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('Mostrar ou ocultar a senha') }}
+          {...form.getInputProps('password')}
+        />
+        <Select
+          size="lg"
+          label={t('Plano')}
+          placeholder={t('Escolha um plano')}
+          allowDeselect={false}
+          data={(plans.data ?? []).map((plan) => ({ value: String(plan.id), label: describe(plan) }))}
+          {...form.getInputProps('planId')}
+          error={form.errors.planId ?? (plans.error ? errorText(plans.error) : null)}
+        />
+        <Button type="submit" size="lg" fullWidth loading={busy}>
+          {t('Cadastrar')}
+        </Button>
+      </form>
+      <p className={css.aside}>
+        {t('Já tem uma conta?')} <Link to="/login">{t('Entre')}</Link>
+      </p>
+    </Welcome>
+  );
+}
+
+function describe(plan: { name: string; users: number; connections: number; queues: number; value: number }): string {
+  const limits = t('{{users}} usuários, {{connections}} conexões, {{queues}} filas', { users: plan.users, connections: plan.connections, queues: plan.queues });
+  return `${plan.name} · ${limits} · ${formatMoney(plan.value)}`;
+}
+
+function validate(values: Values): Partial<Record<keyof Values, string | null>> {
+  const name = values.name.trim();
+  return {
+    name: !name ? t('Obrigatório') : name.length < userLimits.nameMin ? t('Muito curto!') : name.length > userLimits.nameMax ? t('Muito longo!') : null,
+    email: !values.email.trim() ? t('Obrigatório') : /^\S+@\S+\.\S+$/.test(values.email.trim()) ? null : t('E-mail inválido'),
+    password: !values.password
+      ? t('Obrigatório')
+      : values.password.length < userLimits.passwordMin
+        ? t('Muito curto!')
+        : values.password.length > userLimits.passwordMax
+          ? t('Muito longo!')
+          : null,
+    planId: values.planId ? null : t('Escolha um plano'),
+  };
+}

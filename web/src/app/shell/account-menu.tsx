@@ -1,0 +1,69 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconKeyboard, IconLanguage, IconLogout, IconUser } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../../platform/i18n.ts';
+import { useUser } from '../../platform/session.ts';
+import { signOut } from '../../platform/sign-in.ts';
+import { useLine } from '../../platform/socket.ts';
+import { writeStored } from '../../platform/storage.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import css from './account-menu.module.css';
+
+const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
+
+/** Profile, language, keys and logout, behind the person's own picture. */
+export function AccountMenu({ onKeyboard }: { onKeyboard: () => void }) {
+  const user = useUser();
+  const online = useLine() === 'ready';
+  const language = useLanguage();
+  const [profile, setProfile] = useState(false);
+  const speak = (chosen: Language) => {
+    writeStored('languageChosen', 'true');
+    void chooseLanguage(chosen);
+    // Kept with the account as well; that it could not be kept costs nothing here.
+    api('PUT /users/:userId', { params: { userId: user.id }, body: { language: chosen } }).catch(() => undefined);
+  };
+  return (
+    <>
+      <Menu width={232}>
+        <Menu.Target>
+          <UnstyledButton className={css.account} aria-label={t('Sua conta')}>
+            <Avatar name={user.name} size="sm" online={online} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={css.who}>
+            <b>{user.name}</b>
+            <span>{user.email}</span>
+          </div>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconUser size={18} />} onClick={() => setProfile(true)}>
+            {t('Perfil')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onKeyboard}>
+            {t('Atalhos do teclado')}
+          </Menu.Item>
+          <Menu.Divider />
+          {languages.map((one) => (
+            <Menu.Item
+              key={one}
+              role="menuitemradio"
+              aria-checked={one === language}
+              lang={one}
+              leftSection={one === language ? <IconCheck size={18} /> : <IconLanguage size={18} />}
+              onClick={() => speak(one)}
+            >
+              {languageNames[one]}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
+            {t('Sair')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>{profile && <ProfileDialog onClose={() => setProfile(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router';
+import { notifyDesktop } from '../../platform/desktop-notification.ts';
+import { useUser } from '../../platform/session.ts';
+import { useLive, useRoom } from '../../platform/socket.ts';
+import { inOneTab, ring } from '../../platform/sound.ts';
+
+/** Rings, in one tab, when a customer writes to this person or, for those who see all tickets, to the waiting line. */
+export function useNewMessageSignal(): void {
+  const user = useUser();
+  const navigate = useNavigate();
+  useRoom('joinNotification');
+  useLive('appMessage', ({ action, message, ticket, contact }) => {
+    if (action !== 'create' || message.fromMe || message.read || ticket.isGroup) return;
+    const mine = ticket.status === 'open' && ticket.userId === user.id;
+    const waiting = ticket.status === 'pending' && user.allTicket === 'enabled';
+    if (!mine && !waiting) return;
+    const beforeMyEyes = document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/tickets/${ticket.uuid}`;
+    if (beforeMyEyes) return;
+    void inOneTab(`ring-${message.id}`, () => {
+      ring();
+      notifyDesktop({
+        title: contact.name,
+        body: message.body || ticket.lastMessage,
+        tag: `ticket-${ticket.id}`,
+        icon: contact.urlPicture,
+        onClick: () => void navigate(`/tickets/${ticket.uuid}`),
+      });
+    });
+  });
+}

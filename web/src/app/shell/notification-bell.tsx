@@ -1,0 +1,102 @@
+import { Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useNow } from '../../platform/clock.ts';
+import { useNotificationPermission } from '../../platform/desktop-notification.ts';
+import { errorText } from '../../platform/errors.ts';
+import { formatAgo } from '../../platform/format.ts';
+import { t } from '../../platform/i18n.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { CountBadge } from '../../ui/status-chip.tsx';
+import css from './notification-bell.module.css';
+import { useUnreadTickets } from './queries.ts';
+
+/** The bell with the conversations that hold something unread. */
+export function NotificationBell() {
+  const [opened, setOpened] = useState(false);
+  const list = useUnreadTickets();
+  const count = list.tickets?.length ?? 0;
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus>
+      <Popover.Target>
+        <IconButton
+          label={count > 0 ? t('Notificações: {{count}} conversas', { count }) : t('Notificações')}
+          className={css.bell}
+          onClick={() => setOpened(!opened)}
+        >
+          <>
+            <IconBell size={18} />
+            {count > 0 && (
+              <span className={css.pip} aria-hidden>
+                {count > 99 ? '99+' : count}
+              </span>
+            )}
+          </>
+        </IconButton>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <UnreadList list={list} onFollow={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function UnreadList({ list, onFollow }: { list: ReturnType<typeof useUnreadTickets>; onFollow: () => void }) {
+  const navigate = useNavigate();
+  const now = useNow();
+  const [permission, ask] = useNotificationPermission();
+  return (
+    <div className={css.panel}>
+      <h2 className={css.title}>{t('Notificações')}</h2>
+      <div className={css.scroll}>
+        {list.error && !list.tickets ? (
+          <ErrorState title={t('Não foi possível carregar as notificações')} text={errorText(list.error)} onRetry={list.retry} />
+        ) : !list.tickets ? (
+          <ListSkeleton rows={3} rowHeight={64} label={t('Carregando as notificações')} />
+        ) : list.tickets.length === 0 ? (
+          <EmptyState art={<IconBell />} title={t('Tudo lido')}>
+            {t('As mensagens novas dos seus clientes aparecem aqui.')}
+          </EmptyState>
+        ) : (
+          <ul>
+            {list.tickets.map((ticket) => (
+              <li key={ticket.id}>
+                <button
+                  type="button"
+                  className={css.row}
+                  onClick={() => {
+                    onFollow();
+                    void navigate(`/tickets/${ticket.uuid}`);
+                  }}
+                >
+                  <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} />
+                  <span className={css.text}>
+                    <b>{ticket.contact.name}</b>
+                    <span>{ticket.lastMessage}</span>
+                  </span>
+                  <span className={css.end}>
+                    <time dateTime={ticket.updatedAt}>{formatAgo(ticket.updatedAt, now)}</time>
+                    {ticket.unreadMessages > 0 && <CountBadge count={ticket.unreadMessages} label={t('{{count}} mensagens não lidas', { count: ticket.unreadMessages })} />}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {permission === 'default' && (
+        <div className={css.foot}>
+          <button type="button" onClick={() => void ask()}>
+            {t('Avisar também na área de trabalho')}
+          </button>
+        </div>
+      )}
+      {permission === 'denied' && <p className={css.foot}>{t('O navegador bloqueou os avisos. Libere nas configurações do site.')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { userLimits } from '@balcao/contract/user-rules';
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { api } from '../../platform/api.ts';
+import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../../platform/i18n.ts';
+import { keepUser, useUser } from '../../platform/session.ts';
+import { writeStored } from '../../platform/storage.ts';
+import { toastSuccess } from '../../platform/toast.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+
+type Values = { name: string; email: string; password: string; language: Language };
+
+/** What a person may change of him- or herself. */
+export function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const user = useUser();
+  const language = useLanguage();
+  const form = useForm<Values>({
+    initialValues: { name: user.name, email: user.email, password: '', language },
+    validate: {
+      name: (value) => (value.trim().length < userLimits.nameMin ? t('Muito curto!') : value.trim().length > userLimits.nameMax ? t('Muito longo!') : null),
+      email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : t('E-mail inválido')),
+      password: (value) =>
+        value && value.length < userLimits.passwordMin ? t('Muito curto!') : value.length > userLimits.passwordMax ? t('Muito longo!') : null,
+    },
+  });
+  const save = async ({ name, email, password, language: chosen }: Values) => {
+    const saved = await api('PUT /users/:userId', {
+      params: { userId: user.id },
+      body: { name: name.trim(), email: email.trim(), language: chosen, ...(password ? { password } : {}) },
+    });
+    keepUser(saved);
+    toastSuccess(t('Perfil salvo'));
+    writeStored('languageChosen', 'true');
+    // Last, because the screen is drawn anew in the other language.
+    window.setTimeout(() => void chooseLanguage(chosen));
+  };
+  return (
+    <FormDialog opened onClose={onClose} title={t('Perfil')} form={form} onSave={save} fieldOfCode={{ ERR_EMAIL_ALREADY_EXISTS: 'email' }} width={420}>
+      <TextInput label={t('Nome')} autoComplete="name" data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('E-mail')} type="email" autoComplete="email" {...form.getInputProps('email')} />
+      <PasswordInput
+        label={t('Nova senha')}
+        description={t('Deixe em branco para manter a atual.')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('Mostrar ou ocultar a senha') }}
+        {...form.getInputProps('password')}
+      />
+      <NativeSelect label={t('Idioma')} data={languages.map((one) => ({ value: one, label: languageNames[one] }))} {...form.getInputProps('language')} />
+    </FormDialog>
+  );
+}

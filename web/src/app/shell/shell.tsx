@@ -1,0 +1,98 @@
+import { Drawer } from '@mantine/core';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { chooseLanguage, languages, t, useLanguage } from '../../platform/i18n.ts';
+import { useUnreadBadge } from '../../platform/page-title.ts';
+import { can, clearSession, keepUser, useUser } from '../../platform/session.ts';
+import { useShortcut } from '../../platform/shortcuts.ts';
+import { openLine, useLive } from '../../platform/socket.ts';
+import { readStored, useStoredFlag } from '../../platform/storage.ts';
+import { phoneQuery, useMedia } from '../../platform/use-media.ts';
+import { CrashScreen } from '../crash-screen.tsx';
+import { LineBanner } from './line-banner.tsx';
+import { menuOf } from './menu-items.ts';
+import { useNewMessageSignal } from './new-message-signal.ts';
+import { useConnectionsState, useUnreadCount, useVersion } from './queries.ts';
+import { Rail } from './rail.tsx';
+import { useRouteFocus } from './route-focus.ts';
+import { useSecondSignIn } from './second-sign-in.ts';
+import css from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const KeyboardSheet = lazy(async () => ({ default: (await import('./keyboard-sheet.tsx')).KeyboardSheet }));
+
+/** The frame around every page of a signed-in person: menu, top bar, content, and the live line. */
+export function Shell() {
+  const user = useUser();
+  useEffect(() => openLine(user.companyId), [user.companyId, user.id]);
+  useFollowOwnUser();
+  useSecondSignIn();
+  useNewMessageSignal();
+  useOwnLanguage();
+
+  const phone = useMedia(phoneQuery);
+  const wide = useMedia('(min-width: 1201px)');
+  const [open, setOpen] = useStoredFlag('menuOpen', wide);
+  const [over, setOver] = useState(false);
+  const [palette, setPalette] = useState(false);
+  const [sheet, setSheet] = useState(false);
+  const unread = useUnreadCount();
+  useUnreadBadge(unread);
+  const { alert, simulator } = useConnectionsState();
+  const version = useVersion();
+  const groups = menuOf({ admin: can(user, 'drawer-admin-items:view'), unread, connectionAlert: alert, simulator });
+  const main = useRouteFocus();
+  const { pathname } = useLocation();
+  useShortcut('Ctrl+K', t('Buscar ou ir para'), () => setPalette(true));
+  useShortcut('?', t('Mostrar os atalhos'), () => setSheet(true));
+
+  const rail = { groups, version, onFollow: () => setOver(false) };
+  return (
+    <div className={css.frame} data-rail={phone ? 'none' : open ? 'open' : 'icons'}>
+      <a className={css.skip} href="#conteudo">
+        {t('Ir para o conteúdo')}
+      </a>
+      {phone ? (
+        <Drawer opened={over} onClose={() => setOver(false)} size={268} withCloseButton={false} padding={0} title={null} classNames={{ body: css.over ?? '' }} aria-label={t('Menu')}>
+          <Rail {...rail} look="over" onToggle={() => setOver(false)} />
+        </Drawer>
+      ) : (
+        <Rail {...rail} look={open ? 'open' : 'icons'} onToggle={() => setOpen(!open)} />
+      )}
+      <TopBar onMenu={phone ? () => setOver(true) : null} onPalette={() => setPalette(true)} onKeyboard={() => setSheet(true)} />
+      <div className={css.content}>
+        <LineBanner />
+        <main id="conteudo" ref={main} tabIndex={-1} className={css.main}>
+          <CrashScreen key={pathname.split('/')[1]}>
+            <Outlet />
+          </CrashScreen>
+        </main>
+      </div>
+      <Suspense>
+        {palette && <Palette groups={groups} onClose={() => setPalette(false)} />}
+        {sheet && <KeyboardSheet onClose={() => setSheet(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Changes an admin makes to this person's rights work at once, not at the next sign-in. */
+function useFollowOwnUser(): void {
+  const user = useUser();
+  useLive('user', (news) => {
+    if (news.action === 'delete') {
+      if (news.userId === user.id) clearSession();
+    } else keepUser(news.user);
+  });
+}
+
+/** The language kept with the account, for a browser in which none was chosen. */
+function useOwnLanguage(): void {
+  const { language } = useUser();
+  const current = useLanguage();
+  useEffect(() => {
+    const own = languages.find((one) => one === language);
+    if (own && own !== current && readStored('i18nextLng') !== own && readStored('languageChosen') !== 'true') void chooseLanguage(own);
+  }, [language, current]);
+}

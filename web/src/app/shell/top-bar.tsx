@@ -1,0 +1,59 @@
+import { IconMenu2, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { formatDate } from '../../platform/format.ts';
+import { t } from '../../platform/i18n.ts';
+import { can, useUser } from '../../platform/session.ts';
+import { showKeys } from '../../platform/shortcuts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { ThemeToggle } from '../theme-toggle.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { NotificationBell } from './notification-bell.tsx';
+import css from './top-bar.module.css';
+import { VolumeControl } from './volume-control.tsx';
+
+export type TopBarProps = {
+  /** Opens the menu; null where the menu is always in sight. */
+  onMenu: (() => void) | null;
+  onPalette: () => void;
+  onKeyboard: () => void;
+};
+
+export function TopBar({ onMenu, onPalette, onKeyboard }: TopBarProps) {
+  const user = useUser();
+  const { dueDate } = user.company;
+  return (
+    <header className={css.top}>
+      {onMenu && (
+        <IconButton label={t('Abrir menu')} onClick={onMenu}>
+          <IconMenu2 size={18} />
+        </IconButton>
+      )}
+      <div className={css.hello}>
+        <span className={css.name}>
+          <span className={css.wide}>{t('Olá,')} </span>
+          <b>{user.name}</b>
+          <span className={css.wide}> — {user.company.name}</span>
+        </span>
+        {dueDate && can(user, 'drawer-admin-items:view') && <span className={css.due}>{t('Ativo até {{date}}', { date: formatDate(dueDate) })}</span>}
+      </div>
+      <button type="button" className={css.palette} onClick={onPalette} aria-label={t('Buscar ou ir para')} aria-keyshortcuts="Control+K">
+        <IconSearch size={16} aria-hidden />
+        <span className={css.paletteText}>{t('Buscar ou ir para…')}</span>
+        <span className={css.paletteKeys}>
+          <Kbd keys={showKeys('Ctrl+K')} />
+        </span>
+      </button>
+      <ThemeToggle />
+      <span className={css.optional}>
+        <VolumeControl />
+      </span>
+      <span className={css.optional}>
+        <IconButton label={t('Recarregar')} onClick={() => window.location.reload()}>
+          <IconRefresh size={18} />
+        </IconButton>
+      </span>
+      <NotificationBell />
+      <AccountMenu onKeyboard={onKeyboard} />
+    </header>
+  );
+}

@@ -1,0 +1,38 @@
+import { Popover } from '@mantine/core';
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { t } from '../../platform/i18n.ts';
+import { keepVolume, readVolume, ring } from '../../platform/sound.ts';
+import { useStored } from '../../platform/storage.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import css from './volume-control.module.css';
+
+/** How loud new messages ring, from 0 to 1 in steps of 0.1. Letting go rings once. */
+export function VolumeControl() {
+  useStored('volume', '1');
+  const volume = readVolume();
+  return (
+    <Popover position="bottom-end">
+      <Popover.Target>
+        <IconButton label={t('Volume das notificações')}>{volume === 0 ? <IconVolumeOff size={18} /> : <IconVolume size={18} />}</IconButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <label className={css.volume}>
+          {t('Volume das notificações')}
+          <span className={css.line}>
+            <input
+              type="range"
+              min={0}
+              max={1}
+              step={0.1}
+              value={volume}
+              onChange={(event) => keepVolume(Number(event.currentTarget.value))}
+              onPointerUp={() => ring()}
+              onKeyUp={(event) => event.key.startsWith('Arrow') && ring()}
+            />
+            <output>{`${Math.round(volume * 100)}%`}</output>
+          </span>
+        </label>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

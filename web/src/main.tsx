@@ -1,0 +1,19 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { chooseLanguage, preferredLanguage } from './platform/i18n.ts';
+import { followOtherTabs } from './platform/session.ts';
+import { listenForShortcuts } from './platform/shortcuts.ts';
+import { startSession } from './platform/sign-in.ts';
+import 'virtual:theme.css';
+import './ui/mantine.css';
+import './ui/global.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+followOtherTabs();
+listenForShortcuts();
+void startSession();
+// Drawn in the right language from the start, so that nothing changes under the reader's eyes.
+await chooseLanguage(preferredLanguage());
+createRoot(root).render(<App />);

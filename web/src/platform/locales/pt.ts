@@ -1,0 +1,5 @@
+import administration from './pt/administration.json';
+import app from './pt/app.json';
+import inbox from './pt/inbox.json';
+
+export const texts: Record<string, string> = { ...app, ...inbox, ...administration };

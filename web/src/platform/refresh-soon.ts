@@ -1,0 +1,17 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+
+const pauseMs = 250;
+const waiting = new WeakMap<QueryClient, Map<string, number>>();
+
+/** Asks the server again for what stands under `queryKey`, once for all news that come within a quarter of a second. */
+export function refreshSoon(cache: QueryClient, queryKey: QueryKey): void {
+  const timers = waiting.get(cache) ?? new Map<string, number>();
+  waiting.set(cache, timers);
+  const hash = hashKey(queryKey);
+  if (timers.has(hash)) return;
+  const refresh = () => {
+    timers.delete(hash);
+    void cache.invalidateQueries({ queryKey });
+  };
+  timers.set(hash, window.setTimeout(refresh, pauseMs));
+}
