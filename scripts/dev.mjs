@@ -7,7 +7,7 @@ requireNode();
 await installIfStale();
 const children = [
   spawn('tsx', ['watch', '--clear-screen=false', 'server/src/main.ts'], { cwd: root, stdio: 'inherit', env: toolEnv() }),
-  spawn('vite', ['--clearScreen', 'false'], { cwd: join(root, 'web'), stdio: 'inherit', env: toolEnv() }),
+  spawn('vite', ['--clearScreen', 'false'], { cwd: join(root, 'web'), stdio: 'inherit', env: toolEnv(join(root, 'web')) }),
 ];
 for (const child of children) {
   child.once('exit', (code) => {

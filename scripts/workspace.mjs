@@ -14,12 +14,13 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Runs `npm ci` when node_modules is not what package-lock.json says. */
+/** Installs what package-lock.json says when node_modules differs. */
 export async function installIfStale() {
   if (isInstalled()) return;
   console.log('Installing the locked dependencies…');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const [command, ...args] = [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Not `npm ci`: it refuses a lock file that lacks an optional package for another platform, as when a registry does not carry it.
+  const [command, ...args] = [...npm, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   // A registry may fail once.
   if ((await run(command, args)) !== 0 && (await run(command, args)) !== 0) {
     console.error('The dependencies could not be installed; see above.');
@@ -47,7 +48,7 @@ function isInstalled() {
  */
 export function run(command, args, options = {}) {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options, env: toolEnv(options.env) });
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options, env: toolEnv(options.cwd) });
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`);
       done(127);
@@ -56,9 +57,9 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** The environment with node_modules/.bin in the path, for a command started without npm. */
-export function toolEnv(env = {}) {
-  return { ...process.env, ...env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
+/** The environment with the programs of node_modules in the path, for a command started without npm. A workspace may have its own. */
+export function toolEnv(cwd = root) {
+  return { ...process.env, PATH: [join(cwd, 'node_modules/.bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
 }
 
 /**
