@@ -33,7 +33,7 @@ export function createConnection(ctx: Ctx, input: NewConnection): Promise<Connec
   return transaction(ctx, async (ctx) => {
     await lockAllConnections(ctx);
     const others = await countConnections(ctx);
-    await assertWithinPlan(ctx, 'connections', others);
+    await assertWithinPlan(ctx, 'connections');
     const isDefault = must(defaultAfter(input.isDefault, { isDefault: false, others }));
     const queueIds = input.queueIds ?? [];
     must(greetingSuffices(input.greetingMessage ?? '', queueIds.length));

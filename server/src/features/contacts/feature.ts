@@ -1,0 +1,14 @@
+import { contactChanged, contactCreated, contactDeleted } from '../../events/contacts.ts';
+import { broadcaster } from '../../platform/facts.ts';
+import type { Feature } from '../../platform/feature.ts';
+import { contactRoutes } from './routes.ts';
+
+export const contacts: Feature = {
+  name: 'contacts',
+  routes: contactRoutes,
+  broadcasts: [
+    broadcaster(contactCreated, ({ contact }) => [{ event: 'contact', payload: { action: 'create', contact }, rooms: [{ to: 'company' }] }]),
+    broadcaster(contactChanged, ({ contact }) => [{ event: 'contact', payload: { action: 'update', contact }, rooms: [{ to: 'company' }] }]),
+    broadcaster(contactDeleted, ({ contactId }) => [{ event: 'contact', payload: { action: 'delete', contactId }, rooms: [{ to: 'company' }] }]),
+  ],
+};

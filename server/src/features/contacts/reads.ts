@@ -1,0 +1,102 @@
+import { pageSize } from '@balcao/contract/common';
+import type { ContactDetail, contactEndpoints, ContactView } from '@balcao/contract/contacts';
+import type { Answer, Received } from '@balcao/contract/endpoint';
+import { mediaLinker } from '../../gateways/files/signed-url.ts';
+import type { Ctx, Reader, Tx } from '../../platform/context.ts';
+import { reading } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { settingOf } from '../settings/reads.ts';
+import { type Identity, replyAddressOf, searchTerm } from './rules.ts';
+import {
+  type ContactRow,
+  connectionOf,
+  countContacts,
+  fieldsOf,
+  findContact as findRow,
+  findContacts,
+  getContact as getRow,
+  identitiesOfContact,
+  type Listing,
+  listContacts as listRows,
+} from './store.ts';
+import { contactDetail, contactView } from './view.ts';
+
+export type { Identity } from './rules.ts';
+export type { ContactRow } from './store.ts';
+
+type Query = Received<typeof contactEndpoints.listContacts>['query'];
+
+/** How many contacts a picker gets. */
+const pickerMax = 500;
+
+/** Contacts by name, a page at a time; `count` is exact up to 10,000. */
+export function listContacts(ctx: Ctx, query: Query): Promise<Answer<typeof contactEndpoints.listContacts>> {
+  return reading(ctx, async (ctx) => {
+    const from = query.date ?? query.dateStart ?? null;
+    const until = query.date ?? query.dateEnd ?? null;
+    const timeZone = from || until ? await settingOf(ctx, 'timeZone') : 'UTC';
+    const listing: Listing = { search: searchTerm(query.searchParam), from, until, timeZone };
+    const size = pageSize.contacts;
+    const rows = await listRows(ctx, listing, size + 1, (query.pageNumber - 1) * size);
+    const view = viewer(ctx);
+    return { contacts: rows.slice(0, size).map(view), count: await countContacts(ctx, listing), hasMore: rows.length > size };
+  });
+}
+
+/** At most 500 contacts by name, for pickers. */
+export function listAllContacts(ctx: Ctx, name: string | undefined): Promise<ContactView[]> {
+  return reading(ctx, async (ctx) => {
+    const listing: Listing = { search: searchTerm(name?.trim() ?? ''), from: null, until: null, timeZone: 'UTC' };
+    return (await listRows(ctx, listing, pickerMax, 0)).map(viewer(ctx));
+  });
+}
+
+/** Throws ERR_NO_CONTACT_FOUND. */
+export function showContact(ctx: Ctx, id: number): Promise<ContactDetail> {
+  return reading(ctx, async (ctx) => detailOf(ctx, await getRow(ctx, id)));
+}
+
+/** One contact of the company as stored. */
+export function findContact(ctx: Reader | Tx, id: number): Promise<ContactRow | null> {
+  return findRow(ctx, id);
+}
+
+/** As `findContact`; throws ERR_NO_CONTACT_FOUND. */
+export function getContact(ctx: Reader | Tx, id: number): Promise<ContactRow> {
+  return getRow(ctx, id);
+}
+
+/** What is shown of these contacts, by id; ids of no contact are left out. */
+export async function contactCards(ctx: Reader | Tx, ids: readonly number[]): Promise<Map<number, ContactView>> {
+  const view = viewer(ctx);
+  return new Map((await findContacts(ctx, ids)).map((row) => [row.id, view(row)]));
+}
+
+/**
+ * The best address to write to: the group, else the number in the form the provider used last, else an id of the provider, else the number
+ * people know. Throws ERR_NO_CONTACT_FOUND, and ERR_WAPP_INVALID_CONTACT when nothing leads there.
+ */
+export async function replyAddress(ctx: Reader | Tx, contactId: number): Promise<Identity> {
+  const { number } = await getRow(ctx, contactId);
+  const address = replyAddressOf({ number, identities: await identitiesOfContact(ctx, contactId) });
+  if (!address) throw new AppError('ERR_WAPP_INVALID_CONTACT');
+  return address;
+}
+
+/** A contact with all that its page shows. */
+export async function detailOf(ctx: Reader | Tx, row: ContactRow): Promise<ContactDetail> {
+  const fields = await fieldsOf(ctx, row.id);
+  const identities = await identitiesOfContact(ctx, row.id);
+  return contactDetail(row, { fields, identities, connection: await connectionOf(ctx, row.connection_id) }, linker(ctx));
+}
+
+/** Turns rows into what is shown, with links to pictures. */
+export function viewer(ctx: Reader | Tx): (row: ContactRow) => ContactView {
+  const link = linker(ctx);
+  return (row) => contactView(row, link);
+}
+
+function linker(ctx: Reader | Tx): (key: string) => string {
+  const path = mediaLinker(ctx);
+  return (key) => `${ctx.publicUrl}${path(key)}`;
+}

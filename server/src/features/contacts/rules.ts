@@ -1,0 +1,136 @@
+// Who is who. A phone number has one canonical form: E.164 digits, Brazilian mobiles with the ninth digit, Mexican ones without the old 1.
+// Providers keep ids from before such changes, so the same person appears in two forms; both lead to the canonical one.
+import type { identityKinds } from '@balcao/contract/contacts';
+import { accept, refuse, type Verdict } from '@balcao/contract/errors';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+
+export type Identity = { kind: (typeof identityKinds)[number]; value: string };
+
+/** The area codes Brazil has given out (Anatel, plano de numeração). */
+const areaCodes = new Set(
+  '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The canonical form of a number as people write it: with or without mask, `+`, `00`, a leading zero or a carrier code. Without a country
+ * it is Brazilian where that makes sense. Refuses with ERR_INVALID_NUMBER what can be no number.
+ */
+export function canonicalNumber(written: string): Verdict<string> {
+  const digits = written.normalize('NFKC').replace(/\D/g, '');
+  const marked = written.trim().startsWith('+') || /^00[1-9]/.test(digits);
+  const number = marked ? international(digits.replace(/^0+/, ''), 'written') : (national(digits) ?? international(digits, 'guessed'));
+  return number === null ? refuse('ERR_INVALID_NUMBER') : accept(number);
+}
+
+/** The canonical form of a number a provider gave, which has a country code and is never refused: short and odd numbers exist. */
+export function canonicalAddress(value: string): string {
+  const digits = value.replace(/\D/g, '');
+  return brazilian(digits) ?? withoutMexicanOne(digits);
+}
+
+function national(digits: string): string | null {
+  const plain = digits.replace(/^0+/, '');
+  if (/^800\d{6,7}$/.test(plain)) return `55${plain}`;
+  if (plain.startsWith('55') && plain.length >= 12) return brazilian(plain);
+  // A zero and two digits of a carrier before the area code.
+  const dialled = digits.startsWith('0') && plain.length >= 12 ? plain.slice(2) : plain;
+  return brazilian(`55${dialled}`);
+}
+
+function international(digits: string, how: 'written' | 'guessed'): string | null {
+  const local = brazilian(digits);
+  if (local) return local;
+  const parsed = parsePhoneNumberFromString(`+${withoutMexicanOne(digits)}`);
+  const fits = how === 'written' ? parsed?.isPossible() : parsed?.isValid();
+  if (!parsed || !fits || (parsed.country === 'BR' && !parsed.isValid())) return null;
+  return parsed.number.slice(1);
+}
+
+/** Mobiles have nine digits that begin with 9, before 2016 eight that began with 6 to 9; landlines eight that begin with 2 to 5. */
+function brazilian(digits: string): string | null {
+  const [, area = '', local = ''] = /^55(\d{2})(\d{8,9})$/.exec(digits) ?? [];
+  if (!areaCodes.has(area)) return null;
+  if (/^(9\d{8}|[2-5]\d{7})$/.test(local)) return digits;
+  return /^[6-9]\d{7}$/.test(local) ? `55${area}9${local}` : null;
+}
+
+function withoutMexicanOne(digits: string): string {
+  return digits.replace(/^521(\d{10})$/, '52$1');
+}
+
+/**
+ * What is known about somebody from the addresses of one event, each once. A phone number a provider uses is kept as it is, because
+ * answers go there, and in its canonical form, which says who it is.
+ */
+export function identitiesOf(addresses: readonly Identity[]): Identity[] {
+  const all = addresses.flatMap(({ kind, value }): Identity[] => {
+    const text = value.trim();
+    if (text === '') return [];
+    if (kind !== 'wa_pn' && kind !== 'phone') return [{ kind, value: kind === 'username' ? text.toLowerCase() : text }];
+    const digits = text.replace(/\D/g, '');
+    if (digits === '') return [];
+    const phone: Identity = { kind: 'phone', value: canonicalAddress(digits) };
+    return kind === 'wa_pn' ? [phone, { kind, value: digits }] : [phone];
+  });
+  return [...new Map(all.map((identity) => [`${identity.kind}:${identity.value}`, identity])).values()];
+}
+
+/**
+ * The identities that say who somebody is. A provider's form of a number says no more than the number, and a username can pass to somebody
+ * else, so it counts only where nothing better is known.
+ */
+export function recognisedBy(identities: readonly Identity[]): Identity[] {
+  const own = identities.filter(({ kind }) => kind === 'phone' || kind === 'wa_lid' || kind === 'wa_bsuid' || kind === 'group');
+  return own.length > 0 ? own : identities.filter(({ kind }) => kind === 'username');
+}
+
+export type Known = { id: number; number: string };
+
+/** Of several contacts one event leads to: the one with the event's phone number, else one with any, the oldest first. */
+export function preferred<T extends Known>(contacts: readonly T[], phone: string | null): T | null {
+  const rank = ({ number }: Known) => (number === '' ? 2 : number === phone ? 0 : 1);
+  return [...contacts].sort((a, b) => rank(a) - rank(b) || a.id - b.id)[0] ?? null;
+}
+
+/** Does a known contact already say all that an event tells? `identities` of the contact with the latest learnt first. */
+export function saysAll(contact: { identities: readonly Identity[] }, told: readonly Identity[]): boolean {
+  return told.every(({ kind, value }) => {
+    const own = contact.identities.filter((identity) => identity.kind === kind);
+    // Of a number's forms the one used last is where answers go.
+    return kind === 'wa_pn' ? own[0]?.value === value : own.some((identity) => identity.value === value);
+  });
+}
+
+/** What no longer leads to somebody who gave up a number. */
+export function formsOf(number: string, identities: readonly Identity[]): Identity[] {
+  return identities.filter(({ kind, value }) => (kind === 'phone' && value === number) || (kind === 'wa_pn' && canonicalAddress(value) === number));
+}
+
+/** A profile name as it may be stored; null when it says nothing. */
+export function usableName(name: string | null): string | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed.
+  const clean = (name ?? '').replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, ' ').replace(/\s+/g, ' ').trim();
+  return clean === '' ? null : [...clean].slice(0, 100).join('');
+}
+
+/** What a contact is called of whom only this is known. */
+export function firstName(name: string | null, number: string): string {
+  return name ?? (number || 'Número oculto');
+}
+
+/** The best address to write to: where the person wrote from last, the number people know being the last resort. Newest identities first. */
+export function replyAddressOf(contact: { number: string; identities: readonly Identity[] }): Identity | null {
+  for (const kind of ['group', 'wa_pn', 'wa_bsuid', 'wa_lid'] as const) {
+    const found = contact.identities.find((identity) => identity.kind === kind);
+    if (found) return { kind, value: found.value };
+  }
+  return contact.number === '' ? null : { kind: 'phone', value: contact.number };
+}
+
+/** What to look for: a number without its mask, else the text as it is. */
+export function searchTerm(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  return /^[\d\s()+.-]+$/.test(typed) && digits.length >= 3 ? digits : typed;
+}
