@@ -3,6 +3,12 @@
 const parts = ['feature', 'routes', 'reads', 'actions', 'rules', 'access', 'store', 'view', 'jobs', 'reactions'];
 const partTiers = [['feature'], ['routes', 'jobs', 'reactions'], ['actions', 'reads'], ['rules', 'access', 'store', 'view']];
 const pureParts = ['rules', 'access', 'view'];
+/** Packages that only compute. */
+const purePackages = ['libphonenumber-js'];
+// Packages that only compute: no clock, no network, no state.
+const purePackages = ['libphonenumber-js'];
+const pure = (part) => `${part} is pure: it imports the contract, and of platform types only`;
+const storeReach = 'a store imports platform/db, platform/errors, kysely and the contract; of the rest types only';
 const layers = {
   server: [['main', 'cli'], ['seed'], ['app'], ['features'], ['events', 'gateways'], ['platform'], ['env']],
   web: [['main'], ['app'], ['features'], ['ui', 'platform']],
@@ -31,6 +37,7 @@ export function namingRules(at) {
  */
 export function importRules(from, imported, to, order) {
   if (to === null) return packageRule(from, imported);
+  if (imported.path === `${from.side}/package.json`) return null;
   if (to.side !== from.side) return from.isTest && to.side === 'outside' ? null : 'web and server meet only in @balcao/contract';
   if (from.isTest || from.side === 'contract') return null;
   if (to.isTest) return 'only tests import tests';
@@ -52,18 +59,16 @@ function packageRule(from, { specifier }) {
   if (from.side === 'contract') return from.isTest || specifier === 'zod' ? null : 'the contract imports zod and nothing else';
   if (specifier.startsWith('@balcao/') && !isContract) return 'web and server meet only in @balcao/contract';
   if (from.side !== 'server' || from.layer !== 'features' || from.isTest || isContract) return null;
-  if (pureParts.includes(from.part)) return `${from.part} is pure: it imports the contract only`;
-  if (from.part === 'store' && specifier !== 'kysely') return 'a store imports platform/db, kysely and the contract only';
+  if (pureParts.includes(from.part)) return purePackages.includes(specifier) ? null : pure(from.part);
+  if (from.part === 'store' && specifier !== 'kysely') return storeReach;
   return null;
 }
 
 function outOfFeatureRule(from, imported, to) {
-  if (pureParts.includes(from.part)) return `${from.part} is pure: it imports the contract only`;
+  if (imported.typeOnly && to.layer === 'platform') return null;
+  if (pureParts.includes(from.part)) return pure(from.part);
   if (from.part !== 'store') return null;
-  const isDb = to.layer === 'platform' && /platform\/db\//.test(imported.path);
-  return isDb || (to.layer === 'platform' && imported.typeOnly)
-    ? null
-    : 'a store imports platform/db, types of platform and the contract only';
+  return /^server\/src\/platform\/(db\/.+|errors\.ts)$/.test(imported.path) ? null : storeReach;
 }
 
 function acrossRule(from, to, order) {
@@ -77,12 +82,11 @@ function acrossRule(from, to, order) {
 
 function insideRule(from, imported, to) {
   if (from.part === to.part) return null;
-  if (from.part === 'store') return 'a store imports platform/db and the contract only';
-  if (pureParts.includes(from.part)) {
-    if (pureParts.includes(to.part)) return null;
-    // A view turns rows into answers, so it has to name the rows.
-    return from.part === 'view' && to.part === 'store' && imported.typeOnly ? null : `${from.part} is pure: it imports the contract only`;
-  }
+  // A view turns rows into answers, so both name the rows.
+  const nameRows = imported.typeOnly && ['store', 'view'].includes(from.part) && ['store', 'view'].includes(to.part);
+  if (nameRows) return null;
+  if (from.part === 'store') return storeReach;
+  if (pureParts.includes(from.part)) return pureParts.includes(to.part) ? null : pure(from.part);
   return rank(partTiers, from.part) > rank(partTiers, to.part) ? `${from.part} lies below ${to.part} and may not import it` : null;
 }
 
