@@ -3,8 +3,6 @@
 const parts = ['feature', 'routes', 'reads', 'actions', 'rules', 'access', 'store', 'view', 'jobs', 'reactions'];
 const partTiers = [['feature'], ['routes', 'jobs', 'reactions'], ['actions', 'reads'], ['rules', 'access', 'store', 'view']];
 const pureParts = ['rules', 'access', 'view'];
-/** Packages that only compute. */
-const purePackages = ['libphonenumber-js'];
 // Packages that only compute: no clock, no network, no state.
 const purePackages = ['libphonenumber-js'];
 const pure = (part) => `${part} is pure: it imports the contract, and of platform types only`;
