@@ -24,6 +24,7 @@ test('the straight path is allowed', () => {
     `import { canMove } from './access.ts';\nimport { lock } from './store.ts';\nimport { show } from '../users/reads.ts';`,
   );
   write('server/src/features/tickets/store.ts', `import { sql } from 'kysely';\nimport type { Tx } from '../../platform/context.ts';`);
+  write('server/src/features/tickets/access.ts', `import type { Room } from '../../platform/sockets/rooms.ts';`);
   write(
     'server/src/features/tickets/view/list.ts',
     `import type { Row } from '../store.ts';\nimport { Ticket } from '@balcao/contract/tickets';`,
@@ -44,6 +45,7 @@ test.each([
   ['server/src/features/tickets/actions.ts', `import { x } from './routes.ts';`, 'actions lies below routes'],
   ['server/src/features/tickets/rules.ts', `import type { Row } from './store.ts';`, 'rules is pure'],
   ['server/src/features/tickets/rules.ts', `import { z } from 'zod';`, 'rules is pure'],
+  ['server/src/features/tickets/access.ts', `import { room } from '../../platform/sockets/rooms.ts';`, 'access is pure'],
   ['server/src/features/tickets/store.ts', `import { log } from '../../platform/log.ts';`, 'a store imports'],
   ['server/src/features/tickets/actions.ts', `import { x } from '../users/store.ts';`, 'only actions and reads'],
   ['server/src/features/users/actions.ts', `import { x } from '../tickets/actions.ts';`, 'tickets comes after users'],
