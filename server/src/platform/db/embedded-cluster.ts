@@ -1,0 +1,148 @@
+/** What lies under DATA_DIR: the state file, the cluster and how it is made, its superuser. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { giveTo, type Runner, reachableDir, runnerFor } from './embedded-binaries.ts';
+
+type State = { id: string; superPassword: string; password: string; port: number; home: string; provisioned: boolean };
+export type Place = { state: State; stateFile: string; cluster: string; logFile: string; runner: Runner | null };
+
+/** Finds or makes the place of the database. Throws a sentence when its data or its passwords are missing. */
+export function preparePlace(dataDir: string): Place {
+  const stateFile = join(dataDir, 'postgres.json');
+  let state: State;
+  if (existsSync(stateFile)) {
+    state = JSON.parse(readFileSync(stateFile, 'utf8')) as State;
+    // The directory may have been moved or mounted elsewhere; the cluster inside it moved along.
+    if (existsSync(join(dataDir, 'postgres', 'cluster'))) state.home = join(dataDir, 'postgres');
+  } else {
+    if (existsSync(join(dataDir, 'postgres', 'cluster'))) {
+      throw new Error(
+        `${dataDir} holds a database but not postgres.json, the file with its passwords. Put it back, or move ${dataDir} away to start afresh.`,
+      );
+    }
+    const secret = () => randomBytes(24).toString('base64url');
+    state = {
+      id: secret().slice(0, 12),
+      superPassword: secret(),
+      password: secret(),
+      port: 0,
+      home: join(dataDir, 'postgres'),
+      provisioned: false,
+    };
+  }
+  if (state.provisioned && !existsSync(join(state.home, 'cluster'))) {
+    throw new Error(
+      `The database of ${dataDir} is missing: ${state.home} holds no cluster. Put it back, or remove ${stateFile} to start with an empty one.`,
+    );
+  }
+  const runner = runnerFor(join(state.home, 'cluster'));
+  state.home = reachableDir(state.home, state.id, runner);
+  mkdirSync(state.home, { recursive: true, mode: 0o700 });
+  giveTo(runner, state.home, 'itself');
+  const place = { state, stateFile, cluster: join(state.home, 'cluster'), logFile: join(dataDir, 'postgres.log'), runner };
+  saveState(place);
+  return place;
+}
+
+/** Writes the state file whole or not at all. */
+export function saveState({ state, stateFile }: Place): void {
+  const next = `${stateFile}.${process.pid}`;
+  writeFileSync(next, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  // Root may lend a hand to a user's installation, which stays the user's.
+  if (process.getuid?.() === 0 && existsSync(stateFile)) chownSync(next, statSync(stateFile).uid, statSync(stateFile).gid);
+  renameSync(next, stateFile);
+}
+
+/** Makes an empty cluster; one half made by a killed process is removed. */
+export async function initialise(place: Place, native: string, log: (message: string) => void): Promise<void> {
+  log('Setting up the built-in database; this happens once.');
+  for (const entry of readdirSync(place.state.home)) {
+    if (entry.startsWith('half-')) rmSync(join(place.state.home, entry), { recursive: true, force: true });
+  }
+  const half = join(place.state.home, `half-${randomBytes(4).toString('hex')}`);
+  const passwordFile = `${half}.password`;
+  writeFileSync(passwordFile, place.state.superPassword, { mode: 0o600 });
+  giveTo(place.runner, passwordFile, 'itself');
+  try {
+    await run(
+      join(native, 'bin', 'initdb'),
+      [
+        '-D',
+        half,
+        '-U',
+        'postgres',
+        '-E',
+        'UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C.UTF-8',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+      ],
+      place,
+    );
+    renameSync(half, place.cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(half, { recursive: true, force: true });
+  }
+  place.state.provisioned = false;
+  saveState(place);
+}
+
+/** Roles and database, each step repeatable since the process may die between any two. */
+export async function provision(place: Place): Promise<void> {
+  const { password } = place.state;
+  await asSuperuser(place, 'postgres', async (client) => {
+    const roles = (
+      await client.query<{ rolname: string }>(`select rolname from pg_roles where rolname in ('balcao', 'balcao_search')`)
+    ).rows.map((row) => row.rolname);
+    if (!roles.includes('balcao')) await client.query('create role balcao');
+    if (!roles.includes('balcao_search')) await client.query('create role balcao_search');
+    await client.query(`alter role balcao login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`);
+    await client.query('alter role balcao_search nologin nosuperuser nobypassrls nocreatedb nocreaterole');
+    await client.query('grant balcao_search to balcao');
+    const { rowCount } = await client.query(`select from pg_database where datname = 'balcao'`);
+    if (!rowCount) await client.query('create database balcao owner balcao');
+  });
+  await asSuperuser(place, 'balcao', (client) => client.query('grant usage, create on schema public to balcao_search'));
+  place.state.provisioned = true;
+  saveState(place);
+}
+
+/** A connection of the superuser for the time of `use`. */
+export async function asSuperuser<T>(place: Place, database: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: place.state.port,
+    user: 'postgres',
+    password: place.state.superPassword,
+    database,
+    connectionTimeoutMillis: 5000,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function run(command: string, args: string[], place: Place): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, {
+      ...place.runner,
+      cwd: place.state.home,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
+    child.once('error', fail);
+    child.once('close', (code) => (code === 0 ? done() : fail(new Error(`${command} failed (${code}): ${said.trim().slice(-1000)}`))));
+  });
+}
