@@ -252,6 +252,12 @@ alter table inbound_events enable row level security;
 alter table inbound_events force row level security;
 create policy tenant on inbound_events using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
 
+create table job_workers (
+  worker_id text not null,
+  process_id integer not null,
+  constraint job_workers_pkey PRIMARY KEY (worker_id)
+);
+
 create table message_edits (
   company_id bigint not null,
   message_id bigint not null,

@@ -17,6 +17,7 @@ export interface DB {
   contact_identities: ContactIdentities;
   contacts: Contacts;
   inbound_events: InboundEvents;
+  job_workers: JobWorkers;
   message_edits: MessageEdits;
   message_reactions: MessageReactions;
   messages: Messages;
@@ -160,6 +161,11 @@ export interface InboundEvents {
   attempts: Generated<number>;
   next_attempt_at: Date | null;
   error: string | null;
+}
+
+export interface JobWorkers {
+  worker_id: string;
+  process_id: number;
 }
 
 export interface MessageEdits {
