@@ -1,12 +1,13 @@
+// First, because it sets the order of the layers.
+import './ui/global.css';
+import './ui/mantine.css';
+import 'virtual:theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { chooseLanguage, preferredLanguage } from './platform/i18n.ts';
 import { followOtherTabs } from './platform/session.ts';
 import { listenForShortcuts } from './platform/shortcuts.ts';
 import { startSession } from './platform/sign-in.ts';
-import 'virtual:theme.css';
-import './ui/mantine.css';
-import './ui/global.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -33,7 +33,7 @@ export function Welcome({ title, intro, children }: { title: string; intro: stri
         <div className={css.foot}>
           <span>{version.data ? t('Versão {{version}}', { version: version.data.version }) : ''}</span>
           <NativeSelect
-            size="sm"
+            size="xs"
             aria-label={t('Idioma')}
             value={language}
             onChange={(event) => void chooseLanguage(event.currentTarget.value as Language)}

@@ -21,7 +21,7 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_INTERNAL_SERVER_ERROR: () => t('O servidor teve um problema inesperado. Tente de novo mais tarde.'),
   ERR_UNAVAILABLE: () => t('O servidor está indisponível no momento. Tente de novo em instantes.'),
 
-  ERR_INVALID_CREDENTIALS: () => t('E-mail ou senha não conferem. Confira os dois.'),
+  ERR_INVALID_CREDENTIALS: () => t('E-mail ou senha não conferem. Confira e tente de novo.'),
   ERR_SESSION_EXPIRED: () => t('Sua sessão terminou. Entre de novo.'),
   ERR_TOKEN_EXPIRED: () => t('Sua sessão precisa ser renovada. Tente de novo.'),
   ERR_NO_PERMISSION: () => t('Acesso não permitido. Peça a um administrador da sua empresa.'),

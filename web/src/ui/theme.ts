@@ -34,7 +34,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 type Sized = { size?: unknown };
 const height = (size: unknown) => (size === 'xs' || size === 'sm' ? 'var(--h-sm)' : size === 'lg' ? 'var(--h-lg)' : 'var(--h-md)');
-const inputVars = { vars: (_: unknown, { size }: Sized) => ({ wrapper: { '--input-height': height(size), '--input-fz': size === 'lg' ? '14px' : '13px', '--input-padding': '10px' } }) };
+const inputVars = { vars: (_: unknown, { size }: Sized) => ({ wrapper: { '--input-height': height(size === 'sm' ? 'md' : size), '--input-fz': size === 'lg' ? '14px' : '13px', '--input-padding': '10px' } }) };
 const overlay = { lockScroll: false, overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1 }, closeOnClickOutside: true };
 
 export const theme = createTheme({
@@ -72,7 +72,7 @@ export const theme = createTheme({
     },
     ActionIcon: { defaultProps: { variant: 'subtle' }, vars: (_: unknown, { size }: Sized) => ({ root: { '--ai-size': height(size) } }) },
     Input: inputVars,
-    InputWrapper: { vars: () => ({ label: { '--input-label-size': '13px' }, error: { '--input-error-size': '12px' }, description: { '--input-description-size': '12px' } }) },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] }, vars: () => ({ label: { '--input-label-size': '13px' }, error: { '--input-error-size': '12px' }, description: { '--input-description-size': '12px' } }) },
     Modal: { defaultProps: { ...overlay, centered: true, radius: 'lg', transitionProps: { transition: 'fade', duration: 160 } } },
     Drawer: { defaultProps: { ...overlay, transitionProps: { duration: 240 } } },
     Menu: { defaultProps: { shadow: 'md', radius: 'lg', position: 'bottom-end', transitionProps: { duration: 90 } } },
