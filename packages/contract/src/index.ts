@@ -9,6 +9,7 @@ import { messageEndpoints, messageEvents } from './messages.ts';
 import { planEndpoints } from './plans.ts';
 import { queueEndpoints, queueEvents } from './queues.ts';
 import { settingEndpoints, settingEvents } from './settings.ts';
+import { signUpEndpoints } from './sign-up.ts';
 import { simulatorEndpoints } from './simulator.ts';
 import { systemEndpoints } from './system.ts';
 import { ticketEndpoints, ticketEvents } from './tickets.ts';
@@ -17,6 +18,7 @@ import { userEndpoints, userEvents } from './users.ts';
 export const endpoints = {
   ...authEndpoints,
   ...companyEndpoints,
+  ...signUpEndpoints,
   ...planEndpoints,
   ...userEndpoints,
   ...settingEndpoints,

@@ -50,7 +50,7 @@ const base = z.object({
   contact: z.object({ id: z.number(), name: z.string(), number: z.string() }).nullable(),
   /** The agent who wrote it. */
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** The caller's own key of a message it sent, so that its optimistic copy can be replaced. */
+  /** `{Idempotency-Key}:{index}` of the call that sent it, so that an optimistic copy can be replaced. */
   clientKey: z.string().nullable(),
   createdAt: c.instant,
   updatedAt: c.instant,

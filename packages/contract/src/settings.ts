@@ -12,6 +12,7 @@ export const settingRow = z.object({
   /** For write-only keys: has it been set? */
   configured: z.boolean().optional(),
 });
+export type SettingRow = z.output<typeof settingRow>;
 
 export const settingEndpoints = {
   listSettings: endpoint({ route: 'GET /settings', access: 'user', summary: 'The settings of the company that the caller may read.', answer: z.array(settingRow), whenExpired: true }),

@@ -114,16 +114,16 @@ export async function recogniseContact(
 }
 
 /**
- * The person reached at `before` is from now on reached at `after`. Answers the contact, or null when `before` leads to nobody. Addresses
- * that already lead to somebody else stay theirs.
+ * The person reached at `before` is from now on reached at `after`. Does nothing when `before` leads to nobody. Addresses that already
+ * lead to somebody else stay theirs.
  */
-export async function linkIdentities(ctx: Tx, before: Identity, after: readonly Identity[]): Promise<number | null> {
+export async function linkIdentities(ctx: Tx, before: Identity, after: readonly Identity[]): Promise<void> {
   const left = identitiesOf([before]);
   const identities = identitiesOf(after);
   await lockIdentities(ctx, recognisedBy([...left, ...identities]));
   const phone = identities.find(({ kind }) => kind === 'phone')?.value ?? null;
   const contact = preferred(await contactsBehind(ctx, recognisedBy(left)), null);
-  if (!contact) return null;
+  if (!contact) return;
   const others = (await contactsBehind(ctx, recognisedBy(identities))).filter(({ id }) => id !== contact.id);
   if (others.length > 0) ctx.log.warn({ contacts: others.map(({ id }) => id), chosen: contact.id }, 'several contacts for one person');
   await learn(ctx, contact, { identities, phone, name: null });
@@ -132,7 +132,6 @@ export async function linkIdentities(ctx: Tx, before: Identity, after: readonly 
     const replaced = identities.some(({ kind, value }) => kind === identity.kind && value !== identity.value);
     if (replaced) await removeIdentity(ctx, contact.id, identity);
   }
-  return contact.id;
 }
 
 type Told = { identities: Identity[]; phone: string | null; name: string | null };

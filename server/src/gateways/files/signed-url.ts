@@ -56,3 +56,15 @@ function decode(path: string): string | null {
     return null;
   }
 }
+
+/** Makes links for one company that all end at the same instant. The result is a path; `publicUrl` goes before it where it must be absolute. */
+export function mediaLinker(ctx: { companyId: number; now(): Date; secrets: { key(purpose: string): Buffer } }): (key: string, name?: string) => string {
+  const secret = mediaSecret(ctx.secrets);
+  const expiresAt = mediaExpiry(ctx.now());
+  return (key, name) => signMedia(secret, { companyId: ctx.companyId, key, name, expiresAt });
+}
+
+/** The secret all links are signed with. */
+export function mediaSecret(secrets: { key(purpose: string): Buffer }): string {
+  return secrets.key('media-url').toString('hex');
+}

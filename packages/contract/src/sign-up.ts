@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import * as c from './common.ts';
+import { companyView } from './companies.ts';
+import { endpoint } from './endpoint.ts';
+import { recurrences } from './plan-rules.ts';
+import { userLimits } from './user-rules.ts';
+
+const status = z.union([z.boolean(), z.enum(['t', 'true', 'f', 'false']).transform((v) => v === 't' || v === 'true')]);
+const dueDate = z.union([c.day, z.iso.datetime({ offset: true }).transform((v) => v.slice(0, 10)), z.null(), z.literal('').transform(() => null)]);
+
+const signUp = z.object({
+  name: c.name(userLimits.nameMin, userLimits.nameMax),
+  email: c.email,
+  phone: c
+    .text(20)
+    .transform((value) => value.replace(/\D/g, ''))
+    .pipe(z.string().max(11))
+    .nullish(),
+  password: c.text(userLimits.passwordMax, userLimits.passwordMin),
+  planId: c.id,
+});
+
+export const signUpEndpoints = {
+  signUp: endpoint({
+    route: 'POST /companies/cadastro',
+    access: 'public',
+    summary: 'A visitor signs up a company on a trial. Trial, status, recurrence and due date are set by the server whatever is sent.',
+    body: signUp,
+    answer: companyView,
+    perMinute: 10,
+  }),
+  createCompany: endpoint({
+    route: 'POST /companies',
+    access: 'super',
+    summary: 'A platform operator creates a company with its admin user.',
+    body: signUp.extend({
+      status: status.default(true),
+      dueDate: dueDate.default(null),
+      recurrence: z.enum(recurrences).default('MENSAL'),
+      campaignsEnabled: c.flag.default(true),
+    }),
+    answer: companyView,
+  }),
+};

@@ -1,0 +1,139 @@
+// What the product consists of. Nothing else knows all features. Each may call those above it, never those below.
+import type { FastifyInstance } from 'fastify';
+import type { Runner } from 'graphile-worker';
+import type { Config } from './env.ts';
+import { createAccounts } from './features/auth/reads.ts';
+import { auth } from './features/auth/feature.ts';
+import { companies } from './features/companies/feature.ts';
+import { connections } from './features/connections/feature.ts';
+import { contacts } from './features/contacts/feature.ts';
+import { messages } from './features/messages/feature.ts';
+import { plans } from './features/plans/feature.ts';
+import { queues } from './features/queues/feature.ts';
+import { settings } from './features/settings/feature.ts';
+import { simulator } from './features/simulator/feature.ts';
+import { system } from './features/system/feature.ts';
+import { tickets } from './features/tickets/feature.ts';
+import { markOffline, markOnline } from './features/users/actions.ts';
+import { users } from './features/users/feature.ts';
+import type { Gateways } from './gateways/gateways.ts';
+import { asSystem, type PlatformCtx } from './platform/context.ts';
+import { createPool } from './platform/db/pool.ts';
+import { createHub } from './platform/facts.ts';
+import type { Feature } from './platform/feature.ts';
+import { createServer } from './platform/http/server.ts';
+import { startWorker } from './platform/jobs/worker.ts';
+import type { Log } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import type { Secrets } from './platform/secrets.ts';
+import { createSockets, type Sockets } from './platform/sockets/server.ts';
+
+export const features: Feature[] = [system, plans, settings, companies, queues, connections, users, auth, contacts, tickets, messages, simulator];
+
+export type App = {
+  base: PlatformCtx;
+  http: FastifyInstance | null;
+  sockets: Sockets;
+  /** Begins to take work: requests on the port, jobs from the table. Resolves with the port. */
+  listen(port: number, host: string): Promise<number>;
+  /** Stops taking work, finishes what is running, lets go of everything. */
+  close(): Promise<void>;
+};
+
+export type AppParts = {
+  config: Pick<Config, 'publicUrl' | 'origins' | 'roles' | 'cluster' | 'databasePool' | 'metricsToken' | 'webDist' | 'checkAnswers'>;
+  database: { url: string; directUrl: string };
+  gateways: Gateways;
+  secrets: Secrets;
+  log: Log;
+  now(): Date;
+};
+
+/** Puts the application together. Opens no port and takes no job before `listen`. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const { config, log, now, secrets, gateways } = parts;
+  const metrics = createMetrics();
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
+  const pool = createPool(parts.database.url, { max: config.databasePool, onError });
+  const working = config.roles.has('worker') || config.roles.has('connections');
+  const jobPool = working ? createPool(parts.database.directUrl, { max: 6, onError, applicationName: 'balcao-jobs' }) : null;
+
+  const hub = createHub(
+    {
+      broadcasters: features.flatMap((feature) => feature.broadcasts ?? []),
+      reactions: features.flatMap((feature) => feature.reactions ?? []),
+      jobs: features.flatMap((feature) => feature.jobs ?? []),
+    },
+    (companyId, broadcast) => {
+      sockets.emit(companyId, broadcast);
+      // Whoever's queues or profile changed hears different rooms from now on.
+      if (broadcast.event === 'user') {
+        const { payload } = broadcast;
+        if (payload.action === 'delete') sockets.refresh(companyId, payload.userId, null);
+        else {
+          const { id, profile, queues: own, allTicket } = payload.user;
+          accounts.forget(id);
+          sockets.refresh(companyId, id, { profile, queueIds: own.map((queue) => queue.id), allTicket: allTicket === 'enabled' });
+        }
+      }
+    },
+  );
+  const base: PlatformCtx = { db: pool.db, hub, now, log, secrets, publicUrl: config.publicUrl, gateways };
+  const accounts = createAccounts(base);
+  const sockets = createSockets({
+    authenticate: accounts.authenticate,
+    origins: config.origins,
+    metrics,
+    log,
+    now,
+    present: async (account) => {
+      await accounts.stillThere(account);
+      await markOnline(asSystem(base, account.companyId), account.id);
+    },
+    absent: (account) => markOffline(asSystem(base, account.companyId), account.id),
+  });
+  if (config.cluster) {
+    const { createAdapter } = await import('@socket.io/postgres-adapter');
+    const listenPool = createPool(parts.database.directUrl, { max: 3, onError, applicationName: 'balcao-sockets' });
+    sockets.io.adapter(createAdapter(listenPool.raw, { tableName: 'socket_attachments', errorHandler: onError }));
+  }
+
+  let runner: Runner | null = null;
+  const http = config.roles.has('web')
+    ? await createServer({
+        base,
+        routes: features.flatMap((feature) => feature.routes ?? []),
+        rawRoutes: features.flatMap((feature) => (feature.rawRoutes ? [feature.rawRoutes] : [])),
+        authenticate: accounts.authenticate,
+        origins: config.origins,
+        metrics,
+        metricsToken: config.metricsToken,
+        webDist: config.webDist,
+        checkAnswers: config.checkAnswers,
+        ready: async () => {
+          await pool.raw.query('select 1');
+          return true;
+        },
+      })
+    : null;
+  if (http) sockets.attach(http.server);
+
+  return {
+    base,
+    http,
+    sockets,
+    async listen(port, host) {
+      if (jobPool) runner = await startWorker(base, jobPool.raw, { jobs: hub.jobs, concurrency: 5, metrics });
+      if (!http) return 0;
+      await http.listen({ port, host });
+      const address = http.server.address();
+      return typeof address === 'object' && address ? address.port : port;
+    },
+    async close() {
+      await sockets.close().catch((error) => log.warn({ err: error }, 'sockets did not close'));
+      await http?.close();
+      await runner?.stop().catch((error) => log.warn({ err: error }, 'worker did not stop'));
+      await Promise.all([pool.close(), jobPool?.close()]);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// The only file that reads the environment. A wrong value stops the start with a sentence naming it.
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const roles = ['web', 'worker', 'connections'] as const;
+export type Role = (typeof roles)[number];
+
+const url = z.url({ protocol: /^https?$/ });
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: url.optional(),
+  FRONTEND_URLS: z.string().optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//).optional(),
+  DATABASE_DIRECT_URL: z.string().regex(/^postgres(ql)?:\/\//).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  CLUSTER: z.enum(['true', 'false', '1', '0']).optional(),
+  ROLES: z.string().default(roles.join(',')),
+  S3_ENDPOINT: url.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  APP_SECRET: z.string().min(32).optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8).max(50).optional(),
+  GRAPH_API_URL: url.default('https://graph.facebook.com'),
+  FFMPEG_PATH: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  WEB_DIST: z.string().optional(),
+  DEMO: z.enum(['1', '0', 'true', 'false']).default('0'),
+  // Tests only: the server kills itself at the named point.
+  FAULT_POINT: z.string().optional(),
+  NODE_ENV: z.string().optional(),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  publicUrl: string;
+  origins: string[];
+  dataDir: string;
+  /** Null: the embedded database. */
+  database: { url: string; directUrl: string } | null;
+  databasePool: number;
+  cluster: boolean;
+  roles: Set<Role>;
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
+  appSecret: string | null;
+  admin: { email: string; password: string } | null;
+  graphUrl: string;
+  ffmpegPath: string | null;
+  metricsToken: string | null;
+  logLevel: string;
+  webDist: string | null;
+  demo: boolean;
+  faultPoint: string | null;
+  /** Answers are checked against the contract: tests only. */
+  checkAnswers: boolean;
+};
+
+export class ConfigError extends Error {}
+
+/** Reads and checks the environment; throws `ConfigError` with one sentence per wrong variable. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Config {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const e = parsed.data;
+  const chosen = e.ROLES.split(',').map((role) => role.trim());
+  const unknown = chosen.filter((role) => !roles.includes(role as Role));
+  if (unknown.length > 0) throw new ConfigError(`ROLES: ${unknown.join(', ')} is none of ${roles.join(', ')}`);
+  if (Boolean(e.ADMIN_EMAIL) !== Boolean(e.ADMIN_PASSWORD)) throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together');
+  if (e.S3_ENDPOINT && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY)) {
+    throw new ConfigError('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  }
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
+  const origins = (e.FRONTEND_URLS ?? publicUrl).split(',').map((origin) => origin.trim().replace(/\/+$/, ''));
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl,
+    // The same machine by its two common names, so that both work in a browser.
+    origins: [...new Set([...origins, publicUrl, publicUrl.replace('://localhost', '://127.0.0.1')])],
+    dataDir: resolve(e.DATA_DIR),
+    database: e.DATABASE_URL ? { url: e.DATABASE_URL, directUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL } : null,
+    databasePool: e.DATABASE_POOL,
+    cluster: e.CLUSTER ? e.CLUSTER === 'true' || e.CLUSTER === '1' : chosen.length < roles.length,
+    roles: new Set(chosen as Role[]),
+    s3: e.S3_ENDPOINT
+      ? { endpoint: e.S3_ENDPOINT, bucket: e.S3_BUCKET ?? '', region: e.S3_REGION, accessKeyId: e.S3_ACCESS_KEY_ID ?? '', secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '' }
+      : null,
+    appSecret: e.APP_SECRET ?? null,
+    admin: e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : null,
+    graphUrl: e.GRAPH_API_URL.replace(/\/+$/, ''),
+    ffmpegPath: e.FFMPEG_PATH ?? null,
+    metricsToken: e.METRICS_TOKEN ?? null,
+    logLevel: e.LOG_LEVEL,
+    webDist: e.WEB_DIST ?? join(import.meta.dirname, '../../web/dist'),
+    demo: e.DEMO === '1' || e.DEMO === 'true',
+    faultPoint: e.NODE_ENV === 'test' ? (e.FAULT_POINT ?? null) : null,
+    checkAnswers: e.NODE_ENV === 'test',
+  };
+}

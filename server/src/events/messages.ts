@@ -1,0 +1,10 @@
+import type { MessageView } from '@balcao/contract/messages';
+import type { TicketView } from '@balcao/contract/tickets';
+import { fact } from '../platform/facts.ts';
+
+/** A message was stored, in or out. */
+export const messageCreated = fact<{ message: MessageView; ticket: TicketView }>('message.created');
+/** Its ticks, text, file or reactions changed. */
+export const messageChanged = fact<{ message: MessageView; ticket: TicketView }>('message.changed');
+/** A customer wrote something new: not history, not an edit, not a reaction. */
+export const messageReceived = fact<{ messageId: number; ticketId: number; contactId: number; connectionId: number }>('message.received');

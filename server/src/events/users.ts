@@ -1,0 +1,8 @@
+import type { UserView } from '@balcao/contract/users';
+import { fact } from '../platform/facts.ts';
+
+export const userCreated = fact<{ user: UserView }>('user.created');
+/** Something about a user is different, presence and sessions included. */
+export const userChanged = fact<{ user: UserView }>('user.changed');
+/** A user was removed; the row stays for history. */
+export const userDeleted = fact<{ userId: number }>('user.deleted');

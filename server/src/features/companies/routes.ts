@@ -1,0 +1,8 @@
+import { companyEndpoints } from '@balcao/contract/companies';
+import { routes } from '../../platform/http/routes.ts';
+import { showCompany, showCompanyPlan } from './reads.ts';
+
+export const companyRoutes = routes(companyEndpoints, {
+  showCompany: (ctx, { params }) => showCompany(ctx, params.companyId),
+  showCompanyPlan: (ctx, { params }) => showCompanyPlan(ctx, params.companyId),
+});

@@ -1,0 +1,33 @@
+// A company's subscription: its last day, the trial, and the room its plan gives. Days are YYYY-MM-DD, so they compare as text.
+import { accept, type ErrorCode, refuse, type Verdict } from '@balcao/contract/errors';
+import { trialDays } from '@balcao/contract/plan-rules';
+
+/** May somebody of this company sign in? The last day of the subscription still counts; without one there is no subscription. */
+export function maySignIn(company: { status: boolean; dueDate: string | null }, today: string): Verdict<null> {
+  if (!company.status) return refuse('ERR_COMPANY_INACTIVE');
+  if (company.dueDate === null || company.dueDate < today) return refuse('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.dueDate });
+  return accept(null);
+}
+
+/** The last day of a trial that begins now. */
+export function trialEnd(now: Date): string {
+  return dayOf(new Date(now.getTime() + trialDays * 86_400_000));
+}
+
+/** The UTC day. */
+export function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+export type Limited = 'users' | 'connections' | 'queues';
+
+const limitErrors: Record<Limited, ErrorCode> = {
+  users: 'ERR_PLAN_USERS_LIMIT',
+  connections: 'ERR_PLAN_CONNECTIONS_LIMIT',
+  queues: 'ERR_PLAN_QUEUES_LIMIT',
+};
+
+/** Has the plan room for one more, when there are `count`? */
+export function roomFor(plan: Record<Limited, number>, what: Limited, count: number): Verdict<null> {
+  return count < plan[what] ? accept(null) : refuse(limitErrors[what], { limit: plan[what] });
+}

@@ -1,0 +1,154 @@
+// The worker of the outbox. One runs per connection at a time; it takes the first unsent message of each chat, so nothing overtakes.
+// A message is marked `sending` in one transaction, sent, and settled in another. What a crash leaves in `sending` was perhaps sent:
+// a channel that knows our key may be asked again, any other is only believed when it reports by itself.
+import { z } from 'zod';
+import { type Channel, type Outgoing, type OutgoingContent, SendFailure, type Sent } from '../../../gateways/whatsapp/port.ts';
+import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
+import { reading, transaction } from '../../../platform/db/transaction.ts';
+import { faultPoint } from '../../../platform/faults.ts';
+import { defineJob } from '../../../platform/jobs/define.ts';
+import { setConnectionStatus } from '../../connections/actions.ts';
+import { accountOf, findConnection } from '../../connections/reads.ts';
+import { recogniseContact } from '../../contacts/actions.ts';
+import { replyAddress } from '../../contacts/reads.ts';
+import { noteAck } from '../../tickets/actions.ts';
+import { afterStatus, retryDelay, sendAttemptsMax, sendLeaseMs } from '../rules.ts';
+import { type Claim, claimOutbox, getMessage, lockMessage, moveState, nextDue, requeueSending } from '../store.ts';
+import type { MessageRow, MessageWithParts } from '../view.ts';
+import { announceChanged } from './announce.ts';
+
+const chatsAtOnce = 8;
+
+export const deliverJob = defineJob({
+  name: 'messages.deliver',
+  payload: z.object({ connectionId: z.number() }),
+  run: (ctx, { connectionId }) => deliverOutbox(ctx, connectionId),
+});
+
+/** Wakes the outbox of a connection once the running transaction has committed. */
+export async function deliverSoon(ctx: Tx, connectionId: number, at?: Date): Promise<void> {
+  await ctx.enqueue(deliverJob, { connectionId }, { key: String(connectionId), queue: `deliver:${connectionId}`, ...(at ? { runAt: at } : {}) });
+}
+
+/** Sends what waits on a connection until nothing is due, then asks to be woken for what waits for its next attempt. */
+export async function deliverOutbox(ctx: Outside, connectionId: number): Promise<void> {
+  await recoverInterrupted(ctx, connectionId);
+  for (;;) {
+    const claims = await transaction(ctx, (ctx) => {
+      const now = ctx.now();
+      return claimOutbox(ctx, connectionId, chatsAtOnce, now, new Date(now.getTime() + sendLeaseMs));
+    });
+    if (claims.length === 0) break;
+    faultPoint('deliver.after-claim');
+    await Promise.all(claims.map((claim) => deliver(ctx, connectionId, claim)));
+  }
+  await transaction(ctx, async (ctx) => {
+    const due = await nextDue(ctx, connectionId);
+    if (due && due > ctx.now()) await deliverSoon(ctx, connectionId, due);
+  });
+}
+
+/** No other run of this connection is alive, so what is `sending` now was cut off. Where our key makes a repeat the same message, repeat it. */
+async function recoverInterrupted(ctx: Outside, connectionId: number): Promise<void> {
+  await transaction(ctx, async (inside) => {
+    const connection = await findConnection(inside, connectionId);
+    if (connection && ctx.gateways.channel(connection.channel).idempotentSends) await requeueSending(inside, connectionId, ctx.now());
+  });
+}
+
+async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promise<void> {
+  const prepared = await reading(ctx, async (ctx) => {
+    const connection = await findConnection(ctx, connectionId);
+    if (!connection) return null;
+    const message = await getMessage(ctx, claim.id);
+    return { message, channel: connection.channel, account: await accountOf(ctx, connectionId), to: await replyAddress(ctx, claim.contact_id) };
+  });
+  if (!prepared) return fail(ctx, claim.id, connectionId, new SendFailure('refused', 'connection_down', 'the connection was removed'));
+  const channel = ctx.gateways.channel(prepared.channel);
+  try {
+    const outgoing: Outgoing = {
+      clientKey: prepared.message.client_key ?? `message:${claim.id}`,
+      to: prepared.to,
+      content: await contentOf(ctx, prepared.message),
+      quotedExternalId: prepared.message.quoted?.external_id ?? null,
+    };
+    faultPoint('deliver.before-send');
+    const sent = await channel.send(prepared.account, outgoing);
+    faultPoint('deliver.after-send');
+    await settleSent(ctx, connectionId, claim.id, sent);
+    faultPoint('deliver.after-settle');
+  } catch (error) {
+    if (!(error instanceof SendFailure)) throw error;
+    await fail(ctx, claim.id, connectionId, error);
+  }
+}
+
+async function contentOf(ctx: Outside, message: MessageWithParts): Promise<OutgoingContent> {
+  if (message.location) return { type: 'location', ...message.location };
+  if (message.cards) return { type: 'contacts', cards: message.cards };
+  if (!message.media_key) return { type: 'text', body: message.body };
+  const stored = await ctx.gateways.files.get(message.media_key);
+  if (!stored) throw new SendFailure('refused', 'media_rejected', 'the file is gone');
+  const chunks: Buffer[] = [];
+  for await (const chunk of stored.stream) chunks.push(Buffer.from(chunk));
+  const as = message.is_voice ? 'voice' : message.media_type === 'application' ? 'document' : message.media_type;
+  if (as !== 'image' && as !== 'video' && as !== 'audio' && as !== 'voice' && as !== 'document' && as !== 'sticker') {
+    throw new SendFailure('refused', 'invalid_request', `cannot send ${message.media_type}`);
+  }
+  const filename = message.media_name ?? 'arquivo';
+  return { type: 'media', as, bytes: Buffer.concat(chunks), mime: message.media_mime ?? 'application/octet-stream', filename, caption: message.body === filename ? '' : message.body };
+}
+
+async function settleSent(ctx: Ctx, connectionId: number, messageId: number, sent: Sent): Promise<void> {
+  await transaction(ctx, async (ctx) => {
+    const message = await lockMessage(ctx, messageId);
+    // The status may have been faster than the answer.
+    const next = afterStatus({ state: message.state, ack: message.ack }, 'sent') ?? { state: message.state, ack: message.ack };
+    await moveState(ctx, messageId, { ...next, externalId: message.external_id === null ? sent.externalId : undefined, failReason: null, nextAttemptAt: null }, ctx.now());
+    await noteAck(ctx, message.ticket_id, messageId, next.ack, false);
+    if (sent.recipient) await knowRecipient(ctx, connectionId, message, sent.recipient);
+    await announceChanged(ctx, messageId);
+  });
+}
+
+/** The provider's own form of the number is kept and replied to (Brazilian 9th digit). */
+async function knowRecipient(ctx: Tx, connectionId: number, message: MessageRow, recipient: NonNullable<Sent['recipient']>): Promise<void> {
+  const known = await replyAddress(ctx, message.contact_id);
+  if (known.kind === recipient.kind && known.value === recipient.value) return;
+  await recogniseContact(ctx, { connectionId, addresses: [recipient], name: null, isGroup: false });
+}
+
+async function fail(ctx: Ctx, messageId: number, connectionId: number, failure: SendFailure): Promise<void> {
+  ctx.log.warn({ messageId, connectionId, outcome: failure.outcome, reason: failure.reason }, 'message not sent');
+  // Uncertain: it stays `sending` until a status settles it or the lease runs out.
+  if (failure.outcome === 'uncertain') return;
+  await transaction(ctx, async (ctx) => {
+    const message = await lockMessage(ctx, messageId);
+    if (message.state !== 'sending') return;
+    if (failure.outcome === 'retry' && message.attempts < sendAttemptsMax) {
+      const at = new Date(ctx.now().getTime() + retryDelay(message.attempts, failure.retryAfterMs));
+      await moveState(ctx, messageId, { state: 'queued', ack: 0, nextAttemptAt: at }, ctx.now());
+      await announceChanged(ctx, messageId);
+      return;
+    }
+    await failMessage(ctx, message, failure.reason);
+    if (failure.reason === 'credentials') await setConnectionStatus(ctx, connectionId, { status: 'DISCONNECTED', statusReason: 'credentials' });
+  });
+}
+
+export async function failMessage(ctx: Tx, message: Pick<MessageRow, 'id' | 'ticket_id'>, reason: string): Promise<void> {
+  await moveState(ctx, message.id, { state: 'failed', ack: 0, failReason: reason, nextAttemptAt: null }, ctx.now());
+  await noteAck(ctx, message.ticket_id, message.id, 0, true);
+  await announceChanged(ctx, message.id);
+}
+
+/** Decides about a message whose send never ended. */
+export function settleLost(ctx: Ctx, messageId: number, channel: Pick<Channel, 'idempotentSends'>, connectionId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const message = await lockMessage(ctx, messageId);
+    if (message.state !== 'sending') return;
+    if (channel.idempotentSends) await moveState(ctx, messageId, { state: 'queued', ack: 0, nextAttemptAt: null }, ctx.now());
+    else await failMessage(ctx, message, 'unconfirmed');
+    await deliverSoon(ctx, connectionId);
+  });
+}

@@ -1,0 +1,47 @@
+// Inbound files are fetched after the message is stored, so that a slow file never delays a word.
+import { type MediaKind, mediaMaxBytes } from '@balcao/contract/media-rules';
+import { z } from 'zod';
+import { mediaKey } from '../../../gateways/files/storage.ts';
+import { type MediaRef, SendFailure } from '../../../gateways/whatsapp/port.ts';
+import type { Ctx, Outside } from '../../../platform/context.ts';
+import { reading, transaction } from '../../../platform/db/transaction.ts';
+import { defineJob } from '../../../platform/jobs/define.ts';
+import { accountOf, getConnection } from '../../connections/reads.ts';
+import { findMessage, saveMessage } from '../store.ts';
+import { announceChanged } from './announce.ts';
+import { storeFile } from './store-file.ts';
+
+export const fetchMediaJob = defineJob({
+  name: 'messages.fetchMedia',
+  payload: z.object({ messageId: z.number() }),
+  maxAttempts: 8,
+  run: (ctx, { messageId }) => fetchMedia(ctx, messageId),
+});
+
+/** Fetches the file of a message, stores it with its preview and announces it. A file that will never come is marked so. */
+export async function fetchMedia(ctx: Outside, messageId: number): Promise<void> {
+  const found = await reading(ctx, async (ctx) => {
+    const message = await findMessage(ctx, messageId);
+    if (message?.media_state !== 'pending') return null;
+    const connection = await getConnection(ctx, message.connection_id);
+    return { message, channel: connection.channel, account: await accountOf(ctx, connection.id) };
+  });
+  if (!found) return;
+  const ref = found.message.media_ref as MediaRef & { as: MediaKind };
+  try {
+    const bytes = await ctx.gateways.channel(found.channel).fetchMedia(found.account, ref, mediaMaxBytes[ref.as]);
+    const file = await storeFile(ctx, bytes, { as: ref.as, filename: ref.filename, mime: ref.mime, key: (extension) => mediaKey(ctx.companyId, extension) });
+    await settle(ctx, messageId, { ...file, media_state: 'ready' });
+  } catch (error) {
+    if (!(error instanceof SendFailure) || error.outcome === 'retry') throw error;
+    ctx.log.warn({ messageId, reason: error.reason }, 'file of a message cannot be had');
+    await settle(ctx, messageId, { media_state: 'failed' });
+  }
+}
+
+function settle(ctx: Ctx, messageId: number, change: Parameters<typeof saveMessage>[2]): Promise<unknown> {
+  return transaction(ctx, async (ctx) => {
+    await saveMessage(ctx, messageId, change, ctx.now());
+    return announceChanged(ctx, messageId);
+  });
+}

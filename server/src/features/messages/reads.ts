@@ -1,0 +1,55 @@
+import { pageSize } from '@balcao/contract/common';
+import type { MessageView } from '@balcao/contract/messages';
+import { mediaLinker } from '../../gateways/files/signed-url.ts';
+import type { Ctx, Reader, Tx } from '../../platform/context.ts';
+import { reading } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { visibleTicket, visibleTo, viewTicket } from '../tickets/reads.ts';
+import { getMessage, lastOfChat, listThread } from './store.ts';
+import { type MessageWithParts, messageView } from './view.ts';
+
+export function viewMessage(ctx: Pick<Ctx, 'companyId' | 'now' | 'secrets' | 'publicUrl'>, row: MessageWithParts): MessageView {
+  return messageView(row, mediaLinker(ctx), ctx.publicUrl);
+}
+
+export async function viewMessages(ctx: Reader | Tx, ids: number[]): Promise<MessageView[]> {
+  const views: MessageView[] = [];
+  for (const id of ids) views.push(viewMessage(ctx, await getMessage(ctx, id)));
+  return views;
+}
+
+/** A page of the conversation, and whether the caller has unread messages in it that he is now reading. */
+export function listMessagePage(ctx: Ctx, ticketId: number, pageNumber: number) {
+  return reading(ctx, async (ctx) => {
+    const ticket = await visibleTicket(ctx, ticketId);
+    if (ticket.connection_id === null) throw new AppError('ERR_NO_TICKET_FOUND');
+    const offset = (pageNumber - 1) * pageSize.messages;
+    const thread = { contactId: ticket.contact_id, connectionId: ticket.connection_id };
+    const rows = await listThread(ctx, thread, visibleTo(ctx.actor), pageSize.messages + 1, offset);
+    const hasMore = rows.length > pageSize.messages;
+    const link = mediaLinker(ctx);
+    const page = rows.slice(0, pageSize.messages).reverse();
+    const unread = ticket.unread_messages > 0 && ticket.status === 'open' && ctx.actor.kind === 'user' && ticket.user_id === ctx.actor.id;
+    return {
+      page: { messages: page.map((row) => messageView(row, link, ctx.publicUrl)), ticket: viewTicket(ctx, ticket), count: offset + rows.length, hasMore },
+      unread,
+    };
+  });
+}
+
+/** The end of a chat as its customer sees it, oldest first; at most 60. */
+export function lastMessagesOf(ctx: Reader | Tx, connectionId: number, contactId: number): Promise<MessageWithParts[]> {
+  return lastOfChat(ctx, connectionId, contactId, 60);
+}
+
+/** A message whose ticket the caller may see. */
+export async function visibleMessage(ctx: Reader | Tx, messageId: number): Promise<MessageWithParts> {
+  const message = await getMessage(ctx, messageId);
+  try {
+    await visibleTicket(ctx, message.ticket_id);
+  } catch (error) {
+    if (error instanceof AppError) throw new AppError('ERR_NO_MESSAGE_FOUND');
+    throw error;
+  }
+  return message;
+}

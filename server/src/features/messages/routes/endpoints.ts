@@ -1,0 +1,13 @@
+import { messageEndpoints } from '@balcao/contract/messages';
+import { routes } from '../../../platform/http/routes.ts';
+import { deleteMessage, reactToMessage, retryMessage } from '../actions/change.ts';
+import { readThread } from '../actions/read-thread.ts';
+import { sendMessage } from '../actions/send.ts';
+
+export const messageRoutes = routes(messageEndpoints, {
+  listMessages: (ctx, { params, query }) => readThread(ctx, params.ticketId, query),
+  sendMessage: (ctx, { params, body }) => sendMessage(ctx, params.ticketId, body, ctx.request.files, ctx.request.idempotencyKey),
+  retryMessage: (ctx, { params }) => retryMessage(ctx, Number(params.messageId)),
+  reactToMessage: (ctx, { params, body }) => reactToMessage(ctx, Number(params.messageId), body.emoji),
+  deleteMessage: (ctx, { params }) => deleteMessage(ctx, Number(params.messageId)),
+});

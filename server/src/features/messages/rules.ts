@@ -1,0 +1,62 @@
+// The life of a message, as pure rules.
+import { type Ack, type MediaType, messageBodyMax, type MessageState } from '@balcao/contract/message-rules';
+
+export type Standing = { state: MessageState; ack: Ack };
+export type ChannelStatus = 'sent' | 'delivered' | 'read' | 'played' | 'failed';
+
+const reached: Record<Exclude<ChannelStatus, 'failed'>, Standing> = {
+  sent: { state: 'sent', ack: 1 },
+  delivered: { state: 'delivered', ack: 2 },
+  read: { state: 'read', ack: 3 },
+  played: { state: 'read', ack: 4 },
+};
+
+/**
+ * Where a message stands after a status, or null if the status is no news. Statuses come in any order and more than once: ticks only go up,
+ * and a failure counts only while nothing has arrived.
+ */
+export function afterStatus(now: Standing, status: ChannelStatus): Standing | null {
+  if (status === 'failed') return now.ack >= 2 || now.state === 'failed' ? null : { state: 'failed', ack: 0 };
+  const next = reached[status];
+  return next.ack > now.ack ? next : null;
+}
+
+/** Pause before the next attempt, in ms: doubles from 2 s to 5 min; the provider's own wish wins when longer. */
+export function retryDelay(attempts: number, wished: number): number {
+  return Math.max(wished, Math.min(300_000, 1000 * 2 ** Math.min(attempts, 9)));
+}
+
+/** After so many attempts a send is given up and shown as failed. */
+export const sendAttemptsMax = 8;
+/** How long a send may take before it counts as lost. */
+export const sendLeaseMs = 90_000;
+/** Attempts at an inbound fact that makes no sense yet, e.g. the status of a message not known yet. */
+export const receiveAttemptsMax = 8;
+
+/** Pause before an inbound fact is looked at again, in ms: 2 s, 4 s, … 4 min. */
+export function receiveDelay(attempts: number): number {
+  return 1000 * 2 ** Math.min(attempts + 1, 8);
+}
+
+/** `image|link|description`, as clients expect the body of a place. Channels send no picture of it. */
+export function locationBody(place: { latitude: number; longitude: number; name: string | null; address: string | null }): string {
+  const { latitude, longitude, name, address } = place;
+  const description = [name, address].filter(Boolean).join(', ') || `${latitude}, ${longitude}`;
+  return `|https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17|${description.replaceAll('|', '/')}`;
+}
+
+/** One card per line. */
+export function cardsBody(cards: readonly { name: string; phones: readonly string[] }[]): string {
+  return cards.map((card) => [card.name, ...card.phones].join(' ')).join('\n');
+}
+
+/** How clients name a file of this kind. */
+export function mediaTypeOf(as: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'): MediaType {
+  if (as === 'voice') return 'audio';
+  return as === 'document' ? 'application' : as;
+}
+
+/** Text as it is stored: without NUL, no longer than a message may be. */
+export function bodyText(text: string): string {
+  return text.replaceAll('\u0000', '').slice(0, messageBodyMax * 16);
+}

@@ -1,0 +1,285 @@
+// The only writer of messages, their edits and reactions, and of the journal of what came in.
+import type { ConnectionChannel } from '@balcao/contract/connection-rules';
+import type { Ack, MessageState } from '@balcao/contract/message-rules';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import type { PlatformTx, Scoped } from '../../platform/context.ts';
+import type { DB } from '../../platform/db/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MessageRow, MessageWithParts } from './view.ts';
+
+const withParts = sql`
+  select m.*, c.name as contact_name, c.number as contact_number, u.name as user_name,
+    case when m.is_edited then coalesce((select json_agg(json_build_object('body', e.body, 'at', e.at) order by e.at)
+      from message_edits e where e.company_id = m.company_id and e.message_id = m.id), '[]') else '[]' end as edits,
+    coalesce((select json_agg(json_build_object('emoji', r.emoji, 'fromMe', r.from_me) order by r.at)
+      from message_reactions r where r.company_id = m.company_id and r.message_id = m.id), '[]') as reactions`;
+const partJoins = sql`
+  join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+  left join users u on u.company_id = m.company_id and u.id = m.user_id`;
+
+export async function findMessage(ctx: Scoped, id: number): Promise<MessageWithParts | null> {
+  const { rows } = await sql<MessageWithParts>`${withParts} from messages m ${partJoins} where m.company_id = ${ctx.companyId} and m.id = ${id}`.execute(ctx.db);
+  const [found] = await withQuotes(ctx, rows);
+  return found ?? null;
+}
+
+export async function getMessage(ctx: Scoped, id: number): Promise<MessageWithParts> {
+  const row = await findMessage(ctx, id);
+  if (!row) throw new AppError('ERR_NO_MESSAGE_FOUND');
+  return row;
+}
+
+export async function lockMessage({ db, companyId }: Scoped, id: number): Promise<MessageRow> {
+  const { rows } = await sql<MessageRow>`select * from messages where company_id = ${companyId} and id = ${id} for update`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_MESSAGE_FOUND');
+  return rows[0];
+}
+
+/** The thread of a contact on a connection, newest first, across tickets the caller may see. `seen` is the condition on ticket `t`. */
+export async function listThread(ctx: Scoped, thread: { contactId: number; connectionId: number }, seen: RawBuilder<unknown>, limit: number, offset: number): Promise<MessageWithParts[]> {
+  const { rows } = await sql<MessageWithParts>`
+    ${withParts}
+    from (
+      select m.* from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+      where m.company_id = ${ctx.companyId} and m.contact_id = ${thread.contactId} and m.connection_id = ${thread.connectionId} and ${seen}
+      order by m.sent_at desc, m.id desc limit ${limit} offset ${offset}
+    ) m ${partJoins}
+    order by m.sent_at desc, m.id desc`.execute(ctx.db);
+  return withQuotes(ctx, rows);
+}
+
+async function withQuotes({ db, companyId }: Scoped, rows: MessageWithParts[]): Promise<MessageWithParts[]> {
+  const ids = [...new Set(rows.flatMap((row) => (row.quoted_id === null ? [] : [row.quoted_id])))];
+  if (ids.length === 0) return rows.map((row) => ({ ...row, quoted: null }));
+  const { rows: quoted } = await sql<MessageWithParts>`
+    select m.*, c.name as contact_name, c.number as contact_number, u.name as user_name, '[]'::json as edits, '[]'::json as reactions
+    from messages m ${partJoins} where m.company_id = ${companyId} and m.id = any(${ids}::bigint[])`.execute(db);
+  const byId = new Map(quoted.map((row) => [row.id, { ...row, quoted: null }]));
+  return rows.map((row) => ({ ...row, quoted: row.quoted_id === null ? null : (byId.get(row.quoted_id) ?? null) }));
+}
+
+type NewMessage = Omit<Insertable<DB['messages']>, 'company_id'>;
+
+/** Inserts a message; null when its external id or client key is known already. */
+export async function insertMessage({ db, companyId }: Scoped, message: NewMessage): Promise<number | null> {
+  const row = await db
+    .insertInto('messages')
+    .values({ ...message, company_id: companyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function saveMessage({ db, companyId }: Scoped, id: number, change: Updateable<DB['messages']>, now: Date): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ ...change, updated_at: now })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The ids of messages sent under these keys before, in the keys' order. */
+export async function messagesByClientKeys({ db, companyId }: Scoped, keyStart: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from messages where company_id = ${companyId} and client_key >= ${`${keyStart}:`} and client_key < ${`${keyStart};`} order by id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Holds and returns the message the provider speaks of, by our key or by its id. Ours (`from_me`) unless said otherwise. */
+export async function lockByProvider(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  by: { externalId: string; clientKey?: string | null; fromMe?: boolean },
+): Promise<MessageRow | null> {
+  const side = by.fromMe === undefined ? sql`true` : sql`from_me = ${by.fromMe}`;
+  const { rows } = await sql<MessageRow>`
+    select * from messages where company_id = ${companyId} and connection_id = ${connectionId} and external_id = ${by.externalId} and ${side}
+    order by from_me limit 1 for update`.execute(db);
+  if (rows[0] || !by.clientKey) return rows[0] ?? null;
+  const keyed = await sql<MessageRow>`
+    select * from messages where company_id = ${companyId} and client_key = ${by.clientKey} and connection_id = ${connectionId} for update`.execute(db);
+  return keyed.rows[0] ?? null;
+}
+
+export async function findByExternalId({ db, companyId }: Scoped, connectionId: number, externalId: string): Promise<{ id: number } | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** One chat, one writer at a time: held until the transaction ends. */
+export async function lockChat({ db, companyId }: Scoped, connectionId: number, contactId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`chat:${companyId}:${connectionId}:${contactId}`}, 0))`.execute(db);
+}
+
+export type Claim = { id: number; contact_id: number };
+
+/**
+ * Takes the first unsent message of up to `limit` chats for sending. A chat whose first unsent message is under way or waits for its
+ * next attempt stays as it is, so that nothing overtakes.
+ */
+export async function claimOutbox({ db, companyId }: Scoped, connectionId: number, limit: number, now: Date, leaseUntil: Date): Promise<Claim[]> {
+  const { rows } = await sql<Claim>`
+    with firsts as (
+      select distinct on (contact_id) id, contact_id, state, next_attempt_at from messages
+      where company_id = ${companyId} and connection_id = ${connectionId} and state in ('queued', 'sending')
+      order by contact_id, id
+    ), taken as (
+      select m.id from messages m join firsts f on f.id = m.id
+      where m.company_id = ${companyId} and m.state = 'queued' and (f.next_attempt_at is null or f.next_attempt_at <= ${now})
+      order by m.id limit ${limit} for update of m skip locked
+    )
+    update messages m set state = 'sending', attempts = attempts + 1, next_attempt_at = ${leaseUntil}, updated_at = ${now}
+    from taken where m.company_id = ${companyId} and m.id = taken.id
+    returning m.id, m.contact_id`.execute(db);
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** Puts what was under way back into the queue. */
+export async function requeueSending({ db, companyId }: Scoped, connectionId: number, now: Date): Promise<void> {
+  await sql`update messages set state = 'queued', next_attempt_at = null, updated_at = ${now}
+    where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending'`.execute(db);
+}
+
+/** When the outbox of a connection has something to do next; null when it is empty or all is under way. */
+export async function nextDue({ db, companyId }: Scoped, connectionId: number): Promise<Date | null> {
+  const { rows } = await sql<{ due: Date | null }>`
+    select min(coalesce(next_attempt_at, created_at)) as due from messages
+    where company_id = ${companyId} and connection_id = ${connectionId} and state = 'queued'`.execute(db);
+  return rows[0]?.due ?? null;
+}
+
+export async function moveState({ db, companyId }: Scoped, id: number, to: { state: MessageState; ack: Ack; failReason?: string | null; externalId?: string; nextAttemptAt?: Date | null }, now: Date): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({
+      state: to.state,
+      ack: to.ack,
+      fail_reason: to.failReason,
+      external_id: to.externalId,
+      next_attempt_at: to.nextAttemptAt,
+      updated_at: now,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function failOutboxOf({ db, companyId }: Scoped, connectionId: number, reason: string, now: Date): Promise<number[]> {
+  const rows = await db
+    .updateTable('messages')
+    .set({ state: 'failed', fail_reason: reason, updated_at: now })
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('state', '=', 'queued')
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function markThreadRead({ db, companyId }: Scoped, ticketId: number, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ external_id: string | null }>`
+    update messages set read = true, updated_at = ${now}
+    where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me and not read returning external_id`.execute(db);
+  return rows.flatMap((row) => (row.external_id === null ? [] : [row.external_id]));
+}
+
+export async function saveReaction({ db, companyId }: Scoped, messageId: number, fromMe: boolean, emoji: string, at: Date): Promise<void> {
+  if (emoji === '') {
+    await db.deleteFrom('message_reactions').where('company_id', '=', companyId).where('message_id', '=', messageId).where('from_me', '=', fromMe).execute();
+    return;
+  }
+  await sql`
+    insert into message_reactions (company_id, message_id, from_me, emoji, at) values (${companyId}, ${messageId}, ${fromMe}, ${emoji}, ${at})
+    on conflict (company_id, message_id, from_me) do update set emoji = excluded.emoji, at = excluded.at where message_reactions.at <= excluded.at`.execute(db);
+}
+
+export async function insertEdit({ db, companyId }: Scoped, messageId: number, before: string, at: Date): Promise<void> {
+  await db
+    .insertInto('message_edits')
+    .values({ company_id: companyId, message_id: messageId, body: before, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Writes a fact into the journal as done. False when it is there already. */
+export async function insertEvent({ db, companyId }: Scoped, connectionId: number, key: string, payload: unknown, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into inbound_events (company_id, connection_id, key, payload, received_at, processed_at)
+    values (${companyId}, ${connectionId}, ${key}, ${JSON.stringify(payload)}, ${now}, ${now})
+    on conflict do nothing returning 1 as one`.execute(db);
+  return rows.length > 0;
+}
+
+/** Writes a fact that could not be worked on, to be tried again. */
+export async function insertFailedEvent({ db, companyId }: Scoped, connectionId: number, event: { key: string; payload: unknown; error: string; now: Date; nextAttemptAt: Date }): Promise<void> {
+  await sql`
+    insert into inbound_events (company_id, connection_id, key, payload, received_at, attempts, next_attempt_at, error)
+    values (${companyId}, ${connectionId}, ${event.key}, ${JSON.stringify(event.payload)}, ${event.now}, 1, ${event.nextAttemptAt}, ${event.error})
+    on conflict do nothing`.execute(db);
+}
+
+export type WaitingEvent = { key: string; payload: unknown; attempts: number };
+
+export async function lockEvent({ db, companyId }: Scoped, connectionId: number, key: string): Promise<WaitingEvent | null> {
+  const { rows } = await sql<WaitingEvent>`
+    select key, payload, attempts from inbound_events
+    where company_id = ${companyId} and connection_id = ${connectionId} and key = ${key} and processed_at is null for update`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function saveEvent({ db, companyId }: Scoped, connectionId: number, key: string, change: Updateable<DB['inbound_events']>): Promise<void> {
+  await db
+    .updateTable('inbound_events')
+    .set(change)
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('key', '=', key)
+    .execute();
+}
+
+type OfCompany = { company_id: number; connection_id: number };
+
+/** Of all companies: kept facts whose time has come. */
+export async function dueEvents({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<(OfCompany & { key: string })[]> {
+  const { rows } = await sql<OfCompany & { key: string }>`
+    select company_id, connection_id, key from inbound_events where processed_at is null and next_attempt_at <= ${now} order by next_attempt_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Of all companies: sends that never ended. */
+export async function lostSends({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<(OfCompany & { id: number; channel: ConnectionChannel })[]> {
+  const { rows } = await sql<OfCompany & { id: number; channel: ConnectionChannel }>`
+    select m.company_id, m.connection_id, m.id, w.channel from messages m
+    join connections w on w.company_id = m.company_id and w.id = m.connection_id
+    where m.state = 'sending' and m.next_attempt_at <= ${now} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Of all companies: connections with something to send whose time has come a while ago. */
+export async function overdueOutboxes({ db }: Pick<PlatformTx, 'db'>, before: Date): Promise<OfCompany[]> {
+  const { rows } = await sql<OfCompany>`
+    select distinct company_id, connection_id from messages
+    where state = 'queued' and coalesce(next_attempt_at, created_at) <= ${before} limit 500`.execute(db);
+  return rows;
+}
+
+/** Of all companies: forgets journal rows that were worked on before `before`. */
+export async function pruneEvents({ db }: Pick<PlatformTx, 'db'>, before: Date, limit: number): Promise<void> {
+  await sql`delete from inbound_events where ctid in (
+    select ctid from inbound_events where received_at < ${before} and processed_at is not null limit ${limit})`.execute(db);
+}
+
+/** Last messages of one chat for the simulated phone, oldest first. */
+export async function lastOfChat(ctx: Scoped, connectionId: number, contactId: number, limit: number): Promise<MessageWithParts[]> {
+  const rows = await listThread(ctx, { contactId, connectionId }, sql`true`, limit, 0);
+  return rows.reverse();
+}
+

@@ -1,0 +1,27 @@
+import { accept, refuse, type Verdict } from '@balcao/contract/errors';
+import { type SettingKey, settingAllows, settingRules } from '@balcao/contract/setting-rules';
+
+export const settingKeys = Object.keys(settingRules) as SettingKey[];
+
+/** The key, if it is one we know. */
+export function knownKey(key: string): Verdict<SettingKey> {
+  return Object.hasOwn(settingRules, key) ? accept(key as SettingKey) : refuse('ERR_NO_SETTING_FOUND', { key });
+}
+
+/** The value, if the key may have it. Time zones must be ones this machine can calculate with. */
+export function allowedValue(key: SettingKey, value: string): Verdict<string> {
+  const fits = settingAllows(key, value) && (key !== 'timeZone' || isTimeZone(value));
+  return fits ? accept(value) : refuse('ERR_SETTING_VALUE', { key });
+}
+
+export function isSecret(key: SettingKey): boolean {
+  return 'secret' in settingRules[key];
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,4 @@
+import type { Feature } from '../../platform/feature.ts';
+import { systemRoutes } from './routes.ts';
+
+export const system: Feature = { name: 'system', routes: systemRoutes };

@@ -1,0 +1,240 @@
+// What happens to tickets: opened, moved, deleted; found or started for what a customer writes; kept up with their messages.
+import { accept } from '@balcao/contract/errors';
+import { canSee, type Move, moveTicket as ruleOfMoving, type Placed } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import { ticketChanged, ticketClosed, ticketDeleted, ticketRead } from '../../events/tickets.ts';
+import type { Ctx, Tx } from '../../platform/context.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { AppError, must, violatedConstraint } from '../../platform/errors.ts';
+import { defaultConnection, getConnection } from '../connections/reads.ts';
+import { getContact } from '../contacts/reads.ts';
+import { getQueue } from '../queues/reads.ts';
+import { settingOf } from '../settings/reads.ts';
+import { getUser } from '../users/reads.ts';
+import { mustSee, viewTicket } from './reads.ts';
+import { protocolOf, reopens, windowClosesAt } from './rules.ts';
+import {
+  activeTicketsOfQueue,
+  findActiveTicket,
+  getTicket,
+  insertTicket,
+  type LastMessage,
+  latestTicket,
+  lockTicket,
+  removeTicket,
+  saveAttendance,
+  saveFirstResponse,
+  saveLastAck,
+  saveLastMessage,
+  saveTicket,
+  startAttendance,
+  ticketsOfUser,
+} from './store.ts';
+import type { TicketRow } from './view.ts';
+
+export type OpenTicket = { contactId: number; queueId?: number | null | undefined; whatsappId?: number | null | undefined; userId?: number | null | undefined };
+
+/** Starts a conversation: open, assigned to the caller unless another agent is chosen. */
+export async function openTicket(ctx: Ctx, wanted: OpenTicket): Promise<TicketView> {
+  try {
+    return await transaction(ctx, async (ctx) => {
+      const { actor } = ctx;
+      const self = actor.kind === 'user' ? actor.id : null;
+      await getContact(ctx, wanted.contactId);
+      const connection = wanted.whatsappId ? await getConnection(ctx, wanted.whatsappId) : await defaultConnection(ctx, self);
+      if (!wanted.queueId && actor.kind === 'user' && actor.profile !== 'admin') throw new AppError('ERR_QUEUE_REQUIRED');
+      const active = await findActiveTicket(ctx, wanted.contactId, connection.id);
+      if (active) throw await otherOpenTicket(ctx, active.id);
+      const placed: Placed = { status: 'open', userId: wanted.userId ?? self, queueId: wanted.queueId ?? null };
+      await checkPlace(ctx, placed);
+      // A non-admin must be able to see what he opens.
+      if (actor.kind === 'user' && placed.userId === actor.id) mustSee(actor, { status: placed.status, user_id: placed.userId, queue_id: placed.queueId });
+      const id = await startTicket(ctx, { ...placed, contactId: wanted.contactId, connectionId: connection.id, isGroup: false });
+      return announce(ctx, null, id, true);
+    });
+  } catch (error) {
+    // Two people opened one at the same time.
+    if (violatedConstraint(error) === 'tickets_active') return openTicket(ctx, wanted);
+    throw error;
+  }
+}
+
+async function otherOpenTicket(ctx: Tx, ticketId: number): Promise<AppError> {
+  const row = await getTicket(ctx, ticketId);
+  const ticket = {
+    id: row.id,
+    uuid: row.uuid,
+    status: row.status,
+    userId: row.user_id,
+    user: { id: row.user_id, name: row.user_name ?? '' },
+    queue: { id: row.queue_id, name: row.queue_name ?? '' },
+  };
+  return new AppError('ERR_OTHER_OPEN_TICKET', { ticket }, undefined, JSON.stringify(ticket));
+}
+
+export type MoveTicket = Move & {
+  chatbot?: boolean | undefined;
+  useIntegration?: boolean | undefined;
+  promptId?: number | null | undefined;
+  integrationId?: number | null | undefined;
+};
+
+/** Accepts, returns, resolves, reopens or transfers. Whoever comes second to an accept is told ERR_TICKET_TAKEN. */
+export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: MoveTicket): Promise<TicketView> {
+  try {
+    return await transaction(ctx, async (ctx) => {
+      const before = await lockTicket(ctx, ticketId);
+      mustSee(ctx.actor, before);
+      const by = ctx.actor.kind === 'user' ? ctx.actor : { id: 0, profile: 'admin' as const };
+      const placed = { status: before.status, userId: before.user_id, queueId: before.queue_id, connectionId: before.connection_id };
+      const after = must(ruleOfMoving(placed, move, by));
+      await checkPlace(ctx, after, before);
+      if (after.connectionId !== null && after.connectionId !== before.connection_id) await getConnection(ctx, after.connectionId);
+      await saveTicket(ctx, ticketId, {
+        ...after,
+        closedAt: after.status === 'closed' ? (before.status === 'closed' ? undefined : ctx.now()) : null,
+        unreadMessages: ctx.actor.kind === 'user' && after.userId === ctx.actor.id ? 0 : undefined,
+        ...flagsOf(move, after.status),
+        at: ctx.now(),
+      });
+      await followAttendance(ctx, before, after);
+      const moved = after.status !== before.status || after.userId !== before.user_id || after.queueId !== before.queue_id || after.connectionId !== before.connection_id;
+      return announce(ctx, placed, ticketId, moved);
+    });
+  } catch (error) {
+    // Reopening, or moving to a connection where the contact has an active ticket already.
+    if (violatedConstraint(error) === 'tickets_active') throw new AppError('ERR_OTHER_OPEN_TICKET');
+    throw error;
+  }
+}
+
+/** A closed conversation has no bot, prompt or integration any more; otherwise what was sent is stored. */
+function flagsOf(move: MoveTicket, status: Placed['status']) {
+  if (status === 'closed') return { chatbot: false, useIntegration: false, promptId: null, integrationId: null };
+  return { chatbot: move.chatbot ?? false, useIntegration: move.useIntegration, promptId: move.promptId, integrationId: move.integrationId };
+}
+
+async function followAttendance(ctx: Tx, before: TicketRow, after: Placed & { connectionId: number | null }): Promise<void> {
+  const at = ctx.now();
+  if (before.status === 'closed' && after.status !== 'closed' && after.connectionId !== null) {
+    await startAttendance(ctx, { ...after, ticketId: before.id, contactId: before.contact_id, connectionId: after.connectionId, at });
+    return;
+  }
+  const ended = await saveAttendance(ctx, before.id, { ...after, queueChanged: after.queueId !== before.queue_id || before.status === 'open', at });
+  if (before.status !== 'closed' && after.status === 'closed') {
+    await ctx.publish(ticketClosed, { ticketId: before.id, attendanceId: ended, byUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null });
+  }
+}
+
+/** Queue and agent must exist, and an agent must be able to see what he is given. */
+async function checkPlace(ctx: Tx, placed: Placed, before?: TicketRow): Promise<void> {
+  const queueIsNew = placed.queueId !== null && placed.queueId !== before?.queue_id;
+  const userIsNew = placed.userId !== null && placed.userId !== before?.user_id;
+  if (queueIsNew && placed.queueId !== null) await getQueue(ctx, placed.queueId);
+  if (placed.userId === null || placed.status !== 'open' || !(userIsNew || queueIsNew)) return;
+  const user = await getUser(ctx, placed.userId);
+  must(canSee(user, placed) ? accept(user) : { ok: false, error: 'ERR_USER_NOT_IN_QUEUE', details: { userId: user.id, queueId: placed.queueId } });
+}
+
+/** Removes a ticket with its messages. */
+export function deleteTicket(ctx: Ctx, ticketId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const row = await lockTicket(ctx, ticketId);
+    await removeTicket(ctx, ticketId);
+    await ctx.publish(ticketDeleted, { ticketId, placed: placeOf(row) });
+  });
+}
+
+/** Holds a ticket the caller may see until the transaction ends. */
+export async function lockVisibleTicket(ctx: Tx, ticketId: number): Promise<TicketRow & { windowClosesAt: Date | null }> {
+  const row = await lockTicket(ctx, ticketId);
+  mustSee(ctx.actor, row);
+  return { ...row, windowClosesAt: windowClosesAt(row.connection_channel ?? '', row.last_inbound_at) };
+}
+
+export type ForChat = { contactId: number; connectionId: number; isGroup: boolean; fromMe: boolean; at: Date; history: boolean };
+
+/**
+ * The ticket a message belongs to: the active one; the last one if it closed a moment ago (setting `reopenTicketMinutes`), which then waits
+ * again; else a new one. What we wrote on the phone itself reopens nothing, and history goes to closed tickets only.
+ * The caller holds the chat's lock.
+ */
+export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: number; before: Placed | null }> {
+  const latest = await latestTicket(ctx, chat.contactId, chat.connectionId);
+  if (latest && latest.status !== 'closed') return { id: latest.id, before: latest };
+  if (latest && (chat.history || chat.fromMe)) return { id: latest.id, before: latest };
+  if (latest) {
+    const minutes = Number(await settingOf(ctx, 'reopenTicketMinutes'));
+    if (reopens(latest.closed_at, minutes, ctx.now())) {
+      await saveTicket(ctx, latest.id, { status: 'pending', userId: null, closedAt: null, at: ctx.now() });
+      await startAttendance(ctx, { status: 'pending', userId: null, queueId: latest.queueId, ticketId: latest.id, contactId: chat.contactId, connectionId: chat.connectionId, at: ctx.now() });
+      return { id: latest.id, before: latest };
+    }
+  }
+  const status = chat.history || chat.fromMe ? 'closed' : 'pending';
+  const id = await startTicket(ctx, { status, userId: null, queueId: null, contactId: chat.contactId, connectionId: chat.connectionId, isGroup: chat.isGroup });
+  return { id, before: null };
+}
+
+async function startTicket(ctx: Tx, ticket: Placed & { contactId: number; connectionId: number; isGroup: boolean }): Promise<number> {
+  const at = ctx.now();
+  const id = await insertTicket(ctx, { ...ticket, at });
+  await saveTicket(ctx, id, { protocol: protocolOf(id, at, await settingOf(ctx, 'timeZone')) });
+  if (ticket.status !== 'closed') await startAttendance(ctx, { ...ticket, ticketId: id, at });
+  return id;
+}
+
+/**
+ * Notes a message on its ticket and announces the change. `before` as `ticketForChat` gave it: a new or reopened ticket arrives in lists.
+ * `byPerson`: an agent wrote it, which counts as the first response.
+ */
+export async function noteMessage(ctx: Tx, ticketId: number, before: Placed | null, last: Omit<LastMessage, 'now'> & { byPerson: boolean }): Promise<TicketView> {
+  const now = ctx.now();
+  await saveLastMessage(ctx, ticketId, { ...last, now });
+  if (last.byPerson) await saveFirstResponse(ctx, ticketId, now);
+  const row = await getTicket(ctx, ticketId);
+  return announce(ctx, before, ticketId, before !== null && before.status !== row.status, row);
+}
+
+/** Shows new ticks of the last message in the lists. Announces only if this was the last message. */
+export async function noteAck(ctx: Tx, ticketId: number, messageId: number, ack: number, failed: boolean): Promise<void> {
+  await saveLastAck(ctx, ticketId, messageId, ack, failed);
+}
+
+/** Forgets the unread count of a ticket. Returns false when there was nothing unread. */
+export async function markTicketRead(ctx: Tx, ticketId: number): Promise<boolean> {
+  const row = await lockTicket(ctx, ticketId);
+  if (row.unread_messages === 0) return false;
+  await saveTicket(ctx, ticketId, { unreadMessages: 0 });
+  await ctx.publish(ticketRead, { ticketId, placed: placeOf(row) });
+  return true;
+}
+
+/** The open tickets of someone who is gone wait again. At most 200 a call; says whether there are more. */
+export function releaseTicketsOf(ctx: Ctx, userId: number): Promise<boolean> {
+  return transaction(ctx, async (ctx) => {
+    const ids = await ticketsOfUser(ctx, userId);
+    for (const id of ids) await moveTicket(ctx, id, { status: 'pending' });
+    return ids.length === 200;
+  });
+}
+
+/** The active tickets of a queue that is gone wait without a queue. At most 200 a call; says whether there are more. */
+export function unqueueTicketsOf(ctx: Ctx, queueId: number): Promise<boolean> {
+  return transaction(ctx, async (ctx) => {
+    const ids = await activeTicketsOfQueue(ctx, queueId);
+    for (const id of ids) await moveTicket(ctx, id, { status: 'pending', queueId: null });
+    return ids.length === 200;
+  });
+}
+
+function placeOf(row: TicketRow): Placed {
+  return { status: row.status, userId: row.user_id, queueId: row.queue_id };
+}
+
+async function announce(ctx: Tx, before: Placed | null, ticketId: number, moved: boolean, row?: TicketRow): Promise<TicketView> {
+  const ticket = viewTicket(ctx, row ?? (await getTicket(ctx, ticketId)));
+  const place = before && { status: before.status, userId: before.userId, queueId: before.queueId };
+  await ctx.publish(ticketChanged, { before: place, ticket, moved });
+  return ticket;
+}

@@ -1,0 +1,83 @@
+import type { ConnectionChannel, ConnectionStatus } from '@balcao/contract/connection-rules';
+import type { MediaType } from '@balcao/contract/message-rules';
+import type { TicketStatus } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import { windowClosesAt } from './rules.ts';
+
+/** A ticket with what a list row shows of its surroundings. */
+export type TicketRow = {
+  company_id: number;
+  id: number;
+  uuid: string;
+  status: TicketStatus;
+  contact_id: number;
+  connection_id: number | null;
+  queue_id: number | null;
+  user_id: number | null;
+  protocol: string;
+  is_group: boolean;
+  chatbot: boolean;
+  use_integration: boolean;
+  prompt_id: number | null;
+  integration_id: number | null;
+  unread_messages: number;
+  last_message: string;
+  last_message_type: MediaType;
+  last_message_from_me: boolean;
+  last_message_ack: number;
+  last_message_failed: boolean;
+  last_inbound_at: Date | null;
+  revision: number;
+  created_at: Date;
+  updated_at: Date;
+  contact_name: string;
+  contact_number: string;
+  contact_email: string;
+  contact_picture_key: string | null;
+  queue_name: string | null;
+  queue_color: string | null;
+  user_name: string | null;
+  connection_name: string | null;
+  connection_channel: ConnectionChannel | null;
+  connection_status: ConnectionStatus | null;
+  tags: { id: number; name: string; color: string }[];
+};
+
+export function ticketView(row: TicketRow, link: (key: string) => string): TicketView {
+  const picture = row.contact_picture_key ? link(row.contact_picture_key) : '';
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    status: row.status,
+    userId: row.user_id,
+    queueId: row.queue_id,
+    contactId: row.contact_id,
+    whatsappId: row.connection_id,
+    unreadMessages: row.unread_messages,
+    isGroup: row.is_group,
+    chatbot: row.chatbot,
+    useIntegration: row.use_integration,
+    promptId: row.prompt_id,
+    integrationId: row.integration_id,
+    protocol: row.protocol,
+    companyId: row.company_id,
+    lastMessage: row.last_message,
+    lastMessageType: row.last_message_type,
+    lastMessageFromMe: row.last_message_from_me,
+    lastMessageAck: row.last_message_ack,
+    lastMessageFailed: row.last_message_failed,
+    lastInboundAt: row.last_inbound_at?.toISOString() ?? null,
+    windowClosesAt: windowClosesAt(row.connection_channel ?? '', row.last_inbound_at)?.toISOString() ?? null,
+    revision: row.revision,
+    contact: { id: row.contact_id, name: row.contact_name, number: row.contact_number, email: row.contact_email, profilePicUrl: picture, urlPicture: picture },
+    queue: row.queue_id !== null && row.queue_name !== null ? { id: row.queue_id, name: row.queue_name, color: row.queue_color ?? '' } : null,
+    user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,
+    whatsapp:
+      row.connection_id !== null && row.connection_channel !== null && row.connection_status !== null
+        ? { id: row.connection_id, name: row.connection_name ?? '', channel: row.connection_channel, status: row.connection_status }
+        : null,
+    tags: row.tags,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

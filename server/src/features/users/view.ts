@@ -1,0 +1,49 @@
+import type { Profile } from '@balcao/contract/user-rules';
+import type { UserView } from '@balcao/contract/users';
+import type { UserRow } from './store.ts';
+
+/** A user with all that decides what he may see and do. */
+export type User = {
+  id: number;
+  name: string;
+  email: string;
+  profile: Profile;
+  super: boolean;
+  allTicket: boolean;
+  queueIds: number[];
+  whatsappId: number | null;
+  language: string | null;
+  online: boolean;
+};
+
+export function userOf(row: UserRow): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    profile: row.profile as Profile,
+    super: row.super,
+    allTicket: row.all_ticket,
+    queueIds: row.queues.map((queue) => queue.id),
+    whatsappId: row.connection_id,
+    language: row.language,
+    online: row.online,
+  };
+}
+
+export function userView(row: UserRow): UserView {
+  const { id, name, email, profile, queueIds: _, allTicket, ...rest } = userOf(row);
+  return {
+    id,
+    name,
+    email,
+    profile,
+    ...rest,
+    allTicket: allTicket ? 'enabled' : 'disabled',
+    companyId: row.company_id,
+    queues: row.queues.map((queue) => ({ ...queue, UserQueue: { userId: row.id, queueId: queue.id } })),
+    company: { id: row.company_id, name: row.company_name, dueDate: row.company_due_date },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

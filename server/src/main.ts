@@ -1,0 +1,61 @@
+// Environment, database, gateways, application, listen; and a graceful stop.
+import { createApp } from './app.ts';
+import { ConfigError, readEnv } from './env.ts';
+import { firstStart } from './features/companies/actions.ts';
+import { createGateways } from './gateways/gateways.ts';
+import { systemClock } from './platform/clock.ts';
+import { startEmbeddedDatabase } from './platform/db/embedded.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { armFault } from './platform/faults.ts';
+import { createLog } from './platform/log.ts';
+import { loadSecrets } from './platform/secrets.ts';
+
+async function main(): Promise<void> {
+  const config = readEnv();
+  const log = createLog(config.logLevel);
+  armFault(config.faultPoint);
+  const secrets = loadSecrets(config.appSecret, config.dataDir);
+  const embedded = config.database ? null : await startEmbeddedDatabase({ dataDir: config.dataDir });
+  const database = config.database ?? { url: embedded?.url ?? '', directUrl: embedded?.url ?? '' };
+  await migrate(database.directUrl);
+
+  const gateways = createGateways({
+    graphUrl: config.graphUrl,
+    dataDir: config.dataDir,
+    s3: config.s3 ?? undefined,
+    ffmpegPath: config.ffmpegPath ?? undefined,
+  });
+  const app = await createApp({ config, database, gateways, secrets, log, now: systemClock });
+  const operator = await firstStart(app.base, config.admin);
+  if (config.demo) {
+    const { seedDemo } = await import('../seed/demo.ts');
+    await seedDemo(app.base);
+  }
+  const port = await app.listen(config.port, config.host);
+
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  if (app.http) say(`\n  Balcão: ${config.publicUrl.replace(/:0$/, `:${port}`)}  (listening on ${config.host}:${port})`);
+  if (operator) say(`  Sign in as ${operator.email}${operator.password ? ` with the password ${operator.password}  (shown only this once)` : ''}\n`);
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    const impatience = setTimeout(() => process.exit(1), 25_000);
+    impatience.unref();
+    await app.close();
+    await embedded?.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  // A rejection nobody awaited is a bug of ours, not a reason to drop everybody's work.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,51 @@
+// The only injection there is. The three types say what a piece of code may do:
+//   Ctx      an action: knows company and actor, may open a transaction
+//   Tx       inside a transaction: may read, write, announce and enqueue, but reaches nothing outside
+//   Outside  a request or a job: may call the world, but announces nothing
+import type { Profile } from '@balcao/contract/user-rules';
+import type { Transaction } from 'kysely';
+import type { Gateways } from '../gateways/gateways.ts';
+import type { Db } from './db/pool.ts';
+import type { DB as Database } from './db/tables.ts';
+import type { Enqueue, EnqueueFor } from './jobs/define.ts';
+import type { Hub, Publish } from './facts.ts';
+import type { Log } from './log.ts';
+import type { Secrets } from './secrets.ts';
+
+declare const minted: unique symbol;
+/** A company's id that came from authentication, a job or a webhook's key, never from a request's body. */
+export type CompanyId = number & { readonly [minted]: true };
+
+/** Only authentication, the job runner and look-ups by an unguessable key may mint. */
+export function mintCompanyId(value: number): CompanyId {
+  return value as CompanyId;
+}
+
+/** Who acts. `system` is the product itself: jobs, webhooks, the first start. */
+export type Actor =
+  | { kind: 'user'; id: number; name: string; profile: Profile; super: boolean; queueIds: readonly number[]; allTicket: boolean; sessionId: string }
+  | { kind: 'system' };
+
+/** What the process has to give; the same for all requests and jobs. */
+export type Base = { db: Db; hub: Hub; now(): Date; log: Log; secrets: Secrets; publicUrl: string };
+
+export type Ctx = Base & { companyId: CompanyId; actor: Actor };
+
+/** A statement's surroundings: a transaction whose company is set. */
+export type Scoped = { db: Transaction<Database>; companyId: CompanyId };
+
+export type Tx = Omit<Ctx, 'db'> & Scoped & { publish: Publish; enqueue: Enqueue };
+
+/** A read-only transaction. */
+export type Reader = Omit<Ctx, 'db'> & Scoped;
+
+export type Outside = Ctx & { gateways: Gateways };
+
+/** Code that stands above companies: sign-in look-ups, sign-up, job pick-up, super pages. */
+export type PlatformCtx = Base & { gateways: Gateways };
+export type PlatformTx = Omit<Base, 'db'> & { db: Transaction<Database>; enqueueFor: EnqueueFor };
+
+/** Enters one company on behalf of the product itself. */
+export function asSystem<C extends Base>(ctx: C, companyId: CompanyId): C & { companyId: CompanyId; actor: Actor } {
+  return { ...ctx, companyId, actor: { kind: 'system' } };
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB as Database } from './tables.ts';
+
+// int8 ids stay far below 2^53; money is numeric and small. Dates without time stay text, so no time zone can move them.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export type Db = Kysely<Database>;
+
+export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> };
+
+/** Statements kept prepared per connection; lists of varying length make new texts, so the number is bounded. */
+const preparedMax = 400;
+
+/**
+ * A pool of connections. Every statement text seen is prepared under a name, so PostgreSQL plans it once per connection.
+ * A connection lost in the background is dropped and replaced; whoever was using it gets the error.
+ */
+export function createPool(url: string, options: { max: number; onError(error: Error): void; applicationName?: string }): Pool {
+  const raw = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    connectionTimeoutMillis: 4_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: options.applicationName ?? 'balcao',
+    keepAlive: true,
+  });
+  raw.on('error', options.onError);
+  const names = new Map<string, string>();
+  raw.on('connect', (client) => {
+    client.on('error', options.onError);
+    prepareStatements(client, names);
+  });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
+  return { db, raw, close: () => db.destroy() };
+}
+
+function prepareStatements(client: pg.ClientBase, names: Map<string, string>): void {
+  const query = client.query.bind(client) as (config: unknown, values?: unknown) => unknown;
+  Object.assign(client, {
+    query(config: unknown, values?: unknown) {
+      if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0) return query(config, values);
+      let name = names.get(config);
+      if (name === undefined) {
+        if (names.size >= preparedMax) return query(config, values);
+        name = createHash('sha1').update(config).digest('hex').slice(0, 24);
+        names.set(config, name);
+      }
+      return query({ name, text: config, values });
+    },
+  });
+}

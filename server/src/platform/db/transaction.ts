@@ -1,0 +1,88 @@
+// One business change is one transaction. It says whose rows it means before its first statement, publishes facts while it runs,
+// and tells the browsers only once it has committed. Inside there is no way to the outside: the type has no gateways.
+import { sql, type Transaction } from 'kysely';
+import type { Base, CompanyId, Ctx, PlatformCtx, PlatformTx, Reader, Tx } from '../context.ts';
+import { isWorthRepeating } from '../errors.ts';
+import { addJob } from '../jobs/queue.ts';
+import type { DB as Database } from './tables.ts';
+
+const attempts = 4;
+
+/** Runs `work` in a transaction of the caller's company, or joins the one that is running. Deadlocks are tried again. */
+export async function transaction<T>(ctx: Ctx | Tx, work: (ctx: Tx) => Promise<T>): Promise<T> {
+  if ('publish' in ctx) return work(ctx);
+  for (let attempt = 1; ; attempt++) {
+    const published: { name: string; payload: unknown }[] = [];
+    try {
+      const result = await ctx.db.transaction().execute(async (db) => {
+        await enter(db, ctx.companyId);
+        return work(txOf(ctx, db, published));
+      });
+      ctx.hub.announce(ctx.companyId, published);
+      return result;
+    } catch (error) {
+      if (attempt >= attempts || !isWorthRepeating(error)) throw error;
+    }
+  }
+}
+
+/** Reads what the caller's company has, in one snapshot-free read-only transaction; joins a running one. */
+export async function reading<T>(ctx: Ctx | Tx | Reader, work: (ctx: Reader) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx as Reader);
+  return ctx.db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (db) => {
+      await enter(db, ctx.companyId);
+      return work({ ...ctx, db });
+    });
+}
+
+/**
+ * The named path above companies: sign-in look-ups, sign-up, job pick-up, super pages. Sees all companies, so each use must say in
+ * its statement whose rows it wants.
+ */
+export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx: PlatformTx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ctx.db.transaction().execute(async (db) => {
+        await sql`select set_config('app.platform', 'on', true)`.execute(db);
+        const { hub, now, log, secrets, publicUrl } = ctx;
+        return work({ db, hub, now, log, secrets, publicUrl, enqueueFor: (companyId, job, payload, options) => addJob(db, companyId, job, payload, options) });
+      });
+    } catch (error) {
+      if (attempt >= attempts || !isWorthRepeating(error)) throw error;
+    }
+  }
+}
+
+/** Continues a platform transaction inside one company, e.g. right after signing it up. Facts published are announced by `announce`. */
+export async function withinCompany<T>(ctx: PlatformTx, companyId: CompanyId, work: (ctx: Tx) => Promise<T>): Promise<{ result: T; announce(): void }> {
+  const published: { name: string; payload: unknown }[] = [];
+  await enter(ctx.db, companyId);
+  const result = await work(txOf({ ...ctx, companyId, actor: { kind: 'system' } }, ctx.db, published));
+  return { result, announce: () => ctx.hub.announce(companyId, published) };
+}
+
+async function enter(db: Transaction<Database>, companyId: CompanyId): Promise<void> {
+  await sql`select set_config('app.company_id', ${String(companyId)}, true)`.execute(db);
+}
+
+function txOf(ctx: Omit<Ctx, 'db'>, db: Transaction<Database>, published: { name: string; payload: unknown }[]): Tx {
+  const { companyId, actor, hub, now, log, secrets, publicUrl } = ctx;
+  return {
+    companyId,
+    actor,
+    hub,
+    now,
+    log,
+    secrets,
+    publicUrl,
+    db,
+    enqueue: (job, payload, options) => addJob(db, companyId, job, payload, options),
+    async publish(fact, payload) {
+      for (const { job } of hub.reactionsTo(fact.name)) await addJob(db, companyId, job, { payload });
+      published.push({ name: fact.name, payload });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Broadcaster, Reaction } from './facts.ts';
+import type { RawRoutes, RouteEntry } from './http/routes.ts';
+import type { AnyJob } from './jobs/define.ts';
+
+/** The table of contents of a feature. */
+export type Feature = {
+  name: string;
+  routes?: RouteEntry[];
+  rawRoutes?: RawRoutes;
+  jobs?: AnyJob[];
+  reactions?: Reaction[];
+  broadcasts?: Broadcaster[];
+};

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { Upload } from './routes.ts';
+
+const fieldLimits = { fields: 100, fieldSize: 256 * 1024, fileSize: 100 * 1024 * 1024, files: 20, headerPairs: 100 };
+
+export type Form = { fields: Record<string, unknown>; files: Upload[]; clear(): Promise<void> };
+
+/** Reads a form: fields as they came (repeated ones as arrays), files into a temporary folder that `clear` removes. */
+export async function readForm(request: FastifyRequest): Promise<Form> {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-upload-'));
+  const clear = () => rm(folder, { recursive: true, force: true });
+  const fields: Record<string, unknown> = {};
+  const files: Upload[] = [];
+  try {
+    for await (const part of request.parts({ limits: fieldLimits })) {
+      if (part.type === 'field') {
+        if (part.fieldname === '__proto__') continue;
+        const before = fields[part.fieldname];
+        fields[part.fieldname] = before === undefined ? part.value : Array.isArray(before) ? [...before, part.value] : [before, part.value];
+        continue;
+      }
+      const path = join(folder, randomUUID());
+      await pipeline(part.file, createWriteStream(path));
+      if (part.file.truncated) throw new AppError('ERR_MEDIA_TOO_LARGE', { maxBytes: fieldLimits.fileSize });
+      files.push({ field: part.fieldname, filename: part.filename || 'arquivo', mime: part.mimetype, path, size: part.file.bytesRead });
+    }
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+  return { fields, files, clear };
+}

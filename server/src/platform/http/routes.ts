@@ -1,0 +1,35 @@
+// A feature's routes: the endpoints of the contract, each with the one function that answers it.
+// A missing or extra handler is a type error. Parsing, permission, status codes and errors happen in server.ts, from the table.
+import type { Answer, EndpointShape, Received } from '@balcao/contract/endpoint';
+import type { CompanyId, Outside, PlatformCtx } from '../context.ts';
+import type { Account } from './account.ts';
+
+/** A file that came with the request, in a temporary place that is cleared after the answer. */
+export type Upload = { field: string; filename: string; mime: string; path: string; size: number };
+
+export type RequestInfo = {
+  ip: string;
+  userAgent: string;
+  idempotencyKey: string | null;
+  files: Upload[];
+  cookie(name: string): string | undefined;
+  setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void;
+  clearCookie(name: string): void;
+};
+
+/** An unauthenticated caller. */
+export type Visitor = PlatformCtx & { request: RequestInfo };
+/** A signed-in caller, inside his company. */
+export type Signed = Outside & { request: RequestInfo; account: Account; companyId: CompanyId };
+
+type Caller<E extends EndpointShape> = E['access'] extends 'public' | 'cookie' ? Visitor : Signed;
+export type Handlers<T extends Record<string, EndpointShape>> = { [K in keyof T]: (ctx: Caller<T[K]>, received: Received<T[K]>) => Promise<Answer<T[K]>> };
+
+export type RouteEntry = { endpoint: EndpointShape; handle(ctx: Visitor | Signed, received: unknown): Promise<unknown> };
+
+export function routes<T extends Record<string, EndpointShape>>(endpoints: T, handlers: Handlers<T>): RouteEntry[] {
+  return Object.entries(endpoints).map(([name, endpoint]) => ({ endpoint, handle: handlers[name as keyof T] as RouteEntry['handle'] }));
+}
+
+/** Routes that are not part of the JSON contract: webhooks, media, pages. They do their own parsing and say why they are apart. */
+export type RawRoutes = (server: import('fastify').FastifyInstance, base: PlatformCtx) => void;

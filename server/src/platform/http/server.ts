@@ -1,0 +1,199 @@
+// The one listener: API from the contract, raw routes, sockets' HTTP server, and the web application for browsers.
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import type { EndpointShape } from '@balcao/contract/endpoint';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { PlatformCtx } from '../context.ts';
+import { AppError } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Account, Authenticate } from './account.ts';
+import { failureOf, issueOf } from './failures.ts';
+import { readForm } from './multipart.ts';
+import { refusalOf } from './permission.ts';
+import type { RawRoutes, RequestInfo, RouteEntry, Signed, Visitor } from './routes.ts';
+import { serveWebApp } from './web-app.ts';
+
+export type ServerOptions = {
+  base: PlatformCtx;
+  routes: RouteEntry[];
+  rawRoutes: RawRoutes[];
+  authenticate: Authenticate;
+  origins: string[];
+  metrics: Metrics;
+  metricsToken: string | null;
+  webDist: string | null;
+  /** Is everything this process needs there? */
+  ready(): Promise<boolean>;
+  /** Answers are checked against the contract; for tests, where a wrong shape must fail. */
+  checkAnswers: boolean;
+  trustProxy?: boolean;
+};
+
+const jsonLimit = 10 * 1024 * 1024;
+
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { base } = options;
+  const server = Fastify({
+    logger: false,
+    bodyLimit: jsonLimit,
+    trustProxy: options.trustProxy ?? true,
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    genReqId: () => randomUUID(),
+  });
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine sets style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:', 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        fontSrc: ["'self'", 'data:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+      },
+    },
+    strictTransportSecurity: base.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
+    crossOriginResourcePolicy: { policy: 'same-site' },
+  });
+  await server.register(cors, { origin: options.origins, credentials: true, maxAge: 600, exposedHeaders: ['content-range', 'accept-ranges'] });
+  await server.register(cookie);
+  await server.register(multipart);
+  await server.register(rateLimit, { global: false });
+
+  server.setErrorHandler((error, request, reply) => answerFailure(base, error, request, reply));
+  server.setNotFoundHandler((_request, reply) => reply.status(404).send({ error: 'ERR_NOT_FOUND' }));
+  // An empty JSON body is no body.
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(String(body)));
+    } catch {
+      done(new AppError('ERR_BAD_REQUEST'), undefined);
+    }
+  });
+
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    options.metrics.http.observe({ route: `${request.method} ${route}`, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    const { companyId, userId } = request as { companyId?: number; userId?: number };
+    base.log.info({ verb: `${request.method} ${route}`, status: reply.statusCode, ms: Math.round(reply.elapsedTime), request: request.id, companyId, userId }, 'request');
+  });
+
+  operations(server, options);
+  for (const raw of options.rawRoutes) raw(server, base);
+  for (const entry of options.routes) addRoute(server, options, entry);
+  if (options.webDist) await serveWebApp(server, options.webDist);
+  return server;
+}
+
+function operations(server: FastifyInstance, options: ServerOptions): void {
+  server.get('/healthz', async () => ({ ok: true }));
+  server.get('/readyz', async (_request, reply) => {
+    const ready = await options.ready().catch(() => false);
+    return reply.status(ready ? 200 : 503).send({ ready });
+  });
+  server.get('/metrics', async (request, reply) => {
+    const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for'];
+    const told = options.metricsToken !== null && request.headers.authorization === `Bearer ${options.metricsToken}`;
+    if (!loopback && !told) return reply.status(404).send({ error: 'ERR_NOT_FOUND' });
+    return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
+  });
+}
+
+function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, handle }: RouteEntry): void {
+  const [method = 'GET', url = '/'] = endpoint.route.split(' ');
+  server.route({
+    method,
+    url,
+    config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {},
+    async handler(request, reply) {
+      const account = await authorize(options, endpoint, request);
+      const form = endpoint.multipart && request.isMultipart() ? await readForm(request) : null;
+      try {
+        if (endpoint.multipart === 'only' && !form) throw new AppError('ERR_VALIDATION', undefined, [{ path: 'body', code: 'multipart' }]);
+        const received = parse(endpoint, request, form?.fields ?? request.body);
+        const caller = callerOf(options.base, account, infoOf(options.base, request, reply, form?.files ?? []));
+        const answer = await handle(caller, received);
+        reply.status(endpoint.status ?? 200);
+        return options.checkAnswers ? endpoint.answer.parse(JSON.parse(JSON.stringify(answer))) : answer;
+      } finally {
+        await form?.clear();
+      }
+    },
+  });
+}
+
+async function authorize(options: ServerOptions, endpoint: EndpointShape, request: FastifyRequest): Promise<Account | null> {
+  if (endpoint.access === 'cookie') {
+    // The cookie travels by itself, so the page that uses it must be one of ours.
+    const origin = request.headers.origin;
+    if (origin && !options.origins.includes(origin) && origin !== `${request.protocol}://${request.host}`) throw new AppError('ERR_FORBIDDEN_ORIGIN');
+    return null;
+  }
+  if (endpoint.access === 'public') return null;
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('ERR_SESSION_EXPIRED');
+  const account = await options.authenticate(token);
+  Object.assign(request, { companyId: account.companyId, userId: account.id });
+  const refusal = refusalOf(endpoint, account, options.base.now().toISOString().slice(0, 10));
+  if (refusal) throw new AppError(refusal, refusal === 'ERR_SUBSCRIPTION_EXPIRED' ? { dueDate: account.dueDate } : undefined);
+  return account;
+}
+
+function parse(endpoint: EndpointShape, request: FastifyRequest, body: unknown) {
+  const issues = [];
+  const received: Record<string, unknown> = {};
+  for (const [part, schema, value] of [
+    ['params', endpoint.params, request.params],
+    ['query', endpoint.query, request.query],
+    ['body', endpoint.body, body ?? {}],
+  ] as const) {
+    if (!schema) continue;
+    const parsed = schema.safeParse(value, { reportInput: true });
+    if (parsed.success) received[part] = parsed.data;
+    else issues.push(...parsed.error.issues.map((issue) => issueOf(part, issue)));
+  }
+  if (issues.length > 0) throw new AppError('ERR_VALIDATION', undefined, issues.slice(0, 50));
+  return received;
+}
+
+function callerOf(base: PlatformCtx, account: Account | null, request: RequestInfo): Visitor | Signed {
+  if (!account) return { ...base, request };
+  const { id, name, profile, queueIds, allTicket, sessionId } = account;
+  const actor = { kind: 'user', id, name, profile, super: account.super, queueIds, allTicket, sessionId } as const;
+  return { ...base, request, account, companyId: account.companyId, actor };
+}
+
+function infoOf(base: PlatformCtx, request: FastifyRequest, reply: FastifyReply, files: RequestInfo['files']): RequestInfo {
+  const secure = base.publicUrl.startsWith('https:');
+  const key = request.headers['idempotency-key'];
+  return {
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    idempotencyKey: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
+    files,
+    cookie: (name) => request.cookies[name],
+    setCookie: (name, value, { maxAgeSeconds }) => void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: maxAgeSeconds }),
+    clearCookie: (name) => void reply.clearCookie(name, { path: '/' }),
+  };
+}
+
+function answerFailure(base: PlatformCtx, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = failureOf(error);
+  if (failure.ours) base.log.error({ err: error, verb: `${request.method} ${request.routeOptions.url ?? ''}`, request: request.id }, 'request failed');
+  if (failure.status === 503) void reply.header('retry-after', '2');
+  return reply.status(failure.status).send(failure.body);
+}

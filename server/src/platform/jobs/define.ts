@@ -1,0 +1,29 @@
+// Jobs live in PostgreSQL and are added by the transaction that needs them. A job carries ids, looks again, and may run twice.
+import type { z } from 'zod';
+import type { CompanyId, Outside, PlatformCtx } from '../context.ts';
+
+export type Job<P> = { kind: 'company'; name: string; payload: z.ZodType<P>; maxAttempts: number; run(ctx: Outside, payload: P): Promise<void> };
+/** Work above companies, by the clock. `cron`: five fields, UTC. */
+export type CronJob = { kind: 'cron'; name: string; cron: string; run(ctx: PlatformCtx): Promise<void> };
+// biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds all payloads; each parses its own.
+export type AnyJob = Job<any> | CronJob;
+
+export function defineJob<P>(job: { name: string; payload: z.ZodType<P>; maxAttempts?: number; run(ctx: Outside, payload: P): Promise<void> }): Job<P> {
+  return { kind: 'company', maxAttempts: 12, ...job };
+}
+
+export function defineCron(job: { name: string; cron: string; run(ctx: PlatformCtx): Promise<void> }): CronJob {
+  return { kind: 'cron', ...job };
+}
+
+export type EnqueueOptions = {
+  runAt?: Date;
+  /** At most one waiting job with this key; a later one replaces it. */
+  key?: string;
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
+};
+
+/** Adds a job within the running transaction. */
+export type Enqueue = <P>(job: Job<P>, payload: P, options?: EnqueueOptions) => Promise<void>;
+export type EnqueueFor = <P>(companyId: CompanyId, job: Job<P>, payload: P, options?: EnqueueOptions) => Promise<void>;

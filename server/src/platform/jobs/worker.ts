@@ -1,0 +1,46 @@
+import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import { z } from 'zod';
+import { asSystem, mintCompanyId, type PlatformCtx } from '../context.ts';
+import type { Metrics } from '../metrics.ts';
+import type { AnyJob } from './define.ts';
+
+const envelope = z.object({ companyId: z.number().int().positive(), payload: z.unknown() });
+
+/**
+ * Runs jobs until stopped. Each gets the company it was enqueued for and the system as actor. A job that throws is tried again with
+ * growing pauses, up to its number of attempts; then it stays in the table for the operator.
+ */
+export async function startWorker(base: PlatformCtx, pool: pg.Pool, options: { jobs: AnyJob[]; concurrency: number; metrics: Metrics }): Promise<Runner> {
+  const taskList: TaskList = {};
+  for (const job of options.jobs) {
+    taskList[job.name] = async (data, helpers) => {
+      const started = performance.now();
+      const done = (outcome: string) => options.metrics.jobs.observe({ job: job.name, outcome }, (performance.now() - started) / 1000);
+      try {
+        if (job.kind === 'cron') await job.run(base);
+        else {
+          const { companyId, payload } = envelope.parse(data);
+          await job.run(asSystem(base, mintCompanyId(companyId)), job.payload.parse(payload));
+        }
+        done('ok');
+      } catch (error) {
+        done('failed');
+        base.log.error({ err: error, job: job.name, attempt: helpers.job.attempts }, 'job failed');
+        throw error;
+      }
+    };
+  }
+  const crontab = options.jobs.flatMap((job) => (job.kind === 'cron' ? [`${job.cron} ${job.name} ?max=3`] : [])).join('\n');
+  return run({
+    pgPool: pool,
+    taskList,
+    crontab,
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') base.log.error({ worker: message }, 'worker');
+    }),
+  });
+}

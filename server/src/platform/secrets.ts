@@ -1,0 +1,62 @@
+// Everything secret hangs on one application secret; each use derives its own key from it.
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Secrets = {
+  /** A 32-byte key for one purpose. */
+  key(purpose: string): Buffer;
+  /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext. */
+  encrypt(plain: string): Buffer;
+  decrypt(sealed: Uint8Array): string;
+};
+
+/** The secret of this installation: given, or made once and kept in the data folder. */
+export function loadSecrets(given: string | null, dataDir: string): Secrets {
+  return createSecrets(given ?? ownSecret(dataDir));
+}
+
+export function createSecrets(secret: string): Secrets {
+  const key = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'balcao', purpose, 32));
+  const sealing = key('seal');
+  return {
+    key,
+    encrypt(plain) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce);
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    },
+    decrypt(sealed) {
+      const bytes = Buffer.from(sealed);
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** SHA-256, for tokens that are random already. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** A random token, URL-safe. */
+export function newToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+/** Equality that takes the same time whatever differs. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function ownSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    chmodSync(file, 0o600);
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,108 @@
+// Realtime. A socket is in the rooms its user may hear, named by company; they are set on connecting and whenever the user changes.
+import { createServer } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
+import { events } from '@balcao/contract';
+import { eventName } from '@balcao/contract/event';
+import { Server, type Socket } from 'socket.io';
+import type { CompanyId } from '../context.ts';
+import type { Broadcast } from '../facts.ts';
+import type { Account, Authenticate } from '../http/account.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { roomName, roomsOf } from './rooms.ts';
+
+export type SocketOptions = {
+  authenticate: Authenticate;
+  origins: string[];
+  metrics: Metrics;
+  log: Log;
+  now(): Date;
+  /** The user is there: on connecting and every five minutes (`userStatus`). */
+  present(account: Account): Promise<void>;
+  /** The last socket of the user in this process has gone. */
+  absent(account: Account): Promise<void>;
+};
+
+export type Sockets = {
+  io: Server;
+  /** Listens on an HTTP server, once there is one. A process without web still emits, through the adapter. */
+  attach(http: HttpServer): void;
+  emit(companyId: CompanyId, broadcast: Broadcast): void;
+  /** Puts the sockets of a user into the rooms of what he is now; ends them when he is no more. */
+  refresh(companyId: CompanyId, userId: number, now: { profile: string; queueIds: readonly number[]; allTicket: boolean } | null): void;
+  close(): Promise<void>;
+};
+
+const pingMs = 18_000;
+
+export function createSockets(options: SocketOptions): Sockets {
+  const io = new Server({
+    transports: ['websocket'],
+    pingInterval: pingMs,
+    pingTimeout: pingMs,
+    maxHttpBufferSize: 64 * 1024,
+    serveClient: false,
+    cors: { origin: options.origins, credentials: true },
+  });
+  const counts = new Map<string, number>();
+  io.on('connection', (socket) => void welcome(socket, options, counts));
+  return {
+    io,
+    attach: (http) => void io.attach(http),
+    emit(companyId, { event, payload, rooms }) {
+      if (rooms.length === 0) return;
+      options.metrics.events.inc({ event });
+      io.to(rooms.map((room) => roomName(companyId, room))).emit(eventName(companyId, events[event]), payload);
+    },
+    refresh(companyId, userId, user) {
+      const mine = roomName(companyId, { to: 'user', userId });
+      if (user === null) return void io.in(mine).disconnectSockets(true);
+      const rooms = roomsOf({ id: userId, ...user }).map((room) => roomName(companyId, room));
+      void io.in(mine).fetchSockets().then((sockets) => {
+        for (const socket of sockets) {
+          for (const room of socket.rooms) if (room !== socket.id && !rooms.includes(room)) socket.leave(room);
+          socket.join(rooms);
+        }
+      });
+    },
+    close: async () => {
+      if (!(io as { httpServer?: unknown }).httpServer) io.attach(createServer());
+      await io.close();
+    },
+  };
+}
+
+async function welcome(socket: Socket, options: SocketOptions, counts: Map<string, number>): Promise<void> {
+  // Handlers first: clients may speak before the look-up below is done.
+  let account: Account | null = null;
+  socket.on('userStatus', () => void (account && options.present(account).catch((error) => options.log.warn({ err: error }, 'presence not noted'))));
+  // Older clients ask for rooms. What one hears follows from who one is, so there is nothing to do.
+  for (const name of ['joinTickets', 'leaveTickets', 'joinNotification', 'leaveNotification', 'joinChatBox', 'leaveChatBox']) socket.on(name, () => undefined);
+  try {
+    const token = socket.handshake.query.token;
+    if (typeof token !== 'string') return void socket.disconnect(true);
+    account = await options.authenticate(token.replace(/^"|"$/g, ''));
+  } catch {
+    return void socket.disconnect(true);
+  }
+  const signedIn = account;
+  if (!signedIn.companyActive || !socket.connected) return void socket.disconnect(true);
+  await socket.join(roomsOf(signedIn).map((room) => roomName(signedIn.companyId, room)));
+  socket.data.sessionId = signedIn.sessionId;
+
+  options.metrics.sockets.inc();
+  const key = `${signedIn.companyId}:${signedIn.id}`;
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+  // A token is good for fifteen minutes; the socket lives on as long as its session, which is looked up again then.
+  const recheck = setInterval(() => void options.present(signedIn).catch(() => undefined), 300_000);
+  socket.on('disconnect', () => {
+    clearInterval(recheck);
+    options.metrics.sockets.dec();
+    const left = (counts.get(key) ?? 1) - 1;
+    if (left > 0) return void counts.set(key, left);
+    counts.delete(key);
+    options.absent(signedIn).catch((error) => options.log.warn({ err: error }, 'absence not noted'));
+  });
+  await options.present(signedIn).catch((error) => options.log.warn({ err: error }, 'presence not noted'));
+  socket.emit('ready');
+}

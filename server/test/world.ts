@@ -1,0 +1,66 @@
+// A whole server on a database of its own, for tests that go through HTTP and sockets.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { type App, createApp } from '../src/app.ts';
+import { firstStart } from '../src/features/companies/actions.ts';
+import { createGateways, type Gateways } from '../src/gateways/gateways.ts';
+import { createSecrets } from '../src/platform/secrets.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export type World = {
+  app: App;
+  url: string;
+  database: TestDatabase;
+  dataDir: string;
+  /** Moves the clock; time stands still otherwise only if `freeze` was asked for. */
+  clock: { now(): Date; advance(ms: number): void };
+  /** The platform operator made at the first start. */
+  operator: { email: string; password: string };
+  close(): Promise<void>;
+};
+
+export type WorldOptions = { graphUrl?: string; gateways?: (made: Gateways) => Gateways; roles?: ('web' | 'worker' | 'connections')[] };
+
+/** Starts a server on a free port with an empty database. Jobs run, sockets listen, answers are checked against the contract. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'balcao-test-'));
+  let shift = 0;
+  const now = () => new Date(Date.now() + shift);
+  const made = createGateways({ graphUrl: options.graphUrl ?? 'http://127.0.0.1:9', dataDir });
+  const app = await createApp({
+    config: {
+      publicUrl: 'http://localhost',
+      origins: ['http://localhost'],
+      roles: new Set(options.roles ?? ['web', 'worker', 'connections']),
+      cluster: false,
+      databasePool: 8,
+      metricsToken: null,
+      webDist: null,
+      checkAnswers: true,
+    },
+    database: { url: database.url, directUrl: database.url },
+    gateways: options.gateways?.(made) ?? made,
+    secrets: createSecrets('a secret of thirty-two characters or more'),
+    log: pino({ level: process.env.TEST_LOG ?? 'error' }),
+    now,
+  });
+  const operator = { email: 'operadora@balcao.local', password: 'senha-da-operadora' };
+  await firstStart(app.base, operator);
+  const port = await app.listen(0, '127.0.0.1');
+  return {
+    app,
+    url: `http://127.0.0.1:${port}`,
+    database,
+    dataDir,
+    clock: { now, advance: (ms) => void (shift += ms) },
+    operator,
+    async close() {
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

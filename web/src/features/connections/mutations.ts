@@ -1,0 +1,96 @@
+import type { ConnectionChannel } from '@balcao/contract/connection-rules';
+import type { ConnectionDetail, ConnectionView } from '@balcao/contract/connections';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { type ConnectionValues, changedConnectionBody, cloudBody, newConnectionBody } from './connection-form.ts';
+import { applyConnection, removeConnection } from './live.ts';
+import { connectionKeys } from './queries.ts';
+
+/** The simplest simulator: a name and nothing else. */
+export function useCreateSimulator() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => api('POST /whatsapp', { body: { name, channel: 'simulator' } }),
+    onSuccess: (connection) => keepDetail(cache, connection),
+  });
+}
+
+/** Adds a connection, which starts it. */
+export function useCreateConnection() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ channel, values }: { channel: ConnectionChannel; values: ConnectionValues }) => api('POST /whatsapp', { body: newConnectionBody(channel, values) }),
+    onSuccess: (connection) => keepDetail(cache, connection),
+  });
+}
+
+/** Changes a connection: what differs from `before` in its form. */
+export function useChangeConnection() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ before, values }: { before: ConnectionDetail; values: ConnectionValues }) =>
+      api('PUT /whatsapp/:whatsappId', { params: { whatsappId: before.id }, body: changedConnectionBody(before, values) }),
+    onSuccess: (connection) => keepDetail(cache, connection),
+  });
+}
+
+/** Changes the credentials of a Cloud connection. */
+export function useChangeCredentials() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ whatsappId, values }: { whatsappId: number; values: ConnectionValues }) =>
+      api('PUT /whatsapp/:whatsappId', { params: { whatsappId }, body: { cloud: cloudBody(values) } }),
+    onSuccess: (connection) => keepDetail(cache, connection),
+  });
+}
+
+/** Makes a connection the default one. */
+export function useMakeDefault() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (whatsappId: number) => api('PUT /whatsapp/:whatsappId', { params: { whatsappId }, body: { isDefault: true } }),
+    onSuccess: (connection) => {
+      cache.setQueryData<ConnectionView[]>(connectionKeys.list, (list) => list?.map((row) => ({ ...row, isDefault: row.id === connection.id })));
+      keepDetail(cache, connection);
+    },
+  });
+}
+
+/** Removes a connection; its tickets and history stay. */
+export function useDeleteConnection() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (whatsappId: number) => api('DELETE /whatsapp/:whatsappId', { params: { whatsappId } }),
+    onSuccess: (_, whatsappId) => removeConnection(cache, whatsappId),
+  });
+}
+
+export type SessionVerb = 'start' | 'renew' | 'end';
+
+/** Tries again, starts over with a new QR code, or disconnects. How it went is asked for at once. */
+export function useSession() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ whatsappId, verb }: { whatsappId: number; verb: SessionVerb }) => sessionCall(whatsappId, verb),
+    onSettled: () => cache.invalidateQueries({ queryKey: connectionKeys.all }),
+  });
+}
+
+function sessionCall(whatsappId: number, verb: SessionVerb) {
+  const params = { whatsappId };
+  switch (verb) {
+    case 'start':
+      // Checking credentials means waiting for Meta's answer.
+      return api('POST /whatsappsession/:whatsappId', { params, timeoutMs: 40_000 });
+    case 'renew':
+      return api('PUT /whatsappsession/:whatsappId', { params, timeoutMs: 40_000 });
+    case 'end':
+      return api('DELETE /whatsappsession/:whatsappId', { params });
+  }
+}
+
+function keepDetail(cache: QueryClient, connection: ConnectionDetail): void {
+  cache.setQueryData(connectionKeys.one(connection.id), connection);
+  const { webhookUrl: _, ...view } = connection;
+  applyConnection(cache, view);
+}

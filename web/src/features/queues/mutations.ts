@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { applyQueue, removeQueue } from './live.ts';
+import { type QueueValues, queueBody } from './queue-form.ts';
+
+/** Adds a queue (`queueId` null) or changes one. */
+export function useSaveQueue() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ queueId, values }: { queueId: number | null; values: QueueValues }) =>
+      queueId === null ? api('POST /queue', { body: queueBody(values) }) : api('PUT /queue/:queueId', { params: { queueId }, body: queueBody(values) }),
+    onSuccess: (queue) => applyQueue(cache, queue),
+  });
+}
+
+/** Removes a queue; its tickets wait without one. */
+export function useDeleteQueue() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (queueId: number) => api('DELETE /queue/:queueId', { params: { queueId } }),
+    onSuccess: (_, queueId) => removeQueue(cache, queueId),
+  });
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { type InboxView, listFilterOf, searchOf, viewOf } from './inbox-view.ts';
+
+const start: InboxView = { tab: 'open', waiting: false, showAll: true, queueIds: [], text: '', userIds: [] };
+
+test('an empty address is the list of all open tickets for an admin, and of the own ones for others', () => {
+  expect(viewOf(new URLSearchParams(), true)).toEqual(start);
+  expect(viewOf(new URLSearchParams(), false).showAll).toBe(false);
+});
+
+test('the default view leaves the address clean', () => {
+  expect(searchOf(start, true).toString()).toBe('');
+});
+
+test('a view survives the way through the address', () => {
+  const view: InboxView = { tab: 'search', waiting: true, showAll: false, queueIds: [3, 7], text: 'sofá lume', userIds: [2] };
+  expect(viewOf(searchOf(view, true), true)).toEqual(view);
+});
+
+test('nobody sees all by editing the address', () => {
+  expect(viewOf(new URLSearchParams('all=1'), false).showAll).toBe(false);
+});
+
+test('ids that are none are ignored, and the text is lowercased', () => {
+  expect(viewOf(new URLSearchParams('tab=search&queues=x.4.-1&q=HELENA'), true)).toMatchObject({ queueIds: [4], text: 'helena' });
+});
+
+test('resolved and search lists show everything visible', () => {
+  expect(listFilterOf({ ...start, tab: 'closed', showAll: false })).toMatchObject({ status: 'closed', showAll: true });
+  expect(listFilterOf({ ...start, tab: 'search', showAll: false, text: 'a' })).toEqual({ showAll: true, searchParam: 'a' });
+});

@@ -1,0 +1,56 @@
+import type { UserView } from '@balcao/contract/users';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
+import { type News, useLive } from '../../platform/socket.ts';
+import { userKeys } from './queries.ts';
+
+type Page = { users: UserView[]; count: number; hasMore: boolean };
+type Pages = InfiniteData<Page, number>;
+type TeamMember = Pick<UserView, 'id' | 'name' | 'email' | 'profile' | 'online' | 'queues'>;
+
+/** Brings the news about users into the cache while the component is shown. */
+export function useLiveUsers(): void {
+  const cache = useQueryClient();
+  useLive('user', (news) => hearUser(cache, news));
+}
+
+/** One piece of news about a user. */
+export function hearUser(cache: QueryClient, news: News<'user'>): void {
+  if (news.action === 'delete') removeUser(cache, news.userId);
+  else applyUser(cache, news.user);
+}
+
+/**
+ * Puts a user into every list that holds him or her; an older copy than ours is dropped.
+ * Lists that lack the user, or hold another name or e-mail, are asked for again: order and search are the server's to decide.
+ */
+export function applyUser(cache: QueryClient, user: UserView): void {
+  let settled = true;
+  for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: userKeys.pages })) {
+    if (!data) continue;
+    const held = data.pages.flatMap((page) => page.users).find(({ id }) => id === user.id);
+    if (!held || held.name !== user.name || held.email !== user.email) settled = false;
+    if (held && user.updatedAt >= held.updatedAt) cache.setQueryData<Pages>(key, inPages(data, (users) => users.map((row) => (row.id === user.id ? user : row))));
+  }
+  if (!settled) refreshSoon(cache, userKeys.pages);
+  const team = cache.getQueryData<TeamMember[]>(userKeys.team);
+  if (!team) return;
+  const { id, name, email, profile, online, queues } = user;
+  const member = { id, name, email, profile, online, queues };
+  if (team.some((one) => one.id === id)) cache.setQueryData(userKeys.team, team.map((one) => (one.id === id ? member : one)));
+  else refreshSoon(cache, userKeys.team);
+}
+
+/** Takes a user out of every list. */
+export function removeUser(cache: QueryClient, userId: number): void {
+  for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: userKeys.pages })) {
+    if (!data?.pages.some((page) => page.users.some(({ id }) => id === userId))) continue;
+    const without = inPages(data, (users) => users.filter(({ id }) => id !== userId));
+    cache.setQueryData<Pages>(key, { ...without, pages: without.pages.map((page) => ({ ...page, count: Math.max(0, page.count - 1) })) });
+  }
+  cache.setQueryData<TeamMember[]>(userKeys.team, (team) => team?.filter(({ id }) => id !== userId));
+}
+
+function inPages(data: Pages, change: (users: UserView[]) => UserView[]): Pages {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, users: change(page.users) })) };
+}
