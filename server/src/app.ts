@@ -1,6 +1,5 @@
 // What the product consists of. Nothing else knows all features. Each may call those above it, never those below.
 import type { FastifyInstance } from 'fastify';
-import type { Runner } from 'graphile-worker';
 import type { Config } from './env.ts';
 import { createAccounts } from './features/auth/reads.ts';
 import { auth } from './features/auth/feature.ts';
@@ -10,7 +9,9 @@ import { contacts } from './features/contacts/feature.ts';
 import { messages } from './features/messages/feature.ts';
 import { plans } from './features/plans/feature.ts';
 import { queues } from './features/queues/feature.ts';
+import { sessions } from './features/sessions/feature.ts';
 import { settings } from './features/settings/feature.ts';
+import { signUp } from './features/sign-up/feature.ts';
 import { simulator } from './features/simulator/feature.ts';
 import { system } from './features/system/feature.ts';
 import { tickets } from './features/tickets/feature.ts';
@@ -22,13 +23,13 @@ import { createPool } from './platform/db/pool.ts';
 import { createHub } from './platform/facts.ts';
 import type { Feature } from './platform/feature.ts';
 import { createServer } from './platform/http/server.ts';
-import { startWorker } from './platform/jobs/worker.ts';
+import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { createSockets, type Sockets } from './platform/sockets/server.ts';
 
-export const features: Feature[] = [system, plans, settings, companies, queues, connections, users, auth, contacts, tickets, messages, simulator];
+export const features: Feature[] = [system, plans, settings, companies, queues, connections, sessions, users, auth, signUp, contacts, tickets, messages, simulator];
 
 export type App = {
   base: PlatformCtx;
@@ -69,8 +70,10 @@ export async function createApp(parts: AppParts): Promise<App> {
       // Whoever's queues or profile changed hears different rooms from now on.
       if (broadcast.event === 'user') {
         const { payload } = broadcast;
-        if (payload.action === 'delete') sockets.refresh(companyId, payload.userId, null);
-        else {
+        if (payload.action === 'delete') {
+          accounts.forget(payload.userId);
+          sockets.refresh(companyId, payload.userId, null);
+        } else {
           const { id, profile, queues: own, allTicket } = payload.user;
           accounts.forget(id);
           sockets.refresh(companyId, id, { profile, queueIds: own.map((queue) => queue.id), allTicket: allTicket === 'enabled' });
@@ -90,6 +93,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await accounts.stillThere(account);
       await markOnline(asSystem(base, account.companyId), account.id);
     },
+    lives: accounts.lives,
     absent: (account) => markOffline(asSystem(base, account.companyId), account.id),
   });
   if (config.cluster) {
@@ -98,7 +102,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     sockets.io.adapter(createAdapter(listenPool.raw, { tableName: 'socket_attachments', errorHandler: onError }));
   }
 
-  let runner: Runner | null = null;
+  let runner: Worker | null = null;
   const http = config.roles.has('web')
     ? await createServer({
         base,
@@ -123,7 +127,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     http,
     sockets,
     async listen(port, host) {
-      if (jobPool) runner = await startWorker(base, jobPool.raw, { jobs: hub.jobs, concurrency: 5, metrics });
+      if (jobPool) runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, concurrency: 5, metrics });
       if (!http) return 0;
       await http.listen({ port, host });
       const address = http.server.address();

@@ -1,7 +1,7 @@
 // Environment, database, gateways, application, listen; and a graceful stop.
 import { createApp } from './app.ts';
 import { ConfigError, readEnv } from './env.ts';
-import { firstStart } from './features/companies/actions.ts';
+import { firstStart } from './features/sign-up/actions.ts';
 import { createGateways } from './gateways/gateways.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbeddedDatabase } from './platform/db/embedded.ts';

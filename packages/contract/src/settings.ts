@@ -15,7 +15,13 @@ export const settingRow = z.object({
 export type SettingRow = z.output<typeof settingRow>;
 
 export const settingEndpoints = {
-  listSettings: endpoint({ route: 'GET /settings', access: 'user', summary: 'The settings of the company that the caller may read.', answer: z.array(settingRow), whenExpired: true }),
+  listSettings: endpoint({
+    route: 'GET /settings',
+    access: 'user',
+    summary: 'The settings of the company that the caller may read.',
+    answer: z.array(settingRow),
+    whenExpired: true,
+  }),
   changeSetting: endpoint({
     route: 'PUT /settings/:settingKey',
     access: 'admin',

@@ -6,7 +6,12 @@ import { recurrences } from './plan-rules.ts';
 import { userLimits } from './user-rules.ts';
 
 const status = z.union([z.boolean(), z.enum(['t', 'true', 'f', 'false']).transform((v) => v === 't' || v === 'true')]);
-const dueDate = z.union([c.day, z.iso.datetime({ offset: true }).transform((v) => v.slice(0, 10)), z.null(), z.literal('').transform(() => null)]);
+const dueDate = z.union([
+  c.day,
+  z.iso.datetime({ offset: true }).transform((v) => v.slice(0, 10)),
+  z.null(),
+  z.literal('').transform(() => null),
+]);
 
 const signUp = z.object({
   name: c.name(userLimits.nameMin, userLimits.nameMax),

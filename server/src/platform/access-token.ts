@@ -29,7 +29,11 @@ export function signAccessToken(secrets: Secrets, payload: AccessClaims, now: Da
 /** What the token claims and when it ends; null when it is forged, malformed or over. */
 export async function readAccessToken(secrets: Secrets, token: string, now: Date): Promise<(AccessClaims & { expiresAt: Date }) | null> {
   try {
-    const { payload } = await jwtVerify(token, secrets.key('access-token'), { algorithms: ['HS256'], currentDate: now, requiredClaims: ['exp'] });
+    const { payload } = await jwtVerify(token, secrets.key('access-token'), {
+      algorithms: ['HS256'],
+      currentDate: now,
+      requiredClaims: ['exp'],
+    });
     return { ...claims.parse(payload), expiresAt: new Date((payload.exp ?? 0) * 1000) };
   } catch {
     return null;

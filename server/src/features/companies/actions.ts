@@ -1,7 +1,7 @@
 import { type CompanyId, mintCompanyId, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { must } from '../../platform/errors.ts';
-import { dayOf, type Limited, maySignIn, roomFor, trialEnd } from './rules.ts';
 import { planOf } from './reads.ts';
+import { dayOf, type Limited, maySignIn, roomFor, trialEnd } from './rules.ts';
 import { countOf, insertCompany, lockCompany } from './store.ts';
 
 /**
@@ -27,7 +27,11 @@ export function trialTerms(now: Date): NewCompanyTerms {
 }
 
 /** Adds a company, yet without settings and users; its id. Breaks the key `companies_name` when the name is taken. */
-export async function addCompany(ctx: PlatformTx, who: { name: string; email: string; phone: string | null; planId: number }, terms: NewCompanyTerms): Promise<CompanyId> {
+export async function addCompany(
+  ctx: PlatformTx,
+  who: { name: string; email: string; phone: string | null; planId: number },
+  terms: NewCompanyTerms,
+): Promise<CompanyId> {
   const { name, email, phone, planId } = who;
   const { status, dueDate, trialExpiration, recurrence } = terms;
   const row = { name, email, phone, plan_id: planId, status, due_date: dueDate, trial_expiration: trialExpiration, recurrence };

@@ -1,6 +1,5 @@
-import type { CompanyView } from '@balcao/contract/companies';
+import type { CompanyView, companyEndpoints } from '@balcao/contract/companies';
 import type { Answer } from '@balcao/contract/endpoint';
-import type { companyEndpoints } from '@balcao/contract/companies';
 import type { PlanView } from '@balcao/contract/plans';
 import { asSystem, type Ctx, mintCompanyId, type Reader, type Tx } from '../../platform/context.ts';
 import { reading } from '../../platform/db/transaction.ts';

@@ -4,7 +4,10 @@ import type { PlatformTx, Scoped } from '../../platform/context.ts';
 import type { Companies } from '../../platform/db/tables.ts';
 
 export type CompanyRow = Selectable<Companies>;
-export type NewCompany = Pick<Insertable<Companies>, 'name' | 'email' | 'phone' | 'status' | 'plan_id' | 'due_date' | 'trial_expiration' | 'recurrence'>;
+export type NewCompany = Pick<
+  Insertable<Companies>,
+  'name' | 'email' | 'phone' | 'status' | 'plan_id' | 'due_date' | 'trial_expiration' | 'recurrence'
+>;
 
 export async function findCompanyRow({ db, companyId }: Scoped): Promise<CompanyRow | null> {
   return (await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()) ?? null;

@@ -22,10 +22,6 @@ export async function findPlanIdByName(db: Kysely<Database>, name: string): Prom
 type NewPlan = { name: string; users: number; connections: number; queues: number; value: number };
 
 export async function insertPlan(db: Kysely<Database>, plan: NewPlan): Promise<number> {
-  const row = await db
-    .insertInto('plans')
-    .values(plan)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const row = await db.insertInto('plans').values(plan).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }

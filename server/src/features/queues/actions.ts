@@ -27,7 +27,14 @@ export function createQueue(ctx: Ctx | Tx, input: QueueInput): Promise<QueueView
       await assertWithinPlan(ctx, 'queues');
       const { name, color, schedules = defaultHours } = input;
       const at = ctx.now();
-      const row = await insertQueue(ctx, { ...fieldsOf(input), name, color, schedules: JSON.stringify(schedules), created_at: at, updated_at: at });
+      const row = await insertQueue(ctx, {
+        ...fieldsOf(input),
+        name,
+        color,
+        schedules: JSON.stringify(schedules),
+        created_at: at,
+        updated_at: at,
+      });
       return announce(ctx, queueView(row), 'queue.created');
     }),
   );

@@ -1,6 +1,11 @@
 import type { QueueView } from '@balcao/contract/queues';
 
-const day = (weekday: string, weekdayEn: QueueView['schedules'][number]['weekdayEn'], startTime: string, endTime: string) => ({ weekday, weekdayEn, startTime, endTime });
+const day = (weekday: string, weekdayEn: QueueView['schedules'][number]['weekdayEn'], startTime: string, endTime: string) => ({
+  weekday,
+  weekdayEn,
+  startTime,
+  endTime,
+});
 
 /** Opening hours of a queue that is created without any. On Sunday it opens and closes at midnight, so it stays closed. */
 export const defaultHours: QueueView['schedules'] = [

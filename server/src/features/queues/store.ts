@@ -23,7 +23,13 @@ export function listQueueRows({ db, companyId }: Scoped): Promise<QueueRow[]> {
 }
 
 export async function findQueueRow({ db, companyId }: Scoped, id: number): Promise<QueueRow | null> {
-  const row = await db.selectFrom('queues').selectAll().where('company_id', '=', companyId).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  const row = await db
+    .selectFrom('queues')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return row ?? null;
 }
 

@@ -1,9 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { asSystem, type Ctx, mintCompanyId, type PlatformCtx, type Tx } from '../../platform/context.ts';
 import { platformTransaction, transaction } from '../../platform/db/transaction.ts';
-import { hashToken, sameBytes, type Secrets } from '../../platform/secrets.ts';
+import { hashToken, type Secrets, sameBytes } from '../../platform/secrets.ts';
 import { expiryFrom, readCookie, refresh, type Shown } from './rules.ts';
-import { deleteSessionsEndedBefore, findSessionCompany, insertSession, lockSession, revokeSession, revokeSessionsOf, saveRotation, type SessionRow } from './store.ts';
+import {
+  deleteSessionsEndedBefore,
+  findSessionCompany,
+  insertSession,
+  lockSession,
+  revokeSession,
+  revokeSessionsOf,
+  type SessionRow,
+  saveRotation,
+} from './store.ts';
 
 export type Device = { ip: string; userAgent: string };
 
@@ -67,7 +76,12 @@ export function forgetSessions(ctx: PlatformCtx): Promise<void> {
 async function rotate(ctx: Tx, session: SessionRow): Promise<string> {
   const at = ctx.now();
   const secret = secretOf(ctx.secrets, session.id, at);
-  await saveRotation(ctx, session.id, { token_hash: hashToken(secret), previous_hash: session.token_hash, rotated_at: at, expires_at: expiryFrom(at) });
+  await saveRotation(ctx, session.id, {
+    token_hash: hashToken(secret),
+    previous_hash: session.token_hash,
+    rotated_at: at,
+    expires_at: expiryFrom(at),
+  });
   return secret;
 }
 

@@ -20,7 +20,13 @@ export async function findSessionCompany({ db }: PlatformTx, id: string): Promis
 
 /** Holds the row until the transaction ends. */
 export async function lockSession({ db, companyId }: Scoped, id: string): Promise<SessionRow | null> {
-  const row = await db.selectFrom('sessions').selectAll().where('company_id', '=', companyId).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -33,7 +39,13 @@ export async function saveRotation(
 }
 
 export async function revokeSession({ db, companyId }: Scoped, id: string, at: Date): Promise<void> {
-  await db.updateTable('sessions').set({ revoked_at: at }).where('company_id', '=', companyId).where('id', '=', id).where('revoked_at', 'is', null).execute();
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 export async function revokeSessionsOf({ db, companyId }: Scoped, userId: number, except: string | null, at: Date): Promise<void> {

@@ -8,7 +8,12 @@ export function listSettingRows({ db, companyId }: Scoped): Promise<StoredSettin
 }
 
 export async function findSettingRow({ db, companyId }: Scoped, key: string): Promise<StoredSetting | null> {
-  const row = await db.selectFrom('settings').select(['id', 'key', 'value']).where('company_id', '=', companyId).where('key', '=', key).executeTakeFirst();
+  const row = await db
+    .selectFrom('settings')
+    .select(['id', 'key', 'value'])
+    .where('company_id', '=', companyId)
+    .where('key', '=', key)
+    .executeTakeFirst();
   return row ?? null;
 }
 

@@ -11,7 +11,12 @@ export type Target = {
   whatsappId: number | null;
   queueIds: readonly number[];
 };
-export type Changes = { profile?: Profile | undefined; allTicket?: boolean | undefined; whatsappId?: number | null | undefined; queueIds?: readonly number[] | undefined };
+export type Changes = {
+  profile?: Profile | undefined;
+  allTicket?: boolean | undefined;
+  whatsappId?: number | null | undefined;
+  queueIds?: readonly number[] | undefined;
+};
 
 /**
  * Admins change anyone, except that only an operator touches another operator. Everybody else changes himself, and there neither

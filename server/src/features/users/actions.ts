@@ -6,6 +6,7 @@ import { platformTransaction, transaction } from '../../platform/db/transaction.
 import { AppError, must, refusingDuplicates } from '../../platform/errors.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { assertWithinPlan } from '../companies/actions.ts';
+import { getConnection } from '../connections/reads.ts';
 import { assertQueues } from '../queues/reads.ts';
 import { endSessionsOf } from '../sessions/actions.ts';
 import { audit } from '../system/actions.ts';
@@ -13,7 +14,6 @@ import { mayChange, mayDelete } from './access.ts';
 import { silentSince, staysGoverned } from './rules.ts';
 import {
   findUserRow,
-  hasConnection,
   insertUser,
   listSilent,
   lockAdmins,
@@ -38,7 +38,9 @@ export type UserInput = {
   language?: string | null | undefined;
 };
 /** Undefined leaves a field as it is; so does an empty password. */
-export type UserChanges = { [K in keyof UserInput]?: UserInput[K] | undefined } & { password?: string | null | undefined };
+export type UserChanges = { [K in Exclude<keyof UserInput, 'password'>]?: UserInput[K] | undefined } & {
+  password?: string | null | undefined;
+};
 
 /** Unique keys of users and the codes of running into them. */
 export const takenEmail = { users_email: 'ERR_EMAIL_ALREADY_EXISTS' } as const;
@@ -81,7 +83,8 @@ export async function addUser(ctx: Tx, user: NewUser): Promise<number> {
 }
 
 /**
- * Changes a user. A new password or profile ends the user's sessions, except the one that made the change.
+ * Changes a user. A new password ends the user's sessions, except the one that made the change; a new profile outdates the access
+ * tokens, so that clients fetch one with the new claims.
  * ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS.
  */
 export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges): Promise<UserView> {
@@ -102,10 +105,15 @@ export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges)
       const fields = { name, email, profile, language, all_ticket: allTicket, connection_id: whatsappId, password_hash: passwordHash };
       await saveUser(ctx, userId, { ...fields, updated_at: ctx.now() });
       if (changes.queueIds) await replaceQueues(ctx, userId, changes.queueIds);
-      if (passwordHash || (profile && profile !== before.profile)) await endOtherSessions(ctx, userId);
+      if (passwordHash) await endSessionsOf(ctx, userId, ctx.actor.kind === 'user' && ctx.actor.id === userId ? ctx.actor.sessionId : null);
+      if (profile && profile !== before.profile) await raiseTokenVersion(ctx, userId);
 
       const user = userView(await getUserRow(ctx, userId));
-      await audit(ctx, { verb: 'user.changed', subject: String(userId), details: { fields: changedFields(row, user, passwordHash !== undefined) } });
+      await audit(ctx, {
+        verb: 'user.changed',
+        subject: String(userId),
+        details: { fields: changedFields(row, user, passwordHash !== undefined) },
+      });
       await ctx.publish(userChanged, { user });
       return user;
     }),
@@ -131,21 +139,21 @@ export function deleteUser(ctx: Ctx, userId: number): Promise<void> {
 /** The user is there. Others are told when that is news. */
 export function markOnline(ctx: Ctx | Tx, userId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    if (await savePresence(ctx, userId, true, ctx.now())) await announcePresence(ctx, userId);
+    if (await savePresence(ctx, userId, true, ctx.now())) await announceUser(ctx, userId);
   });
 }
 
 /** The user has gone. Others are told when that is news. */
 export function markOffline(ctx: Ctx | Tx, userId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    if (await savePresence(ctx, userId, false, null)) await announcePresence(ctx, userId);
+    if (await savePresence(ctx, userId, false, null)) await announceUser(ctx, userId);
   });
 }
 
 /** The user signs out: he has gone, and everybody looks again at which of his sessions are left. */
 export async function markSignedOut(ctx: Tx, userId: number): Promise<void> {
   await savePresence(ctx, userId, false, null);
-  await announcePresence(ctx, userId);
+  await announceUser(ctx, userId);
 }
 
 /** Those who gave no sign of life for some minutes have gone. */
@@ -157,25 +165,18 @@ export async function markSilentOffline(ctx: PlatformCtx): Promise<void> {
 /** Nobody serves this queue any more. */
 export function leaveQueue(ctx: Ctx, queueId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    for (const userId of await removeQueue(ctx, queueId)) await announcePresence(ctx, userId);
+    for (const userId of await removeQueue(ctx, queueId)) await announceUser(ctx, userId);
   });
 }
 
-async function announcePresence(ctx: Tx, userId: number): Promise<void> {
+async function announceUser(ctx: Tx, userId: number): Promise<void> {
   const row = await findUserRow(ctx, userId);
   if (row) await ctx.publish(userChanged, { user: userView(row) });
 }
 
-/** The session that makes the change goes on; tokens of a user changed by another are outdated at once. */
-async function endOtherSessions(ctx: Tx, userId: number): Promise<void> {
-  const own = ctx.actor.kind === 'user' && ctx.actor.id === userId ? ctx.actor.sessionId : null;
-  await endSessionsOf(ctx, userId, own);
-  if (own === null) await raiseTokenVersion(ctx, userId);
-}
-
 async function assertReferences(ctx: Tx, { queueIds, whatsappId }: Pick<UserChanges, 'queueIds' | 'whatsappId'>): Promise<void> {
   if (queueIds) await assertQueues(ctx, queueIds);
-  if (whatsappId && !(await hasConnection(ctx, whatsappId))) throw new AppError('ERR_NO_WAPP_FOUND');
+  if (whatsappId) await getConnection(ctx, whatsappId);
 }
 
 async function getUserRow(ctx: Reader | Tx, id: number): Promise<UserRow> {
@@ -186,7 +187,9 @@ async function getUserRow(ctx: Reader | Tx, id: number): Promise<UserRow> {
 
 function changedFields(row: UserRow, after: UserView, password: boolean): string[] {
   const before = userView(row);
-  const fields = (['name', 'email', 'profile', 'allTicket', 'whatsappId', 'language'] as const).filter((field) => before[field] !== after[field]);
+  const fields = (['name', 'email', 'profile', 'allTicket', 'whatsappId', 'language'] as const).filter(
+    (field) => before[field] !== after[field],
+  );
   const queues = JSON.stringify(before.queues) !== JSON.stringify(after.queues) ? ['queues'] : [];
   return [...fields, ...queues, ...(password ? ['password'] : [])];
 }

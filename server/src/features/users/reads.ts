@@ -10,7 +10,10 @@ import { type User, userOf, userView } from './view.ts';
 export type { User } from './view.ts';
 
 /** One page of the company's users, newest first. */
-export function listUsers(ctx: Ctx, query: { pageNumber: number; searchParam: string }): Promise<{ users: UserView[]; count: number; hasMore: boolean }> {
+export function listUsers(
+  ctx: Ctx,
+  query: { pageNumber: number; searchParam: string },
+): Promise<{ users: UserView[]; count: number; hasMore: boolean }> {
   return reading(ctx, async (ctx) => {
     const offset = (query.pageNumber - 1) * pageSize.rest;
     const rows = await listUserRows(ctx, query.searchParam, pageSize.rest, offset);

@@ -51,7 +51,9 @@ export async function countUserRows(ctx: Scoped, search: string): Promise<number
 
 export async function listAllUserRows({ db, companyId }: Scoped): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
-    select ${columns} from users u ${joins} where u.company_id = ${companyId} and u.deleted_at is null order by u.id limit ${listMax}`.execute(db);
+    select ${columns} from users u ${joins} where u.company_id = ${companyId} and u.deleted_at is null order by u.id limit ${listMax}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -109,7 +111,12 @@ export async function replaceQueues({ db, companyId }: Scoped, userId: number, q
 
 /** Takes a queue from everybody; the users who had it. */
 export async function removeQueue({ db, companyId }: Scoped, queueId: number): Promise<number[]> {
-  const rows = await db.deleteFrom('user_queues').where('company_id', '=', companyId).where('queue_id', '=', queueId).returning('user_id').execute();
+  const rows = await db
+    .deleteFrom('user_queues')
+    .where('company_id', '=', companyId)
+    .where('queue_id', '=', queueId)
+    .returning('user_id')
+    .execute();
   return rows.map((row) => row.user_id);
 }
 
@@ -131,11 +138,6 @@ export function listSilent({ db }: PlatformTx, since: Date, limit: number): Prom
     .where((eb) => eb.or([eb('last_seen_at', '<', since), eb('last_seen_at', 'is', null)]))
     .limit(limit)
     .execute();
-}
-
-export async function hasConnection({ db, companyId }: Scoped, id: number): Promise<boolean> {
-  const row = await db.selectFrom('connections').select('id').where('company_id', '=', companyId).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Above companies: is there any user at all? */

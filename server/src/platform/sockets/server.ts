@@ -19,6 +19,8 @@ export type SocketOptions = {
   now(): Date;
   /** The user is there: on connecting and every five minutes (`userStatus`). */
   present(account: Account): Promise<void>;
+  /** Does this session go on? */
+  lives(companyId: CompanyId, sessionId: string): Promise<boolean>;
   /** The last socket of the user in this process has gone. */
   absent(account: Account): Promise<void>;
 };
@@ -28,7 +30,7 @@ export type Sockets = {
   /** Listens on an HTTP server, once there is one. A process without web still emits, through the adapter. */
   attach(http: HttpServer): void;
   emit(companyId: CompanyId, broadcast: Broadcast): void;
-  /** Puts the sockets of a user into the rooms of what he is now; ends them when he is no more. */
+  /** Puts the sockets of a user into the rooms of what he is now; ends those whose session has ended, or all when he is no more. */
   refresh(companyId: CompanyId, userId: number, now: { profile: string; queueIds: readonly number[]; allTicket: boolean } | null): void;
   close(): Promise<void>;
 };
@@ -62,6 +64,7 @@ export function createSockets(options: SocketOptions): Sockets {
         for (const socket of sockets) {
           for (const room of socket.rooms) if (room !== socket.id && !rooms.includes(room)) socket.leave(room);
           socket.join(rooms);
+          void endIfLost(socket, companyId, String(socket.data.sessionId), options);
         }
       });
     },
@@ -70,6 +73,11 @@ export function createSockets(options: SocketOptions): Sockets {
       await io.close();
     },
   };
+}
+
+/** A failing look-up ends nothing: the next one tells. */
+async function endIfLost(socket: { disconnect(close: boolean): unknown }, companyId: CompanyId, sessionId: string, options: SocketOptions): Promise<void> {
+  if (!(await options.lives(companyId, sessionId).catch(() => true))) socket.disconnect(true);
 }
 
 async function welcome(socket: Socket, options: SocketOptions, counts: Map<string, number>): Promise<void> {
@@ -87,14 +95,14 @@ async function welcome(socket: Socket, options: SocketOptions, counts: Map<strin
   }
   const signedIn = account;
   if (!signedIn.companyActive || !socket.connected) return void socket.disconnect(true);
-  await socket.join(roomsOf(signedIn).map((room) => roomName(signedIn.companyId, room)));
   socket.data.sessionId = signedIn.sessionId;
+  await socket.join(roomsOf(signedIn).map((room) => roomName(signedIn.companyId, room)));
 
   options.metrics.sockets.inc();
   const key = `${signedIn.companyId}:${signedIn.id}`;
   counts.set(key, (counts.get(key) ?? 0) + 1);
   // A token is good for fifteen minutes; the socket lives on as long as its session, which is looked up again then.
-  const recheck = setInterval(() => void options.present(signedIn).catch(() => undefined), 300_000);
+  const recheck = setInterval(() => void options.present(signedIn).catch(() => endIfLost(socket, signedIn.companyId, signedIn.sessionId, options)), 300_000);
   socket.on('disconnect', () => {
     clearInterval(recheck);
     options.metrics.sockets.dec();

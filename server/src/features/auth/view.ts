@@ -1,0 +1,20 @@
+import type { Profile } from '@balcao/contract/user-rules';
+import type { AccountRow } from './store.ts';
+
+/** What a row says of an account; company, session and the end of the token come from the token. */
+export function accountOf(row: AccountRow) {
+  const { id, name, email, queueIds, allTicket, companyActive, dueDate } = row;
+  const { useCampaigns, useSchedules, useInternalChat, useExternalApi, useKanban, useOpenAi, useIntegrations } = row;
+  return {
+    id,
+    name,
+    email,
+    profile: row.profile as Profile,
+    super: row.super,
+    queueIds,
+    allTicket,
+    companyActive,
+    dueDate,
+    plan: { useCampaigns, useSchedules, useInternalChat, useExternalApi, useKanban, useOpenAi, useIntegrations },
+  };
+}
