@@ -30,6 +30,9 @@ export function canonicalAddress(value: string): string {
   return brazilian(digits) ?? withoutMexicanOne(digits);
 }
 
+/** A shorter number without a country is rather a Brazilian one without its area code. */
+const shortestGuess = 11;
+
 function national(digits: string): string | null {
   const plain = digits.replace(/^0+/, '');
   if (/^800\d{6,7}$/.test(plain)) return `55${plain}`;
@@ -40,12 +43,12 @@ function national(digits: string): string | null {
 }
 
 function international(digits: string, how: 'written' | 'guessed'): string | null {
-  const local = brazilian(digits);
-  if (local) return local;
+  const local = brazilian(digits) ?? (/^55800\d{6,7}$/.test(digits) ? digits : null);
+  if (local || digits.startsWith('55')) return local;
+  if (how === 'guessed' && digits.length < shortestGuess) return null;
   const parsed = parsePhoneNumberFromString(`+${withoutMexicanOne(digits)}`);
   const fits = how === 'written' ? parsed?.isPossible() : parsed?.isValid();
-  if (!parsed || !fits || (parsed.country === 'BR' && !parsed.isValid())) return null;
-  return parsed.number.slice(1);
+  return parsed && fits ? parsed.number.slice(1) : null;
 }
 
 /** Mobiles have nine digits that begin with 9, before 2016 eight that began with 6 to 9; landlines eight that begin with 2 to 5. */
