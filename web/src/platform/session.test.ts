@@ -1,0 +1,71 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { can, clearSession, followOtherTabs, isTokenExpired, keepSession, keepUser, sessionState, sessionToken, tokenClaims } from './session.ts';
+import { daysUntil } from './sign-in.ts';
+import { testSession, testToken } from './test-session.ts';
+
+beforeEach(() => clearSession());
+
+test('a session is mirrored in the storage keys that clients share', () => {
+  keepSession(testSession({ token: 'abc' }));
+  expect({ ...localStorage }).toMatchObject({ token: '"abc"', companyId: '3', userId: '7', companyDueDate: '14/03/2027', cshow: 'true' });
+  expect(sessionToken()).toBe('abc');
+});
+
+test('without campaigns there is no cshow, without due date no companyDueDate', () => {
+  const session = testSession();
+  keepSession({ ...session, user: { ...session.user, company: { ...session.user.company, dueDate: null, settings: [] } } });
+  expect(localStorage.getItem('cshow')).toBeNull();
+  expect(localStorage.getItem('companyDueDate')).toBeNull();
+});
+
+test('signing out forgets the session and keeps the choices', () => {
+  localStorage.setItem('volume', '0.4');
+  keepSession(testSession());
+  clearSession();
+  expect(sessionState()).toEqual({ state: 'out' });
+  expect({ ...localStorage }).toEqual({ volume: '0.4' });
+});
+
+test('news about the own user keep what they do not carry', () => {
+  const { user } = testSession();
+  keepSession(testSession());
+  keepUser({ ...user, profile: 'admin', company: { id: 3, name: 'Vértice', dueDate: null } });
+  const session = sessionState();
+  expect(session.state === 'in' && session.user).toMatchObject({ profile: 'admin', company: { name: 'Vértice', dueDate: null, settings: [{ key: 'campaignsEnabled' }] } });
+  keepUser({ ...user, id: 99, name: 'Outra pessoa' });
+  expect(sessionState()).toBe(session);
+});
+
+test('signing out in another tab signs out here; another user there reloads', () => {
+  const reload = vi.fn();
+  const stop = followOtherTabs(reload);
+  keepSession(testSession());
+  localStorage.setItem('userId', '8');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userId' }));
+  expect(reload).toHaveBeenCalledOnce();
+  localStorage.removeItem('token');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  expect(sessionState()).toEqual({ state: 'out' });
+  stop();
+});
+
+test('a token tells when it ends and which session it belongs to', () => {
+  expect(tokenClaims(testToken({ session: 'one', exp: 5 }))).toEqual({ session: 'one', exp: 5 });
+  expect(isTokenExpired(testToken({ exp: 1 }))).toBe(true);
+  expect(isTokenExpired(testToken({ exp: 4_000_000_000 }))).toBe(false);
+  expect(isTokenExpired('not a token')).toBe(false);
+});
+
+test('only admins have the static permissions', () => {
+  expect(can({ profile: 'admin' }, 'ticket-options:deleteTicket')).toBe(true);
+  expect(can({ profile: 'supervisor' }, 'ticket-options:deleteTicket')).toBe(false);
+  expect(can({ profile: 'user' }, 'drawer-admin-items:view')).toBe(false);
+});
+
+test('the days left count whole days from today', () => {
+  const evening = new Date(2026, 10, 21, 22, 30).getTime();
+  expect(daysUntil('2026-11-21', evening)).toBe(0);
+  expect(daysUntil('2026-11-25', evening)).toBe(4);
+  expect(daysUntil('2026-11-20', evening)).toBe(-1);
+  expect(daysUntil(null, evening)).toBeNull();
+});

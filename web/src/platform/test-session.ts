@@ -1,0 +1,44 @@
+import type { Session } from '@balcao/contract/auth';
+
+/** A session for tests, as the server answers it. */
+export function testSession(over: { token?: string; user?: Partial<Session['user']> } = {}): Session {
+  return {
+    token: over.token ?? 'fresh',
+    user: {
+      id: 7,
+      name: 'Marina Duarte',
+      email: 'marina@vertice.exemplo',
+      profile: 'user',
+      super: false,
+      online: true,
+      companyId: 3,
+      allTicket: 'disabled',
+      whatsappId: null,
+      language: null,
+      queues: [],
+      company: {
+        id: 3,
+        name: 'Vértice Móveis',
+        email: null,
+        phone: null,
+        status: true,
+        dueDate: '2027-03-14',
+        trialExpiration: null,
+        recurrence: 'MENSAL',
+        planId: 1,
+        schedules: [],
+        settings: [{ key: 'campaignsEnabled', value: 'true' }],
+        createdAt: '2026-01-01T00:00:00.000Z',
+        updatedAt: '2026-01-01T00:00:00.000Z',
+      },
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+      ...over.user,
+    },
+  };
+}
+
+/** An access token that ends at `exp` (seconds since 1970), unsigned. */
+export function testToken(claims: { exp?: number; session?: string }): string {
+  return `head.${btoa(JSON.stringify(claims)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}.signature`;
+}

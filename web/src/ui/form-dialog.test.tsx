@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../platform/api.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { renderUi } from './test-render.tsx';
+
+function Example({ onSave, onClose }: { onSave: (values: { name: string }) => Promise<unknown>; onClose: () => void }) {
+  const form = useForm({ initialValues: { name: '' }, validate: { name: (value) => (value ? null : 'Obrigatório') } });
+  return (
+    <FormDialog opened onClose={onClose} title="Fila" form={form} onSave={onSave} fieldOfCode={{ ERR_QUEUE_NAME_ALREADY_EXISTS: 'name' }}>
+      <TextInput label="Nome" {...form.getInputProps('name')} />
+    </FormDialog>
+  );
+}
+
+const type = (text: string) => fireEvent.change(screen.getByLabelText('Nome'), { target: { value: text } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+
+test('saves once and closes', async () => {
+  const onSave = vi.fn(async () => undefined);
+  const onClose = vi.fn();
+  renderUi(<Example onSave={onSave} onClose={onClose} />);
+  save();
+  expect(await screen.findByText('Obrigatório')).toBeTruthy();
+  expect(onSave).not.toHaveBeenCalled();
+  type('Vendas');
+  save();
+  save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(onSave).toHaveBeenCalledTimes(1);
+  expect(onSave).toHaveBeenCalledWith({ name: 'Vendas' });
+});
+
+test('an error of the server stands at its field, any other above the fields', async () => {
+  const onSave = vi.fn<() => Promise<unknown>>();
+  renderUi(<Example onSave={onSave} onClose={vi.fn()} />);
+  type('Vendas');
+  onSave.mockRejectedValueOnce(new ApiError(400, { error: 'ERR_QUEUE_NAME_ALREADY_EXISTS' }));
+  save();
+  await waitFor(() => expect(screen.getByLabelText('Nome').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  type('Vendas 2');
+  onSave.mockRejectedValueOnce(new ApiError(400, { error: 'ERR_PLAN_QUEUES_LIMIT' }));
+  save();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/limite de filas/);
+});
+
+test('changes are thrown away only after asking', async () => {
+  const onClose = vi.fn();
+  renderUi(<Example onSave={vi.fn()} onClose={onClose} />);
+  type('Vendas');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Continuar editando' }));
+  await waitFor(() => expect(screen.queryByText('Descartar alterações?')).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+});

@@ -1,0 +1,57 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { initialsOf, toneOf } from './avatar.tsx';
+import { ColorPalette, paletteColors } from './color-palette.tsx';
+import { maskPhone } from './phone-input.tsx';
+import { SearchInput } from './search-input.tsx';
+import { renderUi } from './test-render.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+test('a phone number is masked while it is typed', () => {
+  expect(maskPhone('4')).toBe('(4');
+  expect(maskPhone('4832')).toBe('(48) 32');
+  expect(maskPhone('4832221100')).toBe('(48) 3222-1100');
+  expect(maskPhone('48905550142')).toBe('(48) 90555-0142');
+  expect(maskPhone('(48) 90555-01429')).toBe('(48) 90555-0142');
+});
+
+test('initials take the first and the last name, and the tone stays', () => {
+  expect(initialsOf('Helena Maria Sampaio')).toBe('HS');
+  expect(initialsOf('ótica')).toBe('Ó');
+  expect(initialsOf('🌵 +55')).toBe('5');
+  expect(toneOf('Helena')).toBe(toneOf('Helena'));
+});
+
+test('a search waits half a second after the last key, and clears at once', () => {
+  vi.useFakeTimers();
+  const onSearch = vi.fn();
+  renderUi(<SearchInput label="Buscar" value="" onSearch={onSearch} />);
+  const field = screen.getByLabelText('Buscar');
+  fireEvent.change(field, { target: { value: 'hel' } });
+  act(() => vi.advanceTimersByTime(400));
+  fireEvent.change(field, { target: { value: 'helena ' } });
+  act(() => vi.advanceTimersByTime(499));
+  expect(onSearch).not.toHaveBeenCalled();
+  act(() => vi.advanceTimersByTime(1));
+  expect(onSearch.mock.calls).toEqual([['helena']]);
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(onSearch).toHaveBeenLastCalledWith('');
+});
+
+test('colours are walked with the arrows, and taken ones cannot be chosen', () => {
+  const onChange = vi.fn();
+  const [first = '', second = ''] = paletteColors;
+  renderUi(<ColorPalette label="Cor" value={first} onChange={onChange} taken={[second]} takenLabel="já usada" />);
+  expect(paletteColors).toHaveLength(50);
+  expect(new Set(paletteColors).size).toBe(50);
+  const swatch = screen.getByRole('radio', { name: first });
+  expect(swatch.getAttribute('aria-checked')).toBe('true');
+  swatch.focus();
+  fireEvent.keyDown(swatch, { key: 'ArrowDown' });
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(paletteColors[10]);
+  fireEvent.click(screen.getByRole('radio', { name: `${second}, já usada` }));
+  expect(onChange).not.toHaveBeenCalled();
+  fireEvent.click(document.activeElement as HTMLElement);
+  expect(onChange).toHaveBeenCalledWith(paletteColors[10]);
+});

@@ -1,0 +1,15 @@
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { ConfirmHost } from './confirm-dialog.tsx';
+import { theme } from './theme.ts';
+
+/** Draws a part as it stands in the app, without transitions. */
+export function renderUi(node: ReactNode) {
+  return render(
+    <MantineProvider theme={theme} env="test">
+      {node}
+      <ConfirmHost />
+    </MantineProvider>,
+  );
+}
