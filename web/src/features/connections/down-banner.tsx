@@ -30,7 +30,7 @@ export function DownBanner({ connections, onMend }: DownBannerProps) {
         )
       }
     >
-      <b>{t('{{name}}: {{state}}.', { name: first.name, state: statusText(first).toLowerCase() })}</b> {stateSentence(first)}
+      <b>{t('{{name}}: {{state}}.', { name: first.name, state: statusText(first) })}</b> {stateSentence(first)}
       {others.length > 0 && ` ${t('Mais {{count}} conexões precisam de atenção.', { count: others.length })}`}
     </Banner>
   );

@@ -1,7 +1,7 @@
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import type { ConnectionDetail, ConnectionView } from '@balcao/contract/connections';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
+import { ApiError, api } from '../../platform/api.ts';
 import { type ConnectionValues, changedConnectionBody, cloudBody, newConnectionBody } from './connection-form.ts';
 import { applyConnection, removeConnection } from './live.ts';
 import { connectionKeys } from './queries.ts';
@@ -19,7 +19,7 @@ export function useCreateSimulator() {
 export function useCreateConnection() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ channel, values }: { channel: ConnectionChannel; values: ConnectionValues }) => api('POST /whatsapp', { body: newConnectionBody(channel, values) }),
+    mutationFn: ({ channel, values }: { channel: ConnectionChannel; values: ConnectionValues }) => api('POST /whatsapp', { body: newConnectionBody(channel, values) }).catch(atFields),
     onSuccess: (connection) => keepDetail(cache, connection),
   });
 }
@@ -29,7 +29,7 @@ export function useChangeConnection() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ before, values }: { before: ConnectionDetail; values: ConnectionValues }) =>
-      api('PUT /whatsapp/:whatsappId', { params: { whatsappId: before.id }, body: changedConnectionBody(before, values) }),
+      api('PUT /whatsapp/:whatsappId', { params: { whatsappId: before.id }, body: changedConnectionBody(before, values) }).catch(atFields),
     onSuccess: (connection) => keepDetail(cache, connection),
   });
 }
@@ -39,7 +39,7 @@ export function useChangeCredentials() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ whatsappId, values }: { whatsappId: number; values: ConnectionValues }) =>
-      api('PUT /whatsapp/:whatsappId', { params: { whatsappId }, body: { cloud: cloudBody(values) } }),
+      api('PUT /whatsapp/:whatsappId', { params: { whatsappId }, body: { cloud: cloudBody(values) } }).catch(atFields),
     onSuccess: (connection) => keepDetail(cache, connection),
   });
 }
@@ -93,4 +93,11 @@ function keepDetail(cache: QueryClient, connection: ConnectionDetail): void {
   cache.setQueryData(connectionKeys.one(connection.id), connection);
   const { webhookUrl: _, ...view } = connection;
   applyConnection(cache, view);
+}
+
+/** The form holds the credentials beside the other fields, so what is wrong with `cloud.x` is wrong with `x`. */
+function atFields(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const issues = error.issues.map((issue) => ({ ...issue, path: issue.path.replace(/^body\.cloud\./, 'body.') }));
+  throw new ApiError(error.status, { error: error.raw, code: error.code, issues, details: { ...error.details } });
 }

@@ -2,7 +2,6 @@ import type { ContactView } from '@balcao/contract/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
-import { useDebounced } from '../../platform/use-debounced.ts';
 
 /** What the contacts page shows: a search, and the day or period in which the contacts were added (YYYY-MM-DD). */
 export type ContactFilter = { searchParam: string; date?: string; dateStart?: string; dateEnd?: string };
@@ -13,11 +12,7 @@ export const contactKeys = {
   list: (filter: ContactFilter) => [...contactKeys.lists, filter] as const,
   details: ['contacts', 'one'] as const,
   one: (id: number) => [...contactKeys.details, id] as const,
-  picker: (searchParam: string) => ['contacts', 'picker', searchParam] as const,
 };
-
-/** From how many letters on a contact is searched for in pickers. */
-export const pickerMin = 3;
 
 /** The contacts page by page. */
 export function useContacts(filter: ContactFilter): InfiniteRows<ContactView> {
@@ -35,16 +30,4 @@ export function useContact(contactId: number | null) {
     queryFn: ({ signal }) => api('GET /contacts/:contactId', { params: { contactId: contactId ?? 0 }, signal }),
     enabled: contactId !== null,
   });
-}
-
-/** The contacts that match what was typed into a picker, by name or number, once the typing rests. */
-export function usePickerContacts(typed: string) {
-  const searchParam = useDebounced(typed.trim(), 500);
-  const query = useQuery({
-    queryKey: contactKeys.picker(searchParam),
-    queryFn: ({ signal }) => api('GET /contacts', { query: { searchParam, pageNumber: 1 }, signal }),
-    enabled: searchParam.length >= pickerMin,
-    select: (page) => page.contacts,
-  });
-  return { contacts: query.data, searching: query.isFetching || searchParam !== typed.trim(), error: query.error };
 }

@@ -6,7 +6,6 @@ import { userKeys } from './queries.ts';
 
 type Page = { users: UserView[]; count: number; hasMore: boolean };
 type Pages = InfiniteData<Page, number>;
-type TeamMember = Pick<UserView, 'id' | 'name' | 'email' | 'profile' | 'online' | 'queues'>;
 
 /** Brings the news about users into the cache while the component is shown. */
 export function useLiveUsers(): void {
@@ -33,12 +32,6 @@ export function applyUser(cache: QueryClient, user: UserView): void {
     if (held && user.updatedAt >= held.updatedAt) cache.setQueryData<Pages>(key, inPages(data, (users) => users.map((row) => (row.id === user.id ? user : row))));
   }
   if (!settled) refreshSoon(cache, userKeys.pages);
-  const team = cache.getQueryData<TeamMember[]>(userKeys.team);
-  if (!team) return;
-  const { id, name, email, profile, online, queues } = user;
-  const member = { id, name, email, profile, online, queues };
-  if (team.some((one) => one.id === id)) cache.setQueryData(userKeys.team, team.map((one) => (one.id === id ? member : one)));
-  else refreshSoon(cache, userKeys.team);
 }
 
 /** Takes a user out of every list. */
@@ -48,7 +41,6 @@ export function removeUser(cache: QueryClient, userId: number): void {
     const without = inPages(data, (users) => users.filter(({ id }) => id !== userId));
     cache.setQueryData<Pages>(key, { ...without, pages: without.pages.map((page) => ({ ...page, count: Math.max(0, page.count - 1) })) });
   }
-  cache.setQueryData<TeamMember[]>(userKeys.team, (team) => team?.filter(({ id }) => id !== userId));
 }
 
 function inPages(data: Pages, change: (users: UserView[]) => UserView[]): Pages {

@@ -1,5 +1,4 @@
 import type { UserView } from '@balcao/contract/users';
-import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
 
@@ -7,7 +6,6 @@ export const userKeys = {
   all: ['users'] as const,
   pages: ['users', 'pages'] as const,
   page: (searchParam: string) => [...userKeys.pages, searchParam] as const,
-  team: ['users', 'team'] as const,
 };
 
 /** The users page by page, searched by name and e-mail. */
@@ -17,9 +15,4 @@ export function useUsers(searchParam: string): InfiniteRows<UserView> {
     fetchPage: (pageNumber, signal) => api('GET /users', { query: { searchParam, pageNumber }, signal }),
     rowsOf: (page) => page.users,
   });
-}
-
-/** Every user of the company in short form, for pickers. */
-export function useTeam() {
-  return useQuery({ queryKey: userKeys.team, queryFn: ({ signal }) => api('GET /users/list', { signal }) });
 }

@@ -1,0 +1,123 @@
+import type { ConnectionView } from '@balcao/contract/connections';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ConnectWizard } from '../../features/connections/connect-wizard.tsx';
+import { ConnectionDialog } from '../../features/connections/connection-dialog.tsx';
+import { ConnectionsTable } from '../../features/connections/connections-table.tsx';
+import { DownBanner } from '../../features/connections/down-banner.tsx';
+import { useLiveConnections } from '../../features/connections/live.ts';
+import { type SessionVerb, useDeleteConnection, useMakeDefault, useSession } from '../../features/connections/mutations.ts';
+import { QrDialog } from '../../features/connections/qr-dialog.tsx';
+import { useConnections } from '../../features/connections/queries.ts';
+import { SessionActions } from '../../features/connections/session-actions.tsx';
+import { useQueues } from '../../features/queues/queries.ts';
+import { notifyError } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { can, useUser } from '../../platform/session.ts';
+import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { confirm, confirmDelete } from '../../ui/confirm-dialog.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+
+type Opened = { dialog: 'wizard' } | { dialog: 'edit' | 'code'; whatsappId: number } | null;
+
+/** The WhatsApp numbers of the company. Those who may not manage them see how they are doing. */
+export function ConnectionsPage() {
+  usePageTitle(t('Conexões'));
+  useLiveConnections();
+  const me = useUser();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [opened, setOpened] = useState<Opened>(null);
+  const connections = useConnections();
+  const queues = useQueues();
+  const session = useSession();
+  const remove = useDeleteConnection();
+  const makeDefault = useMakeDefault();
+  const search = params.get('search') ?? '';
+  const manages = can(me, 'connections-page:editOrDeleteConnection');
+  const close = () => setOpened(null);
+
+  const run = ({ id }: ConnectionView, verb: SessionVerb) => {
+    const onSuccess = () => verb === 'renew' && setOpened({ dialog: 'code', whatsappId: id });
+    session.mutate({ whatsappId: id, verb }, { onSuccess, onError: (error) => notifyError(error) });
+  };
+  const onEnd = async (connection: ConnectionView) => {
+    const text = t('As mensagens deste número deixam de chegar até alguém conectá-lo de novo.');
+    if (await confirm({ title: t('Desconectar {{name}}?', { name: connection.name }), text, confirmLabel: t('Desconectar'), danger: true })) run(connection, 'end');
+  };
+  const onDelete = async (connection: ConnectionView) => {
+    const text = t('Deseja realmente excluir este registro? As conversas e o histórico ficam guardados.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: connection.name }), text))) return;
+    remove.mutate(connection.id, {
+      onSuccess: () => toastSuccess(t('Conexão excluída com sucesso.'), toastLife.administration),
+      onError: (error) => notifyError(error),
+    });
+  };
+  const onMakeDefault = ({ id }: ConnectionView) =>
+    makeDefault.mutate(id, { onSuccess: () => toastSuccess(t('Conexão padrão trocada.'), toastLife.administration), onError: (error) => notifyError(error) });
+  const onMend = (connection: ConnectionView) => {
+    if (connection.status === 'qrcode') setOpened({ dialog: 'code', whatsappId: connection.id });
+    else run(connection, connection.channel === 'whatsapp_web' ? 'renew' : 'start');
+  };
+
+  const busy = (id: number) => (session.isPending && session.variables.whatsappId === id ? session.variables.verb : null);
+  return (
+    <Page>
+      <PageHeader
+        title={t('Conexões')}
+        count={connections.data?.length}
+        search={<SearchInput label={t('Buscar por nome ou número')} value={search} onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })} />}
+        actions={
+          can(me, 'connections-page:addConnection') && (
+            <Button leftSection={<IconPlus size={16} />} disabled={!connections.data} onClick={() => setOpened({ dialog: 'wizard' })}>
+              {t('Adicionar WhatsApp')}
+            </Button>
+          )
+        }
+      />
+      <DownBanner connections={connections.data ?? []} onMend={manages ? onMend : undefined} />
+      <ConnectionsTable
+        list={{ rows: connections.data && matching(connections.data, search), error: connections.error, retry: () => void connections.refetch() }}
+        searching={search !== ''}
+        {...(manages && {
+          manage: {
+            session: (connection: ConnectionView) => (
+              <SessionActions
+                connection={connection}
+                busy={busy(connection.id)}
+                onShowCode={() => setOpened({ dialog: 'code', whatsappId: connection.id })}
+                onStart={() => run(connection, 'start')}
+                onRenew={() => run(connection, 'renew')}
+                onEnd={() => void onEnd(connection)}
+              />
+            ),
+            onEdit: ({ id }: ConnectionView) => setOpened({ dialog: 'edit', whatsappId: id }),
+            onDelete: (connection: ConnectionView) => void onDelete(connection),
+            onMakeDefault,
+            onAdd: () => setOpened({ dialog: 'wizard' }),
+          },
+        })}
+      />
+      {opened?.dialog === 'wizard' && (
+        <ConnectWizard
+          queues={queues.data ?? []}
+          isFirst={connections.data?.length === 0}
+          onClose={close}
+          onOpenSimulator={(whatsappId) => void navigate(`/simulator?connection=${whatsappId}`)}
+        />
+      )}
+      {opened?.dialog === 'edit' && <ConnectionDialog whatsappId={opened.whatsappId} queues={queues.data ?? []} onClose={close} />}
+      {opened?.dialog === 'code' && <QrDialog whatsappId={opened.whatsappId} onClose={close} />}
+    </Page>
+  );
+}
+
+function matching(connections: readonly ConnectionView[], search: string): readonly ConnectionView[] {
+  const text = search.toLowerCase();
+  const digits = search.replace(/\D/g, '');
+  return connections.filter(({ name, number }) => name.toLowerCase().includes(text) || (digits !== '' && (number ?? '').includes(digits)));
+}

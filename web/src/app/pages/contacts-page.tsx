@@ -1,0 +1,82 @@
+import type { ContactView } from '@balcao/contract/contacts';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ContactDateFilter } from '../../features/contacts/contact-date-filter.tsx';
+import { ContactDialog } from '../../features/contacts/contact-dialog.tsx';
+import { ContactsTable } from '../../features/contacts/contacts-table.tsx';
+import { useLiveContacts } from '../../features/contacts/live.ts';
+import { useDeleteContact } from '../../features/contacts/mutations.ts';
+import { type ContactFilter, useContacts } from '../../features/contacts/queries.ts';
+import { NewTicketDialog } from '../../features/tickets/new-ticket-dialog.tsx';
+import { notifyError } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { can, useUser } from '../../platform/session.ts';
+import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { confirmDelete } from '../../ui/confirm-dialog.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+
+/** Everybody the company talks with. */
+export function ContactsPage() {
+  usePageTitle(t('Contatos'));
+  useLiveContacts();
+  const me = useUser();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [edited, setEdited] = useState<number | 'new' | null>(null);
+  const [talkingTo, setTalkingTo] = useState<ContactView | null>(null);
+  const filter = filterOf(params);
+  const contacts = useContacts(filter);
+  const remove = useDeleteContact();
+  const narrow = (change: Partial<ContactFilter>) => setParams(paramsOf({ ...filter, ...change }), { replace: true });
+  const onDelete = async (contact: ContactView) => {
+    const text = t('Deseja realmente excluir este registro? As conversas e mensagens deste contato também são excluídas.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: contact.name }), text))) return;
+    remove.mutate(contact.id, { onSuccess: () => toastSuccess(t('Contato excluído com sucesso.'), toastLife.administration), onError: (error) => notifyError(error) });
+  };
+  return (
+    <Page>
+      <PageHeader
+        title={t('Contatos')}
+        count={contacts.count}
+        search={<SearchInput label={t('Buscar por nome ou número')} value={filter.searchParam} onSearch={(searchParam) => narrow({ searchParam })} />}
+        actions={
+          <>
+            <ContactDateFilter value={filter} onChange={(dates) => setParams(paramsOf({ searchParam: filter.searchParam, ...dates }), { replace: true })} />
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+              {t('Adicionar contato')}
+            </Button>
+          </>
+        }
+      />
+      <ContactsTable
+        list={contacts}
+        filtered={params.size > 0}
+        onTalk={setTalkingTo}
+        onEdit={({ id }) => setEdited(id)}
+        onDelete={can(me, 'contacts-page:deleteContact') ? (contact) => void onDelete(contact) : undefined}
+        onAdd={() => setEdited('new')}
+        onClearFilter={() => setParams({}, { replace: true })}
+      />
+      {edited !== null && <ContactDialog contactId={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {talkingTo && (
+        <NewTicketDialog key={talkingTo.id} contact={talkingTo} onClose={() => setTalkingTo(null)} onOpened={(ticket) => void navigate(`/tickets/${ticket.uuid}`)} />
+      )}
+    </Page>
+  );
+}
+
+function filterOf(params: URLSearchParams): ContactFilter {
+  const day = (name: 'date' | 'dateStart' | 'dateEnd') => {
+    const text = params.get(name);
+    return text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? { [name]: text } : {};
+  };
+  return { searchParam: params.get('searchParam') ?? '', ...day('date'), ...day('dateStart'), ...day('dateEnd') };
+}
+
+function paramsOf(filter: ContactFilter): Record<string, string> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+}

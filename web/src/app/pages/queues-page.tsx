@@ -1,0 +1,57 @@
+import type { QueueView } from '@balcao/contract/queues';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useLiveQueues } from '../../features/queues/live.ts';
+import { useDeleteQueue } from '../../features/queues/mutations.ts';
+import { useQueues } from '../../features/queues/queries.ts';
+import { QueueDialog } from '../../features/queues/queue-dialog.tsx';
+import { QueuesTable } from '../../features/queues/queues-table.tsx';
+import { notifyError } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { confirmDelete } from '../../ui/confirm-dialog.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+
+/** The queues of the company. */
+export function QueuesPage() {
+  usePageTitle(t('Filas & Chatbot'));
+  useLiveQueues();
+  const [params, setParams] = useSearchParams();
+  const [edited, setEdited] = useState<QueueView | 'new' | null>(null);
+  const queues = useQueues();
+  const remove = useDeleteQueue();
+  const search = params.get('search') ?? '';
+  const found = queues.data?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  const onDelete = async (queue: QueueView) => {
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: queue.name }), t('Deseja realmente excluir este registro? As conversas desta fila ficam sem fila.')))) return;
+    remove.mutate(queue.id, { onSuccess: () => toastSuccess(t('Fila excluída com sucesso.'), toastLife.administration), onError: (error) => notifyError(error) });
+  };
+  return (
+    <Page>
+      <PageHeader
+        title={t('Filas & Chatbot')}
+        count={queues.data?.length}
+        search={<SearchInput label={t('Buscar fila')} value={search} onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })} />}
+        actions={
+          <Button leftSection={<IconPlus size={16} />} disabled={!queues.data} onClick={() => setEdited('new')}>
+            {t('Adicionar fila')}
+          </Button>
+        }
+      />
+      <QueuesTable
+        list={{ rows: found, error: queues.error, retry: () => void queues.refetch() }}
+        searching={search !== ''}
+        onEdit={setEdited}
+        onDelete={(queue) => void onDelete(queue)}
+        onAdd={() => setEdited('new')}
+      />
+      {edited && queues.data && (
+        <QueueDialog key={edited === 'new' ? 'new' : edited.id} queue={edited === 'new' ? null : edited} queues={queues.data} onClose={() => setEdited(null)} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import type { UserView } from '@balcao/contract/users';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useConnections } from '../../features/connections/queries.ts';
+import { useQueues } from '../../features/queues/queries.ts';
+import { useLiveUsers } from '../../features/users/live.ts';
+import { useDeleteUser } from '../../features/users/mutations.ts';
+import { useUsers } from '../../features/users/queries.ts';
+import { UserDialog } from '../../features/users/user-dialog.tsx';
+import { UsersTable } from '../../features/users/users-table.tsx';
+import { notifyError } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { useUser } from '../../platform/session.ts';
+import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { confirmDelete } from '../../ui/confirm-dialog.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+
+/** The users of the company. */
+export function UsersPage() {
+  usePageTitle(t('Usuários'));
+  useLiveUsers();
+  const me = useUser();
+  const [params, setParams] = useSearchParams();
+  const [edited, setEdited] = useState<UserView | 'new' | null>(null);
+  const search = params.get('search') ?? '';
+  const users = useUsers(search);
+  const queues = useQueues();
+  const connections = useConnections();
+  const remove = useDeleteUser();
+  const onDelete = async (user: UserView) => {
+    const text = t('Deseja realmente excluir este registro? As conversas abertas desta pessoa voltam a esperar na fila.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: user.name }), text))) return;
+    remove.mutate(user.id, { onSuccess: () => toastSuccess(t('Usuário excluído com sucesso.'), toastLife.administration), onError: (error) => notifyError(error) });
+  };
+  return (
+    <Page>
+      <PageHeader
+        title={t('Usuários')}
+        count={users.count}
+        search={<SearchInput label={t('Buscar por nome ou e-mail')} value={search} onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })} />}
+        actions={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+            {t('Adicionar usuário')}
+          </Button>
+        }
+      />
+      <UsersTable
+        list={users}
+        ownId={me.id}
+        searching={search !== ''}
+        onEdit={setEdited}
+        onDelete={(user) => void onDelete(user)}
+        onAdd={() => setEdited('new')}
+      />
+      {edited && (
+        <UserDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          user={edited === 'new' ? null : edited}
+          queues={queues.data ?? []}
+          connections={connections.data ?? []}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Page>
+  );
+}
