@@ -6,10 +6,11 @@ import type { Ctx, Reader, Tx } from '../../platform/context.ts';
 import { reading } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { settingOf } from '../settings/reads.ts';
-import { type Identity, replyAddressOf, searchTerm } from './rules.ts';
+import { canonicalAddress, type Identity, replyAddressOf, searchTerm } from './rules.ts';
 import {
   type ContactRow,
   connectionOf,
+  contactsBehind,
   countContacts,
   fieldsOf,
   findContact as findRow,
@@ -21,7 +22,7 @@ import {
 } from './store.ts';
 import { contactDetail, contactView } from './view.ts';
 
-export type { Identity } from './rules.ts';
+export { canonicalNumber, type Identity } from './rules.ts';
 export type { ContactRow } from './store.ts';
 
 type Query = Received<typeof contactEndpoints.listContacts>['query'];
@@ -64,6 +65,12 @@ export function findContact(ctx: Reader | Tx, id: number): Promise<ContactRow | 
 /** As `findContact`; throws ERR_NO_CONTACT_FOUND. */
 export function getContact(ctx: Reader | Tx, id: number): Promise<ContactRow> {
   return getRow(ctx, id);
+}
+
+/** Who has this number, in whichever form a provider or a person writes it. */
+export async function findContactByNumber(ctx: Reader | Tx, number: string): Promise<{ id: number; name: string } | null> {
+  const [known] = await contactsBehind(ctx, [{ kind: 'phone', value: canonicalAddress(number) }]);
+  return known ?? null;
 }
 
 /** What is shown of these contacts, by id; ids of no contact are left out. */
