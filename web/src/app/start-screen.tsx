@@ -14,7 +14,10 @@ export function StartScreen() {
       <Logo size={48} />
       {state === 'unreachable' ? (
         <div role="alert">
-          <EmptyState title={t('Sem conexão com o servidor')} action={<Button onClick={() => void startSession()}>{t('Tentar de novo')}</Button>}>
+          <EmptyState
+            title={t('Sem conexão com o servidor')}
+            action={<Button onClick={() => void startSession()}>{t('Tentar de novo')}</Button>}
+          >
             {t('Confira sua internet. Você continua conectado quando o servidor voltar.')}
           </EmptyState>
         </div>

@@ -13,7 +13,11 @@ export { css as welcomeCss };
 /** The frame of the pages before signing in: the form left, the counter right. */
 export function Welcome({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   const language = useLanguage();
-  const version = useQuery({ queryKey: ['version'], queryFn: ({ signal }) => api('GET /version', { signal }), staleTime: Number.POSITIVE_INFINITY });
+  const version = useQuery({
+    queryKey: ['version'],
+    queryFn: ({ signal }) => api('GET /version', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
     <div className={css.welcome}>
       <main className={css.side}>

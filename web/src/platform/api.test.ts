@@ -7,7 +7,8 @@ type Seen = { method: string; url: string; token: string | null; body: string | 
 let seen: Seen[];
 let answer: (call: Seen) => Response | Promise<Response>;
 
-const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
 beforeEach(() => {
   seen = [];
@@ -47,7 +48,11 @@ test('a call that comes back after the renewal uses the new token without renewi
   answer = (call) => {
     if (call.url === '/auth/refresh_token') return json(200, testSession({ token: 'new' }));
     if (call.token === 'Bearer new') return json(200, { version: '1' });
-    return seen.length === 1 ? new Promise((resolve) => { release = resolve; }) : json(403, { error: 'ERR_TOKEN_EXPIRED' });
+    return seen.length === 1
+      ? new Promise((resolve) => {
+          release = resolve;
+        })
+      : json(403, { error: 'ERR_TOKEN_EXPIRED' });
   };
   const slow = api('GET /version');
   await api('GET /version');
@@ -57,7 +62,8 @@ test('a call that comes back after the renewal uses the new token without renewi
 });
 
 test('a token refused again after the renewal is an error, not a loop', async () => {
-  answer = (call) => (call.url === '/auth/refresh_token' ? json(200, testSession({ token: 'new' })) : json(403, { error: 'ERR_TOKEN_EXPIRED' }));
+  answer = (call) =>
+    call.url === '/auth/refresh_token' ? json(200, testSession({ token: 'new' })) : json(403, { error: 'ERR_TOKEN_EXPIRED' });
   await expect(api('GET /version')).rejects.toMatchObject({ code: 'ERR_TOKEN_EXPIRED' });
   expect(seen).toHaveLength(3);
 });
@@ -70,7 +76,8 @@ test('other refusals are thrown as they are, without a renewal', async () => {
 });
 
 test('a refused renewal signs out', async () => {
-  answer = (call) => (call.url === '/auth/refresh_token' ? json(401, { error: 'ERR_SESSION_EXPIRED' }) : json(403, { error: 'ERR_TOKEN_EXPIRED' }));
+  answer = (call) =>
+    call.url === '/auth/refresh_token' ? json(401, { error: 'ERR_SESSION_EXPIRED' }) : json(403, { error: 'ERR_TOKEN_EXPIRED' });
   await expect(api('GET /version')).rejects.toBeInstanceOf(ApiError);
   expect(sessionState().state).toBe('out');
   expect(localStorage.getItem('token')).toBeNull();
@@ -84,14 +91,22 @@ test('a renewal that meets no server leaves the session alone', async () => {
 
 test('401 signs out, except when signing in', async () => {
   answer = () => json(401, { error: 'ERR_INVALID_CREDENTIALS' });
-  await expect(api('POST /auth/login', { body: { email: 'a@b.co', password: 'x' } })).rejects.toMatchObject({ code: 'ERR_INVALID_CREDENTIALS' });
+  await expect(api('POST /auth/login', { body: { email: 'a@b.co', password: 'x' } })).rejects.toMatchObject({
+    code: 'ERR_INVALID_CREDENTIALS',
+  });
   expect(sessionState().state).toBe('in');
   await expect(api('GET /version')).rejects.toMatchObject({ status: 401 });
   expect(sessionState().state).toBe('out');
 });
 
 test('an error carries its issues, details and raw text', async () => {
-  answer = () => json(400, { error: '{"id":5}', code: 'ERR_OTHER_OPEN_TICKET', issues: [{ path: 'body.name', code: 'too_small', min: 2 }], details: { a: 1 } });
+  answer = () =>
+    json(400, {
+      error: '{"id":5}',
+      code: 'ERR_OTHER_OPEN_TICKET',
+      issues: [{ path: 'body.name', code: 'too_small', min: 2 }],
+      details: { a: 1 },
+    });
   const error = await api('GET /version').catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', raw: '{"id":5}', issues: [{ path: 'body.name' }], details: { a: 1 } });
 });
@@ -110,7 +125,11 @@ test('an empty success is an empty object', async () => {
 
 test('stopping a call is told apart from losing the connection', async () => {
   const stop = new AbortController();
-  vi.stubGlobal('fetch', (_url: string, init: RequestInit) => new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))));
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, init: RequestInit) =>
+      new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
+  );
   const call = api('GET /version', { signal: stop.signal });
   stop.abort();
   await expect(call).rejects.toMatchObject({ code: 'ERR_ABORTED' });

@@ -17,7 +17,10 @@ export class ApiError extends Error {
   /** The `error` text as it came, which for an existing ticket is JSON of that ticket. */
   readonly raw: string;
 
-  constructor(status: number, body: { error: string; code?: string | undefined; issues?: Issue[] | undefined; details?: Record<string, unknown> | undefined }) {
+  constructor(
+    status: number,
+    body: { error: string; code?: string | undefined; issues?: Issue[] | undefined; details?: Record<string, unknown> | undefined },
+  ) {
     super(body.code ?? body.error);
     this.name = 'ApiError';
     this.status = status;
@@ -36,7 +39,9 @@ export type CallOptions = {
   timeoutMs?: number;
 };
 
-type Arguments<R extends Route> = Endpoints[R] extends { params: object } ? [call: CallOf<R> & CallOptions] : [call?: CallOf<R> & CallOptions];
+type Arguments<R extends Route> = Endpoints[R] extends { params: object }
+  ? [call: CallOf<R> & CallOptions]
+  : [call?: CallOf<R> & CallOptions];
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } & CallOptions;
 
 /**
@@ -112,7 +117,13 @@ async function exchange(method: string, url: string, call: Loose): Promise<unkno
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, { method, headers: headersOf(call), credentials: 'include', signal, ...(body === undefined ? {} : { body }) });
+    response = await fetch(url, {
+      method,
+      headers: headersOf(call),
+      credentials: 'include',
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
     text = await response.text();
   } catch (error) {
     throw noAnswer(timeout.aborted ? 'ERR_TIMEOUT' : call.signal?.aborted ? 'ERR_ABORTED' : 'ERR_NETWORK', error);
@@ -132,7 +143,10 @@ function read(status: number, text: string): unknown {
   }
   const body = parsed as Partial<ErrorBody> | undefined;
   // A gateway in between answers with pages of its own while the server restarts.
-  if (typeof body?.error !== 'string') throw new ApiError(status, { error: status === 413 ? 'ERR_PAYLOAD_TOO_LARGE' : status >= 502 && status <= 504 ? 'ERR_UNAVAILABLE' : 'ERR_UNKNOWN' });
+  if (typeof body?.error !== 'string')
+    throw new ApiError(status, {
+      error: status === 413 ? 'ERR_PAYLOAD_TOO_LARGE' : status >= 502 && status <= 504 ? 'ERR_UNAVAILABLE' : 'ERR_UNKNOWN',
+    });
   throw new ApiError(status, { error: body.error, code: body.code, issues: body.issues, details: body.details });
 }
 
@@ -152,7 +166,10 @@ export type UploadOptions = Omit<CallOptions, 'timeoutMs'> & {
 };
 
 /** Sends files as multipart, telling the progress. Otherwise as `api`; there is no time limit, stop it by `signal`. */
-export async function upload<R extends UploadRoute>(route: R, call: UploadOptions & { params?: Record<string, string | number> }): Promise<AnswerOf<R>> {
+export async function upload<R extends UploadRoute>(
+  route: R,
+  call: UploadOptions & { params?: Record<string, string | number> },
+): Promise<AnswerOf<R>> {
   const [method = 'POST', template = '/'] = route.split(' ');
   const url = urlOf(template, call.params);
   return (await withRenewal(() => transmit(method, url, call), route)) as AnswerOf<R>;

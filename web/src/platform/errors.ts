@@ -27,7 +27,9 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_NO_PERMISSION: () => t('Acesso não permitido. Peça a um administrador da sua empresa.'),
   ERR_PLAN_FEATURE: () => t('O plano da sua empresa não inclui este recurso. Fale com o suporte para mudar de plano.'),
   ERR_SUBSCRIPTION_EXPIRED: ({ dueDate }) =>
-    t('Opss! Sua assinatura venceu {{date}}. Entre em contato com o Suporte para mais informações!', { date: typeof dueDate === 'string' ? formatDate(dueDate) : '' }),
+    t('Opss! Sua assinatura venceu {{date}}. Entre em contato com o Suporte para mais informações!', {
+      date: typeof dueDate === 'string' ? formatDate(dueDate) : '',
+    }),
   ERR_COMPANY_INACTIVE: () => t('O acesso da sua empresa está suspenso. Entre em contato com o suporte.'),
   ERR_USER_CREATION_DISABLED: () => t('O administrador desativou a criação de usuários.'),
   ERR_FORBIDDEN_ORIGIN: () => t('Este endereço não pode acessar o servidor. Abra o sistema pelo endereço oficial.'),
@@ -107,14 +109,22 @@ export function notifyError(error: unknown, options: { title?: string; actions?:
   const code = errorCode(error);
   if (code === 'ERR_ABORTED' || code === 'ERR_SESSION_EXPIRED') return;
   const text = errorText(error);
-  showToast({ kind: 'error', title: options.title ?? text, text: options.title ? text : undefined, actions: options.actions, lifeMs: null });
+  showToast({
+    kind: 'error',
+    title: options.title ?? text,
+    text: options.title ? text : undefined,
+    actions: options.actions,
+    lifeMs: null,
+  });
 }
 
 /** What is wrong with one field, for `ERR_VALIDATION`. */
 export function issueText(issue: { code: string; min?: number; max?: number }): string {
   switch (issue.code) {
     case 'too_small':
-      return issue.min !== undefined && issue.min > 1 ? t('Muito pequeno! Use ao menos {{min}} caracteres.', { min: issue.min }) : t('Preencha este campo.');
+      return issue.min !== undefined && issue.min > 1
+        ? t('Muito pequeno! Use ao menos {{min}} caracteres.', { min: issue.min })
+        : t('Preencha este campo.');
     case 'too_big':
       return issue.max === undefined ? t('Muito longo!') : t('Muito longo! Use no máximo {{max}} caracteres.', { max: issue.max });
     case 'required':

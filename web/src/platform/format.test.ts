@@ -1,5 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
-import { formatAgo, formatBytes, formatDate, formatDateTime, formatDay, formatDuration, formatMoney, formatNumber, formatPhone } from './format.ts';
+import {
+  formatAgo,
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  formatPhone,
+} from './format.ts';
 import { chooseLanguage, t } from './i18n.ts';
 
 afterEach(() => chooseLanguage('pt'));

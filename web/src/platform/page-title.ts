@@ -23,11 +23,12 @@ export function useUnreadBadge(count: number): void {
 export function useDocumentTitle(): void {
   const text = useStore(title);
   const count = useStore(unread);
+  const some = count > 0;
   useEffect(() => {
     document.title = `${count > 0 ? `(${count > 99 ? '99+' : count}) ` : ''}${text ? `${text} · ` : ''}Balcão`;
   }, [text, count]);
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (icon) icon.href = count > 0 ? '/favicon-unread.svg' : '/favicon.svg';
-  }, [count > 0]);
+    if (icon) icon.href = some ? '/favicon-unread.svg' : '/favicon.svg';
+  }, [some]);
 }

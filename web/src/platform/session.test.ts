@@ -1,5 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { can, clearSession, followOtherTabs, isTokenExpired, keepSession, keepUser, sessionState, sessionToken, tokenClaims } from './session.ts';
+import {
+  can,
+  clearSession,
+  followOtherTabs,
+  isTokenExpired,
+  keepSession,
+  keepUser,
+  sessionState,
+  sessionToken,
+  tokenClaims,
+} from './session.ts';
 import { daysUntil } from './sign-in.ts';
 import { testSession, testToken } from './test-session.ts';
 
@@ -31,7 +41,10 @@ test('news about the own user keep what they do not carry', () => {
   keepSession(testSession());
   keepUser({ ...user, profile: 'admin', company: { id: 3, name: 'Vértice', dueDate: null } });
   const session = sessionState();
-  expect(session.state === 'in' && session.user).toMatchObject({ profile: 'admin', company: { name: 'Vértice', dueDate: null, settings: [{ key: 'campaignsEnabled' }] } });
+  expect(session.state === 'in' && session.user).toMatchObject({
+    profile: 'admin',
+    company: { name: 'Vértice', dueDate: null, settings: [{ key: 'campaignsEnabled' }] },
+  });
   keepUser({ ...user, id: 99, name: 'Outra pessoa' });
   expect(sessionState()).toBe(session);
 });
@@ -50,7 +63,7 @@ test('signing out in another tab signs out here; another user there reloads', ()
 });
 
 test('a token tells when it ends and which session it belongs to', () => {
-  expect(tokenClaims(testToken({ session: 'one', exp: 5 }))).toEqual({ session: 'one', exp: 5 });
+  expect(tokenClaims(testToken({ sessionId: 'one', exp: 5 }))).toEqual({ sessionId: 'one', exp: 5 });
   expect(isTokenExpired(testToken({ exp: 1 }))).toBe(true);
   expect(isTokenExpired(testToken({ exp: 4_000_000_000 }))).toBe(false);
   expect(isTokenExpired('not a token')).toBe(false);

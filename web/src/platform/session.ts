@@ -1,7 +1,7 @@
 // Who is signed in: the access token and the user, outside React, mirrored in the storage keys every tab reads.
 import type { Session } from '@balcao/contract/auth';
+import { type Permission, can as profileCan } from '@balcao/contract/user-rules';
 import type { SessionUser } from '@balcao/contract/users';
-import { can as profileCan, type Permission } from '@balcao/contract/user-rules';
 import { now } from './clock.ts';
 import { readStored, writeStored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
@@ -77,10 +77,12 @@ export function clearSession(): void {
 }
 
 /** What an access token says of itself, unverified: when it ends and which session it belongs to. */
-export function tokenClaims(token: string): { exp?: number; session?: string } {
+export function tokenClaims(token: string): { exp?: number; sessionId?: string } {
   try {
     const payload = token.split('.')[1] ?? '';
-    return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0)))) as { exp?: number; session?: string };
+    return JSON.parse(
+      new TextDecoder().decode(Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))),
+    ) as { exp?: number; sessionId?: string };
   } catch {
     return {};
   }

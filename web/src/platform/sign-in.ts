@@ -1,6 +1,7 @@
 import { ApiError, api, renewSession } from './api.ts';
-import { clearSession, keepSession, sessionStarting, sessionToken, sessionUnreachable } from './session.ts';
 import { now } from './clock.ts';
+import { notifyError } from './errors.ts';
+import { clearSession, keepSession, sessionStarting, sessionToken, sessionUnreachable } from './session.ts';
 
 /** Checks the stored session when the app opens. A refusal signs out; silence leaves it `unreachable`, to be tried again. */
 export async function startSession(): Promise<void> {
@@ -9,8 +10,10 @@ export async function startSession(): Promise<void> {
   try {
     await renewSession();
   } catch (error) {
-    if (error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 429) clearSession();
-    else sessionUnreachable();
+    if (!(error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 429)) return sessionUnreachable();
+    clearSession();
+    // An ended subscription, say; that the session itself has ended needs no words.
+    notifyError(error);
   }
 }
 

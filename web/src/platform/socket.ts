@@ -42,11 +42,19 @@ export function openLine(companyId: number): () => void {
   const token = sessionToken();
   if (!token) return () => undefined;
   everReady = false;
+  let accepted = false;
   line.set('connecting');
-  const opened = io({ transports: ['websocket'], query: { token }, reconnectionDelay: 1000, reconnectionDelayMax: 8000, autoConnect: false });
+  const opened = io({
+    transports: ['websocket'],
+    query: { token },
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 8000,
+    autoConnect: false,
+  });
   socket = opened;
 
   opened.on('ready', () => {
+    accepted = true;
     const again = everReady;
     everReady = true;
     line.set('ready');
@@ -56,8 +64,10 @@ export function openLine(companyId: number): () => void {
   });
   opened.on('disconnect', (reason) => {
     if (line.get() !== 'off') line.set('down');
+    const refused = !accepted;
+    accepted = false;
     // The library does not reconnect by itself when it was the server that closed.
-    if (reason === 'io server disconnect') window.setTimeout(() => void reconnect(opened), 1000);
+    if (reason === 'io server disconnect') window.setTimeout(() => void reconnect(opened, refused), 1000);
   });
   opened.on('connect_error', () => line.set('down'));
   opened.io.on('reconnect_attempt', () => void refreshQuery(opened));
@@ -86,7 +96,9 @@ export function retryLine(): void {
   }
 }
 
-async function reconnect(opened: Socket): Promise<void> {
+/** A token that was `refused` is renewed even if it has not ended: a session that is over then signs out. */
+async function reconnect(opened: Socket, refused = false): Promise<void> {
+  if (refused) await renewSession().catch(() => undefined);
   await refreshQuery(opened);
   if (opened === socket && sessionState().state === 'in') opened.connect();
 }

@@ -39,6 +39,6 @@ export function testSession(over: { token?: string; user?: Partial<Session['user
 }
 
 /** An access token that ends at `exp` (seconds since 1970), unsigned. */
-export function testToken(claims: { exp?: number; session?: string }): string {
+export function testToken(claims: { exp?: number; sessionId?: string }): string {
   return `head.${btoa(JSON.stringify(claims)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}.signature`;
 }

@@ -16,7 +16,11 @@ export function Avatar({ name, picture, size = 'md', badge, online }: AvatarProp
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className={css.avatar} data-size={size} data-tone={toneOf(name)} aria-hidden>
-      {picture && picture !== broken ? <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setBroken(picture)} /> : initialsOf(name)}
+      {picture && picture !== broken ? (
+        <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setBroken(picture)} />
+      ) : (
+        initialsOf(name)
+      )}
       {badge && <span className={css.badge}>{badge}</span>}
       {online && <span className={css.presence} />}
     </span>
@@ -25,7 +29,10 @@ export function Avatar({ name, picture, size = 'md', badge, online }: AvatarProp
 
 /** First letters of the first and last word: 'Helena Sampaio' is HS. */
 export function initialsOf(name: string): string {
-  const words = name.replace(/[^\p{L}\p{N}\s]/gu, ' ').split(/\s+/).filter(Boolean);
+  const words = name
+    .replace(/[^\p{L}\p{N}\s]/gu, ' ')
+    .split(/\s+/)
+    .filter(Boolean);
   const first = Array.from(words[0] ?? '')[0] ?? '';
   const last = words.length > 1 ? (Array.from(words.at(-1) ?? '')[0] ?? '') : '';
   return (first + last).toUpperCase();

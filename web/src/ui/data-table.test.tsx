@@ -29,7 +29,15 @@ test('the menu of a row acts without opening the row', async () => {
   const onOpen = vi.fn();
   const remove = vi.fn();
   renderUi(
-    <DataTable label="Filas" columns={columns} list={list} nameOf={(row) => row.name} onOpen={onOpen} actions={(row) => [{ label: 'Excluir', onClick: () => remove(row.id) }]} empty="" />,
+    <DataTable
+      label="Filas"
+      columns={columns}
+      list={list}
+      nameOf={(row) => row.name}
+      onOpen={onOpen}
+      actions={(row) => [{ label: 'Excluir', onClick: () => remove(row.id) }]}
+      empty=""
+    />,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Ações de Assistência' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
@@ -39,10 +47,20 @@ test('the menu of a row acts without opening the row', async () => {
 
 test('empty and failed lists say so', () => {
   const retry = vi.fn();
-  const { unmount } = renderUi(<DataTable label="Filas" columns={columns} list={{ ...list, rows: [] }} nameOf={(row) => row.name} empty="Crie a primeira" />);
+  const { unmount } = renderUi(
+    <DataTable label="Filas" columns={columns} list={{ ...list, rows: [] }} nameOf={(row) => row.name} empty="Crie a primeira" />,
+  );
   expect(screen.getByText('Crie a primeira')).toBeTruthy();
   unmount();
-  renderUi(<DataTable label="Filas" columns={columns} list={{ rows: undefined, error: new ApiError(0, { error: 'ERR_NETWORK' }), retry }} nameOf={(row) => row.name} empty="" />);
+  renderUi(
+    <DataTable
+      label="Filas"
+      columns={columns}
+      list={{ rows: undefined, error: new ApiError(0, { error: 'ERR_NETWORK' }), retry }}
+      nameOf={(row) => row.name}
+      empty=""
+    />,
+  );
   expect(screen.getByText(/Sem conexão com o servidor/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(retry).toHaveBeenCalled();

@@ -35,7 +35,16 @@ export type DataTableProps<Row> = {
 };
 
 /** A table that loads as it is scrolled, becomes cards on phones, and is walked with the arrow keys. */
-export function DataTable<Row extends { id: number | string }>({ label, columns, list, nameOf, onOpen, actions, selectedId, empty }: DataTableProps<Row>) {
+export function DataTable<Row extends { id: number | string }>({
+  label,
+  columns,
+  list,
+  nameOf,
+  onOpen,
+  actions,
+  selectedId,
+  empty,
+}: DataTableProps<Row>) {
   const end = useNearEnd(() => list.loadMore?.());
   if (!list.rows && list.error) {
     return (
@@ -89,7 +98,9 @@ export function DataTable<Row extends { id: number | string }>({ label, columns,
               )}
             </tr>
           ))}
-          {(!list.rows || list.loadingMore) && <GhostRows columns={columns.length} withActions={actions !== undefined} rows={list.rows ? 2 : 6} />}
+          {(!list.rows || list.loadingMore) && (
+            <GhostRows columns={columns.length} withActions={actions !== undefined} rows={list.rows ? 2 : 6} />
+          )}
         </tbody>
       </table>
       {list.hasMore && <div ref={end} />}
@@ -114,7 +125,10 @@ function GhostRows({ columns, withActions, rows }: { columns: number; withAction
 
 /** A click on a button or link inside the row, or in a menu that hangs from it, is not a click on the row. */
 function isControl(target: EventTarget): boolean {
-  return target instanceof Element && (target.closest('button, a, input, label, [role="menu"], [role="dialog"]') !== null || !target.closest('tr'));
+  return (
+    target instanceof Element &&
+    (target.closest('button, a, input, label, [role="menu"], [role="dialog"]') !== null || !target.closest('tr'))
+  );
 }
 
 function walk(event: KeyboardEvent<HTMLElement>): void {

@@ -15,7 +15,11 @@ export type EmptyStateProps = {
 export function EmptyState({ art, title, children, action }: EmptyStateProps) {
   return (
     <div className={css.empty}>
-      {art && <div className={css.art} aria-hidden>{art}</div>}
+      {art && (
+        <div className={css.art} aria-hidden>
+          {art}
+        </div>
+      )}
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {action && <div className={css.action}>{action}</div>}

@@ -7,8 +7,8 @@ import { errorText, issueText } from '../platform/errors.ts';
 import { t } from '../platform/i18n.ts';
 import { Banner } from './banner.tsx';
 import { confirm } from './confirm-dialog.tsx';
-import { Dialog } from './dialog.tsx';
 import css from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
 
 export type FormDialogProps<Values extends Record<string, unknown>> = {
   opened: boolean;
@@ -26,7 +26,17 @@ export type FormDialogProps<Values extends Record<string, unknown>> = {
 };
 
 /** A form in a dialog: errors at the fields, a question before changes are thrown away, one save at a time. */
-export function FormDialog<Values extends Record<string, unknown>>({ opened, onClose, title, form, onSave, fieldOfCode, saveLabel, width, children }: FormDialogProps<Values>) {
+export function FormDialog<Values extends Record<string, unknown>>({
+  opened,
+  onClose,
+  title,
+  form,
+  onSave,
+  fieldOfCode,
+  saveLabel,
+  width,
+  children,
+}: FormDialogProps<Values>) {
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useLeaveGuard(opened, () => form.isDirty());
@@ -78,7 +88,13 @@ export function FormDialog<Values extends Record<string, unknown>>({ opened, onC
 
 /** Asks whether changes may be thrown away. */
 export function confirmDiscard(): Promise<boolean> {
-  return confirm({ title: t('Descartar alterações?'), text: t('O que você mudou ainda não foi salvo.'), confirmLabel: t('Descartar'), cancelLabel: t('Continuar editando'), danger: true });
+  return confirm({
+    title: t('Descartar alterações?'),
+    text: t('O que você mudou ainda não foi salvo.'),
+    confirmLabel: t('Descartar'),
+    cancelLabel: t('Continuar editando'),
+    danger: true,
+  });
 }
 
 /** Puts the server's errors at their fields. True when all of them found one. */

@@ -32,7 +32,17 @@ export function Page({ children }: { children: ReactNode }) {
 }
 
 /** A panel on a page. */
-export function Card({ title, aside, children, padded = true }: { title?: string; aside?: ReactNode; children: ReactNode; padded?: boolean }) {
+export function Card({
+  title,
+  aside,
+  children,
+  padded = true,
+}: {
+  title?: string;
+  aside?: ReactNode;
+  children: ReactNode;
+  padded?: boolean;
+}) {
   return (
     <section className={css.card}>
       {title && (

@@ -58,4 +58,3 @@ export function usePaneWidth(name: string, usual: number): [number, (width: numb
 export function cssVariables(variables: Record<`--${string}`, string | undefined>): CSSProperties {
   return variables as CSSProperties;
 }
-

@@ -17,5 +17,15 @@ export type PhoneInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'
 
 /** A field for a Brazilian phone number with area code. */
 export function PhoneInput({ value = '', onChange, ...rest }: PhoneInputProps) {
-  return <TextInput type="tel" inputMode="tel" autoComplete="tel-national" placeholder="(99) 99999-9999" {...rest} value={value} onChange={(event) => onChange?.(maskPhone(event.currentTarget.value))} />;
+  return (
+    <TextInput
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      placeholder="(99) 99999-9999"
+      {...rest}
+      value={value}
+      onChange={(event) => onChange?.(maskPhone(event.currentTarget.value))}
+    />
+  );
 }

@@ -9,7 +9,15 @@ export function ProgressBar({ label, share, detail }: { label: string; share: nu
         <span>{label}</span>
         {detail && <span className={css.detail}>{detail}</span>}
       </div>
-      <div className={css.track} role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-valuetext={detail}>
+      <div
+        className={css.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={detail}
+      >
         <span className={css.fill} style={{ width: `${percent}%` }} />
       </div>
     </div>

@@ -1,5 +1,11 @@
 // The look, in two layers: colour scales, and roles that point at them and differ by scheme. Components use roles only.
-import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 const scale = (...steps: [string, string, string, string, string, string, string, string, string, string]): MantineColorsTuple => steps;
 
@@ -18,7 +24,12 @@ const variantColorResolver: VariantColorsResolver = (input) => {
         ? { background: 'var(--danger-soft)', hover: 'var(--danger-soft)', color: 'var(--danger-text)', border: `1px solid ${none}` }
         : { background: 'var(--accent-soft)', hover: 'var(--selected)', color: 'var(--accent-soft-text)', border: `1px solid ${none}` };
     case 'default':
-      return { background: 'var(--surface)', hover: 'var(--surface-hover)', color: 'var(--text)', border: '1px solid var(--border-strong)' };
+      return {
+        background: 'var(--surface)',
+        hover: 'var(--surface-hover)',
+        color: 'var(--text)',
+        border: '1px solid var(--border-strong)',
+      };
     case 'outline':
       return danger
         ? { background: none, hover: 'var(--danger-soft)', color: 'var(--danger-text)', border: '1px solid var(--danger-line)' }
@@ -26,7 +37,13 @@ const variantColorResolver: VariantColorsResolver = (input) => {
     case 'subtle':
       return danger
         ? { background: none, hover: 'var(--danger-soft)', color: 'var(--danger-text)', border: `1px solid ${none}` }
-        : { background: none, hover: 'var(--surface-press)', hoverColor: 'var(--text)', color: 'var(--text-2)', border: `1px solid ${none}` };
+        : {
+            background: none,
+            hover: 'var(--surface-press)',
+            hoverColor: 'var(--text)',
+            color: 'var(--text-2)',
+            border: `1px solid ${none}`,
+          };
     default:
       return defaultVariantColorsResolver(input);
   }
@@ -34,7 +51,15 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 type Sized = { size?: unknown };
 const height = (size: unknown) => (size === 'xs' || size === 'sm' ? 'var(--h-sm)' : size === 'lg' ? 'var(--h-lg)' : 'var(--h-md)');
-const inputVars = { vars: (_: unknown, { size }: Sized) => ({ wrapper: { '--input-height': height(size === 'sm' ? 'md' : size), '--input-fz': size === 'lg' ? '14px' : '13px', '--input-padding': '10px' } }) };
+const inputVars = {
+  vars: (_: unknown, { size }: Sized) => ({
+    wrapper: {
+      '--input-height': height(size === 'sm' ? 'md' : size),
+      '--input-fz': size === 'lg' ? '14px' : '13px',
+      '--input-padding': '10px',
+    },
+  }),
+};
 const overlay = { lockScroll: false, overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1 }, closeOnClickOutside: true };
 
 export const theme = createTheme({
@@ -59,7 +84,14 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   shadows: { xs: 'var(--shadow-1)', sm: 'var(--shadow-1)', md: 'var(--shadow-2)', lg: 'var(--shadow-2)', xl: 'var(--shadow-2)' },
   breakpoints: { xs: '390px', sm: '600px', md: '900px', lg: '1200px', xl: '1440px' },
-  headings: { fontWeight: '600', sizes: { h1: { fontSize: '20px', lineHeight: '1.25' }, h2: { fontSize: '16px', lineHeight: '1.25' }, h3: { fontSize: '14px', lineHeight: '1.35' } } },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '1.25' },
+      h2: { fontSize: '16px', lineHeight: '1.25' },
+      h3: { fontSize: '14px', lineHeight: '1.35' },
+    },
+  },
   focusRing: 'auto',
   respectReducedMotion: true,
   cursorType: 'pointer',
@@ -67,12 +99,23 @@ export const theme = createTheme({
   components: {
     Button: {
       vars: (_: unknown, { size }: Sized) => ({
-        root: { '--button-height': height(size), '--button-padding-x': size === 'lg' ? '16px' : size === 'sm' ? '10px' : '12px', '--button-fz': size === 'lg' ? '14px' : size === 'sm' ? '12px' : '13px' },
+        root: {
+          '--button-height': height(size),
+          '--button-padding-x': size === 'lg' ? '16px' : size === 'sm' ? '10px' : '12px',
+          '--button-fz': size === 'lg' ? '14px' : size === 'sm' ? '12px' : '13px',
+        },
       }),
     },
     ActionIcon: { defaultProps: { variant: 'subtle' }, vars: (_: unknown, { size }: Sized) => ({ root: { '--ai-size': height(size) } }) },
     Input: inputVars,
-    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] }, vars: () => ({ label: { '--input-label-size': '13px' }, error: { '--input-error-size': '12px' }, description: { '--input-description-size': '12px' } }) },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      vars: () => ({
+        label: { '--input-label-size': '13px' },
+        error: { '--input-error-size': '12px' },
+        description: { '--input-description-size': '12px' },
+      }),
+    },
     Modal: { defaultProps: { ...overlay, centered: true, radius: 'lg', transitionProps: { transition: 'fade', duration: 160 } } },
     Drawer: { defaultProps: { ...overlay, transitionProps: { duration: 240 } } },
     Menu: { defaultProps: { shadow: 'md', radius: 'lg', position: 'bottom-end', transitionProps: { duration: 90 } } },
@@ -216,12 +259,32 @@ const bridge = {
 
 const fixed = {
   '--font': 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
-  '--fs-2xs': '11px', '--fs-xs': '12px', '--fs-sm': '13px', '--fs-md': '14px', '--fs-lg': '16px', '--fs-xl': '20px', '--fs-figure': '26px',
-  '--lh-tight': '1.25', '--lh-body': '1.45',
-  '--fw-regular': '400', '--fw-medium': '500', '--fw-semibold': '600',
-  '--sp-xs': '4px', '--sp-sm': '8px', '--sp-md': '12px', '--sp-lg': '16px', '--sp-xl': '24px', '--sp-2xl': '32px', '--sp-3xl': '48px',
-  '--radius-sm': '6px', '--radius-lg': '12px',
-  '--rail-w': '204px', '--rail-w-min': '56px', '--topbar-h': '48px', '--list-w': '384px', '--panel-w': '300px',
+  '--fs-2xs': '11px',
+  '--fs-xs': '12px',
+  '--fs-sm': '13px',
+  '--fs-md': '14px',
+  '--fs-lg': '16px',
+  '--fs-xl': '20px',
+  '--fs-figure': '26px',
+  '--lh-tight': '1.25',
+  '--lh-body': '1.45',
+  '--fw-regular': '400',
+  '--fw-medium': '500',
+  '--fw-semibold': '600',
+  '--sp-xs': '4px',
+  '--sp-sm': '8px',
+  '--sp-md': '12px',
+  '--sp-lg': '16px',
+  '--sp-xl': '24px',
+  '--sp-2xl': '32px',
+  '--sp-3xl': '48px',
+  '--radius-sm': '6px',
+  '--radius-lg': '12px',
+  '--rail-w': '204px',
+  '--rail-w-min': '56px',
+  '--topbar-h': '48px',
+  '--list-w': '384px',
+  '--panel-w': '300px',
   '--ease': 'cubic-bezier(.2, .7, .3, 1)',
 };
 

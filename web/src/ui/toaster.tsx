@@ -30,6 +30,7 @@ function Notice({ toast }: { toast: Toast }) {
   }, [toast.id, toast.lifeMs, held]);
   const Icon = icons[toast.kind];
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a notice only keeps it; all that acts is a button.
     <div
       className={css.toast}
       data-kind={toast.kind}

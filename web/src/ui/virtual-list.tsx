@@ -41,11 +41,10 @@ export function VirtualList<Item>({ label, items, keyOf, estimate, draw, onNearE
   useImperativeHandle(handle, () => ({ show: (index) => virtual.scrollToIndex(index, { align: 'auto' }) }), [virtual]);
   return (
     <div ref={scroller} className={css.scroller} onScroll={() => near()}>
-      <div role="list" aria-label={label} className={css.list} style={{ height: virtual.getTotalSize() }}>
+      <ul aria-label={label} className={css.list} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((drawn) => (
-          <div
+          <li
             key={drawn.key}
-            role="listitem"
             aria-setsize={items.length}
             aria-posinset={drawn.index + 1}
             data-index={drawn.index}
@@ -54,9 +53,9 @@ export function VirtualList<Item>({ label, items, keyOf, estimate, draw, onNearE
             style={{ transform: `translateY(${drawn.start}px)` }}
           >
             {draw(items[drawn.index] as Item, drawn.index)}
-          </div>
+          </li>
         ))}
-      </div>
+      </ul>
       {foot}
     </div>
   );

@@ -1,6 +1,15 @@
 import { Button, Checkbox, Select, Switch, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconCircleCheck, IconPencil, IconPlugConnectedX, IconPlus, IconQrcode, IconSitemap, IconTrash, IconWifiOff } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconPencil,
+  IconPlugConnectedX,
+  IconPlus,
+  IconQrcode,
+  IconSitemap,
+  IconTrash,
+  IconWifiOff,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { showToast, toastSuccess, toastUndo } from '../../platform/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -35,7 +44,14 @@ const rows = [
 ];
 const many = Array.from({ length: 10_000 }, (_, index) => ({ id: index + 1, name: `Cliente ${index + 1}` }));
 const columns = [
-  { id: 'name', header: 'Nome', lead: true, cell: (row: (typeof rows)[number]) => <TwoLines before={<Mark color={row.color} name="" look="plain" />} first={row.name} second={row.note} /> },
+  {
+    id: 'name',
+    header: 'Nome',
+    lead: true,
+    cell: (row: (typeof rows)[number]) => (
+      <TwoLines before={<Mark color={row.color} name="" look="plain" />} first={row.name} second={row.note} />
+    ),
+  },
   { id: 'options', header: 'Opções', align: 'end' as const, cell: (row: (typeof rows)[number]) => row.options },
 ];
 
@@ -76,21 +92,45 @@ export function UiCatalogue() {
         <Banner tone="info">Há uma versão nova.</Banner>
         <div className={css.pair}>
           <Block title="Tabela">
-            <DataTable label="Filas" columns={columns} list={{ rows, error: null, retry: () => undefined }} nameOf={(row) => row.name} actions={actions} onOpen={(row) => setSelected(row.id)} selectedId={selected} empty={null} />
+            <DataTable
+              label="Filas"
+              columns={columns}
+              list={{ rows, error: null, retry: () => undefined }}
+              nameOf={(row) => row.name}
+              actions={actions}
+              onOpen={(row) => setSelected(row.id)}
+              selectedId={selected}
+              empty={null}
+            />
           </Block>
           <Block title="Tabela carregando">
-            <DataTable label="Filas" columns={columns} list={{ rows: undefined, error: null, retry: () => undefined }} nameOf={(row) => row.name} actions={actions} empty={null} />
+            <DataTable
+              label="Filas"
+              columns={columns}
+              list={{ rows: undefined, error: null, retry: () => undefined }}
+              nameOf={(row) => row.name}
+              actions={actions}
+              empty={null}
+            />
           </Block>
           <Block title="Vazio que ensina">
             <Card>
-              <EmptyState art={<IconSitemap />} title="Crie sua primeira fila" action={<Button leftSection={<IconPlus size={16} />}>Adicionar fila</Button>}>
+              <EmptyState
+                art={<IconSitemap />}
+                title="Crie sua primeira fila"
+                action={<Button leftSection={<IconPlus size={16} />}>Adicionar fila</Button>}
+              >
                 Filas separam as conversas por setor, como Vendas e Financeiro.
               </EmptyState>
             </Card>
           </Block>
           <Block title="Erro ao carregar">
             <Card>
-              <ErrorState title="Não foi possível carregar as conversas" text="O servidor não respondeu em 20 s. Suas conversas estão guardadas." onRetry={() => undefined} />
+              <ErrorState
+                title="Não foi possível carregar as conversas"
+                text="O servidor não respondeu em 20 s. Suas conversas estão guardadas."
+                onRetry={() => undefined}
+              />
             </Card>
           </Block>
           <Block title="Carregando a lista">
@@ -101,17 +141,33 @@ export function UiCatalogue() {
           <Block title="Lista de 10.000">
             <Card padded={false}>
               <div className={css.list}>
-                <VirtualList label="Clientes" items={many} keyOf={(item) => item.id} estimate={48} draw={(item) => <div className={css.item}><Avatar name={item.name} size="sm" /> {item.name}</div>} />
+                <VirtualList
+                  label="Clientes"
+                  items={many}
+                  keyOf={(item) => item.id}
+                  estimate={48}
+                  draw={(item) => (
+                    <div className={css.item}>
+                      <Avatar name={item.name} size="sm" /> {item.name}
+                    </div>
+                  )}
+                />
               </div>
             </Card>
           </Block>
         </div>
         <Card title="Etiquetas, botões e campos">
           <div className={css.line}>
-            <StatusChip tone="ok" icon={<IconCircleCheck />}>Conectado</StatusChip>
-            <StatusChip tone="warn" icon={<IconQrcode />}>Aguardando QR Code</StatusChip>
+            <StatusChip tone="ok" icon={<IconCircleCheck />}>
+              Conectado
+            </StatusChip>
+            <StatusChip tone="warn" icon={<IconQrcode />}>
+              Aguardando QR Code
+            </StatusChip>
             <StatusChip tone="info">Conectando</StatusChip>
-            <StatusChip tone="bad" icon={<IconPlugConnectedX />}>Desconectado</StatusChip>
+            <StatusChip tone="bad" icon={<IconPlugConnectedX />}>
+              Desconectado
+            </StatusChip>
             <StatusChip tone="brand">Lida</StatusChip>
             <StatusChip tone="quiet">Inativa</StatusChip>
             <Mark color="#2f6fde" name="Vendas" />
@@ -129,13 +185,23 @@ export function UiCatalogue() {
             <Button variant="light">Suave</Button>
             <Button variant="default">Padrão</Button>
             <Button variant="subtle">Discreto</Button>
-            <Button variant="outline" color="red" onClick={() => void confirmDelete('Excluir Vendas?')}>Excluir</Button>
-            <Button color="red" variant="filled">Excluir</Button>
+            <Button variant="outline" color="red" onClick={() => void confirmDelete('Excluir Vendas?')}>
+              Excluir
+            </Button>
+            <Button color="red" variant="filled">
+              Excluir
+            </Button>
             <Button disabled>Desabilitado</Button>
             <Button loading>Salvando</Button>
-            <Button size="sm" variant="default">Pequeno</Button>
-            <IconButton label="Editar"><IconPencil size={18} /></IconButton>
-            <IconButton label="Fixar" pressed><IconPencil size={18} /></IconButton>
+            <Button size="sm" variant="default">
+              Pequeno
+            </Button>
+            <IconButton label="Editar">
+              <IconPencil size={18} />
+            </IconButton>
+            <IconButton label="Fixar" pressed>
+              <IconPencil size={18} />
+            </IconButton>
             <Switch label="Ligado" defaultChecked /> <Switch label="Desligado" /> <Checkbox label="Marcado" defaultChecked />
           </div>
           <div className={css.fields}>
@@ -158,10 +224,29 @@ export function UiCatalogue() {
             Prefere entrega de manhã.
           </Section>
           <div className={css.line}>
-            <Button variant="default" onClick={() => toastSuccess('Fila salva', 3000)}>Aviso</Button>
-            <Button variant="default" onClick={() => toastUndo('Conversa #4821 resolvida', 'Desfazer', () => undefined)}>Desfazer</Button>
-            <Button variant="default" onClick={() => showToast({ kind: 'error', title: 'A mensagem não saiu', text: 'Loja Centro está sem conexão. Guardamos o texto.', actions: [{ label: 'Tentar de novo', onClick: () => undefined }], lifeMs: null })}>Erro</Button>
-            <Button variant="default" onClick={() => setPanel(true)}>Painel</Button>
+            <Button variant="default" onClick={() => toastSuccess('Fila salva', 3000)}>
+              Aviso
+            </Button>
+            <Button variant="default" onClick={() => toastUndo('Conversa #4821 resolvida', 'Desfazer', () => undefined)}>
+              Desfazer
+            </Button>
+            <Button
+              variant="default"
+              onClick={() =>
+                showToast({
+                  kind: 'error',
+                  title: 'A mensagem não saiu',
+                  text: 'Loja Centro está sem conexão. Guardamos o texto.',
+                  actions: [{ label: 'Tentar de novo', onClick: () => undefined }],
+                  lifeMs: null,
+                })
+              }
+            >
+              Erro
+            </Button>
+            <Button variant="default" onClick={() => setPanel(true)}>
+              Painel
+            </Button>
           </div>
         </Card>
       </Page>
@@ -174,7 +259,10 @@ export function UiCatalogue() {
 }
 
 function ExampleDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm({ initialValues: { name: '', greeting: '' }, validate: { name: (value) => (value.length < 2 ? 'Muito curto!' : null) } });
+  const form = useForm({
+    initialValues: { name: '', greeting: '' },
+    validate: { name: (value) => (value.length < 2 ? 'Muito curto!' : null) },
+  });
   return (
     <FormDialog opened onClose={onClose} title="Adicionar fila" form={form} onSave={async () => toastSuccess('Fila salva', 3000)}>
       <TextInput label="Nome" data-autofocus {...form.getInputProps('name')} />

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../platform/page-title.ts';
 import { signIn } from '../../platform/sign-in.ts';
 import { showToast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Welcome, welcomeCss as css } from '../welcome.tsx';
+import { welcomeCss as css, Welcome } from '../welcome.tsx';
 
 /** Below this many days left of the subscription, signing in warns. */
 const warnBelowDays = 5;

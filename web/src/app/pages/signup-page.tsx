@@ -1,7 +1,7 @@
+import { trialDays } from '@balcao/contract/plan-rules';
+import { userLimits } from '@balcao/contract/user-rules';
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { userLimits } from '@balcao/contract/user-rules';
-import { trialDays } from '@balcao/contract/plan-rules';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { placeErrors } from '../../ui/form-dialog.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
-import { Welcome, welcomeCss as css } from '../welcome.tsx';
+import { welcomeCss as css, Welcome } from '../welcome.tsx';
 
 type Values = { name: string; email: string; phone: string; password: string; planId: string };
 
@@ -30,7 +30,9 @@ export function SignupPage() {
     setBusy(true);
     setProblem(null);
     try {
-      await api('POST /companies/cadastro', { body: { ...values, name: values.name.trim(), email: values.email.trim(), planId: Number(planId) } });
+      await api('POST /companies/cadastro', {
+        body: { ...values, name: values.name.trim(), email: values.email.trim(), planId: Number(planId) },
+      });
       toastSuccess(t('Empresa cadastrada. Entre com seu e-mail e senha.'), toastLife.administration);
       void navigate('/login');
     } catch (error) {
@@ -79,14 +81,24 @@ export function SignupPage() {
 }
 
 function describe(plan: { name: string; users: number; connections: number; queues: number; value: number }): string {
-  const limits = t('{{users}} usuários, {{connections}} conexões, {{queues}} filas', { users: plan.users, connections: plan.connections, queues: plan.queues });
+  const limits = t('{{users}} usuários, {{connections}} conexões, {{queues}} filas', {
+    users: plan.users,
+    connections: plan.connections,
+    queues: plan.queues,
+  });
   return `${plan.name} · ${limits} · ${formatMoney(plan.value)}`;
 }
 
 function validate(values: Values): Partial<Record<keyof Values, string | null>> {
   const name = values.name.trim();
   return {
-    name: !name ? t('Obrigatório') : name.length < userLimits.nameMin ? t('Muito curto!') : name.length > userLimits.nameMax ? t('Muito longo!') : null,
+    name: !name
+      ? t('Obrigatório')
+      : name.length < userLimits.nameMin
+        ? t('Muito curto!')
+        : name.length > userLimits.nameMax
+          ? t('Muito longo!')
+          : null,
     email: !values.email.trim() ? t('Obrigatório') : /^\S+@\S+\.\S+$/.test(values.email.trim()) ? null : t('E-mail inválido'),
     password: !values.password
       ? t('Obrigatório')

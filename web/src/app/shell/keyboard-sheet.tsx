@@ -30,7 +30,12 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }) {
           </dd>
         </div>
       </dl>
-      <Switch className={css.off} label={t('Usar atalhos do teclado')} checked={state === 'on'} onChange={(event) => setState(event.currentTarget.checked ? 'on' : 'off')} />
+      <Switch
+        className={css.off}
+        label={t('Usar atalhos do teclado')}
+        checked={state === 'on'}
+        onChange={(event) => setState(event.currentTarget.checked ? 'on' : 'off')}
+      />
     </Dialog>
   );
 }

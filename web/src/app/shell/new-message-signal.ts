@@ -14,7 +14,8 @@ export function useNewMessageSignal(): void {
     const mine = ticket.status === 'open' && ticket.userId === user.id;
     const waiting = ticket.status === 'pending' && user.allTicket === 'enabled';
     if (!mine && !waiting) return;
-    const beforeMyEyes = document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/tickets/${ticket.uuid}`;
+    const beforeMyEyes =
+      document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/tickets/${ticket.uuid}`;
     if (beforeMyEyes) return;
     void inOneTab(`ring-${message.id}`, () => {
       ring();

@@ -29,14 +29,12 @@ export function NotificationBell() {
           className={css.bell}
           onClick={() => setOpened(!opened)}
         >
-          <>
-            <IconBell size={18} />
-            {count > 0 && (
-              <span className={css.pip} aria-hidden>
-                {count > 99 ? '99+' : count}
-              </span>
-            )}
-          </>
+          <IconBell size={18} />
+          {count > 0 && (
+            <span className={css.pip} aria-hidden>
+              {count > 99 ? '99+' : count}
+            </span>
+          )}
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown p={0}>
@@ -81,7 +79,12 @@ function UnreadList({ list, onFollow }: { list: ReturnType<typeof useUnreadTicke
                   </span>
                   <span className={css.end}>
                     <time dateTime={ticket.updatedAt}>{formatAgo(ticket.updatedAt, now)}</time>
-                    {ticket.unreadMessages > 0 && <CountBadge count={ticket.unreadMessages} label={t('{{count}} mensagens não lidas', { count: ticket.unreadMessages })} />}
+                    {ticket.unreadMessages > 0 && (
+                      <CountBadge
+                        count={ticket.unreadMessages}
+                        label={t('{{count}} mensagens não lidas', { count: ticket.unreadMessages })}
+                      />
+                    )}
                   </span>
                 </button>
               </li>

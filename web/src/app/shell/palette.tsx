@@ -44,7 +44,16 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
     }
   };
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={560} centered={false} yOffset="12dvh" aria-label={t('Buscar ou ir para')}>
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size={560}
+      centered={false}
+      yOffset="12dvh"
+      aria-label={t('Buscar ou ir para')}
+    >
       <div className={css.field}>
         <IconSearch size={18} aria-hidden />
         <input
@@ -89,7 +98,11 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
             ))}
           </div>
         ))}
-        {hits.length === 0 && <p className={css.none}>{searching ? t('Buscando…') : t('Nada encontrado. Confira as letras ou busque por outra parte do nome.')}</p>}
+        {hits.length === 0 && (
+          <p className={css.none}>
+            {searching ? t('Buscando…') : t('Nada encontrado. Confira as letras ou busque por outra parte do nome.')}
+          </p>
+        )}
       </div>
       <div className={css.foot} aria-hidden>
         <Kbd keys="↑" /> <Kbd keys="↓" /> {t('escolher')} <Kbd keys="Enter" /> {t('abrir')} <Kbd keys="Esc" /> {t('fechar')}
@@ -115,20 +128,24 @@ function useHits(groups: readonly MenuGroup[], text: string): { found: HitGroup[
     .flatMap((group) => group.items)
     .filter((item) => plain(item.label).includes(plain(text)))
     .map(({ to, label, icon: Icon }): Hit => ({ id: to.slice(1), to, label, icon: <Icon size={18} /> }));
-  const ticketHits = (enabled ? (tickets.data?.tickets ?? []) : []).slice(0, 6).map((ticket): Hit => ({
-    id: `t${ticket.id}`,
-    to: `/tickets/${ticket.uuid}`,
-    label: `${ticket.contact.name} #${ticket.id}`,
-    detail: ticket.lastMessage,
-    icon: <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} size="sm" />,
-  }));
-  const contactHits = (enabled ? (contacts.data?.contacts ?? []) : []).slice(0, 6).map((contact): Hit => ({
-    id: `c${contact.id}`,
-    to: `/contacts?searchParam=${encodeURIComponent(contact.name)}`,
-    label: contact.name,
-    detail: formatPhone(contact.number),
-    icon: <Avatar name={contact.name} picture={contact.urlPicture} size="sm" />,
-  }));
+  const ticketHits = (enabled ? (tickets.data?.tickets ?? []) : []).slice(0, 6).map(
+    (ticket): Hit => ({
+      id: `t${ticket.id}`,
+      to: `/tickets/${ticket.uuid}`,
+      label: `${ticket.contact.name} #${ticket.id}`,
+      detail: ticket.lastMessage,
+      icon: <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} size="sm" />,
+    }),
+  );
+  const contactHits = (enabled ? (contacts.data?.contacts ?? []) : []).slice(0, 6).map(
+    (contact): Hit => ({
+      id: `c${contact.id}`,
+      to: `/contacts?searchParam=${encodeURIComponent(contact.name)}`,
+      label: contact.name,
+      detail: formatPhone(contact.number),
+      icon: <Avatar name={contact.name} picture={contact.urlPicture} size="sm" />,
+    }),
+  );
   const found = [
     { title: t('Ir para'), hits: pages },
     { title: t('Conversas'), hits: ticketHits },

@@ -17,10 +17,15 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({
     initialValues: { name: user.name, email: user.email, password: '', language },
     validate: {
-      name: (value) => (value.trim().length < userLimits.nameMin ? t('Muito curto!') : value.trim().length > userLimits.nameMax ? t('Muito longo!') : null),
+      name: (value) =>
+        value.trim().length < userLimits.nameMin ? t('Muito curto!') : value.trim().length > userLimits.nameMax ? t('Muito longo!') : null,
       email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : t('E-mail inválido')),
       password: (value) =>
-        value && value.length < userLimits.passwordMin ? t('Muito curto!') : value.length > userLimits.passwordMax ? t('Muito longo!') : null,
+        value && value.length < userLimits.passwordMin
+          ? t('Muito curto!')
+          : value.length > userLimits.passwordMax
+            ? t('Muito longo!')
+            : null,
     },
   });
   const save = async ({ name, email, password, language: chosen }: Values) => {
@@ -35,7 +40,15 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     window.setTimeout(() => void chooseLanguage(chosen));
   };
   return (
-    <FormDialog opened onClose={onClose} title={t('Perfil')} form={form} onSave={save} fieldOfCode={{ ERR_EMAIL_ALREADY_EXISTS: 'email' }} width={420}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Perfil')}
+      form={form}
+      onSave={save}
+      fieldOfCode={{ ERR_EMAIL_ALREADY_EXISTS: 'email' }}
+      width={420}
+    >
       <TextInput label={t('Nome')} autoComplete="name" data-autofocus {...form.getInputProps('name')} />
       <TextInput label={t('E-mail')} type="email" autoComplete="email" {...form.getInputProps('email')} />
       <PasswordInput
@@ -45,7 +58,11 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         visibilityToggleButtonProps={{ 'aria-label': t('Mostrar ou ocultar a senha') }}
         {...form.getInputProps('password')}
       />
-      <NativeSelect label={t('Idioma')} data={languages.map((one) => ({ value: one, label: languageNames[one] }))} {...form.getInputProps('language')} />
+      <NativeSelect
+        label={t('Idioma')}
+        data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+        {...form.getInputProps('language')}
+      />
     </FormDialog>
   );
 }

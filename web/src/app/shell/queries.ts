@@ -58,7 +58,8 @@ export function useUnreadTickets() {
 }
 
 export function useVersion(): string | undefined {
-  return useQuery({ queryKey: ['version'], queryFn: ({ signal }) => api('GET /version', { signal }), staleTime: Number.POSITIVE_INFINITY }).data?.version;
+  return useQuery({ queryKey: ['version'], queryFn: ({ signal }) => api('GET /version', { signal }), staleTime: Number.POSITIVE_INFINITY })
+    .data?.version;
 }
 
 /** Asks again, once for a burst of news. */

@@ -21,5 +21,5 @@ export function useSecondSignIn(): void {
 }
 
 function isOwn(session: string): boolean {
-  return tokenClaims(sessionToken() ?? '').session === session;
+  return tokenClaims(sessionToken() ?? '').sessionId === session;
 }

@@ -25,7 +25,7 @@ const KeyboardSheet = lazy(async () => ({ default: (await import('./keyboard-she
 /** The frame around every page of a signed-in person: menu, top bar, content, and the live line. */
 export function Shell() {
   const user = useUser();
-  useEffect(() => openLine(user.companyId), [user.companyId, user.id]);
+  useEffect(() => openLine(user.companyId), [user.companyId]);
   useFollowOwnUser();
   useSecondSignIn();
   useNewMessageSignal();
@@ -54,7 +54,16 @@ export function Shell() {
         {t('Ir para o conteúdo')}
       </a>
       {phone ? (
-        <Drawer opened={over} onClose={() => setOver(false)} size={268} withCloseButton={false} padding={0} title={null} classNames={{ body: css.over ?? '' }} aria-label={t('Menu')}>
+        <Drawer
+          opened={over}
+          onClose={() => setOver(false)}
+          size={268}
+          withCloseButton={false}
+          padding={0}
+          title={null}
+          classNames={{ body: css.over ?? '' }}
+          aria-label={t('Menu')}
+        >
           <Rail {...rail} look="over" onToggle={() => setOver(false)} />
         </Drawer>
       ) : (

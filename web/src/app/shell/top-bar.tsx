@@ -34,7 +34,9 @@ export function TopBar({ onMenu, onPalette, onKeyboard }: TopBarProps) {
           <b>{user.name}</b>
           <span className={css.wide}> — {user.company.name}</span>
         </span>
-        {dueDate && can(user, 'drawer-admin-items:view') && <span className={css.due}>{t('Ativo até {{date}}', { date: formatDate(dueDate) })}</span>}
+        {dueDate && can(user, 'drawer-admin-items:view') && (
+          <span className={css.due}>{t('Ativo até {{date}}', { date: formatDate(dueDate) })}</span>
+        )}
       </div>
       <button type="button" className={css.palette} onClick={onPalette} aria-label={t('Buscar ou ir para')} aria-keyshortcuts="Control+K">
         <IconSearch size={16} aria-hidden />

@@ -13,7 +13,9 @@ export function VolumeControl() {
   return (
     <Popover position="bottom-end">
       <Popover.Target>
-        <IconButton label={t('Volume das notificações')}>{volume === 0 ? <IconVolumeOff size={18} /> : <IconVolume size={18} />}</IconButton>
+        <IconButton label={t('Volume das notificações')}>
+          {volume === 0 ? <IconVolumeOff size={18} /> : <IconVolume size={18} />}
+        </IconButton>
       </Popover.Target>
       <Popover.Dropdown>
         <label className={css.volume}>

@@ -6,7 +6,11 @@ import { texts as en } from './en.ts';
 import { texts as es } from './es.ts';
 import { texts as pt } from './pt.ts';
 
-const sources = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test.*', '!/src/app/dev/**'], { query: '?raw', import: 'default', eager: true });
+const sources = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test.*', '!/src/app/dev/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 const parts = import.meta.glob<Record<string, string>>('./{pt,en,es}/*.json', { import: 'default', eager: true });
 
 const used = new Set<string>();
@@ -32,7 +36,10 @@ test.each([
   ['Spanish', es],
 ])('%s has every text, and none that is not used', (_language, texts) => {
   const wanted = keysOf(['one', 'other']);
-  expect({ lacking: wanted.filter((key) => !texts[key]?.trim()), unused: Object.keys(texts).filter((key) => !wanted.includes(key)) }).toEqual({ lacking: [], unused: [] });
+  expect({
+    lacking: wanted.filter((key) => !texts[key]?.trim()),
+    unused: Object.keys(texts).filter((key) => !wanted.includes(key)),
+  }).toEqual({ lacking: [], unused: [] });
 });
 
 test('Portuguese has the singular of every counted text', () => {
@@ -42,7 +49,9 @@ test('Portuguese has the singular of every counted text', () => {
 
 test('translations name the same values as the original', () => {
   const values = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]).sort();
-  const wrong = [en, es].flatMap((texts) => Object.entries(texts).filter(([key, text]) => !key.endsWith('_one') && values(key).join() !== values(text).join()));
+  const wrong = [en, es].flatMap((texts) =>
+    Object.entries(texts).filter(([key, text]) => !key.endsWith('_one') && values(key).join() !== values(text).join()),
+  );
   expect(wrong).toEqual([]);
 });
 

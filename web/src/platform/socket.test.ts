@@ -1,0 +1,110 @@
+import type { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, keepSession } from './session.ts';
+import { joinRoom, listen, onResync, openLine } from './socket.ts';
+import { testSession, testToken } from './test-session.ts';
+
+type Wire = EventEmitter & {
+  io: EventEmitter & { opts: { query: unknown } };
+  connected: boolean;
+  connect: () => void;
+  disconnect: () => void;
+  onAny: (handle: (name: string, news: unknown) => void) => void;
+  sent: unknown[][];
+  hear: (name: string, news?: unknown) => void;
+};
+
+const wires = vi.hoisted(() => [] as unknown[]);
+
+vi.mock('socket.io-client', async () => {
+  const { EventEmitter } = await import('node:events');
+  return {
+    io: (options: { query: unknown }) => {
+      const heard = new EventEmitter();
+      const sent: unknown[][] = [];
+      let any: (name: string, news: unknown) => void = () => undefined;
+      const wire = Object.assign(heard, {
+        io: Object.assign(new EventEmitter(), { opts: { query: options.query } }),
+        connected: false,
+        sent,
+        connect: vi.fn(),
+        disconnect: vi.fn(),
+        onAny: (handle: typeof any) => {
+          any = handle;
+        },
+        hear: (name: string, news?: unknown) => {
+          any(name, news);
+          for (const handle of heard.listeners(name)) handle(news);
+        },
+        emit: (...words: unknown[]) => sent.push(words) > 0,
+      });
+      wires.push(wire);
+      return wire;
+    },
+  };
+});
+
+const lastWire = () => wires.at(-1) as Wire;
+let close: () => void;
+
+beforeEach(() => {
+  keepSession(testSession({ token: testToken({ exp: 4_000_000_000 }) }));
+  close = openLine(3);
+});
+
+afterEach(() => {
+  close();
+  clearSession();
+});
+
+test('rooms are joined once the server is ready, and again after a break', () => {
+  const leave = joinRoom('joinTickets', 'open');
+  const leaveTwin = joinRoom('joinTickets', 'open');
+  expect(lastWire().sent).toEqual([]);
+  lastWire().hear('ready');
+  expect(lastWire().sent).toEqual([['joinTickets', 'open'], ['userStatus']]);
+  lastWire().hear('disconnect', 'transport close');
+  lastWire().sent.length = 0;
+  lastWire().hear('ready');
+  expect(lastWire().sent).toEqual([['joinTickets', 'open'], ['userStatus']]);
+  leave();
+  expect(lastWire().sent).toHaveLength(2);
+  leaveTwin();
+  expect(lastWire().sent.at(-1)).toEqual(['leaveTickets', 'open']);
+});
+
+test('only a return after a break asks for everything again', () => {
+  const refetch = vi.fn();
+  const stop = onResync(refetch);
+  lastWire().hear('ready');
+  expect(refetch).not.toHaveBeenCalled();
+  lastWire().hear('disconnect', 'transport close');
+  lastWire().hear('ready');
+  expect(refetch).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('news reach those who listen to their channel, of the own company only', () => {
+  const heard = vi.fn();
+  const stop = listen('ticket', heard);
+  lastWire().hear('company-3-ticket', { action: 'updateUnread', ticketId: 5 });
+  lastWire().hear('company-4-ticket', { action: 'updateUnread', ticketId: 6 });
+  lastWire().hear('company-3-contact', { action: 'update' });
+  expect(heard.mock.calls).toEqual([[{ action: 'updateUnread', ticketId: 5 }]]);
+  stop();
+  lastWire().hear('company-3-ticket', { action: 'updateUnread', ticketId: 7 });
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+test('the line is opened with the current token', async () => {
+  await vi.waitFor(() => expect(lastWire().connect).toHaveBeenCalled());
+  expect(lastWire().io.opts.query).toEqual({ token: testToken({ exp: 4_000_000_000 }) });
+});
+
+test('when the server itself closes, the line is opened again', async () => {
+  vi.useFakeTimers();
+  lastWire().hear('disconnect', 'io server disconnect');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(lastWire().connect).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});
