@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { maySignIn, roomFor, trialEnd } from './rules.ts';
+
+test('the last day of the subscription still counts', () => {
+  expect(maySignIn({ status: true, dueDate: '2026-03-10' }, '2026-03-10').ok).toBe(true);
+  expect(maySignIn({ status: true, dueDate: '2026-03-10' }, '2026-03-11')).toEqual({
+    ok: false,
+    error: 'ERR_SUBSCRIPTION_EXPIRED',
+    details: { dueDate: '2026-03-10' },
+  });
+});
+
+test('without a last day there is no subscription', () => {
+  expect(maySignIn({ status: true, dueDate: null }, '2026-03-10')).toMatchObject({ ok: false, error: 'ERR_SUBSCRIPTION_EXPIRED', details: { dueDate: null } });
+});
+
+test('a company that was switched off is told so first', () => {
+  expect(maySignIn({ status: false, dueDate: '2026-03-01' }, '2026-03-10')).toMatchObject({ ok: false, error: 'ERR_COMPANY_INACTIVE' });
+});
+
+test('a trial ends three days ahead, also over the end of a month', () => {
+  expect(trialEnd(new Date('2026-02-27T23:59:00Z'))).toBe('2026-03-02');
+});
+
+test('a plan has room until its number is reached', () => {
+  const plan = { users: 2, connections: 0, queues: 1 };
+  expect(roomFor(plan, 'users', 1).ok).toBe(true);
+  expect(roomFor(plan, 'users', 2)).toEqual({ ok: false, error: 'ERR_PLAN_USERS_LIMIT', details: { limit: 2 } });
+  expect(roomFor(plan, 'connections', 0)).toMatchObject({ error: 'ERR_PLAN_CONNECTIONS_LIMIT' });
+  expect(roomFor(plan, 'queues', 1)).toMatchObject({ error: 'ERR_PLAN_QUEUES_LIMIT' });
+});

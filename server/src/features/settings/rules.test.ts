@@ -1,0 +1,33 @@
+import { settingRules } from '@balcao/contract/setting-rules';
+import { expect, test } from 'vitest';
+import { mayRead } from './access.ts';
+import { allowedValue, knownKey, settingKeys } from './rules.ts';
+import { settingView } from './view.ts';
+
+test('every default is a value its key may have', () => {
+  for (const key of settingKeys) expect(allowedValue(key, settingRules[key].default).ok, key).toBe(true);
+});
+
+test('keys nobody declared do not exist', () => {
+  for (const key of ['userCreation', '', 'constructor', '__proto__']) expect(knownKey(key)).toMatchObject({ ok: false, error: 'ERR_NO_SETTING_FOUND' });
+});
+
+test('values nobody declared are refused', () => {
+  expect(allowedValue('scheduleType', 'department')).toMatchObject({ ok: false, error: 'ERR_SETTING_VALUE' });
+  expect(allowedValue('reopenTicketMinutes', '-1').ok).toBe(false);
+});
+
+test('a time zone is one that can be calculated with', () => {
+  expect(allowedValue('timeZone', 'America/Manaus').ok).toBe(true);
+  expect(allowedValue('timeZone', 'America/Nowhere').ok).toBe(false);
+});
+
+test('secrets are read by nobody and known to admins only', () => {
+  expect(mayRead({ kind: 'user', profile: 'supervisor' }, 'asaas')).toBe(false);
+  expect(mayRead({ kind: 'user', profile: 'admin' }, 'asaas')).toBe(true);
+  expect(settingView(1, 'asaas', { id: 4, key: 'asaas', value: 'sealed' })).toEqual({ id: 4, key: 'asaas', companyId: 1, value: '', configured: true });
+});
+
+test('a missing row reads as its default', () => {
+  expect(settingView(1, 'CheckMsgIsGroup', undefined)).toEqual({ id: 0, key: 'CheckMsgIsGroup', companyId: 1, value: 'enabled' });
+});
