@@ -101,10 +101,18 @@ test('the line is opened with the current token', async () => {
   expect(lastWire().io.opts.query).toEqual({ token: testToken({ exp: 4_000_000_000 }) });
 });
 
-test('when the server itself closes, the line is opened again', async () => {
+test('when the server closes the line it is opened again; a refused token is renewed before', async () => {
   vi.useFakeTimers();
+  const fetched = vi.fn(async () => new Response(JSON.stringify(testSession({ token: 'new' })), { status: 200 }));
+  vi.stubGlobal('fetch', fetched);
+  lastWire().hear('ready');
   lastWire().hear('disconnect', 'io server disconnect');
   await vi.advanceTimersByTimeAsync(1000);
   expect(lastWire().connect).toHaveBeenCalledTimes(2);
+  expect(fetched).not.toHaveBeenCalled();
+  lastWire().hear('disconnect', 'io server disconnect');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(fetched).toHaveBeenCalledOnce();
+  expect(lastWire().io.opts.query).toEqual({ token: 'new' });
   vi.useRealTimers();
 });
