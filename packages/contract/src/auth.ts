@@ -42,6 +42,7 @@ export const authEvents = {
   /** Sent to the tabs of a user when the same user signs in elsewhere. */
   auth: event({
     channel: 'auth',
+    heardBy: 'The user who signed in, on every device.',
     payload: z.object({ action: z.literal('update'), user: z.object({ id: z.number(), email: z.string(), companyId: z.number() }), session: z.string() }),
   }),
 };

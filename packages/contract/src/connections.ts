@@ -135,6 +135,7 @@ export const connectionEndpoints = {
 export const connectionEvents = {
   whatsapp: event({
     channel: 'whatsapp',
+    heardBy: 'Everybody in the company; the QR code is left out.',
     payload: z.discriminatedUnion('action', [
       z.object({ action: z.literal('update'), whatsapp: connectionView }),
       z.object({ action: z.literal('delete'), whatsappId: z.number() }),
@@ -142,6 +143,7 @@ export const connectionEvents = {
   }),
   whatsappSession: event({
     channel: 'whatsappSession',
+    heardBy: 'Admins.',
     payload: z.object({
       action: z.literal('update'),
       session: connectionView.pick({ id: true, name: true, status: true, statusReason: true, qrcode: true, retries: true, updatedAt: true }),

@@ -79,6 +79,7 @@ export const contactEndpoints = {
 export const contactEvents = {
   contact: event({
     channel: 'contact',
+    heardBy: 'Everybody in the company.',
     payload: z.discriminatedUnion('action', [
       z.object({ action: z.enum(['create', 'update']), contact: contactView }),
       z.object({ action: z.literal('delete'), contactId: z.number() }),

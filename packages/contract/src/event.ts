@@ -5,6 +5,8 @@ export type EventShape = {
   /** Channel as the clients spell it, e.g. `ticket` in `company-1-ticket`; a full name when `global`. */
   channel: string;
   global?: true;
+  /** Who of the company hears it, in words; the rooms are named by the feature that tells. */
+  heardBy: string;
   payload: z.ZodType;
 };
 

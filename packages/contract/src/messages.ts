@@ -129,6 +129,7 @@ export const messageEndpoints = {
 export const messageEvents = {
   appMessage: event({
     channel: 'appMessage',
+    heardBy: 'Whoever may see the ticket.',
     payload: z.object({
       action: z.enum(['create', 'update']),
       message: messageView,

@@ -30,15 +30,26 @@ const fields = {
     .pipe(z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/)),
   greetingMessage: c.optionalText(4096),
   outOfHoursMessage: c.optionalText(4096),
-  orderQueue: z.union([c.count, z.null(), z.literal('').transform(() => null)]).optional(),
+  orderQueue: z.union([z.literal('').transform(() => null), c.count, z.null()]).optional(),
   schedules: schedules.optional(),
 };
 const queueId = z.object({ queueId: c.id });
 
 export const queueEndpoints = {
-  listQueues: endpoint({ route: 'GET /queue', access: 'user', summary: 'The queues of the company in their order.', answer: z.array(queueView) }),
+  listQueues: endpoint({
+    route: 'GET /queue',
+    access: 'user',
+    summary: 'The queues of the company in their order.',
+    answer: z.array(queueView),
+  }),
   showQueue: endpoint({ route: 'GET /queue/:queueId', access: 'user', summary: 'One queue.', params: queueId, answer: queueView }),
-  createQueue: endpoint({ route: 'POST /queue', access: 'admin', summary: 'Adds a queue within the limit of the plan.', body: z.object(fields), answer: queueView }),
+  createQueue: endpoint({
+    route: 'POST /queue',
+    access: 'admin',
+    summary: 'Adds a queue within the limit of the plan.',
+    body: z.object(fields),
+    answer: queueView,
+  }),
   updateQueue: endpoint({
     route: 'PUT /queue/:queueId',
     access: 'admin',
@@ -48,12 +59,19 @@ export const queueEndpoints = {
     answer: queueView,
     status: 201,
   }),
-  deleteQueue: endpoint({ route: 'DELETE /queue/:queueId', access: 'admin', summary: 'Removes a queue; its tickets wait without a queue.', params: queueId, answer: z.object({}) }),
+  deleteQueue: endpoint({
+    route: 'DELETE /queue/:queueId',
+    access: 'admin',
+    summary: 'Removes a queue; its tickets wait without a queue.',
+    params: queueId,
+    answer: z.object({}),
+  }),
 };
 
 export const queueEvents = {
   queue: event({
     channel: 'queue',
+    heardBy: 'Everybody in the company.',
     payload: z.discriminatedUnion('action', [
       z.object({ action: z.literal('update'), queue: queueView }),
       z.object({ action: z.literal('delete'), queueId: z.number() }),

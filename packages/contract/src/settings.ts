@@ -33,5 +33,9 @@ export const settingEndpoints = {
 };
 
 export const settingEvents = {
-  settings: event({ channel: 'settings', payload: z.object({ action: z.literal('update'), setting: settingRow }) }),
+  settings: event({
+    channel: 'settings',
+    heardBy: 'Everybody in the company; admins only, when only they may read the setting.',
+    payload: z.object({ action: z.literal('update'), setting: settingRow }),
+  }),
 };

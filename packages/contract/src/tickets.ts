@@ -127,6 +127,7 @@ export const ticketEndpoints = {
 export const ticketEvents = {
   ticket: event({
     channel: 'ticket',
+    heardBy: 'Whoever may see the ticket; of a ticket that moves away, whoever could see it before.',
     payload: z.discriminatedUnion('action', [
       z.object({ action: z.literal('update'), ticket: ticketView }),
       /** `moved`: it left the lists it was in; an `update` follows for those who still see it. */

@@ -100,6 +100,7 @@ export const userEndpoints = {
 export const userEvents = {
   user: event({
     channel: 'user',
+    heardBy: 'Everybody in the company.',
     payload: z.discriminatedUnion('action', [
       z.object({ action: z.enum(['create', 'update']), user: userView }),
       z.object({ action: z.literal('delete'), userId: z.number() }),

@@ -23,7 +23,7 @@ export function createPool(url: string, options: { max: number; onError(error: E
   const raw = new pg.Pool({
     connectionString: url,
     max: options.max,
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -41,17 +41,17 @@ export function createPool(url: string, options: { max: number; onError(error: E
 }
 
 function prepareStatements(client: pg.ClientBase, names: Map<string, string>): void {
-  const query = client.query.bind(client) as (config: unknown, values?: unknown) => unknown;
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   Object.assign(client, {
-    query(config: unknown, values?: unknown) {
-      if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0) return query(config, values);
+    query(config: unknown, values?: unknown, ...callback: unknown[]) {
+      if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0) return query(config, values, ...callback);
       let name = names.get(config);
       if (name === undefined) {
-        if (names.size >= preparedMax) return query(config, values);
+        if (names.size >= preparedMax) return query(config, values, ...callback);
         name = createHash('sha1').update(config).digest('hex').slice(0, 24);
         names.set(config, name);
       }
-      return query({ name, text: config, values });
+      return query({ name, text: config, values }, ...callback);
     },
   });
 }

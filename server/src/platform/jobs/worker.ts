@@ -1,9 +1,13 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { z } from 'zod';
 import { asSystem, mintCompanyId, type PlatformCtx } from '../context.ts';
 import type { Metrics } from '../metrics.ts';
 import type { AnyJob } from './define.ts';
+import { keepAlive } from './liveness.ts';
+
+export type Worker = Pick<Runner, 'stop'>;
 
 const envelope = z.object({ companyId: z.number().int().positive(), payload: z.unknown() });
 
@@ -11,7 +15,7 @@ const envelope = z.object({ companyId: z.number().int().positive(), payload: z.u
  * Runs jobs until stopped. Each gets the company it was enqueued for and the system as actor. A job that throws is tried again with
  * growing pauses, up to its number of attempts; then it stays in the table for the operator.
  */
-export async function startWorker(base: PlatformCtx, pool: pg.Pool, options: { jobs: AnyJob[]; concurrency: number; metrics: Metrics }): Promise<Runner> {
+export async function startWorker(base: PlatformCtx, pool: pg.Pool, options: { url: string; jobs: AnyJob[]; concurrency: number; metrics: Metrics }): Promise<Worker> {
   const taskList: TaskList = {};
   for (const job of options.jobs) {
     taskList[job.name] = async (data, helpers) => {
@@ -31,11 +35,18 @@ export async function startWorker(base: PlatformCtx, pool: pg.Pool, options: { j
       }
     };
   }
-  const crontab = options.jobs.flatMap((job) => (job.kind === 'cron' ? [`${job.cron} ${job.name} ?max=3`] : [])).join('\n');
-  return run({
+  const clockwork = options.jobs.flatMap((job) => (job.kind === 'cron' ? [{ task: job.name, match: job.cron, options: { maxAttempts: 3 } }] : []));
+  const liveness = await keepAlive(options.url, pool, base.log);
+  const events: WorkerEvents = new EventEmitter();
+  // Jobs are locked in the name of the pool of workers.
+  const registered = new Promise<void>((resolve, reject) => {
+    events.once('pool:create', ({ workerPool }) => liveness.register(workerPool.id).then(resolve, reject));
+  });
+  const runner = await run({
+    events,
     pgPool: pool,
     taskList,
-    crontab,
+    parsedCronItems: parseCronItems(clockwork),
     concurrency: options.concurrency,
     noHandleSignals: true,
     pollInterval: 1000,
@@ -43,4 +54,11 @@ export async function startWorker(base: PlatformCtx, pool: pg.Pool, options: { j
       if (level === 'error') base.log.error({ worker: message }, 'worker');
     }),
   });
+  await registered;
+  return {
+    async stop() {
+      await runner.stop();
+      await liveness.stop();
+    },
+  };
 }

@@ -1,0 +1,254 @@
+// The contract as an OpenAPI 3.1 document. Derived, never written by hand: what the tables of endpoints and events say is all it says.
+import { z } from 'zod';
+import { companyView } from './companies.ts';
+import { connectionDetail, connectionView } from './connections.ts';
+import { contactDetail, contactView } from './contacts.ts';
+import type { EndpointShape } from './endpoint.ts';
+import { errorStatus } from './errors.ts';
+import { endpoints, events } from './index.ts';
+import { messageView } from './messages.ts';
+import { planView } from './plans.ts';
+import { queueView } from './queues.ts';
+import { settingRow } from './settings.ts';
+import { phoneMessage } from './simulator.ts';
+import { ticketView } from './tickets.ts';
+import { sessionUser, userView } from './users.ts';
+
+/** A JSON Schema as zod writes it. */
+export type Schema = z.core.JSONSchema.BaseSchema;
+
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema?: Schema;
+  content?: { 'application/json': { schema: Schema } };
+};
+type Content = Record<string, { schema: Schema }>;
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; content: Content } | { $ref: string }>;
+  security: Record<string, string[]>[];
+  'x-access': EndpointShape['access'];
+  'x-plan'?: string;
+  'x-when-expired'?: true;
+  'x-requests-per-minute'?: number;
+};
+export type EventEntry = { name: string; heardBy: string; payload: Schema };
+export type Document = {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, { description: string; content: Content }>;
+    securitySchemes: Record<string, Record<string, string>>;
+  };
+  /** Realtime, which OpenAPI has no words for. */
+  'x-events': Record<string, EventEntry>;
+};
+
+/** Shapes that occur in many answers, under the names they get. One that is not here is written out where it occurs. */
+const named = {
+  Company: companyView,
+  Connection: connectionView,
+  ConnectionDetail: connectionDetail,
+  Contact: contactView,
+  ContactDetail: contactDetail,
+  Message: messageView,
+  PhoneMessage: phoneMessage,
+  Plan: planView,
+  Queue: queueView,
+  SessionUser: sessionUser,
+  Setting: settingRow,
+  Ticket: ticketView,
+  User: userView,
+};
+
+/** Features whose paths begin with another word. */
+const tagOfPath: Record<string, string> = { queue: 'queues', whatsapp: 'connections', whatsappsession: 'connections', version: 'system' };
+
+/** The whole document. The order is that of the tables, so the same contract always gives the same text. */
+export function openApi(version: string): Document {
+  const answers = answerWriter();
+  const paths: Document['paths'] = {};
+  for (const [name, endpoint] of Object.entries<EndpointShape>(endpoints)) {
+    const [method = '', path = ''] = endpoint.route.split(' ');
+    const url = path.replace(/:(\w+)/g, '{$1}');
+    paths[url] = { ...paths[url], [method.toLowerCase()]: operation(name, endpoint, answers.write) };
+  }
+  const entries = Object.entries(events).map(([key, { payload, heardBy, ...event }]): [string, EventEntry] => [
+    key,
+    { name: 'global' in event ? event.channel : `company-{companyId}-${event.channel}`, heardBy, payload: answers.write(payload) },
+  ]);
+  const tags = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((each) => each.tags)));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Balcão',
+      version,
+      description:
+        'The HTTP interface of the service desk. Instants are ISO 8601 in UTC, days are YYYY-MM-DD. Fields that are not listed are ignored.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { ...answers.found(), Error: errorSchema },
+      responses: {
+        Error: {
+          description: 'Refused; the body says why.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access token of `POST /auth/login`; it lasts 15 minutes.',
+        },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'jrt', description: 'The refresh cookie that `POST /auth/login` sets.' },
+      },
+    },
+    'x-events': Object.fromEntries(entries),
+  };
+}
+
+function operation(name: string, endpoint: EndpointShape, answer: (schema: z.ZodType) => Schema): Operation {
+  const [, path = ''] = endpoint.route.split(' ');
+  const [first = '', second = ''] = path.split('/').filter((part) => part !== 'v1' && part !== '');
+  const { access, body } = endpoint;
+  return {
+    operationId: name,
+    tags: [first === 'companies' && second === 'cadastro' ? 'sign-up' : (tagOfPath[first] ?? first)],
+    summary: endpoint.summary,
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(body ? { requestBody: { required: !body.safeParse({}).success, content: bodyContent(body, endpoint.multipart) } } : {}),
+    responses: {
+      [String(endpoint.status ?? 200)]: { description: 'Done.', content: { 'application/json': { schema: answer(endpoint.answer) } } },
+      default: { $ref: '#/components/responses/Error' },
+    },
+    security: access === 'public' ? [] : access === 'cookie' ? [{ cookie: [] }] : [{ bearer: [] }],
+    'x-access': access,
+    ...(endpoint.plan ? { 'x-plan': endpoint.plan } : {}),
+    ...(endpoint.whenExpired ? { 'x-when-expired': true as const } : {}),
+    ...(endpoint.perMinute ? { 'x-requests-per-minute': endpoint.perMinute } : {}),
+  };
+}
+
+function parameters(place: Parameter['in'], schema: z.ZodType | undefined): Parameter[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = input(schema);
+  return Object.entries(properties).map(([name, property]) => {
+    const value = asText(property as Schema);
+    const parameter = { name, in: place, required: required.includes(name) };
+    // A list travels as JSON text.
+    return value.type === 'array' ? { ...parameter, content: { 'application/json': { schema: value } } } : { ...parameter, schema: value };
+  });
+}
+
+/** In an address everything is text, so of the forms a value may have only the plain one is worth naming. */
+function asText({ anyOf, ...rest }: Schema): Schema {
+  if (!anyOf) return rest;
+  const plain = ['integer', 'array', 'boolean'].map((type) => anyOf.find((each) => (each as Schema).type === type)).find(Boolean);
+  return plain ? { ...(plain as Schema), ...rest } : { anyOf, ...rest };
+}
+
+function bodyContent(body: z.ZodType, multipart: EndpointShape['multipart']): Content {
+  const schema = input(body);
+  const form = {
+    ...schema,
+    additionalProperties: { type: 'string', contentMediaType: 'application/octet-stream', description: 'A file.' },
+  } as Schema;
+  return {
+    ...(multipart === 'only' ? {} : { 'application/json': { schema } }),
+    ...(multipart ? { 'multipart/form-data': { schema: form } } : {}),
+  };
+}
+
+/** What may be sent. Text that is changed on its way in (trimmed, say) has the limits and the form of after: who keeps to those is never refused. */
+function input(schema: z.ZodType): Schema {
+  return clean(
+    z.toJSONSchema(schema, {
+      io: 'input',
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => narrow(zodSchema, jsonSchema as Schema),
+    }) as Schema,
+  );
+}
+
+function narrow(zodSchema: z.core.$ZodTypes, json: Schema): void {
+  const { def } = zodSchema._zod;
+  if (def.type === 'default') json.default = def.defaultValue as Schema['default'];
+  if (def.type !== 'pipe' || json.type !== 'string') return;
+  const after = input(def.out as z.ZodType);
+  if (after.type !== 'string') return;
+  for (const key of ['minLength', 'maxLength', 'pattern', 'format'] as const)
+    if (after[key] !== undefined) Object.assign(json, { [key]: after[key] });
+}
+
+/** Writes what is answered, with references to the named shapes, and keeps those that were referred to. */
+function answerWriter() {
+  const metadata = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) metadata.add(schema, { id });
+  const shapes: Record<string, Schema> = {};
+  return {
+    write(schema: z.ZodType): Schema {
+      // Wrapped, because a named shape that stands alone would be written out.
+      const { $defs = {}, properties = {} } = clean(
+        z.toJSONSchema(z.object({ it: schema }), { io: 'output', unrepresentable: 'any', metadata }) as Schema,
+      );
+      Object.assign(shapes, $defs);
+      return properties.it as Schema;
+    },
+    found: () => Object.fromEntries(Object.entries(shapes).sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** Leaves out what says nothing here, and points references to where the document keeps the shapes. */
+function clean(schema: Schema): Schema {
+  const text = JSON.stringify(schema, (key, value: unknown) => {
+    if (key === '$schema' || (key === 'id' && typeof value === 'string')) return undefined;
+    if (key === 'additionalProperties' && value === false) return undefined;
+    if (key === 'minLength' && value === 0) return undefined;
+    if ((key === 'maximum' || key === 'minimum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return undefined;
+    if (key === '$ref' && typeof value === 'string') return value.replace('#/$defs/', '#/components/schemas/');
+    const { format, pattern, ...rest } = Object(value) as Schema;
+    // The format says it already.
+    return typeof format === 'string' && typeof pattern === 'string' ? { ...rest, format } : value;
+  });
+  return JSON.parse(text) as Schema;
+}
+
+const errorSchema: Schema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      description: 'A code. For ERR_OTHER_OPEN_TICKET on `POST /tickets`: JSON text of the existing ticket.',
+      anyOf: [
+        { type: 'string', enum: Object.keys(errorStatus) },
+        { type: 'string', contentMediaType: 'application/json' },
+      ],
+    },
+    code: { type: 'string', description: 'The code, where `error` holds something else.', enum: Object.keys(errorStatus) },
+    issues: {
+      type: 'array',
+      description: 'With ERR_VALIDATION: what is wrong with which field.',
+      items: {
+        type: 'object',
+        required: ['path', 'code'],
+        properties: { path: { type: 'string' }, code: { type: 'string' }, min: { type: 'number' }, max: { type: 'number' } },
+      },
+    },
+    details: { type: 'object', additionalProperties: true },
+  },
+};

@@ -1,0 +1,84 @@
+// Worlds for tests, built the way people build them: through the API.
+import type { TicketView } from '@balcao/contract/tickets';
+import { type Client, signIn, until } from './client.ts';
+import { call } from './client.ts';
+import { type FakeGraph, startFakeGraph } from './fake-graph/server.ts';
+import { createWorld, type World, type WorldOptions } from './world.ts';
+
+export type Desk = {
+  world: World;
+  graph: FakeGraph;
+  admin: Client;
+  /** In queue Vendas. */
+  ana: Client;
+  /** In queue Suporte. */
+  bia: Client;
+  sales: number;
+  support: number;
+  /** A connected Cloud API connection. */
+  connectionId: number;
+  phoneNumberId: string;
+  close(): Promise<void>;
+};
+
+let companies = 0;
+
+/** A company signed up through the front door, with its admin. */
+export async function givenCompany(url: string, name = `Vértice Móveis ${++companies}`): Promise<Client> {
+  const [plan] = (await (await call(url, 'GET /plans/list')).json()) as { id: number }[];
+  const email = `marina${companies}-${Date.now()}@vertice.exemplo`;
+  await call(url, 'POST /companies/cadastro', { body: { name, email, password: 'senha-segura', phone: '48905550142', planId: plan?.id } });
+  return signIn(url, email, 'senha-segura');
+}
+
+/** A user of the admin's company, signed in. */
+export async function givenUser(url: string, admin: Client, user: { name: string; profile?: 'user' | 'supervisor' | 'admin'; queueIds?: number[]; allTicket?: 'enabled' | 'disabled' }): Promise<Client> {
+  const email = `${user.name.toLowerCase().replaceAll(' ', '.')}-${admin.user.companyId}@vertice.exemplo`;
+  await admin.call('POST /users', { body: { profile: 'user', queueIds: [], ...user, email, password: 'senha-segura' } });
+  return signIn(url, email, 'senha-segura');
+}
+
+/** A connected Cloud API number of the admin's company on the fake Graph API. */
+export async function givenCloudNumber(world: World, graph: FakeGraph, admin: Client, digits: string): Promise<{ connectionId: number; phoneNumberId: string }> {
+  const phoneNumberId = `10${digits}`;
+  const secrets = { accessToken: `token-${digits}`, appSecret: `app-secret-${digits}`, verifyToken: `verify-${digits}` };
+  const connection = await admin.call('POST /whatsapp', {
+    body: { name: `API Oficial ${digits}`, channel: 'whatsapp_cloud', cloud: { phoneNumberId, wabaId: `20${digits}`, ...secrets } },
+  });
+  const path = new URL(connection.webhookUrl ?? '').pathname;
+  graph.addNumber({ phoneNumberId, wabaId: `20${digits}`, accessToken: secrets.accessToken, appSecret: secrets.appSecret, webhookUrl: `${world.url}${path}`, displayNumber: digits });
+  await admin.call('POST /whatsappsession/:whatsappId', { params: { whatsappId: connection.id } });
+  await until(async () => (await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId: connection.id } })).status === 'CONNECTED');
+  return { connectionId: connection.id, phoneNumberId };
+}
+
+/** A desk ready to work: two queues, two agents, one number. */
+export async function givenDesk(options: WorldOptions = {}): Promise<Desk> {
+  const graph = await startFakeGraph();
+  const world = await createWorld({ ...options, graphUrl: graph.url });
+  const admin = await givenCompany(world.url);
+  const sales = (await admin.call('POST /queue', { body: { name: 'Vendas', color: '#1164a9' } })).id;
+  const support = (await admin.call('POST /queue', { body: { name: 'Suporte', color: '#ac2b30' } })).id;
+  const ana = await givenUser(world.url, admin, { name: 'Ana Beatriz', queueIds: [sales] });
+  const bia = await givenUser(world.url, admin, { name: 'Bia Fontes', queueIds: [support], allTicket: 'enabled' });
+  const number = await givenCloudNumber(world, graph, admin, '5548905550100');
+  return {
+    world,
+    graph,
+    admin,
+    ana,
+    bia,
+    sales,
+    support,
+    ...number,
+    async close() {
+      await world.close();
+      await graph.close();
+    },
+  };
+}
+
+/** The tickets someone sees in a list. */
+export async function ticketsOf(client: Client, status: 'open' | 'pending' | 'closed', showAll = true): Promise<TicketView[]> {
+  return (await client.call('GET /tickets', { query: { status, showAll } })).tickets;
+}
