@@ -23,7 +23,11 @@ export type Client = {
 };
 
 /** Sends one request and throws `CallFailed` for anything but success. */
-export async function call(url: string, route: string, input: { params?: unknown; query?: unknown; body?: unknown; token?: string; headers?: Record<string, string> } = {}): Promise<Response> {
+export async function call(
+  url: string,
+  route: string,
+  input: { params?: unknown; query?: unknown; body?: unknown; token?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
   const [method = 'GET', pattern = '/'] = route.split(' ');
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String((input.params as Record<string, unknown>)?.[key])));
   const query = new URLSearchParams();
@@ -47,10 +51,13 @@ export async function call(url: string, route: string, input: { params?: unknown
   return response;
 }
 
-/** Signs in over HTTP. */
-export async function signIn(url: string, email: string, password: string): Promise<Client> {
-  const response = await call(url, 'POST /auth/login', { body: { email, password } });
-  const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; ');
+/** Signs in over HTTP. Sign-ins are limited by address, so a test with many of them gives each its own. */
+export async function signIn(url: string, email: string, password: string, ip = '127.0.0.1'): Promise<Client> {
+  const response = await call(url, 'POST /auth/login', { body: { email, password }, headers: { 'x-forwarded-for': ip } });
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
   const { token, user } = (await response.json()) as AnswerOf<'POST /auth/login'>;
   return {
     user,
@@ -89,7 +96,10 @@ export function heard<T>(socket: Socket, event: string, wanted: (payload: T) => 
 }
 
 /** Waits until `look` gives something other than null, undefined or false. */
-export async function until<T>(look: () => Promise<T | null | undefined | false> | T | null | undefined | false, withinMs = 8_000): Promise<T> {
+export async function until<T>(
+  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  withinMs = 8_000,
+): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
     const found = await look();

@@ -1,5 +1,5 @@
 // The only writer of queues. What was deleted is invisible here; history still joins it.
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Scoped } from '../../platform/context.ts';
 import type { Queues } from '../../platform/db/tables.ts';
 
@@ -16,7 +16,7 @@ export function listQueueRows({ db, companyId }: Scoped): Promise<QueueRow[]> {
     .selectAll()
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
-    .orderBy('order_queue', sql`asc nulls last`)
+    .orderBy('order_queue', (order) => order.asc().nullsLast())
     .orderBy('id')
     .limit(listMax)
     .execute();

@@ -9,7 +9,8 @@ test('every default is a value its key may have', () => {
 });
 
 test('keys nobody declared do not exist', () => {
-  for (const key of ['userCreation', '', 'constructor', '__proto__']) expect(knownKey(key)).toMatchObject({ ok: false, error: 'ERR_NO_SETTING_FOUND' });
+  for (const key of ['userCreation', '', 'constructor', '__proto__'])
+    expect(knownKey(key)).toMatchObject({ ok: false, error: 'ERR_NO_SETTING_FOUND' });
 });
 
 test('values nobody declared are refused', () => {
@@ -25,7 +26,13 @@ test('a time zone is one that can be calculated with', () => {
 test('secrets are read by nobody and known to admins only', () => {
   expect(mayRead({ kind: 'user', profile: 'supervisor' }, 'asaas')).toBe(false);
   expect(mayRead({ kind: 'user', profile: 'admin' }, 'asaas')).toBe(true);
-  expect(settingView(1, 'asaas', { id: 4, key: 'asaas', value: 'sealed' })).toEqual({ id: 4, key: 'asaas', companyId: 1, value: '', configured: true });
+  expect(settingView(1, 'asaas', { id: 4, key: 'asaas', value: 'sealed' })).toEqual({
+    id: 4,
+    key: 'asaas',
+    companyId: 1,
+    value: '',
+    configured: true,
+  });
 });
 
 test('a missing row reads as its default', () => {
