@@ -1,0 +1,36 @@
+import { memo } from 'react';
+import css from './bubble.module.css';
+import { type MarkedText, parseMarks } from './whatsapp-marks.ts';
+
+/** A text as WhatsApp shows it: marks drawn, web addresses as links that tell the other page nothing. */
+export const RichText = memo(function RichText({ text }: { text: string }) {
+  return <span className={css.text}>{draw(parseMarks(text))}</span>;
+});
+
+function draw(parts: MarkedText[]) {
+  return parts.map((part, at) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
+    return <Part key={at} part={part} />;
+  });
+}
+
+function Part({ part }: { part: MarkedText }) {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'mono':
+      return <code>{part.text}</code>;
+    case 'link':
+      return (
+        <a href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+          {part.text}
+        </a>
+      );
+    case 'bold':
+      return <b>{draw(part.children)}</b>;
+    case 'italic':
+      return <i>{draw(part.children)}</i>;
+    case 'strike':
+      return <s>{draw(part.children)}</s>;
+  }
+}

@@ -1,0 +1,98 @@
+// A conversation as the rows of the screen: days, where one ticket ends and the next begins, what is unread, runs of one speaker, albums. Pure.
+import type { MessageView } from '@balcao/contract/messages';
+import type { Parcel } from './live.ts';
+
+/** A message of the thread, or one on its way (`parcel`). */
+export type Entry = { key: string; message: MessageView; parcel: Parcel | null };
+
+export type ThreadRow =
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'started' | 'ended'; key: string; ticketId: number; at: string }
+  | { kind: 'unread'; key: string; count: number }
+  /** `first`: the speaker changes here. */
+  | { kind: 'message'; key: string; entry: Entry; first: boolean }
+  | { kind: 'album'; key: string; entries: Entry[]; first: boolean };
+
+export type RowsInput = {
+  /** Oldest first. */
+  entries: readonly Entry[];
+  /** Nothing older exists. */
+  complete: boolean;
+  /** The first message that was unread when the thread was opened, and how many there were. */
+  unread: { id: string; count: number } | null;
+  /** Which ticket is closed, if the one shown is. */
+  closedTicketId: number | null;
+};
+
+const albumGapMs = 120_000;
+
+export function threadRows({ entries, complete, unread, closedTicketId }: RowsInput): ThreadRow[] {
+  const rows: ThreadRow[] = [];
+  let before: MessageView | null = null;
+  for (let at = 0; at < entries.length; ) {
+    const entry = entries[at] as Entry;
+    const { message } = entry;
+    const sameTicket = before?.ticketId === message.ticketId;
+    if (before && !sameTicket) rows.push({ kind: 'ended', key: `ended ${before.ticketId} ${message.id}`, ticketId: before.ticketId, at: before.createdAt });
+    const newDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt);
+    if (newDay) rows.push({ kind: 'day', key: `day ${message.ticketId} ${dayOf(message.createdAt)}`, at: message.createdAt });
+    if (before ? !sameTicket : complete) rows.push({ kind: 'started', key: `started ${message.ticketId} ${message.id}`, ticketId: message.ticketId, at: message.createdAt });
+    const isFirstUnread = unread?.id === message.id;
+    if (isFirstUnread) rows.push({ kind: 'unread', key: 'unread', count: unread.count });
+    const first = newDay || !sameTicket || isFirstUnread || !before || speakerOf(before) !== speakerOf(message);
+    const album = albumAt(entries, at, unread?.id);
+    if (album.length > 1) rows.push({ kind: 'album', key: entry.key, entries: album, first });
+    else rows.push({ kind: 'message', key: entry.key, entry, first });
+    at += album.length;
+    before = (entries[at - 1] as Entry).message;
+  }
+  if (before && closedTicketId === before.ticketId) rows.push({ kind: 'ended', key: `ended ${closedTicketId}`, ticketId: closedTicketId, at: before.createdAt });
+  return rows;
+}
+
+/** The pictures that belong together: one speaker, in a row, without words between. At least the entry itself. */
+function albumAt(entries: readonly Entry[], start: number, unreadId: string | undefined): Entry[] {
+  const first = entries[start] as Entry;
+  if (!isAlbumPicture(first)) return [first];
+  const album = [first];
+  for (const entry of entries.slice(start + 1)) {
+    const last = (album.at(-1) as Entry).message;
+    const close = new Date(entry.message.createdAt).getTime() - new Date(last.createdAt).getTime() < albumGapMs;
+    const together = close && speakerOf(last) === speakerOf(entry.message) && last.ticketId === entry.message.ticketId && entry.message.id !== unreadId;
+    if (!together || !isAlbumPicture(entry)) break;
+    album.push(entry);
+  }
+  return album.length >= 2 ? album : [first];
+}
+
+function isAlbumPicture({ message, parcel }: Entry): boolean {
+  const { mediaType, mediaState, body, mediaName, isDeleted, quotedMsgId, state, reactions } = message;
+  const captioned = body !== '' && body !== mediaName;
+  return mediaType === 'image' && !parcel && mediaState === 'ready' && !captioned && !isDeleted && !quotedMsgId && state !== 'failed' && reactions.length === 0;
+}
+
+function speakerOf({ fromMe, participantName, user }: MessageView): string {
+  return fromMe ? `me ${user?.id ?? ''}` : `them ${participantName ?? ''}`;
+}
+
+/** The day in the reader's time zone. */
+function dayOf(at: string): string {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
+}
+
+/** A parcel as the message it is going to be. */
+export function entryOfParcel(parcel: Parcel, contactId: number, author: { id: number; name: string }): Entry {
+  const kind = parcel.file?.kind;
+  const message: MessageView = {
+    id: parcel.key, ticketId: parcel.ticketId, contactId, body: parcel.body, fromMe: true, read: true, ack: 0,
+    state: parcel.state === 'failed' ? 'failed' : 'queued', failReason: null,
+    mediaType: !kind ? 'conversation' : kind === 'document' ? 'application' : kind === 'voice' ? 'audio' : kind,
+    mediaUrl: parcel.file?.previewUrl ?? null, mediaPath: null, mediaName: parcel.file?.name ?? null, mediaMime: parcel.file?.blob.type ?? null,
+    mediaSize: parcel.file?.blob.size ?? null, mediaState: kind ? 'ready' : 'none', thumbUrl: null, playableUrl: null, width: null, height: null, duration: null,
+    waveform: null, isVoice: kind === 'voice', location: null, cards: null, isDeleted: false, isEdited: false, isForwarded: false, edits: [], reactions: [],
+    quotedMsgId: parcel.quoted?.id ?? null, participantName: null, contact: null, user: author, clientKey: parcel.key, createdAt: parcel.createdAt,
+    updatedAt: parcel.createdAt, quotedMsg: parcel.quoted,
+  };
+  return { key: parcel.key, message, parcel };
+}

@@ -1,0 +1,73 @@
+// WhatsApp's way of marking text: *bold*, _italic_, ~strike~, `mono` and ```mono```, and links. Pure; drawn by `rich-text.tsx`.
+// https://faq.whatsapp.com/539178204879377
+
+export type MarkedText =
+  | { kind: 'text' | 'mono'; text: string }
+  | { kind: 'link'; text: string; href: string }
+  | { kind: 'bold' | 'italic' | 'strike'; children: MarkedText[] };
+
+const kinds = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
+
+/** Takes a text apart. Marks that are not closed, or that stand inside a word, are plain text. */
+export function parseMarks(text: string): MarkedText[] {
+  const parts: MarkedText[] = [];
+  let rest = 0;
+  for (const block of text.matchAll(/```([\s\S]+?)```|`([^`\n]+)`/g)) {
+    parts.push(...parseInline(text.slice(rest, block.index)));
+    parts.push({ kind: 'mono', text: (block[1] ?? block[2] ?? '').replace(/^\n|\n$/g, '') });
+    rest = block.index + block[0].length;
+  }
+  parts.push(...parseInline(text.slice(rest)));
+  return parts;
+}
+
+const isWord = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
+const isBlank = (letter: string | undefined) => letter === undefined || /\s/.test(letter);
+
+function parseInline(text: string): MarkedText[] {
+  const parts: MarkedText[] = [];
+  let plain = '';
+  const flush = () => {
+    if (plain) parts.push({ kind: 'text', text: plain });
+    plain = '';
+  };
+  for (let at = 0; at < text.length; ) {
+    const link = linkAt(text, at);
+    if (link) {
+      flush();
+      parts.push(link);
+      at += link.text.length;
+      continue;
+    }
+    const mark = text[at] as keyof typeof kinds;
+    const end = mark in kinds && !isWord(text[at - 1]) ? closingOf(text, at) : -1;
+    if (end > 0) {
+      flush();
+      parts.push({ kind: kinds[mark], children: parseInline(text.slice(at + 1, end)) });
+      at = end + 1;
+    } else {
+      plain += text[at];
+      at += 1;
+    }
+  }
+  flush();
+  return parts;
+}
+
+function closingOf(text: string, at: number): number {
+  if (isBlank(text[at + 1]) || text[at + 1] === text[at]) return -1;
+  for (let end = at + 2; end < text.length && text[end] !== '\n'; end += 1) {
+    if (text[end] === text[at] && !isBlank(text[end - 1]) && !isWord(text[end + 1])) return end;
+  }
+  return -1;
+}
+
+/** Only web addresses become links, so that no message can carry a script. */
+function linkAt(text: string, at: number): (MarkedText & { kind: 'link' }) | null {
+  if (isWord(text[at - 1]) || !/[hw]/i.test(text[at] ?? '')) return null;
+  const found = /^(?:https?:\/\/|www\.)[^\s<>"']+/i.exec(text.slice(at, at + 2048))?.[0].replace(/[.,;:!?*_~]+$/, '');
+  if (!found) return null;
+  const shown = found.endsWith(')') && !found.includes('(') ? found.slice(0, -1) : found;
+  const href = /^www\./i.test(shown) ? `https://${shown}` : shown;
+  return URL.canParse(href) && /\.|localhost/.test(shown) ? { kind: 'link', text: shown, href } : null;
+}
