@@ -48,7 +48,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
-            { name: 'data', test: /node_modules\/(@tanstack|i18next|socket\.io|engine\.io|@socket\.io)/, priority: 2 },
+            { name: 'data', test: /node_modules\/(@tanstack|socket\.io|engine\.io|@socket\.io)/, priority: 2 },
           ],
         },
       },

@@ -4,7 +4,7 @@ import './ui/mantine.css';
 import 'virtual:theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { chooseLanguage, preferredLanguage } from './platform/i18n.ts';
+import { chosenLanguage, speakLanguage } from './platform/i18n.ts';
 import { followOtherTabs } from './platform/session.ts';
 import { listenForShortcuts } from './platform/shortcuts.ts';
 import { startSession } from './platform/sign-in.ts';
@@ -16,5 +16,5 @@ followOtherTabs();
 listenForShortcuts();
 void startSession();
 // Drawn in the right language from the start, so that nothing changes under the reader's eyes.
-await chooseLanguage(preferredLanguage());
+await speakLanguage(chosenLanguage() ?? 'pt');
 createRoot(root).render(<App />);

@@ -1,12 +1,14 @@
 // The pages, each a chunk of its own that loads when it is opened.
 import { type ComponentType, lazy } from 'react';
 
+export type PageEntry = { Page: ComponentType; load: () => Promise<unknown> };
+
 const files = import.meta.glob<Record<string, ComponentType>>('./pages/*-page.tsx');
 
-function page(file: string, name: string): ComponentType | null {
+function page(file: string, name: string): PageEntry | null {
   const load = files[`./pages/${file}.tsx`];
   if (!load) return null;
-  return lazy(async () => ({ default: (await load())[name] as ComponentType }));
+  return { Page: lazy(async () => ({ default: (await load())[name] as ComponentType })), load };
 }
 
 export const pages = {

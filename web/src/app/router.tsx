@@ -1,11 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { t } from '../platform/i18n.ts';
 import { useDocumentTitle } from '../platform/page-title.ts';
 import { can, useSession, useUser } from '../platform/session.ts';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { NotFoundPage } from './not-found.tsx';
-import { pages } from './pages.ts';
+import { type PageEntry, pages } from './pages.ts';
 import { StartScreen } from './start-screen.tsx';
 
 const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }));
@@ -37,8 +37,10 @@ export function Router() {
   );
 }
 
-function route(path: string, Page: ComponentType | null) {
-  return Page && <Route path={path} element={<Loading>{<Page />}</Loading>} />;
+function route(path: string, page: PageEntry | null) {
+  if (!page) return null;
+  const { Page } = page;
+  return <Route path={path} element={<Loading>{<Page />}</Loading>} />;
 }
 
 function Loading({ children }: { children: ReactNode }) {

@@ -1,6 +1,5 @@
 // Texts. The key of a text is the Portuguese text itself, so Portuguese needs only its singulars; the others load when chosen.
 // `t` is read at call time: never call it at module level. A change of language draws the app anew.
-import i18next from 'i18next';
 import { texts as pt } from './locales/pt.ts';
 import { readStored, writeStored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
@@ -17,41 +16,37 @@ const load: Record<Exclude<Language, 'pt'>, () => Promise<{ texts: Record<string
 
 const language = createStore<Language>('pt');
 
-void i18next.init({
-  lng: 'pt',
-  fallbackLng: 'pt',
-  resources: { pt: { translation: pt } },
-  keySeparator: false,
-  nsSeparator: false,
-  returnEmptyString: false,
-  initAsync: false,
-  interpolation: { escapeValue: false },
-});
+let texts: Readonly<Record<string, string>> = pt;
+let plurals = new Intl.PluralRules(locales.pt);
 
 /** The text in the chosen language. With `count`, the key is the Portuguese plural: `t('{{count}} contatos', { count })`. */
 export function t(text: string, values?: Record<string, string | number>): string {
-  return values ? i18next.t(text, values) : i18next.t(text);
+  if (!values) return texts[text] ?? text;
+  const form =
+    typeof values.count === 'number' ? (texts[`${text}_${plurals.select(values.count)}`] ?? texts[`${text}_other`]) : texts[text];
+  return (form ?? text).replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole));
 }
 
-/** Chooses the language for this browser. Falls back to Portuguese when its texts cannot be loaded. */
-export async function chooseLanguage(chosen: Language): Promise<void> {
-  const loaded = chosen === 'pt' ? null : await load[chosen]().catch(() => null);
-  if (loaded) i18next.addResourceBundle(chosen, 'translation', loaded.texts);
-  const effective = loaded ? chosen : 'pt';
-  await i18next.changeLanguage(effective);
-  writeStored('i18nextLng', chosen);
+/** Draws the app in a language. Falls back to Portuguese when its texts cannot be loaded. */
+export async function speakLanguage(wanted: Language): Promise<void> {
+  const loaded = wanted === 'pt' ? null : await load[wanted]().catch(() => null);
+  const effective = loaded ? wanted : 'pt';
+  texts = loaded?.texts ?? pt;
+  plurals = new Intl.PluralRules(locales[effective]);
   document.documentElement.lang = locales[effective];
   language.set(effective);
 }
 
-/** The language chosen before, or that of the browser, or Portuguese. */
-export function preferredLanguage(): Language {
-  const wanted = [readStored('i18nextLng'), ...navigator.languages];
-  for (const one of wanted) {
-    const found = languages.find((known) => one?.toLowerCase().startsWith(known));
-    if (found) return found;
-  }
-  return 'pt';
+/** Draws the app in a language, now and whenever it is opened in this browser. */
+export function chooseLanguage(chosen: Language): Promise<void> {
+  writeStored('i18nextLng', chosen);
+  return speakLanguage(chosen);
+}
+
+/** The language chosen in this browser, if any. */
+export function chosenLanguage(): Language | undefined {
+  const stored = readStored('i18nextLng')?.toLowerCase();
+  return languages.find((known) => stored?.startsWith(known));
 }
 
 export function useLanguage(): Language {

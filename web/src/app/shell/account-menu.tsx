@@ -6,7 +6,6 @@ import { chooseLanguage, type Language, languageNames, languages, t, useLanguage
 import { useUser } from '../../platform/session.ts';
 import { signOut } from '../../platform/sign-in.ts';
 import { useLine } from '../../platform/socket.ts';
-import { writeStored } from '../../platform/storage.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import css from './account-menu.module.css';
 
@@ -19,7 +18,6 @@ export function AccountMenu({ onKeyboard }: { onKeyboard: () => void }) {
   const language = useLanguage();
   const [profile, setProfile] = useState(false);
   const speak = (chosen: Language) => {
-    writeStored('languageChosen', 'true');
     void chooseLanguage(chosen);
     // Kept with the account as well; that it could not be kept costs nothing here.
     api('PUT /users/:userId', { params: { userId: user.id }, body: { language: chosen } }).catch(() => undefined);

@@ -3,25 +3,33 @@ import type { ComponentType } from 'react';
 import { t } from '../../platform/i18n.ts';
 import { pages } from '../pages.ts';
 
-export type MenuItem = { to: string; label: string; icon: ComponentType<{ size?: number }>; count?: number; alert?: string };
+export type MenuItem = {
+  to: string;
+  label: string;
+  icon: ComponentType<{ size?: number }>;
+  load: () => Promise<unknown>;
+  count?: number;
+  alert?: string;
+};
 export type MenuGroup = { title?: string; items: MenuItem[] };
 
 /** The menu of a person: what is for all, and for admins the administration. */
 export function menuOf(person: { admin: boolean; unread: number; connectionAlert: boolean; simulator: boolean }): MenuGroup[] {
   const daily: (MenuItem | null)[] = [
-    pages.tickets && { to: '/tickets', label: t('Atendimentos'), icon: IconBrandWhatsapp, count: person.unread },
-    pages.contacts && { to: '/contacts', label: t('Contatos'), icon: IconAddressBook },
+    pages.tickets && { to: '/tickets', load: pages.tickets.load, label: t('Atendimentos'), icon: IconBrandWhatsapp, count: person.unread },
+    pages.contacts && { to: '/contacts', load: pages.contacts.load, label: t('Contatos'), icon: IconAddressBook },
   ];
   const administration: (MenuItem | null)[] = [
     pages.connections && {
       to: '/connections',
+      load: pages.connections.load,
       label: t('Conexões'),
       icon: IconDeviceMobileMessage,
       ...(person.connectionAlert ? { alert: t('Uma conexão precisa de atenção') } : {}),
     },
-    pages.queues && { to: '/queues', label: t('Filas & Chatbot'), icon: IconSitemap },
-    pages.users && { to: '/users', label: t('Usuários'), icon: IconUsers },
-    person.simulator ? pages.simulator && { to: '/simulator', label: t('Simulador'), icon: IconFlask } : null,
+    pages.queues && { to: '/queues', load: pages.queues.load, label: t('Filas & Chatbot'), icon: IconSitemap },
+    pages.users && { to: '/users', load: pages.users.load, label: t('Usuários'), icon: IconUsers },
+    person.simulator ? pages.simulator && { to: '/simulator', load: pages.simulator.load, label: t('Simulador'), icon: IconFlask } : null,
   ];
   const groups: MenuGroup[] = [{ items: daily.filter((item) => item !== null) }];
   if (person.admin) groups.push({ title: t('Administração'), items: administration.filter((item) => item !== null) });

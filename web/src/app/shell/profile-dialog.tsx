@@ -4,7 +4,6 @@ import { useForm } from '@mantine/form';
 import { api } from '../../platform/api.ts';
 import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../../platform/i18n.ts';
 import { keepUser, useUser } from '../../platform/session.ts';
-import { writeStored } from '../../platform/storage.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
@@ -35,7 +34,6 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     });
     keepUser(saved);
     toastSuccess(t('Perfil salvo'));
-    writeStored('languageChosen', 'true');
     // Last, because the screen is drawn anew in the other language.
     window.setTimeout(() => void chooseLanguage(chosen));
   };

@@ -1,12 +1,12 @@
 import { Drawer } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { chooseLanguage, languages, t, useLanguage } from '../../platform/i18n.ts';
+import { chosenLanguage, languages, speakLanguage, t } from '../../platform/i18n.ts';
 import { useUnreadBadge } from '../../platform/page-title.ts';
 import { can, clearSession, keepUser, useUser } from '../../platform/session.ts';
 import { useShortcut } from '../../platform/shortcuts.ts';
 import { openLine, useLive } from '../../platform/socket.ts';
-import { readStored, useStoredFlag } from '../../platform/storage.ts';
+import { useStoredFlag } from '../../platform/storage.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { CrashScreen } from '../crash-screen.tsx';
 import { LineBanner } from './line-banner.tsx';
@@ -99,9 +99,8 @@ function useFollowOwnUser(): void {
 /** The language kept with the account, for a browser in which none was chosen. */
 function useOwnLanguage(): void {
   const { language } = useUser();
-  const current = useLanguage();
   useEffect(() => {
     const own = languages.find((one) => one === language);
-    if (own && own !== current && readStored('i18nextLng') !== own && readStored('languageChosen') !== 'true') void chooseLanguage(own);
-  }, [language, current]);
+    if (own && !chosenLanguage()) void speakLanguage(own);
+  }, [language]);
 }
