@@ -13,6 +13,8 @@ export const phoneMessage = z.object({
   body: z.string(),
   mediaUrl: z.string().nullable(),
   mediaName: z.string().nullable(),
+  /** Taken back by whoever wrote it. */
+  isDeleted: z.boolean(),
   ack: z.number(),
   at: c.instant,
 });

@@ -14,6 +14,7 @@ export function phoneMessageView(row: PhoneRow, link: (key: string, name?: strin
     body: gone ? '' : row.body,
     mediaUrl: row.media_key && !gone ? link(row.media_key, row.media_name ?? undefined) : null,
     mediaName: gone ? null : row.media_name,
+    isDeleted: gone,
     ack: row.ack,
     at: row.sent_at.toISOString(),
   };

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useAcknowledge } from './mutations.ts';
+import type { PhoneMessage } from './queries.ts';
+
+/** Messages of the company count as delivered once the phone has them, and as read while the phone is looked at, unless `keepUnread`. */
+export function useReceipts(whatsappId: number, from: string, messages: readonly PhoneMessage[], keepUnread: boolean): void {
+  const visible = usePageVisible();
+  const acknowledge = useAcknowledge(whatsappId, from);
+  const due = dueReceipt(messages, keepUnread || !visible);
+  const last = messages.at(-1)?.id;
+  const tell = useEffectEvent(() => {
+    if (due && !acknowledge.isPending) acknowledge.mutate(due);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is a new reason to tell, with the same receipt.
+  useEffect(() => tell(), [due, last]);
+}
+
+/** The receipt that is still owed for what the company sent; null when none is. */
+export function dueReceipt(messages: readonly PhoneMessage[], unread: boolean): 'delivered' | 'read' | null {
+  const level = unread ? 2 : 3;
+  const owed = messages.some((message) => !message.fromCustomer && message.ack < level);
+  return owed ? (unread ? 'delivered' : 'read') : null;
+}
+
+function usePageVisible(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      document.addEventListener('visibilitychange', listener);
+      return () => document.removeEventListener('visibilitychange', listener);
+    },
+    () => document.visibilityState === 'visible',
+  );
+}

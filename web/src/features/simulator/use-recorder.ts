@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** `null`: the browser cannot record or was not allowed to. */
+export type Recorder = {
+  recording: boolean;
+  /** Seconds since the recording began. */
+  seconds: number;
+  start: () => Promise<boolean>;
+  /** Ends the recording; `onRecorded` gets the file unless it is thrown away. */
+  stop: (keep: boolean) => void;
+};
+
+const formats = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'];
+
+/** Records the microphone into one file. The microphone is let go of with the recording, and when the component leaves. */
+export function useRecorder(onRecorded: (file: File) => void): Recorder {
+  const running = useRef<MediaRecorder | null>(null);
+  const keeping = useRef(false);
+  const [recording, setRecording] = useState(false);
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (!recording) return;
+    const timer = window.setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => window.clearInterval(timer);
+  }, [recording]);
+  useEffect(() => () => release(running.current), []);
+
+  const start = async () => {
+    const mime = formats.find((format) => typeof MediaRecorder !== 'undefined' && MediaRecorder.isTypeSupported(format));
+    const stream = mime ? await navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => null) : null;
+    if (!mime || !stream) return false;
+    const pieces: Blob[] = [];
+    const recorder = new MediaRecorder(stream, { mimeType: mime });
+    recorder.ondataavailable = (event) => pieces.push(event.data);
+    recorder.onstop = () => {
+      release(recorder);
+      setRecording(false);
+      const plain = mime.split(';')[0] ?? mime;
+      if (keeping.current) onRecorded(new File(pieces, `voz.${plain.split('/')[1]}`, { type: plain }));
+    };
+    running.current = recorder;
+    recorder.start();
+    setSeconds(0);
+    setRecording(true);
+    return true;
+  };
+  const stop = (keep: boolean) => {
+    keeping.current = keep;
+    if (running.current?.state === 'recording') running.current.stop();
+  };
+  return { recording, seconds, start, stop };
+}
+
+function release(recorder: MediaRecorder | null): void {
+  for (const track of recorder?.stream.getTracks() ?? []) track.stop();
+}
