@@ -62,7 +62,10 @@ const fields = {
   maxUseBotQueues: minutes,
   timeToTransfer: z.union([minutes, z.null()]),
   transferQueueId: c.optionalId,
-  queueIds: z.array(c.id).max(500).transform((ids) => [...new Set(ids)]),
+  queueIds: z
+    .array(c.id)
+    .max(500)
+    .transform((ids) => [...new Set(ids)]),
   cloud: z
     .object({
       phoneNumberId: c.text(40).pipe(z.string().regex(/^\d+$/)),
@@ -78,7 +81,13 @@ const connectionId = z.object({ whatsappId: c.id });
 const sessionFlag = z.object({ session: c.text(10).optional(), companyId: c.text(20).optional() });
 
 export const connectionEndpoints = {
-  listConnections: endpoint({ route: 'GET /whatsapp', access: 'user', summary: 'The connections of the company.', query: sessionFlag, answer: z.array(connectionView) }),
+  listConnections: endpoint({
+    route: 'GET /whatsapp',
+    access: 'user',
+    summary: 'The connections of the company.',
+    query: sessionFlag,
+    answer: z.array(connectionView),
+  }),
   showConnection: endpoint({
     route: 'GET /whatsapp/:whatsappId',
     access: 'admin',
@@ -91,7 +100,11 @@ export const connectionEndpoints = {
     route: 'POST /whatsapp',
     access: 'admin',
     summary: 'Adds a connection within the limit of the plan and starts it. The first one is the default.',
-    body: z.object({ ...fields, channel: z.enum(connectionChannels).default('whatsapp_web') }).partial().required({ name: true, channel: true }),
+    body: z
+      .object(fields)
+      .partial()
+      .required({ name: true })
+      .extend({ channel: z.enum(connectionChannels).default('whatsapp_web') }),
     answer: connectionDetail,
   }),
   updateConnection: endpoint({
@@ -146,7 +159,15 @@ export const connectionEvents = {
     heardBy: 'Admins.',
     payload: z.object({
       action: z.literal('update'),
-      session: connectionView.pick({ id: true, name: true, status: true, statusReason: true, qrcode: true, retries: true, updatedAt: true }),
+      session: connectionView.pick({
+        id: true,
+        name: true,
+        status: true,
+        statusReason: true,
+        qrcode: true,
+        retries: true,
+        updatedAt: true,
+      }),
     }),
   }),
 };
