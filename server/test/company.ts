@@ -38,7 +38,11 @@ export const adminOf = (companyId: CompanyId): Actor => ({
 });
 
 /** The features whose reactions and broadcasts count; their jobs are added but nobody runs them. */
-export async function createTestCompany(options: { features: Feature[]; plan?: { connections: number }; gateways?: (made: Gateways) => Gateways }): Promise<TestCompany> {
+export async function createTestCompany(options: {
+  features: Feature[];
+  plan?: { connections: number };
+  gateways?: (made: Gateways) => Gateways;
+}): Promise<TestCompany> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'balcao-test-'));
   const pool = createPool(database.url, { max: 12, onError: () => {} });
@@ -71,7 +75,12 @@ export async function createTestCompany(options: { features: Feature[]; plan?: {
     base,
     admin: await another(),
     database,
-    clock: { now: () => at, set: (text) => void (at = new Date(text)) },
+    clock: {
+      now: () => at,
+      set: (text) => {
+        at = new Date(text);
+      },
+    },
     told,
     another,
     async close() {

@@ -34,25 +34,41 @@ type Body = Parameters<(typeof connectionEndpoints.createConnection.body)['parse
 const cloud = { phoneNumberId: '1', wabaId: '2', accessToken: 'acesso', appSecret: 'segredo', verifyToken: 'verificar' };
 const create = (body: Record<string, unknown>, as = ctx) =>
   createConnection(as, connectionEndpoints.createConnection.body.parse({ name: 'Loja', channel: 'simulator', ...body } satisfies Body));
-const update = (id: number, body: Record<string, unknown>, as = ctx) => updateConnection(as, id, connectionEndpoints.updateConnection.body.parse(body));
+const update = (id: number, body: Record<string, unknown>, as = ctx) =>
+  updateConnection(as, id, connectionEndpoints.updateConnection.body.parse(body));
 const told = (event: string) => world.told.filter((each) => each.event === event).map(({ payload }) => payload);
 
 async function addQueue(name: string, as = ctx): Promise<number> {
   const { rows } = await transaction(as, ({ db, companyId }) =>
-    sql<{ id: number }>`insert into queues (company_id, name, color) values (${companyId}, ${name}, ${`#${name}`}) returning id`.execute(db),
+    sql<{ id: number }>`insert into queues (company_id, name, color) values (${companyId}, ${name}, ${`#${name}`}) returning id`.execute(
+      db,
+    ),
   );
   return rows[0]?.id ?? 0;
 }
 
 async function jobs(name: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs where task_identifier = ${name}`.execute(world.base.db);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs where task_identifier = ${name}`.execute(
+    world.base.db,
+  );
   return rows[0]?.n ?? 0;
 }
 
 describe('the connections of a company', () => {
   test('begin with a default one, with the values of the form', async () => {
     const one = await create({ name: 'Loja', isDefault: false });
-    expect(one).toMatchObject({ isDefault: true, channel: 'simulator', status: 'CONNECTED', provider: 'beta', maxUseBotQueues: 3, timeToTransfer: null, token: '', cloud: null, webhookUrl: null, queues: [] });
+    expect(one).toMatchObject({
+      isDefault: true,
+      channel: 'simulator',
+      status: 'CONNECTED',
+      provider: 'beta',
+      maxUseBotQueues: 3,
+      timeToTransfer: null,
+      token: '',
+      cloud: null,
+      webhookUrl: null,
+      queues: [],
+    });
     const two = await create({ name: 'Filial', timeToTransfer: '15', expiresTicket: '', maxUseBotQueues: 5 });
     expect(two).toMatchObject({ isDefault: false, timeToTransfer: 15, expiresTicket: 0, maxUseBotQueues: 5 });
     expect((await listConnections(ctx)).map(({ name }) => name)).toEqual(['Loja', 'Filial']);
@@ -94,7 +110,10 @@ describe('the connections of a company', () => {
     const made = await create({ queueIds: [sales, support, sales], greetingMessage: 'Olá', transferQueueId: sales });
     expect(made.queues.map(({ name }) => name)).toEqual(['Suporte', 'Vendas']);
     await expect(update(made.id, { greetingMessage: '' })).rejects.toMatchObject({ code: 'ERR_WAPP_GREETING_REQUIRED' });
-    expect(await update(made.id, { ...made, greetingMessage: '', queueIds: [sales] })).toMatchObject({ queues: [{ id: sales }], transferQueueId: sales });
+    expect(await update(made.id, { ...made, greetingMessage: '', queueIds: [sales] })).toMatchObject({
+      queues: [{ id: sales }],
+      transferQueueId: sales,
+    });
     expect(await update(made.id, { name: 'Loja 2' })).toMatchObject({ queues: [{ id: sales }] });
     const foreign = await addQueue('Alheia', await world.another());
     for (const body of [{ queueIds: [foreign] }, { transferQueueId: foreign }, { queueIds: [999_999] }]) {
@@ -106,7 +125,9 @@ describe('the connections of a company', () => {
   test('keep their token to themselves, and no two have the same', async () => {
     const one = await create({ name: 'Loja', token: 'um-token-secreto' });
     expect(one.token).toBe('••••');
-    await expect(create({ name: 'Filial', token: 'um-token-secreto' }, await world.another())).rejects.toMatchObject({ code: 'ERR_WAPP_TOKEN_EXISTS' });
+    await expect(create({ name: 'Filial', token: 'um-token-secreto' }, await world.another())).rejects.toMatchObject({
+      code: 'ERR_WAPP_TOKEN_EXISTS',
+    });
     expect(await update(one.id, { ...one })).toMatchObject({ token: '••••' });
     expect(await update(one.id, { token: '' })).toMatchObject({ token: '' });
   });
@@ -138,12 +159,16 @@ describe('a Cloud connection', () => {
 
   test('needs all credentials, shows none and stores none in clear', async () => {
     await expect(create({ channel: 'whatsapp_cloud' })).rejects.toMatchObject({ code: 'ERR_VALIDATION', issues: [{ path: 'body.cloud' }] });
-    await expect(create({ channel: 'whatsapp_cloud', cloud: { ...cloud, appSecret: '' } })).rejects.toMatchObject({ issues: [{ path: 'body.cloud.appSecret' }] });
+    await expect(create({ channel: 'whatsapp_cloud', cloud: { ...cloud, appSecret: '' } })).rejects.toMatchObject({
+      issues: [{ path: 'body.cloud.appSecret' }],
+    });
     const made = await createCloud();
     expect(made.cloud).toEqual({ phoneNumberId: '1', wabaId: '2', configured: true });
     expect(JSON.stringify([made, world.told])).not.toMatch(/acesso|segredo|verificar/);
     expect(made.webhookUrl).toMatch(/^http:\/\/localhost\/webhooks\/whatsapp\/[\w-]{32}$/);
-    const { rows } = await transaction(ctx, ({ db }) => sql<{ sealed: Buffer }>`select cloud_secrets as sealed from connections where id = ${made.id}`.execute(db));
+    const { rows } = await transaction(ctx, ({ db }) =>
+      sql<{ sealed: Buffer }>`select cloud_secrets as sealed from connections where id = ${made.id}`.execute(db),
+    );
     expect(rows[0]?.sealed.toString('latin1')).not.toMatch(/acesso|segredo|verificar/);
     expect(await reading(ctx, (ctx) => accountOf(ctx, made.id))).toEqual({ companyId: ctx.companyId, connectionId: made.id, cloud });
   });
@@ -182,7 +207,10 @@ describe('a Cloud connection', () => {
     check = () => Promise.resolve({ ok: false, reason: 'credentials', detail: '190' });
     await startSession(ctx, id);
     expect(await showConnection(ctx, id)).toMatchObject({ status: 'DISCONNECTED', statusReason: 'credentials', number: '551133334444' });
-    expect(told('whatsappSession')).toMatchObject([{ session: { id, status: 'CONNECTED' } }, { session: { id, status: 'DISCONNECTED', statusReason: 'credentials' } }]);
+    expect(told('whatsappSession')).toMatchObject([
+      { session: { id, status: 'CONNECTED' } },
+      { session: { id, status: 'DISCONNECTED', statusReason: 'credentials' } },
+    ]);
   });
 
   test('stays disconnected when somebody decided so while Meta was asked', async () => {
@@ -196,13 +224,28 @@ describe('a Cloud connection', () => {
   });
 });
 
+test('of two attempts at once the failure of the earlier one does not count', async () => {
+  const { id } = await create({ channel: 'whatsapp_cloud', cloud });
+  check = async () => {
+    check = () => Promise.resolve({ ok: true, number: '551133334444', name: null });
+    await startSession(ctx, id);
+    return { ok: false, reason: 'network', detail: 'late' };
+  };
+  await startSession(ctx, id);
+  expect(await showConnection(ctx, id)).toMatchObject({ status: 'CONNECTED', statusReason: null });
+});
+
 describe('sessions', () => {
   test('of a phone that nobody can run end with the reason', async () => {
     const { id } = await create({ channel: 'whatsapp_web' });
     world.told.length = 0;
     await endSession(ctx, id);
     await startSession(ctx, id);
-    const states = [['DISCONNECTED', 'disconnected_by_user'], ['OPENING', null], ['DISCONNECTED', 'connection_down']];
+    const states = [
+      ['DISCONNECTED', 'disconnected_by_user'],
+      ['OPENING', null],
+      ['DISCONNECTED', 'connection_down'],
+    ];
     expect(told('whatsappSession')).toMatchObject(states.map(([status, statusReason]) => ({ session: { status, statusReason } })));
     expect(told('whatsapp')).toMatchObject(states.map(([status, statusReason]) => ({ whatsapp: { status, statusReason } })));
   });
@@ -218,7 +261,8 @@ describe('sessions', () => {
   test('tell only what is new, and the QR code only to admins', async () => {
     const { id } = await create({ channel: 'whatsapp_web' });
     world.told.length = 0;
-    const show = () => transaction(ctx, (ctx) => setConnectionStatus(ctx, id, { status: 'qrcode', statusReason: null, qrcode: 'liga-o-telefone' }));
+    const show = () =>
+      transaction(ctx, (ctx) => setConnectionStatus(ctx, id, { status: 'qrcode', statusReason: null, qrcode: 'liga-o-telefone' }));
     await show();
     await show();
     expect(world.told).toMatchObject([
@@ -238,7 +282,11 @@ test('who has no choice sends through the own connection, else the connected def
   const other = await create({ name: 'Filial' });
   const own = await create({ name: 'Da Ana', channel: 'whatsapp_web' });
   const { rows } = await transaction(ctx, ({ db, companyId }) =>
-    sql<{ id: number }>`insert into users (company_id, name, email, password_hash, connection_id) values (${companyId}, 'Ana', ${`ana-${companyId}@exemplo.com`}, '', ${own.id}) returning id`.execute(db),
+    sql<{
+      id: number;
+    }>`insert into users (company_id, name, email, password_hash, connection_id) values (${companyId}, 'Ana', ${`ana-${companyId}@exemplo.com`}, '', ${own.id}) returning id`.execute(
+      db,
+    ),
   );
   const ana = rows[0]?.id ?? 0;
   expect(await choose(null)).toBe(main.id);

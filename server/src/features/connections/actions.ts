@@ -6,10 +6,12 @@ import { reading, transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalid, must } from '../../platform/errors.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import { assertWithinPlan } from '../companies/actions.ts';
+import { audit } from '../system/actions.ts';
 import { accountOf, type CloudSecrets, forgetWebhookOwner } from './reads.ts';
-import { defaultAfter, firstStatus, greetingSuffices, mayRemove, sessionChange, type SessionState, tokenChange } from './rules.ts';
+import { defaultAfter, firstStatus, greetingSuffices, mayRemove, type SessionState, sessionChange, tokenChange } from './rules.ts';
 import {
   type ConnectionRow,
+  countAttempt,
   countConnections,
   findDefault,
   getConnection,
@@ -24,6 +26,8 @@ import { connectionDetail, viewForAdmins } from './view.ts';
 
 type Input = Received<typeof connectionEndpoints.updateConnection>['body'];
 type NewConnection = Received<typeof connectionEndpoints.createConnection>['body'];
+
+const endedByUser = 'disconnected_by_user';
 
 /**
  * Adds a connection and has it started. Throws the refusals of the plan, ERR_WAPP_NAME_EXISTS, ERR_WAPP_TOKEN_EXISTS,
@@ -94,6 +98,7 @@ export async function deleteConnection(ctx: Ctx, id: number): Promise<void> {
       token_hash: null,
       cloud_secrets: null,
     });
+    await audit(ctx, { verb: 'connection.deleted', subject: String(id), details: { name: before.name } });
     await ctx.publish(connectionDeleted, { connectionId: id });
     return before;
   });
@@ -101,21 +106,24 @@ export async function deleteConnection(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Tries to bring a connection up and says how it went: CONNECTED, or DISCONNECTED with the reason its channel gives. What somebody else
- * decided while the channel was asked stands. Throws ERR_NO_WAPP_FOUND.
+ * Tries to bring a connection up and says how it went: CONNECTED, or DISCONNECTED with the reason its channel gives. Of several attempts
+ * at once a failure counts only from the latest, and nothing counts once somebody has disconnected. Throws ERR_NO_WAPP_FOUND.
  */
 export async function startSession(ctx: Outside, id: number): Promise<void> {
   const { gateways } = ctx;
-  const before = await transaction(ctx, async (ctx) => {
+  const { before, attempt } = await transaction(ctx, async (ctx) => {
     const row = await lockConnection(ctx, id);
+    const attempt = await countAttempt(ctx, id);
     // Somebody has to watch a phone being linked; credentials are only looked at.
-    return row.channel === 'whatsapp_web' ? setConnectionStatus(ctx, id, { status: 'OPENING', statusReason: null }) : row;
+    const before = row.channel === 'whatsapp_web' ? await setConnectionStatus(ctx, id, { status: 'OPENING', statusReason: null }) : row;
+    return { before, attempt };
   });
   const account = await reading(ctx, (ctx) => accountOf(ctx, id));
   const check = await gateways.channel(before.channel).check(account);
   await transaction(ctx, async (ctx) => {
     const now = await lockConnection(ctx, id);
-    if (now.status !== before.status || now.status_reason !== before.status_reason) return;
+    const ended = now.status_reason === endedByUser && before.status_reason !== endedByUser;
+    if (ended || !(check.ok || now.retries === attempt)) return;
     await setConnectionStatus(
       ctx,
       id,
@@ -127,7 +135,7 @@ export async function startSession(ctx: Outside, id: number): Promise<void> {
 /** Ends the session. Throws ERR_NO_WAPP_FOUND. */
 export function endSession(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    await setConnectionStatus(ctx, id, { status: 'DISCONNECTED', statusReason: 'disconnected_by_user' });
+    await setConnectionStatus(ctx, id, { status: 'DISCONNECTED', statusReason: endedByUser });
   });
 }
 
@@ -202,5 +210,7 @@ function cloudColumns({ secrets }: Tx, input: Input & { channel?: string }, befo
     stored.accessToken === next.accessToken &&
     stored.appSecret === next.appSecret &&
     stored.verifyToken === next.verifyToken;
-  return same ? null : { cloud_phone_number_id: cloud.phoneNumberId, cloud_waba_id: cloud.wabaId, cloud_secrets: secrets.encrypt(JSON.stringify(next)) };
+  return same
+    ? null
+    : { cloud_phone_number_id: cloud.phoneNumberId, cloud_waba_id: cloud.wabaId, cloud_secrets: secrets.encrypt(JSON.stringify(next)) };
 }

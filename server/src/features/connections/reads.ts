@@ -86,7 +86,10 @@ function accountFrom({ secrets }: Pick<Base, 'secrets'>, row: ByWebhookKey): Acc
   const own = { companyId: row.company_id, connectionId: row.id };
   if (!row.cloud_secrets) return { ...own, cloud: null };
   const { accessToken, appSecret, verifyToken } = JSON.parse(secrets.decrypt(row.cloud_secrets)) as CloudSecrets;
-  return { ...own, cloud: { phoneNumberId: row.cloud_phone_number_id ?? '', wabaId: row.cloud_waba_id ?? '', accessToken, appSecret, verifyToken } };
+  return {
+    ...own,
+    cloud: { phoneNumberId: row.cloud_phone_number_id ?? '', wabaId: row.cloud_waba_id ?? '', accessToken, appSecret, verifyToken },
+  };
 }
 
 /** What of a Cloud connection is stored encrypted, as JSON. */

@@ -24,7 +24,8 @@ test.each([
 });
 
 test('the default is given to another, not given up', () => {
-  for (const others of [0, 1]) expect(defaultAfter(false, { isDefault: true, others })).toEqual({ ok: false, error: 'ERR_NO_OTHER_WHATSAPP' });
+  for (const others of [0, 1])
+    expect(defaultAfter(false, { isDefault: true, others })).toEqual({ ok: false, error: 'ERR_NO_OTHER_WHATSAPP' });
   expect(mayRemove({ isDefault: true, others: 1 })).toEqual({ ok: false, error: 'ERR_NO_OTHER_WHATSAPP' });
   expect(mayRemove({ isDefault: true, others: 0 }).ok).toBe(true);
   expect(mayRemove({ isDefault: false, others: 1 }).ok).toBe(true);
@@ -43,10 +44,19 @@ test('a session changes only when something is different', () => {
   const now = { status: 'qrcode', status_reason: null, number: '5511', qrcode: 'abc' };
   expect(sessionChange(now, { status: 'qrcode', statusReason: null })).toBeNull();
   expect(sessionChange(now, { status: 'qrcode', statusReason: null, qrcode: 'def' })).toMatchObject({ qrcode: 'def', number: '5511' });
-  expect(sessionChange(now, { status: 'CONNECTED', statusReason: null, number: '5512' })).toEqual({ status: 'CONNECTED', status_reason: null, number: '5512', qrcode: '' });
+  expect(sessionChange(now, { status: 'CONNECTED', statusReason: null, number: '5512' })).toEqual({
+    status: 'CONNECTED',
+    status_reason: null,
+    number: '5512',
+    qrcode: '',
+  });
   expect(sessionChange(now, { status: 'CONNECTED', statusReason: null, number: null })).toMatchObject({ number: '5511' });
 });
 
 test('only the built-in phone is there at once', () => {
-  expect([firstStatus('simulator'), firstStatus('whatsapp_cloud'), firstStatus('whatsapp_web')]).toEqual(['CONNECTED', 'OPENING', 'OPENING']);
+  expect([firstStatus('simulator'), firstStatus('whatsapp_cloud'), firstStatus('whatsapp_web')]).toEqual([
+    'CONNECTED',
+    'OPENING',
+    'OPENING',
+  ]);
 });

@@ -31,7 +31,12 @@ export function firstStatus(channel: ConnectionChannel): ConnectionStatus {
   return channel === 'simulator' ? 'CONNECTED' : 'OPENING';
 }
 
-export type SessionState = { status: ConnectionStatus; statusReason: string | null; number?: string | null | undefined; qrcode?: string | undefined };
+export type SessionState = {
+  status: ConnectionStatus;
+  statusReason: string | null;
+  number?: string | null | undefined;
+  qrcode?: string | undefined;
+};
 
 /** The columns that a new state changes; null when all is as it was. A number once known stays until another one is. */
 export function sessionChange(

@@ -25,12 +25,15 @@ const withQueues = sql`
 /** All connections of the company, the default one first. The plan bounds their number. */
 export async function allConnections({ db, companyId }: Scoped): Promise<ConnectionRow[]> {
   const { rows } = await sql<ConnectionRow>`
-    ${withQueues} where w.company_id = ${companyId} and w.deleted_at is null order by w.is_default desc, lower(w.name) limit 1000`.execute(db);
+    ${withQueues} where w.company_id = ${companyId} and w.deleted_at is null order by w.is_default desc, lower(w.name) limit 1000`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function findConnection({ db, companyId }: Scoped, id: number): Promise<ConnectionRow | null> {
-  const { rows } = await sql<ConnectionRow>`${withQueues} where w.company_id = ${companyId} and w.id = ${id} and w.deleted_at is null`.execute(db);
+  const { rows } =
+    await sql<ConnectionRow>`${withQueues} where w.company_id = ${companyId} and w.id = ${id} and w.deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -53,12 +56,16 @@ export async function lockAllConnections({ db, companyId }: Scoped): Promise<voi
 }
 
 export async function countConnections({ db, companyId }: Scoped): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from connections where company_id = ${companyId} and deleted_at is null`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from connections where company_id = ${companyId} and deleted_at is null`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 export async function findDefault({ db, companyId }: Scoped): Promise<{ id: number } | null> {
-  const { rows } = await sql<{ id: number }>`select id from connections where company_id = ${companyId} and is_default and deleted_at is null`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from connections where company_id = ${companyId} and is_default and deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -76,8 +83,17 @@ export async function findUsable({ db, companyId }: Scoped, userId: number | nul
 export async function lockQueues({ db, companyId }: Scoped, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
-    select id from queues where company_id = ${companyId} and id = any(${ids}::bigint[]) and deleted_at is null order by id for share`.execute(db);
+    select id from queues where company_id = ${companyId} and id = any(${ids}::bigint[]) and deleted_at is null order by id for share`.execute(
+    db,
+  );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Counts one more attempt to start the session; which one it is. */
+export async function countAttempt({ db, companyId }: Scoped, id: number): Promise<number> {
+  const { rows } = await sql<{ retries: number }>`
+    update connections set retries = retries + 1 where company_id = ${companyId} and id = ${id} returning retries`.execute(db);
+  return rows[0]?.retries ?? 0;
 }
 
 /** Throws ERR_WAPP_NAME_EXISTS and ERR_WAPP_TOKEN_EXISTS. */
@@ -105,7 +121,10 @@ export async function saveQueuesOf({ db, companyId }: Scoped, connectionId: numb
     .execute();
 }
 
-export type ByWebhookKey = Pick<ConnectionRow, 'company_id' | 'id' | 'channel' | 'cloud_phone_number_id' | 'cloud_waba_id' | 'cloud_secrets'>;
+export type ByWebhookKey = Pick<
+  ConnectionRow,
+  'company_id' | 'id' | 'channel' | 'cloud_phone_number_id' | 'cloud_waba_id' | 'cloud_secrets'
+>;
 
 /** Whose webhook is called: the one look-up for which an unguessable key stands in for a company. */
 export async function connectionByWebhookKey({ db }: PlatformTx, key: string): Promise<ByWebhookKey | null> {

@@ -23,7 +23,11 @@ beforeEach(async () => {
 
 async function addConnection(ctx: Outside): Promise<number> {
   const { rows } = await transaction(ctx, ({ db, companyId }) =>
-    sql<{ id: number }>`insert into connections (company_id, name, channel, webhook_key) values (${companyId}, 'Loja', 'simulator', ${`key-${companyId}`}) returning id`.execute(db),
+    sql<{
+      id: number;
+    }>`insert into connections (company_id, name, channel, webhook_key) values (${companyId}, 'Loja', 'simulator', ${`key-${companyId}`}) returning id`.execute(
+      db,
+    ),
   );
   return rows[0]?.id ?? 0;
 }
@@ -38,14 +42,35 @@ const told = () => world.told.map(({ event, payload }) => [event, 'action' in pa
 
 describe('what people do', () => {
   test('a contact gets the canonical number and keeps its extra fields', async () => {
-    const made = await createContact(ctx, { name: 'Ana Lima', number: '(31) 8765-4321', email: 'ana@exemplo.com', extraInfo: [{ id: undefined, name: 'CPF', value: '1' }] });
-    expect(made).toMatchObject({ name: 'Ana Lima', number: '5531987654321', email: 'ana@exemplo.com', isGroup: false, companyId: ctx.companyId, profilePicUrl: '', whatsapp: null });
+    const made = await createContact(ctx, {
+      name: 'Ana Lima',
+      number: '(31) 8765-4321',
+      email: 'ana@exemplo.com',
+      extraInfo: [{ id: undefined, name: 'CPF', value: '1' }],
+    });
+    expect(made).toMatchObject({
+      name: 'Ana Lima',
+      number: '5531987654321',
+      email: 'ana@exemplo.com',
+      isGroup: false,
+      companyId: ctx.companyId,
+      profilePicUrl: '',
+      whatsapp: null,
+    });
     expect(made.identities).toEqual([{ kind: 'phone', value: '5531987654321' }]);
     expect(told()).toEqual([['contact', 'create']]);
 
     const [cpf] = made.extraInfo;
-    const changed = await updateContact(ctx, made.id, { extraInfo: [{ id: cpf?.id, name: 'CPF', value: '2' }, { name: 'Cidade', value: 'Betim' }] });
-    expect(changed.extraInfo).toEqual([{ id: cpf?.id, name: 'CPF', value: '2' }, { id: expect.any(Number), name: 'Cidade', value: 'Betim' }]);
+    const changed = await updateContact(ctx, made.id, {
+      extraInfo: [
+        { id: cpf?.id, name: 'CPF', value: '2' },
+        { name: 'Cidade', value: 'Betim' },
+      ],
+    });
+    expect(changed.extraInfo).toEqual([
+      { id: cpf?.id, name: 'CPF', value: '2' },
+      { id: expect.any(Number), name: 'Cidade', value: 'Betim' },
+    ]);
     const fewer = await updateContact(ctx, made.id, { extraInfo: changed.extraInfo.slice(1) });
     expect(fewer.extraInfo).toEqual(changed.extraInfo.slice(1));
     expect(fewer.name).toBe('Ana Lima');
@@ -56,22 +81,31 @@ describe('what people do', () => {
     const again = createContact(ctx, { name: 'Outra', number: '+55 31 8765-4321' });
     await expect(again).rejects.toMatchObject({ code: 'ERR_DUPLICATED_CONTACT', details: { contactId: ana.id } });
     const rui = await createContact(ctx, { name: 'Rui', number: '31912345678' });
-    await expect(updateContact(ctx, rui.id, { number: '(31) 98765-4321' })).rejects.toMatchObject({ code: 'ERR_DUPLICATED_CONTACT', details: { contactId: ana.id } });
+    await expect(updateContact(ctx, rui.id, { number: '(31) 98765-4321' })).rejects.toMatchObject({
+      code: 'ERR_DUPLICATED_CONTACT',
+      details: { contactId: ana.id },
+    });
     const other = await world.another();
     expect(await createContact(other, { name: 'Ana', number: '31987654321' })).toMatchObject({ number: ana.number });
   });
 
   test('of many at once for one number one succeeds', async () => {
-    const all = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => createContact(ctx, { name: `Ana ${i}`, number: i % 2 ? '3187654321' : '31987654321' })));
+    const all = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, i) => createContact(ctx, { name: `Ana ${i}`, number: i % 2 ? '3187654321' : '31987654321' })),
+    );
     const made = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(made).toHaveLength(1);
     for (const each of all) {
-      if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'ERR_DUPLICATED_CONTACT', details: { contactId: made[0]?.id } });
+      if (each.status === 'rejected')
+        expect(each.reason).toMatchObject({ code: 'ERR_DUPLICATED_CONTACT', details: { contactId: made[0]?.id } });
     }
   });
 
   test('what is no number is refused, naming the field', async () => {
-    await expect(createContact(ctx, { name: 'Ana', number: '98765-4321' })).rejects.toMatchObject({ code: 'ERR_INVALID_NUMBER', issues: [{ path: 'body.number' }] });
+    await expect(createContact(ctx, { name: 'Ana', number: '98765-4321' })).rejects.toMatchObject({
+      code: 'ERR_INVALID_NUMBER',
+      issues: [{ path: 'body.number' }],
+    });
     const ana = await createContact(ctx, { name: 'Ana', number: '31987654321' });
     await expect(updateContact(ctx, ana.id, { number: '' })).rejects.toMatchObject({ code: 'ERR_INVALID_NUMBER' });
   });
@@ -79,14 +113,22 @@ describe('what people do', () => {
   test('a new number replaces all forms of the old one', async () => {
     const { id } = await recognise([pn('553187654321'), lid('77')], 'Ana');
     await updateContact(ctx, id, { number: '31 91234-5678' });
-    expect((await showContact(ctx, id)).identities).toEqual(expect.arrayContaining([{ kind: 'wa_lid', value: '77' }, { kind: 'phone', value: '5531912345678' }]));
+    expect((await showContact(ctx, id)).identities).toEqual(
+      expect.arrayContaining([
+        { kind: 'wa_lid', value: '77' },
+        { kind: 'phone', value: '5531912345678' },
+      ]),
+    );
     expect(await address(id)).toEqual(lid('77'));
     expect((await recognise([pn('553187654321')])).id).not.toBe(id);
   });
 
   test('an odd number that a provider gave survives being sent back', async () => {
     const { id } = await recognise([pn('12345')], 'Operadora');
-    expect(await updateContact(ctx, id, { name: 'Minha operadora', number: '12345' })).toMatchObject({ number: '12345', name: 'Minha operadora' });
+    expect(await updateContact(ctx, id, { name: 'Minha operadora', number: '12345' })).toMatchObject({
+      number: '12345',
+      name: 'Minha operadora',
+    });
   });
 
   test('removing takes everything along, and is noted', async () => {
@@ -95,7 +137,9 @@ describe('what people do', () => {
     await deleteContact(ctx, id);
     expect(told()).toEqual([['contact', 'delete']]);
     await expect(showContact(ctx, id)).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' });
-    const { rows } = await transaction(ctx, ({ db, companyId }) => sql`select verb, subject, actor_name from audit_log where company_id = ${companyId}`.execute(db));
+    const { rows } = await transaction(ctx, ({ db, companyId }) =>
+      sql`select verb, subject, actor_name from audit_log where company_id = ${companyId}`.execute(db),
+    );
     expect(rows).toEqual([{ verb: 'contact.deleted', subject: String(id), actor_name: 'Administradora' }]);
     expect(await createContact(ctx, { name: 'Ana', number: '31987654321' })).toMatchObject({ extraInfo: [] });
   });
@@ -118,7 +162,11 @@ describe('who writes', () => {
     expect(await recognise([pn('553187654321')], ' Ana ')).toMatchObject({ name: 'Ana', number: '5531987654321', created: true });
     expect(await recognise([pn('5531912345678')])).toMatchObject({ name: '5531912345678', number: '5531912345678', created: true });
     expect(await recognise([lid('77')])).toMatchObject({ name: 'Número oculto', number: '', created: true });
-    expect(await recognise([{ kind: 'group', value: '1203@g.us' }], 'Turma', true)).toMatchObject({ name: 'Turma', number: '', created: true });
+    expect(await recognise([{ kind: 'group', value: '1203@g.us' }], 'Turma', true)).toMatchObject({
+      name: 'Turma',
+      number: '',
+      created: true,
+    });
     expect(told()).toEqual(Array(4).fill(['contact', 'create']));
   });
 
@@ -145,7 +193,12 @@ describe('who writes', () => {
   test('who was added by a person is recognised and keeps the given name', async () => {
     const ana = await createContact(ctx, { name: 'Ana do financeiro', number: '31987654321' });
     world.told.length = 0;
-    expect(await recognise([pn('553187654321')], 'aninha')).toEqual({ id: ana.id, name: 'Ana do financeiro', number: '5531987654321', created: false });
+    expect(await recognise([pn('553187654321')], 'aninha')).toEqual({
+      id: ana.id,
+      name: 'Ana do financeiro',
+      number: '5531987654321',
+      created: false,
+    });
     expect(world.told).toEqual([]);
     expect(await address(ana.id)).toEqual(pn('553187654321'));
   });
@@ -154,14 +207,22 @@ describe('who writes', () => {
     const { id } = await recognise([pn('5531987654321')]);
     expect(await recognise([pn('5531987654321')], 'Ana')).toMatchObject({ name: 'Ana' });
     expect(await recognise([pn('5531987654321')])).toMatchObject({ name: 'Ana' });
-    expect(told()).toEqual([['contact', 'create'], ['contact', 'update']]);
+    expect(told()).toEqual([
+      ['contact', 'create'],
+      ['contact', 'update'],
+    ]);
     await updateContact(ctx, id, { name: 'Ana Lima' });
     expect(await recognise([pn('5531987654321')], 'aninha')).toMatchObject({ name: 'Ana Lima' });
   });
 
   test('a hidden person who shows the number stays the same contact', async () => {
     const { id } = await recognise([lid('77')]);
-    expect(await recognise([lid('77'), pn('5531987654321')])).toEqual({ id, name: '5531987654321', number: '5531987654321', created: false });
+    expect(await recognise([lid('77'), pn('5531987654321')])).toEqual({
+      id,
+      name: '5531987654321',
+      number: '5531987654321',
+      created: false,
+    });
     expect((await recognise([pn('5531987654321')])).id).toBe(id);
     expect(await address(id)).toEqual(pn('5531987654321'));
   });
@@ -174,19 +235,34 @@ describe('who writes', () => {
   });
 
   test('fifty messages of a stranger at once make one contact', async () => {
-    const forms = [[pn('553187654321')], [pn('5531987654321'), lid('77')], [lid('77'), pn('553187654321')], [pn('553187654321'), { kind: 'wa_bsuid', value: 'BR.1' } as const]];
+    const forms = [
+      [pn('553187654321')],
+      [pn('5531987654321'), lid('77')],
+      [lid('77'), pn('553187654321')],
+      [pn('553187654321'), { kind: 'wa_bsuid', value: 'BR.1' } as const],
+    ];
     const all = await Promise.all(Array.from({ length: 50 }, (_, i) => recognise(forms[i % forms.length] ?? [], 'Ana')));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
     expect(all.filter(({ created }) => created)).toHaveLength(1);
     expect((await list()).count).toBe(1);
     expect(told().filter(([, action]) => action === 'create')).toHaveLength(1);
     const { identities } = await showContact(ctx, all[0]?.id ?? 0);
-    expect(identities.map(({ kind, value }) => `${kind}:${value}`).sort()).toEqual(['phone:5531987654321', 'wa_bsuid:BR.1', 'wa_lid:77', 'wa_pn:553187654321', 'wa_pn:5531987654321']);
+    expect(identities.map(({ kind, value }) => `${kind}:${value}`).sort()).toEqual([
+      'phone:5531987654321',
+      'wa_bsuid:BR.1',
+      'wa_lid:77',
+      'wa_pn:553187654321',
+      'wa_pn:5531987654321',
+    ]);
   });
 
   test('people and channels adding the same person at once make one contact', async () => {
     const all = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, i): Promise<{ id: number }> => (i % 2 ? recognise([pn('553187654321')], 'Ana') : createContact(ctx, { name: 'Ana Lima', number: '31987654321' }))),
+      Array.from(
+        { length: 20 },
+        (_, i): Promise<{ id: number }> =>
+          i % 2 ? recognise([pn('553187654321')], 'Ana') : createContact(ctx, { name: 'Ana Lima', number: '31987654321' }),
+      ),
     );
     expect((await list()).count).toBe(1);
     for (const each of all) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'ERR_DUPLICATED_CONTACT' });
@@ -214,7 +290,8 @@ describe('lists', () => {
   const names = (found: { contacts: { name: string }[] }) => found.contacts.map(({ name }) => name);
 
   test('come by name, thirty a page, with their number', async () => {
-    for (let i = 0; i < 31; i++) await createContact(ctx, { name: `${i % 2 ? 'c' : 'C'}liente ${String(i).padStart(2, '0')}`, number: `319${10_000_000 + i}` });
+    for (let i = 0; i < 31; i++)
+      await createContact(ctx, { name: `${i % 2 ? 'c' : 'C'}liente ${String(i).padStart(2, '0')}`, number: `319${10_000_000 + i}` });
     const first = await list();
     expect(names(first)).toEqual(Array.from({ length: 30 }, (_, i) => `${i % 2 ? 'c' : 'C'}liente ${String(i).padStart(2, '0')}`));
     expect(first).toMatchObject({ count: 31, hasMore: true });

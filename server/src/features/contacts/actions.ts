@@ -33,7 +33,14 @@ export function createContact(ctx: Ctx, input: NewContact): Promise<ContactDetai
     const number = numberFrom(input.number);
     await claimNumber(ctx, number, null);
     const now = ctx.now();
-    const row = await insertContact(ctx, { name: input.name, number, email: input.email ?? '', named: true, created_at: now, updated_at: now });
+    const row = await insertContact(ctx, {
+      name: input.name,
+      number,
+      email: input.email ?? '',
+      named: true,
+      created_at: now,
+      updated_at: now,
+    });
     await saveIdentity(ctx, row.id, { kind: 'phone', value: number }, now);
     await saveFields(ctx, row.id, input.extraInfo ?? []);
     await ctx.publish(contactCreated, { contact: viewer(ctx)(row) });
@@ -91,12 +98,14 @@ export async function recogniseContact(
   const told = { identities, phone, name };
 
   const [known, ...others] = await contactsBehind(ctx, telling);
-  if (known && others.length === 0 && isOldNews(known, told)) return { id: known.id, name: known.name, number: known.number, created: false };
+  if (known && others.length === 0 && isOldNews(known, told))
+    return { id: known.id, name: known.name, number: known.number, created: false };
 
   await lockIdentities(ctx, telling);
   const candidates = await contactsBehind(ctx, telling);
   const chosen = preferred(candidates, phone);
-  if (candidates.length > 1) ctx.log.warn({ contacts: candidates.map(({ id }) => id), chosen: chosen?.id }, 'several contacts for one person');
+  if (candidates.length > 1)
+    ctx.log.warn({ contacts: candidates.map(({ id }) => id), chosen: chosen?.id }, 'several contacts for one person');
   if (chosen) return learn(ctx, chosen, told);
 
   const now = ctx.now();
@@ -152,7 +161,8 @@ async function learn(ctx: Tx, known: KnownContact, { identities, phone, name }: 
   // Who was called by the number, or by nothing, for want of a name.
   const nameless = before.name === firstName(null, before.number) ? firstName(null, number) : before.name;
   const called = before.named ? before.name : (name ?? nameless);
-  if (called === before.name && number === before.number) return { id: before.id, name: before.name, number: before.number, created: false };
+  if (called === before.name && number === before.number)
+    return { id: before.id, name: before.name, number: before.number, created: false };
   if (takes) await moveNumber(ctx, before, number);
   const row = await saveContact(ctx, before.id, { name: called, number, updated_at: now });
   await ctx.publish(contactChanged, { contact: viewer(ctx)(row) });

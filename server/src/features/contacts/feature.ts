@@ -7,8 +7,14 @@ export const contacts: Feature = {
   name: 'contacts',
   routes: contactRoutes,
   broadcasts: [
-    broadcaster(contactCreated, ({ contact }) => [{ event: 'contact', payload: { action: 'create', contact }, rooms: [{ to: 'company' }] }]),
-    broadcaster(contactChanged, ({ contact }) => [{ event: 'contact', payload: { action: 'update', contact }, rooms: [{ to: 'company' }] }]),
-    broadcaster(contactDeleted, ({ contactId }) => [{ event: 'contact', payload: { action: 'delete', contactId }, rooms: [{ to: 'company' }] }]),
+    broadcaster(contactCreated, ({ contact }) => [
+      { event: 'contact', payload: { action: 'create', contact }, rooms: [{ to: 'company' }] },
+    ]),
+    broadcaster(contactChanged, ({ contact }) => [
+      { event: 'contact', payload: { action: 'update', contact }, rooms: [{ to: 'company' }] },
+    ]),
+    broadcaster(contactDeleted, ({ contactId }) => [
+      { event: 'contact', payload: { action: 'delete', contactId }, rooms: [{ to: 'company' }] },
+    ]),
   ],
 };

@@ -1,5 +1,5 @@
 import { pageSize } from '@balcao/contract/common';
-import type { ContactDetail, contactEndpoints, ContactView } from '@balcao/contract/contacts';
+import type { ContactDetail, ContactView, contactEndpoints } from '@balcao/contract/contacts';
 import type { Answer, Received } from '@balcao/contract/endpoint';
 import { mediaLinker } from '../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../platform/context.ts';
@@ -13,8 +13,8 @@ import {
   contactsBehind,
   countContacts,
   fieldsOf,
-  findContact as findRow,
   findContacts,
+  findContact as findRow,
   getContact as getRow,
   identitiesOfContact,
   type Listing,

@@ -13,12 +13,23 @@ import {
   usableName,
 } from './rules.ts';
 
-const areaCodes = '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'.split(' ');
+const areaCodes =
+  '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'.split(
+    ' ',
+  );
 
 describe('numbers as people write them', () => {
   test.each(areaCodes)('area code %s: mobiles get the ninth digit, landlines stay', (area) => {
     const mobile = { ok: true, value: `55${area}987654321` };
-    for (const written of [`${area}987654321`, `${area}87654321`, `55${area}987654321`, `55${area}87654321`, `0${area}987654321`, `+55 (${area}) 98765-4321`, `+55${area}87654321`]) {
+    for (const written of [
+      `${area}987654321`,
+      `${area}87654321`,
+      `55${area}987654321`,
+      `55${area}87654321`,
+      `0${area}987654321`,
+      `+55 (${area}) 98765-4321`,
+      `+55${area}87654321`,
+    ]) {
       expect(canonicalNumber(written), written).toEqual(mobile);
     }
     for (const written of [`${area}32654321`, `55${area}32654321`, `(${area}) 3265-4321`, `0${area}32654321`]) {
@@ -52,15 +63,27 @@ describe('numbers as people write them', () => {
     expect(canonicalNumber(written)).toEqual({ ok: true, value });
   });
 
-  test.each(['', 'sem número', '98765-4321', '12345678', '11 1234-5678', '(10) 98765-4321', '(23) 98765-4321', '11 88765-43210', '+55 20 98765-4321', '+55 11 1234', '+123456789012345', '00000000000', '119876543210000'])(
-    '%j is no number',
-    (written) => {
-      expect(canonicalNumber(written)).toEqual({ ok: false, error: 'ERR_INVALID_NUMBER' });
-    },
-  );
+  test.each([
+    '',
+    'sem número',
+    '98765-4321',
+    '12345678',
+    '11 1234-5678',
+    '(10) 98765-4321',
+    '(23) 98765-4321',
+    '11 88765-43210',
+    '+55 20 98765-4321',
+    '+55 11 1234',
+    '+123456789012345',
+    '00000000000',
+    '119876543210000',
+  ])('%j is no number', (written) => {
+    expect(canonicalNumber(written)).toEqual({ ok: false, error: 'ERR_INVALID_NUMBER' });
+  });
 
   test('canonical numbers are canonical', () => {
-    for (const value of ['5511987654321', '553132654321', '14155552671', '351912345678', '525512345678']) expect(canonicalNumber(value)).toEqual({ ok: true, value });
+    for (const value of ['5511987654321', '553132654321', '14155552671', '351912345678', '525512345678'])
+      expect(canonicalNumber(value)).toEqual({ ok: true, value });
   });
 });
 
@@ -78,13 +101,25 @@ test.each([
 
 describe('identities', () => {
   test('a provider number counts in both forms, a hidden id only as itself', () => {
-    expect(identitiesOf([{ kind: 'wa_pn', value: '553187654321' }, { kind: 'wa_lid', value: '98765432101234' }, { kind: 'username', value: ' Joana.Silva ' }])).toEqual([
+    expect(
+      identitiesOf([
+        { kind: 'wa_pn', value: '553187654321' },
+        { kind: 'wa_lid', value: '98765432101234' },
+        { kind: 'username', value: ' Joana.Silva ' },
+      ]),
+    ).toEqual([
       { kind: 'phone', value: '5531987654321' },
       { kind: 'wa_pn', value: '553187654321' },
       { kind: 'wa_lid', value: '98765432101234' },
       { kind: 'username', value: 'joana.silva' },
     ]);
-    expect(identitiesOf([{ kind: 'phone', value: '+55 31 98765-4321' }, { kind: 'wa_pn', value: '553187654321' }, { kind: 'wa_lid', value: ' ' }])).toHaveLength(2);
+    expect(
+      identitiesOf([
+        { kind: 'phone', value: '+55 31 98765-4321' },
+        { kind: 'wa_pn', value: '553187654321' },
+        { kind: 'wa_lid', value: ' ' },
+      ]),
+    ).toHaveLength(2);
   });
 
   test('a username says who somebody is only where nothing else does', () => {
@@ -96,7 +131,10 @@ describe('identities', () => {
 
   test('of several contacts the one with the number of the event counts, then one with any, then the oldest', () => {
     const hidden = { id: 1, number: '' };
-    const [one, two] = [{ id: 2, number: '5511987654321' }, { id: 3, number: '5511912345678' }];
+    const [one, two] = [
+      { id: 2, number: '5511987654321' },
+      { id: 3, number: '5511912345678' },
+    ];
     expect(preferred([hidden, two, one], '5511912345678')).toBe(two);
     expect(preferred([hidden, two, one], null)).toBe(one);
     expect(preferred([hidden], '5511912345678')).toBe(hidden);
@@ -104,7 +142,12 @@ describe('identities', () => {
   });
 
   test('only the form of the number used last is old news', () => {
-    const contact = { identities: identitiesOf([{ kind: 'wa_pn', value: '5531987654321' }, { kind: 'wa_pn', value: '553187654321' }]) };
+    const contact = {
+      identities: identitiesOf([
+        { kind: 'wa_pn', value: '5531987654321' },
+        { kind: 'wa_pn', value: '553187654321' },
+      ]),
+    };
     expect(saysAll(contact, [{ kind: 'wa_pn', value: '5531987654321' }])).toBe(true);
     expect(saysAll(contact, [{ kind: 'wa_pn', value: '553187654321' }])).toBe(false);
     expect(saysAll(contact, [{ kind: 'wa_lid', value: '1' }])).toBe(false);
@@ -124,7 +167,9 @@ describe('identities', () => {
 
   test('a number given up takes all its forms along', () => {
     const forms = identitiesOf([{ kind: 'wa_pn', value: '553187654321' }]);
-    expect(formsOf('5531987654321', [...forms, { kind: 'wa_lid', value: '987' }, { kind: 'phone', value: '5511912345678' }])).toEqual(forms);
+    expect(formsOf('5531987654321', [...forms, { kind: 'wa_lid', value: '987' }, { kind: 'phone', value: '5511912345678' }])).toEqual(
+      forms,
+    );
   });
 });
 
@@ -132,6 +177,7 @@ test('names are cleaned, and something stands in for none', () => {
   expect(usableName('  Ana \u200e\u202e Lima\u0007 ')).toBe('Ana Lima');
   expect(usableName('\u200e ')).toBeNull();
   expect(usableName(null)).toBeNull();
+  expect(usableName('Família 👩‍👩‍👧')).toBe('Família 👩‍👩‍👧');
   expect([...(usableName('🌻'.repeat(300)) ?? '')]).toHaveLength(100);
   expect(firstName('Ana', '5511987654321')).toBe('Ana');
   expect(firstName(null, '5511987654321')).toBe('5511987654321');

@@ -108,13 +108,18 @@ export function saysAll(contact: { identities: readonly Identity[] }, told: read
 
 /** What no longer leads to somebody who gave up a number. */
 export function formsOf(number: string, identities: readonly Identity[]): Identity[] {
-  return identities.filter(({ kind, value }) => (kind === 'phone' && value === number) || (kind === 'wa_pn' && canonicalAddress(value) === number));
+  return identities.filter(
+    ({ kind, value }) => (kind === 'phone' && value === number) || (kind === 'wa_pn' && canonicalAddress(value) === number),
+  );
 }
 
 /** A profile name as it may be stored; null when it says nothing. */
 export function usableName(name: string | null): string | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed.
-  const clean = (name ?? '').replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, ' ').replace(/\s+/g, ' ').trim();
+  // Not U+200D: it joins emoji.
+  const clean = (name ?? '')
+    .replace(/[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   return clean === '' ? null : [...clean].slice(0, 100).join('');
 }
 

@@ -24,7 +24,8 @@ export async function getContact(ctx: Scoped, id: number): Promise<ContactRow> {
 }
 
 export async function findContacts({ db, companyId }: Scoped, ids: readonly number[]): Promise<ContactRow[]> {
-  const { rows } = await sql<ContactRow>`select * from contacts where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(db);
+  const { rows } =
+    await sql<ContactRow>`select * from contacts where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(db);
   return rows;
 }
 
@@ -39,7 +40,9 @@ export async function lockContact({ db, companyId }: Scoped, id: number): Promis
 export async function lockIdentities({ db, companyId }: Scoped, identities: readonly IdentityRow[]): Promise<void> {
   const keys = identities.map(({ kind, value }) => `contact:${companyId}:${kind}:${value}`).sort();
   if (keys.length === 0) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) with ordinality as k (key, position) order by position`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) with ordinality as k (key, position) order by position`.execute(
+    db,
+  );
 }
 
 export type KnownContact = Pick<ContactRow, 'id' | 'name' | 'number' | 'named'> & {
@@ -58,22 +61,40 @@ export async function contactsBehind({ db, companyId }: Scoped, identities: read
     from contacts c
     where c.company_id = ${companyId} and c.id in (
       select i.contact_id from unnest(${kinds}::text[], ${values}::text[]) as wanted (kind, value)
-      join contact_identities i on i.company_id = ${companyId} and i.kind = wanted.kind and i.scope = '' and i.value = wanted.value)`.execute(db);
+      join contact_identities i on i.company_id = ${companyId} and i.kind = wanted.kind and i.scope = '' and i.value = wanted.value)`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function findByNumber({ db, companyId }: Scoped, number: string): Promise<{ id: number } | null> {
-  const row = await db.selectFrom('contacts').select('id').where('company_id', '=', companyId).where('number', '=', number).where('number', '<>', '').executeTakeFirst();
+  const row = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('number', '=', number)
+    .where('number', '<>', '')
+    .executeTakeFirst();
   return row ?? null;
 }
 
 export async function insertContact({ db, companyId }: Scoped, values: Omit<Insertable<Contacts>, 'company_id'>): Promise<ContactRow> {
-  return db.insertInto('contacts').values({ ...values, company_id: companyId }).returningAll().executeTakeFirstOrThrow();
+  return db
+    .insertInto('contacts')
+    .values({ ...values, company_id: companyId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Writes what is given. */
 export async function saveContact({ db, companyId }: Scoped, id: number, change: Updateable<Contacts>): Promise<ContactRow> {
-  return db.updateTable('contacts').set(change).where('company_id', '=', companyId).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  return db
+    .updateTable('contacts')
+    .set(change)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export async function removeContact({ db, companyId }: Scoped, id: number): Promise<void> {
@@ -101,22 +122,37 @@ export async function removeIdentity({ db, companyId }: Scoped, contactId: numbe
 /** The latest learnt first. */
 export async function identitiesOfContact({ db, companyId }: Scoped, contactId: number): Promise<IdentityRow[]> {
   const { rows } = await sql<IdentityRow>`
-    select kind, value from contact_identities where company_id = ${companyId} and contact_id = ${contactId} order by created_at desc, kind, value`.execute(db);
+    select kind, value from contact_identities where company_id = ${companyId} and contact_id = ${contactId} order by created_at desc, kind, value`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function fieldsOf({ db, companyId }: Scoped, contactId: number): Promise<FieldRow[]> {
-  return db.selectFrom('contact_fields').select(['id', 'name', 'value']).where('company_id', '=', companyId).where('contact_id', '=', contactId).orderBy('id').execute();
+  return db
+    .selectFrom('contact_fields')
+    .select(['id', 'name', 'value'])
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute();
 }
 
 /** Makes the contact's extra fields these: with a known id changed, without one added, missing ones removed. */
-export async function saveFields(ctx: Scoped, contactId: number, fields: { id?: number | null | undefined; name: string; value: string }[]): Promise<void> {
+export async function saveFields(
+  ctx: Scoped,
+  contactId: number,
+  fields: { id?: number | null | undefined; name: string; value: string }[],
+): Promise<void> {
   const { db, companyId } = ctx;
   const known = new Set((await fieldsOf(ctx, contactId)).map(({ id }) => id));
   const kept = fields.flatMap(({ id }) => (id && known.has(id) ? [id] : []));
-  await sql`delete from contact_fields where company_id = ${companyId} and contact_id = ${contactId} and not (id = any(${kept}::bigint[]))`.execute(db);
+  await sql`delete from contact_fields where company_id = ${companyId} and contact_id = ${contactId} and not (id = any(${kept}::bigint[]))`.execute(
+    db,
+  );
   for (const { id, name, value } of fields) {
-    if (id && known.has(id)) await db.updateTable('contact_fields').set({ name, value }).where('company_id', '=', companyId).where('id', '=', id).execute();
+    if (id && known.has(id))
+      await db.updateTable('contact_fields').set({ name, value }).where('company_id', '=', companyId).where('id', '=', id).execute();
     else await db.insertInto('contact_fields').values({ company_id: companyId, contact_id: contactId, name, value }).execute();
   }
 }
@@ -150,7 +186,9 @@ export async function listContacts(ctx: Scoped, listing: Listing, limit: number,
 
 /** How many contacts a listing holds; stops at `countMax`. */
 export async function countContacts(ctx: Scoped, listing: Listing): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from contacts c where ${listed(ctx, listing)} limit ${countMax}) counted`.execute(ctx.db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from (select 1 from contacts c where ${listed(ctx, listing)} limit ${countMax}) counted`.execute(ctx.db);
   return rows[0]?.n ?? 0;
 }
 

@@ -22,6 +22,15 @@ export function contactView(row: ContactRow, link: (key: string) => string): Con
 
 export type Surroundings = { fields: FieldRow[]; identities: Identity[]; connection: { id: number; name: string } | null };
 
-export function contactDetail(row: ContactRow, { fields, identities, connection }: Surroundings, link: (key: string) => string): ContactDetail {
-  return { ...contactView(row, link), extraInfo: fields, identities: identities.map(({ kind, value }) => ({ kind, value })), whatsapp: connection };
+export function contactDetail(
+  row: ContactRow,
+  { fields, identities, connection }: Surroundings,
+  link: (key: string) => string,
+): ContactDetail {
+  return {
+    ...contactView(row, link),
+    extraInfo: fields,
+    identities: identities.map(({ kind, value }) => ({ kind, value })),
+    whatsapp: connection,
+  };
 }

@@ -45,7 +45,18 @@ export async function acknowledgeOnPhone(
     return chat ? sentBelow(ctx, chat, ackOf[status], acknowledgedMax) : [];
   });
   const at = ctx.now().toISOString();
-  const events = ids.map((externalId): Inbound => ({ key: `s:${externalId}:${status}`, kind: 'status', externalId, clientKey: null, status, at, reason: null, recipient: address }));
+  const events = ids.map(
+    (externalId): Inbound => ({
+      key: `s:${externalId}:${status}`,
+      kind: 'status',
+      externalId,
+      clientKey: null,
+      status,
+      at,
+      reason: null,
+      recipient: address,
+    }),
+  );
   await receiveEvents(asSystem(ctx, ctx.companyId), connectionId, events);
 }
 
@@ -58,7 +69,14 @@ async function factOf(ctx: Outside, id: string, said: Simulated, files: Upload[]
     case 'reaction':
       return { key: `r:${id}`, kind: 'reaction', targetExternalId: target(), chat, fromMe: false, emoji: body || null, sentAt };
     case 'edit':
-      return { key: `e:${id}`, kind: 'edit', targetExternalId: target(), chat, content: { type: 'text', body: body || missing('body') }, sentAt };
+      return {
+        key: `e:${id}`,
+        kind: 'edit',
+        targetExternalId: target(),
+        chat,
+        content: { type: 'text', body: body || missing('body') },
+        sentAt,
+      };
     case 'revoke':
       return { key: `x:${id}`, kind: 'revoke', targetExternalId: target(), chat, sentAt };
     default:
@@ -101,7 +119,12 @@ async function keepFile({ gateways, companyId }: Outside, said: Simulated, capti
   const { mime, extension } = await gateways.media.sniff(bytes, { mime: file.mime, filename: file.filename });
   const key = `simulator/${mediaKey(companyId, extension)}`;
   await gateways.files.put(key, bytes, { mime });
-  return { type: 'media', as: mediaAs(said.type, mime), caption, media: { id: key, mime, sha256: null, size: file.size, filename: file.filename } };
+  return {
+    type: 'media',
+    as: mediaAs(said.type, mime),
+    caption,
+    media: { id: key, mime, sha256: null, size: file.size, filename: file.filename },
+  };
 }
 
 function missing(field: string): never {

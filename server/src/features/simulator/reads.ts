@@ -34,7 +34,11 @@ export async function simulatorOf(ctx: Reader, connectionId: number): Promise<Co
 }
 
 /** The chat of a customer with the connection; null while he is unknown. */
-export async function chatOf(ctx: Reader, connectionId: number, { value }: Address): Promise<{ contactId: number; connectionId: number } | null> {
+export async function chatOf(
+  ctx: Reader,
+  connectionId: number,
+  { value }: Address,
+): Promise<{ contactId: number; connectionId: number } | null> {
   const contact = await findContactByNumber(ctx, value);
   return contact && { contactId: contact.id, connectionId };
 }

@@ -9,7 +9,8 @@ export const ackOf = { delivered: 2, read: 3, played: 4 } as const;
 
 /** What a file is sent as when only its type is known. */
 export function mediaAs(type: Simulated['type'], mime: string): 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker' {
-  if (type === 'image' || type === 'video' || type === 'audio' || type === 'voice' || type === 'document' || type === 'sticker') return type;
+  if (type === 'image' || type === 'video' || type === 'audio' || type === 'voice' || type === 'document' || type === 'sticker')
+    return type;
   const [family] = mime.split('/');
   return family === 'image' || family === 'video' || family === 'audio' ? family : 'document';
 }

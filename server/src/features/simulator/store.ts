@@ -15,7 +15,11 @@ export type PhoneRow = {
 };
 
 /** The last messages between a customer and a connection, oldest first. What has not gone out is on no phone. */
-export async function messagesOnPhone({ db, companyId }: Scoped, chat: { contactId: number; connectionId: number }, limit: number): Promise<PhoneRow[]> {
+export async function messagesOnPhone(
+  { db, companyId }: Scoped,
+  chat: { contactId: number; connectionId: number },
+  limit: number,
+): Promise<PhoneRow[]> {
   const { rows } = await sql<PhoneRow>`
     select external_id, from_me, media_type, body, media_key, media_name, ack, is_deleted, sent_at from messages
     where company_id = ${companyId} and contact_id = ${chat.contactId} and connection_id = ${chat.connectionId} and external_id is not null
@@ -24,7 +28,12 @@ export async function messagesOnPhone({ db, companyId }: Scoped, chat: { contact
 }
 
 /** Provider ids of what was sent to a customer and stands below `ack`, oldest first. */
-export async function sentBelow({ db, companyId }: Scoped, chat: { contactId: number; connectionId: number }, ack: number, limit: number): Promise<string[]> {
+export async function sentBelow(
+  { db, companyId }: Scoped,
+  chat: { contactId: number; connectionId: number },
+  ack: number,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ external_id: string }>`
     select external_id from messages
     where company_id = ${companyId} and contact_id = ${chat.contactId} and connection_id = ${chat.connectionId}
@@ -36,6 +45,8 @@ export async function sentBelow({ db, companyId }: Scoped, chat: { contactId: nu
 /** Is there a message with this provider id on the connection? */
 export async function isKnown({ db, companyId }: Scoped, connectionId: number, externalId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from messages where company_id = ${companyId} and connection_id = ${connectionId} and external_id = ${externalId} limit 1`.execute(db);
+    select 1 from messages where company_id = ${companyId} and connection_id = ${connectionId} and external_id = ${externalId} limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
