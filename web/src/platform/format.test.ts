@@ -53,6 +53,7 @@ test('amounts', () => {
 test('texts and numbers follow the chosen language', async () => {
   expect(t('{{count}} mensagens não lidas', { count: 1 })).toBe('1 mensagem não lida');
   expect(t('{{count}} mensagens não lidas', { count: 3 })).toBe('3 mensagens não lidas');
+  expect(t('{{count}} mensagens não lidas', { count: 1200 })).toBe('1.200 mensagens não lidas');
   await chooseLanguage('en');
   expect(t('{{count}} mensagens não lidas', { count: 1 })).toBe('1 unread message');
   expect(formatNumber(1840)).toBe('1,840');

@@ -18,13 +18,16 @@ const language = createStore<Language>('pt');
 
 let texts: Readonly<Record<string, string>> = pt;
 let plurals = new Intl.PluralRules(locales.pt);
+let numbers = new Intl.NumberFormat(locales.pt);
 
 /** The text in the chosen language. With `count`, the key is the Portuguese plural: `t('{{count}} contatos', { count })`. */
 export function t(text: string, values?: Record<string, string | number>): string {
   if (!values) return texts[text] ?? text;
   const form =
     typeof values.count === 'number' ? (texts[`${text}_${plurals.select(values.count)}`] ?? texts[`${text}_other`]) : texts[text];
-  return (form ?? text).replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole));
+  return (form ?? text).replace(/\{\{(\w+)\}\}/g, (hole, name: string) =>
+    name === 'count' ? numbers.format(Number(values.count)) : String(values[name] ?? hole),
+  );
 }
 
 /** Draws the app in a language. Falls back to Portuguese when its texts cannot be loaded. */
@@ -33,6 +36,7 @@ export async function speakLanguage(wanted: Language): Promise<void> {
   const effective = loaded ? wanted : 'pt';
   texts = loaded?.texts ?? pt;
   plurals = new Intl.PluralRules(locales[effective]);
+  numbers = new Intl.NumberFormat(locales[effective]);
   document.documentElement.lang = locales[effective];
   language.set(effective);
 }
