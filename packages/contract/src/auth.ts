@@ -28,7 +28,13 @@ export const authEndpoints = {
     answer: session,
     perMinute: 120,
   }),
-  signOut: endpoint({ route: 'DELETE /auth/logout', access: 'user', summary: 'Ends the session.', answer: z.object({}), whenExpired: true }),
+  signOut: endpoint({
+    route: 'DELETE /auth/logout',
+    access: 'user',
+    summary: 'Ends the session.',
+    answer: z.object({}),
+    whenExpired: true,
+  }),
   showMe: endpoint({
     route: 'GET /auth/me',
     access: 'user',
@@ -43,6 +49,10 @@ export const authEvents = {
   auth: event({
     channel: 'auth',
     heardBy: 'The user who signed in, on every device.',
-    payload: z.object({ action: z.literal('update'), user: z.object({ id: z.number(), email: z.string(), companyId: z.number() }), session: z.string() }),
+    payload: z.object({
+      action: z.literal('update'),
+      user: z.object({ id: z.number(), email: z.string(), companyId: z.number() }),
+      session: z.string(),
+    }),
   }),
 };

@@ -37,7 +37,10 @@ export type UserView = z.output<typeof userView>;
 export const sessionUser = userView.extend({ company: companyView });
 export type SessionUser = z.output<typeof sessionUser>;
 
-const queueIds = z.array(c.id).max(500).transform((ids) => [...new Set(ids)]);
+const queueIds = z
+  .array(c.id)
+  .max(500)
+  .transform((ids) => [...new Set(ids)]);
 const fields = {
   name: c.name(userLimits.nameMin, userLimits.nameMax),
   email: c.email,
@@ -64,7 +67,14 @@ export const userEndpoints = {
     summary: 'Every user of the company, short form.',
     answer: z.array(userView.pick({ id: true, name: true, email: true, profile: true, online: true, queues: true })),
   }),
-  showUser: endpoint({ route: 'GET /users/:userId', access: 'user', summary: 'One user.', params: userId, answer: userView, whenExpired: true }),
+  showUser: endpoint({
+    route: 'GET /users/:userId',
+    access: 'user',
+    summary: 'One user.',
+    params: userId,
+    answer: userView,
+    whenExpired: true,
+  }),
   createUser: endpoint({
     route: 'POST /users',
     access: 'admin',

@@ -1,4 +1,4 @@
-import { errorStatus, type ErrorCode, type Issue, type Verdict } from '@balcao/contract/errors';
+import { type ErrorCode, errorStatus, type Issue, type Verdict } from '@balcao/contract/errors';
 
 /** A refusal the caller is told about, by its code. */
 export class AppError extends Error {
@@ -39,7 +39,9 @@ export function isDatabaseAway(error: unknown): boolean {
     goneStates.has(code) ||
     code.startsWith('08') ||
     goneErrors.has(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|connection timeout/i.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|connection timeout/i.test(
+      error.message,
+    )
   );
 }
 

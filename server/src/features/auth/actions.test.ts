@@ -174,17 +174,20 @@ test('who comes and goes is seen by the colleagues', async () => {
 
 test('what happens around signing in is on record', async () => {
   const { user, call: as } = await givenCompany(world.url);
+  const recorded = () =>
+    platformTransaction(world.app.base, ({ db }) =>
+      db
+        .selectFrom('audit_log')
+        .select(['verb', 'actor_id', 'ip'])
+        .where('company_id', '=', user.companyId)
+        .where('verb', 'like', 'auth.%')
+        .orderBy('id')
+        .execute(),
+    );
   await expect(login({ email: user.email, password: 'chute-errado' })).rejects.toThrow();
+  await until(async () => (await recorded()).length === 2);
   await as('DELETE /auth/logout');
-  const rows = await platformTransaction(world.app.base, ({ db }) =>
-    db
-      .selectFrom('audit_log')
-      .select(['verb', 'actor_id', 'ip'])
-      .where('company_id', '=', user.companyId)
-      .where('verb', 'like', 'auth.%')
-      .orderBy('id')
-      .execute(),
-  );
+  const rows = await recorded();
   expect(rows.map(({ verb }) => verb)).toEqual(['auth.signedIn', 'auth.refused', 'auth.signedOut']);
   expect(rows.every(({ actor_id, ip }) => actor_id === user.id && ip !== null)).toBe(true);
 });

@@ -11,7 +11,11 @@ test('the last day of the subscription still counts', () => {
 });
 
 test('without a last day there is no subscription', () => {
-  expect(maySignIn({ status: true, dueDate: null }, '2026-03-10')).toMatchObject({ ok: false, error: 'ERR_SUBSCRIPTION_EXPIRED', details: { dueDate: null } });
+  expect(maySignIn({ status: true, dueDate: null }, '2026-03-10')).toMatchObject({
+    ok: false,
+    error: 'ERR_SUBSCRIPTION_EXPIRED',
+    details: { dueDate: null },
+  });
 });
 
 test('a company that was switched off is told so first', () => {

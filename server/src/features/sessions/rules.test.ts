@@ -30,5 +30,6 @@ test('a cookie is a session and a secret, and anything else is none', () => {
   const sessionId = '0b5a3a52-6a0c-4a52-9f5b-0d3f0a8f5a11';
   const secret = 'a'.repeat(43);
   expect(readCookie(`${sessionId}.${secret}`)).toEqual({ sessionId, secret });
-  for (const wrong of [undefined, '', sessionId, `${sessionId}.`, `x.${secret}`, `${sessionId}.${secret}x`]) expect(readCookie(wrong)).toBeNull();
+  for (const wrong of [undefined, '', sessionId, `${sessionId}.`, `x.${secret}`, `${sessionId}.${secret}x`])
+    expect(readCookie(wrong)).toBeNull();
 });

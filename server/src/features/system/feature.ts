@@ -1,4 +1,4 @@
 import type { Feature } from '../../platform/feature.ts';
-import { systemRoutes } from './routes.ts';
+import { docsRoutes, systemRoutes } from './routes.ts';
 
-export const system: Feature = { name: 'system', routes: systemRoutes };
+export const system: Feature = { name: 'system', routes: systemRoutes, rawRoutes: docsRoutes };

@@ -19,7 +19,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const person = (email: string) => ({ name: 'Bia Nunes', email, password });
-const rights: CallOf<'PUT /users/:userId'>['body'][] = [{ profile: 'admin' }, { allTicket: 'enabled' }, { whatsappId: 1 }, { queueIds: [1] }];
+const rights: CallOf<'PUT /users/:userId'>['body'][] = [
+  { profile: 'admin' },
+  { allTicket: 'enabled' },
+  { whatsappId: 1 },
+  { queueIds: [1] },
+];
 const refused = (code: string) => expect.objectContaining({ error: code });
 
 test('an admin adds a user, who has what was chosen', async () => {
