@@ -23,5 +23,8 @@ export const docsRoutes: RawRoutes = (server) => {
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
