@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber } from '../platform/format.ts';
 import css from './page.module.css';
 
@@ -13,9 +13,14 @@ export type PageHeaderProps = {
 
 /** Title with count, search, primary button. The title takes the focus when the page is opened. */
 export function PageHeader({ title, count, search, actions }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The page came after the focus, which waits on the content around it.
+    if (document.activeElement?.tagName === 'MAIN') heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <header className={css.head}>
-      <h1 tabIndex={-1} data-page-title>
+      <h1 ref={heading} tabIndex={-1} data-page-title>
         {title}
         {count !== undefined && <span className={css.count}>{formatNumber(count)}</span>}
       </h1>
