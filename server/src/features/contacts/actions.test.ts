@@ -296,6 +296,12 @@ describe('lists', () => {
     expect(names(first)).toEqual(Array.from({ length: 30 }, (_, i) => `${i % 2 ? 'c' : 'C'}liente ${String(i).padStart(2, '0')}`));
     expect(first).toMatchObject({ count: 31, hasMore: true });
     expect(await list({ pageNumber: 2 })).toMatchObject({ contacts: [{ name: 'Cliente 30' }], count: 31, hasMore: false });
+    expect(await list({ pageNumber: 2, searchParam: 'cliente' })).toMatchObject({
+      contacts: [{ name: 'Cliente 30' }],
+      count: 31,
+      hasMore: false,
+    });
+    expect(await list({ pageNumber: 3, searchParam: 'cliente' })).toEqual({ contacts: [], count: 31, hasMore: false });
     expect(await listAllContacts(ctx, undefined)).toHaveLength(31);
     expect((await listAllContacts(ctx, 'LIENTE 07')).map(({ name }) => name)).toEqual(['cliente 07']);
   });

@@ -19,6 +19,7 @@ import {
   identitiesOfContact,
   type Listing,
   listContacts as listRows,
+  searchContacts,
 } from './store.ts';
 import { contactDetail, contactView } from './view.ts';
 
@@ -38,9 +39,12 @@ export function listContacts(ctx: Ctx, query: Query): Promise<Answer<typeof cont
     const timeZone = from || until ? await settingOf(ctx, 'timeZone') : 'UTC';
     const listing: Listing = { search: searchTerm(query.searchParam), from, until, timeZone };
     const size = pageSize.contacts;
-    const rows = await listRows(ctx, listing, size + 1, (query.pageNumber - 1) * size);
+    const offset = (query.pageNumber - 1) * size;
+    const { rows, count } = listing.search
+      ? await searchContacts(ctx, listing, size + 1, offset)
+      : { rows: await listRows(ctx, listing, size + 1, offset), count: null };
     const view = viewer(ctx);
-    return { contacts: rows.slice(0, size).map(view), count: await countContacts(ctx, listing), hasMore: rows.length > size };
+    return { contacts: rows.slice(0, size).map(view), count: count ?? (await countContacts(ctx, listing)), hasMore: rows.length > size };
   });
 }
 

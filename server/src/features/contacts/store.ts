@@ -184,6 +184,21 @@ export async function listContacts(ctx: Scoped, listing: Listing, limit: number,
   return rows;
 }
 
+/** One page of what a search finds, with its number up to `countMax`, looked for once. A page behind the last one knows no number. */
+export async function searchContacts(
+  ctx: Scoped,
+  listing: Listing,
+  limit: number,
+  offset: number,
+): Promise<{ rows: ContactRow[]; count: number | null }> {
+  const { rows } = await sql<ContactRow & { found: number }>`
+    with hits as materialized (select c.id, lower(c.name) as called from contacts c where ${listed(ctx, listing)}),
+      page as (select id, called from hits order by called, id limit ${limit} offset ${offset})
+    select c.*, least((select count(*) from hits), ${countMax}) as found
+    from page join contacts c on c.company_id = ${ctx.companyId} and c.id = page.id order by page.called, c.id`.execute(ctx.db);
+  return { rows, count: rows[0]?.found ?? null };
+}
+
 /** How many contacts a listing holds; stops at `countMax`. */
 export async function countContacts(ctx: Scoped, listing: Listing): Promise<number> {
   const { rows } = await sql<{
