@@ -55,7 +55,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
+  const { code, port, address } = error as { code?: string; port?: number; address?: string };
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else if (code === 'EADDRINUSE') process.stderr.write(`PORT: ${address}:${port} is in use by another program; set PORT to a free one\n`);
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exit(1);
 });

@@ -39,7 +39,7 @@ export async function givenUser(url: string, admin: Client, user: { name: string
 }
 
 /** A connected Cloud API number of the admin's company on the fake Graph API. */
-export async function givenCloudNumber(world: World, graph: FakeGraph, admin: Client, digits: string): Promise<{ connectionId: number; phoneNumberId: string }> {
+export async function givenCloudNumber(world: Pick<World, 'url'>, graph: FakeGraph, admin: Client, digits: string): Promise<{ connectionId: number; phoneNumberId: string }> {
   const phoneNumberId = `10${digits}`;
   const secrets = { accessToken: `token-${digits}`, appSecret: `app-secret-${digits}`, verifyToken: `verify-${digits}` };
   const connection = await admin.call('POST /whatsapp', {

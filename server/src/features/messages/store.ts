@@ -148,6 +148,19 @@ export async function requeueSending({ db, companyId }: Scoped, connectionId: nu
     where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending'`.execute(db);
 }
 
+/** Sends of a connection that should have ended by now. */
+export async function expiredSends({ db, companyId }: Scoped, connectionId: number, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('state', '=', 'sending')
+    .where('next_attempt_at', '<=', now)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** When the outbox of a connection has something to do next; null when it is empty or all is under way. */
 export async function nextDue({ db, companyId }: Scoped, connectionId: number): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`

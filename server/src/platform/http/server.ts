@@ -30,7 +30,6 @@ export type ServerOptions = {
   ready(): Promise<boolean>;
   /** Answers are checked against the contract; for tests, where a wrong shape must fail. */
   checkAnswers: boolean;
-  trustProxy?: boolean;
 };
 
 const jsonLimit = 10 * 1024 * 1024;
@@ -40,7 +39,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const server = Fastify({
     logger: false,
     bodyLimit: jsonLimit,
-    trustProxy: options.trustProxy ?? true,
+    // Only a proxy on this machine or network is believed about the address of the caller.
+    trustProxy: 'loopback, linklocal, uniquelocal',
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => randomUUID(),

@@ -13,7 +13,7 @@ import { recogniseContact } from '../../contacts/actions.ts';
 import { replyAddress } from '../../contacts/reads.ts';
 import { noteAck } from '../../tickets/actions.ts';
 import { afterStatus, retryDelay, sendAttemptsMax, sendLeaseMs } from '../rules.ts';
-import { type Claim, claimOutbox, getMessage, lockMessage, moveState, nextDue, requeueSending } from '../store.ts';
+import { type Claim, claimOutbox, expiredSends, getMessage, lockMessage, moveState, nextDue, requeueSending } from '../store.ts';
 import type { MessageRow, MessageWithParts } from '../view.ts';
 import { announceChanged } from './announce.ts';
 
@@ -48,11 +48,16 @@ export async function deliverOutbox(ctx: Outside, connectionId: number): Promise
   });
 }
 
-/** No other run of this connection is alive, so what is `sending` now was cut off. Where our key makes a repeat the same message, repeat it. */
+/**
+ * No other run of this connection is alive, so what is `sending` now was cut off. Where our key makes a repeat the same message, it is
+ * repeated; elsewhere it waits for its status, and is given up when its lease is over.
+ */
 async function recoverInterrupted(ctx: Outside, connectionId: number): Promise<void> {
   await transaction(ctx, async (inside) => {
     const connection = await findConnection(inside, connectionId);
-    if (connection && ctx.gateways.channel(connection.channel).idempotentSends) await requeueSending(inside, connectionId, ctx.now());
+    if (!connection) return;
+    if (ctx.gateways.channel(connection.channel).idempotentSends) return requeueSending(inside, connectionId, ctx.now());
+    for (const id of await expiredSends(inside, connectionId, ctx.now())) await failMessage(inside, await lockMessage(inside, id), 'unconfirmed');
   });
 }
 

@@ -1,0 +1,116 @@
+// The server dies between any two steps of the way in and the way out. After a restart nothing is missing and nothing was sent twice.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, signIn, until } from './client.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type FakeGraph, startFakeGraph } from './fake-graph/server.ts';
+import { givenCloudNumber, givenCompany } from './given.ts';
+import { freePort, type ServerProcess, startServer } from './server-process.ts';
+
+const operator = { ADMIN_EMAIL: 'operadora@balcao.local', ADMIN_PASSWORD: 'senha-da-operadora' };
+let database: TestDatabase;
+let graph: FakeGraph;
+let dataDir: string;
+let env: Record<string, string>;
+let server: ServerProcess;
+let email: string;
+let phoneNumberId: string;
+let sql: pg.Pool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  graph = await startFakeGraph();
+  dataDir = await mkdtemp(join(tmpdir(), 'balcao-faults-'));
+  const port = await freePort();
+  env = { ...operator, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir, DATABASE_URL: database.url, GRAPH_API_URL: graph.url };
+  sql = new pg.Pool({ connectionString: database.superUrl, max: 2 });
+  sql.on('error', () => undefined);
+  server = await startServer(env);
+  const admin = await givenCompany(server.url, 'Construtora Pedra Branca');
+  email = admin.user.email;
+  ({ phoneNumberId } = await givenCloudNumber({ url: server.url }, graph, admin, '5548905550200'));
+  await server.kill();
+});
+afterAll(async () => {
+  await server.kill('SIGKILL');
+  await sql.end();
+  await graph.close();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const admin = (): Promise<Client> => signIn(server.url, email, 'senha-segura');
+const thread = async (client: Client, ticketId: number) => (await client.call('GET /messages/:ticketId', { params: { ticketId } })).messages;
+
+/** Delivers like the provider: again and again until it is told 200. */
+async function deliverForSure(body: Record<string, unknown>): Promise<void> {
+  await until(() => graph.deliver(body).then(() => true, () => false), 30_000);
+}
+
+const inboundPoints = ['receive.before-journal', 'receive.after-journal', 'receive.before-commit', 'receive.after-commit:3'];
+
+test.each(inboundPoints)('killed at %s, every message of the customer is there once and in order', async (point) => {
+  const phone = `55489777${String(inboundPoints.indexOf(point) + 10)}001`;
+  const customer = graph.customer({ phone, name: `Cliente ${phone}` }, phoneNumberId);
+  server = await startServer({ ...env, FAULT_POINT: point });
+  const bodies = Array.from({ length: 6 }, (_, i) => customer.body('text', { body: `parte ${i}` }, { timestamp: String(1_795_000_000 + i) }));
+  const delivering = (async () => {
+    for (const body of bodies) await deliverForSure(body);
+  })();
+  expect(await server.ended).toBe('SIGKILL');
+  server = await startServer(env);
+  await delivering;
+  const client = await admin();
+  const tickets = (await client.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets.filter((t) => t.contact.number === phone);
+  expect(tickets).toHaveLength(1);
+  expect((await thread(client, tickets[0]?.id ?? 0)).map((m) => m.body)).toEqual(bodies.map((_, i) => `parte ${i}`));
+  await server.kill();
+});
+
+const outboundPoints = ['deliver.after-claim', 'deliver.before-send', 'deliver.after-send', 'deliver.after-settle', 'deliver.before-send:2', 'deliver.after-send:2'];
+
+test.each(outboundPoints)('killed at %s, nothing is sent twice and nothing is lost from sight', async (point) => {
+  const phone = `55489666${String(outboundPoints.indexOf(point) + 10)}001`;
+  server = await startServer(env);
+  let client = await admin();
+  await graph.customer({ phone, name: `Cliente ${phone}` }, phoneNumberId).text('oi');
+  const ticket = await until(async () => (await client.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets.find((t) => t.contact.number === phone));
+  await client.call('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { status: 'open' } });
+  await server.kill();
+
+  server = await startServer({ ...env, FAULT_POINT: point });
+  client = await admin();
+  const send = (i: number) =>
+    client.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: `resposta ${i}` }, headers: { 'idempotency-key': `${phone}-${i}` } });
+  const first = Array.from({ length: 3 }, (_, i) => send(i).catch(() => null));
+  expect(await server.ended).toBe('SIGKILL');
+  await Promise.all(first);
+
+  server = await startServer(env);
+  client = await admin();
+  // The browser tries again what it got no answer to, with the same keys.
+  for (let i = 0; i < 3; i++) await send(i);
+  // The provider reports what it has; what it never got is given up once its time is over.
+  const mine = () => graph.sent().filter((record) => record.to === phone);
+  await until(() => (mine().length > 0 || point.startsWith('deliver.after-claim') || point.startsWith('deliver.before-send')) && true);
+  for (const record of mine()) await graph.emitStatus(record.wamid, 'delivered');
+  await sql.query(`update messages set next_attempt_at = now() where state = 'sending'`);
+  await client.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: 'última' } });
+  const settled = await until(async () => {
+    for (const record of mine()) await graph.emitStatus(record.wamid, 'delivered');
+    const all = (await thread(client, ticket.id)).filter((m) => m.fromMe);
+    return all.length === 4 && all.every((m) => m.state === 'failed' || m.ack >= 1) ? all : null;
+  }, 20_000);
+
+  const textOf = (record: { body: Record<string, unknown> }) => (record.body.text as { body: string }).body;
+  for (const message of settled) {
+    const times = mine().filter((record) => textOf(record) === message.body).length;
+    expect(times, `${message.body} (${message.state} ${message.failReason})`).toBe(message.state === 'failed' ? 0 : 1);
+    if (message.state === 'failed') expect(message.failReason).toBe('unconfirmed');
+  }
+  expect(settled.filter((m) => m.state === 'failed').length).toBeLessThanOrEqual(1);
+  await server.kill();
+});

@@ -1,0 +1,80 @@
+// The real server in a process of its own, for tests that kill it or take its database away.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { until } from './client.ts';
+
+const serverFolder = join(import.meta.dirname, '..');
+// Beside dist/, where the migrations are found; one for each test process.
+const bundle = join(serverFolder, `dist-test/main-${process.pid}.js`);
+process.once('exit', () => rmSync(bundle, { force: true }));
+let bundled: Promise<unknown> | null = null;
+
+/** Bundles the server as it is now; once per test file. */
+function bundleServer(): Promise<unknown> {
+  bundled ??= build({
+    entryPoints: [join(serverFolder, 'src/main.ts')],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    // Only for DEMO=1.
+    external: ['../seed/demo.ts'],
+    alias: { '@balcao/contract': join(serverFolder, '../packages/contract/src') },
+    logLevel: 'silent',
+  });
+  return bundled;
+}
+
+export type ServerProcess = {
+  url: string;
+  /** Resolves with the signal or code once it has ended. */
+  ended: Promise<string>;
+  output(): string;
+  alive(): boolean;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+};
+
+/** Starts the server on a port of its own and waits until it is ready. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  await bundleServer();
+  const child = spawn(process.execPath, [bundle], {
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: serverFolder,
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code));
+  const url = `http://127.0.0.1:${env.PORT}`;
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
+    return (await fetch(`${url}/readyz`).catch(() => null))?.ok;
+  }, 20_000);
+  return { url, ended, output: () => output, alive: () => isAlive(child), kill: (signal = 'SIGTERM') => end(child, ended, signal) };
+}
+
+function isAlive(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}
+
+async function end(child: ChildProcess, ended: Promise<string>, signal: NodeJS.Signals): Promise<void> {
+  if (isAlive(child)) child.kill(signal);
+  await ended;
+}
+
+/** A port nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
