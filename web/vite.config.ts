@@ -5,8 +5,11 @@ import { cssVariablesResolver, theme } from './src/ui/theme.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:8080';
 
+/** The API accepts its own origin only, so calls and sockets pass as coming from there. */
+const toApi = { target: api, changeOrigin: true, rewriteWsOrigin: true, headers: { origin: api } };
+
 /** Everything that is neither a file of the app nor a page belongs to the API, which lives at the root. */
-const apiPaths = '^/(?!$|src/|@|node_modules/|packages/|assets/|theme\\.js|favicon\\.svg|index\\.html)';
+const apiPaths = '^/(?!$|src/|@|node_modules/|packages/|assets/|theme\\.js|favicon[\\w-]*\\.svg|index\\.html)';
 
 /**
  * The theme as a plain style sheet (`virtual:theme.css`).
@@ -36,8 +39,8 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      '/socket.io': { target: api, ws: true },
-      [apiPaths]: { target: api, bypass: (request) => (request.headers.accept?.includes('text/html') ? '/index.html' : undefined) },
+      '/socket.io': { ...toApi, ws: true },
+      [apiPaths]: { ...toApi, bypass: (request) => (request.headers.accept?.includes('text/html') ? '/index.html' : undefined) },
     },
   },
   build: {
