@@ -475,13 +475,17 @@ create policy tenant on companies using (id = (select current_company()) or (sel
 
 -- Substring search. Operators that are not leakproof cannot use an index under row-level security, so these two functions run as a
 -- role that may read the rows but takes the company from the same setting as the policies; nothing else can be asked of them.
+-- The server may hand functions over to that role but must not inherit it: a role's policies count for all who inherit it.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'balcao_search') then
     create role balcao_search nologin;
   end if;
-  if not pg_has_role(current_user, 'balcao_search', 'usage') then
-    execute format('grant balcao_search to %I', current_user);
+  if not pg_has_role(current_user, 'balcao_search', 'set') then
+    execute format('grant balcao_search to %I with inherit false, set true', current_user);
+  end if;
+  if pg_has_role(current_user, 'balcao_search', 'usage') and not (select rolsuper from pg_roles where rolname = current_user) then
+    raise exception 'role % inherits balcao_search and would see the rows of all companies; grant it with inherit false', current_user;
   end if;
   execute format('grant usage, create on schema public to balcao_search');
 end $$;

@@ -104,7 +104,8 @@ export async function provision(place: Place): Promise<void> {
     if (!roles.includes('balcao_search')) await client.query('create role balcao_search');
     await client.query(`alter role balcao login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`);
     await client.query('alter role balcao_search nologin nosuperuser nobypassrls nocreatedb nocreaterole');
-    await client.query('grant balcao_search to balcao');
+    // Policies of a role count for whoever inherits it, so the server may only hand functions over to it.
+    await client.query('grant balcao_search to balcao with inherit false, set true');
     const { rowCount } = await client.query(`select from pg_database where datname = 'balcao'`);
     if (!rowCount) await client.query('create database balcao owner balcao');
   });

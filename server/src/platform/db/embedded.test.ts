@@ -48,6 +48,11 @@ test('the server role owns its database and cannot look past row-level security'
     'select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user',
   );
   expect(role).toEqual({ rolname: 'balcao', rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false });
+  const [search] = await ask(
+    database.url,
+    `select pg_has_role('balcao_search', 'usage') as inherits, pg_has_role('balcao_search', 'set') as may_hand_over`,
+  );
+  expect(search).toEqual({ inherits: false, may_hand_over: true });
   const [owner] = await ask(database.url, 'select pg_get_userbyid(datdba) as owner from pg_database where datname = current_database()');
   expect(owner).toEqual({ owner: 'balcao' });
   await ask(

@@ -80,7 +80,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
       users.join();
       const server = stopping || (await joinRunning(place)) ? null : await launch(place, options.settings ?? {}, log);
       if (server) supervise(server);
-      if (!place.state.provisioned) await provision(place);
+      await provision(place);
       return place;
     });
 

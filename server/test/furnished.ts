@@ -1,0 +1,81 @@
+// A company in which everything there is exists at least once, recognisable in any answer by its word and numbers.
+import { sql } from 'kysely';
+import { platformTransaction } from '../src/platform/db/transaction.ts';
+import type { Client } from './client.ts';
+import { givenCompany, givenUser } from './people.ts';
+import type { World } from './world.ts';
+
+export type Furnished = {
+  companyId: number;
+  admin: Client;
+  supervisor: Client;
+  agent: Client;
+  userId: number;
+  queueId: number;
+  whatsappId: number;
+  contactId: number;
+  /** Waiting, without an agent. */
+  ticketId: number;
+  ticketUuid: string;
+  /** Of the customer. */
+  messageId: string;
+  externalId: string;
+  tagId: number;
+  planId: number;
+  /** Text that only this company's data contains. */
+  secrets: string[];
+};
+
+/** `word` marks all its texts, `number` is the customer's: digits with country code. */
+export async function furnish(world: World, word: string, number: string): Promise<Furnished> {
+  const { url } = world;
+  const admin = await givenCompany(url, `${word} Comércio`);
+  const { companyId } = admin.user;
+  const queue = await admin.call('POST /queue', { body: { name: `${word} Vendas`, color: '#1164a9', greetingMessage: `${word}, olá` } });
+  const agent = await givenUser(url, admin, { name: `${word} Agente`, queueIds: [queue.id] });
+  const supervisor = await givenUser(url, admin, { name: `${word} Chefe`, profile: 'supervisor', queueIds: [queue.id] });
+  const connection = await admin.call('POST /whatsapp', {
+    body: { name: `${word} Telefone`, channel: 'simulator', queueIds: [queue.id], transferQueueId: queue.id },
+  });
+  const params = { whatsappId: connection.id };
+  const says = (said: { type?: 'reaction' | 'edit'; target?: string; body: string }) =>
+    admin.call('POST /simulator/:whatsappId/messages', { params, body: { from: number, name: `${word} Cliente`, ...said } });
+  const { id: externalId } = await says({ body: `${word} primeira mensagem` });
+  await says({ type: 'edit', target: externalId, body: `${word} primeira mensagem, corrigida` });
+  await says({ type: 'reaction', target: externalId, body: '👍' });
+  const [ticket] = (await admin.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets;
+  if (!ticket) throw new Error('the customer wrote, but no ticket waits');
+  const { messages } = await admin.call('GET /messages/:ticketId', { params: { ticketId: ticket.id } });
+  await admin.call('PUT /contacts/:contactId', {
+    params: { contactId: ticket.contactId },
+    body: { email: `cliente@${word.toLowerCase()}.example`, extraInfo: [{ name: `${word} campo`, value: `${word} valor` }] },
+  });
+  return {
+    companyId,
+    admin,
+    supervisor,
+    agent,
+    userId: agent.user.id,
+    queueId: queue.id,
+    whatsappId: connection.id,
+    contactId: ticket.contactId,
+    ticketId: ticket.id,
+    ticketUuid: ticket.uuid,
+    messageId: messages[0]?.id ?? '',
+    externalId,
+    tagId: await tagTicket(world, companyId, ticket.id, `${word} etiqueta`),
+    planId: admin.user.company.planId ?? 0,
+    secrets: [word, word.toLowerCase(), number, number.slice(2), ticket.uuid],
+  };
+}
+
+function tagTicket(world: World, companyId: number, ticketId: number, name: string): Promise<number> {
+  return platformTransaction(world.app.base, async ({ db }) => {
+    const { rows } = await sql<{ id: number }>`
+      with tag as (insert into tags (company_id, name, color) values (${companyId}, ${name}, '#ac2b30') returning id)
+      insert into ticket_tags (company_id, ticket_id, tag_id) select ${companyId}, ${ticketId}, id from tag returning tag_id as id`.execute(
+      db,
+    );
+    return rows[0]?.id ?? 0;
+  });
+}
