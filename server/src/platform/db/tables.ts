@@ -26,6 +26,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   settings: Settings;
+  socket_attachments: SocketAttachments;
   tags: Tags;
   throttles: Throttles;
   ticket_tags: TicketTags;
@@ -289,6 +290,12 @@ export interface Settings {
   key: string;
   value: string;
   updated_at: Generated<Date>;
+}
+
+export interface SocketAttachments {
+  id: Generated<number>;
+  created_at: Generated<Date>;
+  payload: Buffer | null;
 }
 
 export interface Tags {
