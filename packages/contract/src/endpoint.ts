@@ -28,7 +28,7 @@ export type EndpointShape = {
   plan?: PlanFlag;
   /** Works although the company's subscription has run out (signing out, paying, reading one's own account). */
   whenExpired?: true;
-  /** Requests a minute from one address; the general limit applies unless given. */
+  /** Requests a minute from one address; as many as wanted unless given. */
   perMinute?: number;
 };
 
