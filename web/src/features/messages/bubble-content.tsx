@@ -66,7 +66,13 @@ function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onSta
     case 'image':
       return (
         <>
-          <button type="button" className={css.picture} style={boxOf(message)} onClick={() => onOpenMedia(message)} aria-label={caption ? t('Abrir foto: {{text}}', { text: caption }) : t('Abrir foto')}>
+          <button
+            type="button"
+            className={css.picture}
+            style={boxOf(message)}
+            onClick={() => onOpenMedia(message)}
+            aria-label={caption ? t('Abrir foto: {{text}}', { text: caption }) : t('Abrir foto')}
+          >
             <img src={message.thumbUrl ?? mediaUrl} alt="" loading="lazy" decoding="async" />
           </button>
           {caption && <RichText text={caption} />}
@@ -126,7 +132,9 @@ function Document({ message, url, caption }: { message: MessageView; url: string
 function Place({ message }: { message: MessageView }) {
   const [, link, description] = message.body.split('|');
   const place = message.location;
-  const href = place ? `https://www.openstreetmap.org/?mlat=${place.latitude}&mlon=${place.longitude}#map=17/${place.latitude}/${place.longitude}` : safeLink(link);
+  const href = place
+    ? `https://www.openstreetmap.org/?mlat=${place.latitude}&mlon=${place.longitude}#map=17/${place.latitude}/${place.longitude}`
+    : safeLink(link);
   const name = place?.name || t('Localização');
   const detail = place?.address || description || (place ? `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}` : '');
   const inside = (

@@ -6,8 +6,8 @@ import { t } from '../../platform/i18n.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { copyText } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { BubbleActions } from './bubble.tsx';
 import css from './bubble.module.css';
+import type { BubbleActions } from './bubble.tsx';
 
 const reactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
@@ -63,7 +63,10 @@ export function BubbleTools({ message, actions }: { message: MessageView; action
             </Menu.Item>
           )}
           {message.body && message.mediaType !== 'locationMessage' && (
-            <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void copyText(message.body).then((done) => done && toastSuccess(t('Texto copiado')))}>
+            <Menu.Item
+              leftSection={<IconCopy size={18} />}
+              onClick={() => void copyText(message.body).then((done) => done && toastSuccess(t('Texto copiado')))}
+            >
               {t('Copiar texto')}
             </Menu.Item>
           )}

@@ -59,7 +59,10 @@ export const Bubble = memo(function Bubble({ entry, first, flash, isGroup, actio
       data-gone={message.isDeleted || undefined}
       data-flash={flash || undefined}
     >
-      <article className={css.bubble} aria-label={t('{{author}}, {{time}}', { author: authorOf(message), time: formatTime(message.createdAt) })}>
+      <article
+        className={css.bubble}
+        aria-label={t('{{author}}, {{time}}', { author: authorOf(message), time: formatTime(message.createdAt) })}
+      >
         {author && <span className={css.author}>{author}</span>}
         {message.isForwarded && !message.isDeleted && (
           <span className={css.forwarded}>
@@ -72,7 +75,11 @@ export const Bubble = memo(function Bubble({ entry, first, flash, isGroup, actio
         {actions && !parcel && !message.isDeleted && <BubbleTools message={message} actions={actions} />}
       </article>
       <Reactions message={message} actions={actions} />
-      {parcel ? <ParcelState parcel={parcel} actions={actions} /> : failed && !message.isDeleted && <Failure message={message} actions={actions} />}
+      {parcel ? (
+        <ParcelState parcel={parcel} actions={actions} />
+      ) : (
+        failed && !message.isDeleted && <Failure message={message} actions={actions} />
+      )}
     </li>
   );
 });
@@ -97,7 +104,12 @@ function Present({ message, links }: { message: MessageView; links: BubbleLinks 
           ))}
         </ol>
       )}
-      <BubbleContent message={message} onOpenMedia={links.openMedia} onStartConversation={links.startConversation} onVoiceEnded={links.voiceEnded} />
+      <BubbleContent
+        message={message}
+        onOpenMedia={links.openMedia}
+        onStartConversation={links.startConversation}
+        onVoiceEnded={links.voiceEnded}
+      />
       <Foot message={message} onVersions={message.edits.length > 0 ? () => setVersions(!versions) : null} versions={versions} />
     </>
   );
@@ -218,7 +230,14 @@ function ParcelState({ parcel, actions }: { parcel: Parcel; actions: BubbleActio
 function Upload({ parcel }: { parcel: Parcel }) {
   const percent = Math.round(parcel.progress * 100);
   return (
-    <div className={css.progress} role="progressbar" aria-label={t('Enviando arquivo')} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+    <div
+      className={css.progress}
+      role="progressbar"
+      aria-label={t('Enviando arquivo')}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
       <span style={{ width: `${percent}%` }} />
     </div>
   );

@@ -11,15 +11,35 @@ beforeEach(() => {
 
 function seed(ticketId: number, ...pages: MessageView[][]) {
   cache.setQueryData<MessagePages>(messageKeys.thread(ticketId), {
-    pages: pages.map((messages, number) => ({ messages, ticket: {} as MessagePages['pages'][number]['ticket'], count: 0, hasMore: number < pages.length - 1 })),
+    pages: pages.map((messages, number) => ({
+      messages,
+      ticket: {} as MessagePages['pages'][number]['ticket'],
+      count: 0,
+      hasMore: number < pages.length - 1,
+    })),
     pageParams: pages.map((_, number) => number + 1),
   });
 }
-const thread = (ticketId = 1) => cache.getQueryData<MessagePages>(messageKeys.thread(ticketId))?.pages.map((page) => page.messages.map(({ id }) => id));
-const held = (id: number) => cache.getQueryData<MessagePages>(messageKeys.thread(1))?.pages.flatMap((page) => page.messages).find((m) => m.id === String(id));
+const thread = (ticketId = 1) =>
+  cache.getQueryData<MessagePages>(messageKeys.thread(ticketId))?.pages.map((page) => page.messages.map(({ id }) => id));
+const held = (id: number) =>
+  cache
+    .getQueryData<MessagePages>(messageKeys.thread(1))
+    ?.pages.flatMap((page) => page.messages)
+    .find((m) => m.id === String(id));
 
 function parcel(key: string): Parcel {
-  return { key, ticketId: 1, body: 'oi', quoted: null, file: null, createdAt: '2026-11-21T09:00:00.000Z', state: 'sending', progress: 0, error: null };
+  return {
+    key,
+    ticketId: 1,
+    body: 'oi',
+    quoted: null,
+    file: null,
+    createdAt: '2026-11-21T09:00:00.000Z',
+    state: 'sending',
+    progress: 0,
+    error: null,
+  };
 }
 
 test('a new message stands at the end of its thread', () => {
@@ -72,5 +92,8 @@ test('a parcel keeps its place when its progress changes', () => {
   putParcel(cache, parcel('k1'));
   putParcel(cache, parcel('k2'));
   putParcel(cache, { ...parcel('k1'), progress: 0.5 });
-  expect(cache.getQueryData<Parcel[]>(messageKeys.outbox(1))?.map(({ key, progress }) => [key, progress])).toEqual([['k1', 0.5], ['k2', 0]]);
+  expect(cache.getQueryData<Parcel[]>(messageKeys.outbox(1))?.map(({ key, progress }) => [key, progress])).toEqual([
+    ['k1', 0.5],
+    ['k2', 0],
+  ]);
 });

@@ -50,7 +50,9 @@ export function putParcel(cache: QueryClient, parcel: Parcel): void {
 }
 
 export function dropParcel(cache: QueryClient, ticketId: number, parcelKey: string): void {
-  cache.setQueryData<Parcel[]>(messageKeys.outbox(ticketId), (held) => (held?.some(({ key }) => key === parcelKey) ? held.filter(({ key }) => key !== parcelKey) : held));
+  cache.setQueryData<Parcel[]>(messageKeys.outbox(ticketId), (held) =>
+    held?.some(({ key }) => key === parcelKey) ? held.filter(({ key }) => key !== parcelKey) : held,
+  );
 }
 
 function putInThread(pages: MessagePages, message: MessageView, isOfThisTicket: boolean): MessagePages {

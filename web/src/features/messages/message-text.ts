@@ -57,7 +57,8 @@ export function tickOf(message: MessageView): TickState {
 /** One line about a message, for quotes. */
 export function briefOf(message: Pick<MessageView, 'body' | 'mediaType' | 'isVoice' | 'isDeleted'>): string {
   if (message.isDeleted) return t('Mensagem apagada');
-  if (message.mediaType === 'locationMessage' || message.mediaType === 'vcard' || message.body === '') return kindName(message.mediaType, message.isVoice);
+  if (message.mediaType === 'locationMessage' || message.mediaType === 'vcard' || message.body === '')
+    return kindName(message.mediaType, message.isVoice);
   return message.body;
 }
 

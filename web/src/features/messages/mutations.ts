@@ -22,7 +22,10 @@ export function useMessageActions() {
     react: (message: MessageView, emoji: string) => {
       const own = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
       const next = own === emoji ? '' : emoji;
-      applyMessage(cache, { ...message, reactions: [...message.reactions.filter(({ fromMe }) => !fromMe), ...(next ? [{ emoji: next, fromMe: true }] : [])] });
+      applyMessage(cache, {
+        ...message,
+        reactions: [...message.reactions.filter(({ fromMe }) => !fromMe), ...(next ? [{ emoji: next, fromMe: true }] : [])],
+      });
       return call(async () => {
         try {
           return await api('POST /v1/messages/:messageId/reaction', { params: { messageId: message.id }, body: { emoji: next } });
@@ -37,7 +40,9 @@ export function useMessageActions() {
       const waiting = message.state === 'queued' || message.state === 'failed';
       const sure = await confirm({
         title: t('Apagar mensagem?'),
-        text: waiting ? t('Ela ainda não saiu e não será enviada.') : t('Ela será apagada também no celular do cliente, que verá que havia uma mensagem.'),
+        text: waiting
+          ? t('Ela ainda não saiu e não será enviada.')
+          : t('Ela será apagada também no celular do cliente, que verá que havia uma mensagem.'),
         confirmLabel: t('Apagar'),
         danger: true,
       });

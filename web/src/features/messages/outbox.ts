@@ -16,7 +16,14 @@ const transfers = new Map<string, AbortController>();
 
 /** Shows the message at once and sends it after those before it. */
 export function post(cache: QueryClient, outgoing: Outgoing): void {
-  enqueue(cache, { ...outgoing, key: newIdempotencyKey(), createdAt: new Date(now()).toISOString(), state: 'sending', progress: 0, error: null });
+  enqueue(cache, {
+    ...outgoing,
+    key: newIdempotencyKey(),
+    createdAt: new Date(now()).toISOString(),
+    state: 'sending',
+    progress: 0,
+    error: null,
+  });
 }
 
 /** Sends a refused one again, under the same key. */
@@ -54,7 +61,11 @@ async function deliver(cache: QueryClient, ticketId: number, key: string): Promi
     } catch (error) {
       if (!parcelsOf(cache, ticketId).some((held) => held.key === key)) return;
       if (!(error instanceof ApiError) || !isPassing(error)) {
-        putParcel(cache, { ...parcel, state: 'failed', error: error instanceof ApiError ? error : new ApiError(0, { error: 'ERR_UNKNOWN' }) });
+        putParcel(cache, {
+          ...parcel,
+          state: 'failed',
+          error: error instanceof ApiError ? error : new ApiError(0, { error: 'ERR_UNKNOWN' }),
+        });
         keep(cache);
         return;
       }
@@ -112,7 +123,9 @@ type Kept = Pick<Parcel, 'key' | 'ticketId' | 'body' | 'quoted' | 'createdAt'>;
 
 function keep(cache: QueryClient): void {
   const parcels = cache.getQueriesData<Parcel[]>({ queryKey: messageKeys.outboxes }).flatMap(([, held]) => held ?? []);
-  const texts: Kept[] = parcels.filter(({ file }) => !file).map(({ key, ticketId, body, quoted, createdAt }) => ({ key, ticketId, body, quoted, createdAt }));
+  const texts: Kept[] = parcels
+    .filter(({ file }) => !file)
+    .map(({ key, ticketId, body, quoted, createdAt }) => ({ key, ticketId, body, quoted, createdAt }));
   writeStored(storageKey(), texts.length > 0 ? JSON.stringify(texts) : null);
 }
 

@@ -19,7 +19,10 @@ export function useThread(ticketId: number) {
   // Only the newest page is worth keeping: the next visit would otherwise load all pages again.
   useEffect(
     () => () => {
-      cache.setQueryData<MessagePages>(messageKeys.thread(ticketId), (held) => held && { pages: held.pages.slice(0, 1), pageParams: held.pageParams.slice(0, 1) });
+      cache.setQueryData<MessagePages>(
+        messageKeys.thread(ticketId),
+        (held) => held && { pages: held.pages.slice(0, 1), pageParams: held.pageParams.slice(0, 1) },
+      );
     },
     [cache, ticketId],
   );
@@ -36,7 +39,8 @@ export function useThread(ticketId: number) {
 export function usePeek(ticketId: number) {
   return useInfiniteQuery({
     queryKey: messageKeys.peek(ticketId),
-    queryFn: ({ pageParam, signal }) => api('GET /messages/:ticketId', { params: { ticketId }, query: { pageNumber: pageParam, peek: true }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /messages/:ticketId', { params: { ticketId }, query: { pageNumber: pageParam, peek: true }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, _pages, number) => (last.hasMore ? number + 1 : undefined),
     staleTime: 0,
@@ -51,7 +55,11 @@ export function useOutbox(ticketId: number): readonly Parcel[] {
 }
 
 /** Loads a message's page before answering whether it is there: older pages until found, at most ten. */
-export async function loadUntil(messageId: string, held: () => MessagePages | undefined, loadOlder: () => Promise<unknown>): Promise<boolean> {
+export async function loadUntil(
+  messageId: string,
+  held: () => MessagePages | undefined,
+  loadOlder: () => Promise<unknown>,
+): Promise<boolean> {
   for (let pages = 0; pages < 10; pages += 1) {
     const data = held();
     if (data?.pages.some((page) => page.messages.some(({ id }) => id === messageId))) return true;

@@ -6,9 +6,16 @@ import { threadRows } from './thread-rows.ts';
 const entriesOf = (messages: MessageView[]) => messages.map((message) => ({ key: message.id, message, parcel: null }));
 const rowsOf = (messages: MessageView[], given = {}) =>
   threadRows({ entries: entriesOf(messages), complete: false, unread: null, closedTicketId: null, ...given }).map((row) =>
-    row.kind === 'message' ? (row.first ? `+${row.entry.message.id}` : row.entry.message.id) : row.kind === 'album' ? `album ${row.entries.length}` : row.kind,
+    row.kind === 'message'
+      ? row.first
+        ? `+${row.entry.message.id}`
+        : row.entry.message.id
+      : row.kind === 'album'
+        ? `album ${row.entries.length}`
+        : row.kind,
   );
-const photo = (id: number, given: Partial<MessageView> = {}) => makeMessage(id, { mediaType: 'image', mediaState: 'ready', body: '', ...given });
+const photo = (id: number, given: Partial<MessageView> = {}) =>
+  makeMessage(id, { mediaType: 'image', mediaState: 'ready', body: '', ...given });
 
 test('a run of one speaker begins once', () => {
   expect(rowsOf([makeMessage(1), makeMessage(2), makeMessage(3, { fromMe: true })])).toEqual(['day', '+1', '2', '+3']);

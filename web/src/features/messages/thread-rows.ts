@@ -33,10 +33,12 @@ export function threadRows({ entries, complete, unread, closedTicketId }: RowsIn
     const entry = entries[at] as Entry;
     const { message } = entry;
     const sameTicket = before?.ticketId === message.ticketId;
-    if (before && !sameTicket) rows.push({ kind: 'ended', key: `ended ${before.ticketId} ${message.id}`, ticketId: before.ticketId, at: before.createdAt });
+    if (before && !sameTicket)
+      rows.push({ kind: 'ended', key: `ended ${before.ticketId} ${message.id}`, ticketId: before.ticketId, at: before.createdAt });
     const newDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt);
     if (newDay) rows.push({ kind: 'day', key: `day ${message.ticketId} ${dayOf(message.createdAt)}`, at: message.createdAt });
-    if (before ? !sameTicket : complete) rows.push({ kind: 'started', key: `started ${message.ticketId} ${message.id}`, ticketId: message.ticketId, at: message.createdAt });
+    if (before ? !sameTicket : complete)
+      rows.push({ kind: 'started', key: `started ${message.ticketId} ${message.id}`, ticketId: message.ticketId, at: message.createdAt });
     const isFirstUnread = unread?.id === message.id;
     if (isFirstUnread) rows.push({ kind: 'unread', key: 'unread', count: unread.count });
     const first = newDay || !sameTicket || isFirstUnread || !before || speakerOf(before) !== speakerOf(message);
@@ -46,7 +48,8 @@ export function threadRows({ entries, complete, unread, closedTicketId }: RowsIn
     at += album.length;
     before = (entries[at - 1] as Entry).message;
   }
-  if (before && closedTicketId === before.ticketId) rows.push({ kind: 'ended', key: `ended ${closedTicketId}`, ticketId: closedTicketId, at: before.createdAt });
+  if (before && closedTicketId === before.ticketId)
+    rows.push({ kind: 'ended', key: `ended ${closedTicketId}`, ticketId: closedTicketId, at: before.createdAt });
   return rows;
 }
 
@@ -58,7 +61,8 @@ function albumAt(entries: readonly Entry[], start: number, unreadId: string | un
   for (const entry of entries.slice(start + 1)) {
     const last = (album.at(-1) as Entry).message;
     const close = new Date(entry.message.createdAt).getTime() - new Date(last.createdAt).getTime() < albumGapMs;
-    const together = close && speakerOf(last) === speakerOf(entry.message) && last.ticketId === entry.message.ticketId && entry.message.id !== unreadId;
+    const together =
+      close && speakerOf(last) === speakerOf(entry.message) && last.ticketId === entry.message.ticketId && entry.message.id !== unreadId;
     if (!together || !isAlbumPicture(entry)) break;
     album.push(entry);
   }
@@ -68,7 +72,16 @@ function albumAt(entries: readonly Entry[], start: number, unreadId: string | un
 function isAlbumPicture({ message, parcel }: Entry): boolean {
   const { mediaType, mediaState, body, mediaName, isDeleted, quotedMsgId, state, reactions } = message;
   const captioned = body !== '' && body !== mediaName;
-  return mediaType === 'image' && !parcel && mediaState === 'ready' && !captioned && !isDeleted && !quotedMsgId && state !== 'failed' && reactions.length === 0;
+  return (
+    mediaType === 'image' &&
+    !parcel &&
+    mediaState === 'ready' &&
+    !captioned &&
+    !isDeleted &&
+    !quotedMsgId &&
+    state !== 'failed' &&
+    reactions.length === 0
+  );
 }
 
 function speakerOf({ fromMe, participantName, user }: MessageView): string {
@@ -85,14 +98,44 @@ function dayOf(at: string): string {
 export function entryOfParcel(parcel: Parcel, contactId: number, author: { id: number; name: string }): Entry {
   const kind = parcel.file?.kind;
   const message: MessageView = {
-    id: parcel.key, ticketId: parcel.ticketId, contactId, body: parcel.body, fromMe: true, read: true, ack: 0,
-    state: parcel.state === 'failed' ? 'failed' : 'queued', failReason: null,
+    id: parcel.key,
+    ticketId: parcel.ticketId,
+    contactId,
+    body: parcel.body,
+    fromMe: true,
+    read: true,
+    ack: 0,
+    state: parcel.state === 'failed' ? 'failed' : 'queued',
+    failReason: null,
     mediaType: !kind ? 'conversation' : kind === 'document' ? 'application' : kind === 'voice' ? 'audio' : kind,
-    mediaUrl: parcel.file?.previewUrl ?? null, mediaPath: null, mediaName: parcel.file?.name ?? null, mediaMime: parcel.file?.blob.type ?? null,
-    mediaSize: parcel.file?.blob.size ?? null, mediaState: kind ? 'ready' : 'none', thumbUrl: null, playableUrl: null, width: null, height: null, duration: null,
-    waveform: null, isVoice: kind === 'voice', location: null, cards: null, isDeleted: false, isEdited: false, isForwarded: false, edits: [], reactions: [],
-    quotedMsgId: parcel.quoted?.id ?? null, participantName: null, contact: null, user: author, clientKey: parcel.key, createdAt: parcel.createdAt,
-    updatedAt: parcel.createdAt, quotedMsg: parcel.quoted,
+    mediaUrl: parcel.file?.previewUrl ?? null,
+    mediaPath: null,
+    mediaName: parcel.file?.name ?? null,
+    mediaMime: parcel.file?.blob.type ?? null,
+    mediaSize: parcel.file?.blob.size ?? null,
+    mediaState: kind ? 'ready' : 'none',
+    thumbUrl: null,
+    playableUrl: null,
+    width: null,
+    height: null,
+    duration: null,
+    waveform: null,
+    isVoice: kind === 'voice',
+    location: null,
+    cards: null,
+    isDeleted: false,
+    isEdited: false,
+    isForwarded: false,
+    edits: [],
+    reactions: [],
+    quotedMsgId: parcel.quoted?.id ?? null,
+    participantName: null,
+    contact: null,
+    user: author,
+    clientKey: parcel.key,
+    createdAt: parcel.createdAt,
+    updatedAt: parcel.createdAt,
+    quotedMsg: parcel.quoted,
   };
   return { key: parcel.key, message, parcel };
 }

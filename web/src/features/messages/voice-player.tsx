@@ -2,8 +2,8 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { formatDuration } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
-import { createStore, useStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/storage.ts';
+import { createStore, useStore } from '../../platform/store.ts';
 import css from './bubble.module.css';
 
 export type VoicePlayerProps = {
@@ -114,7 +114,17 @@ export function VoicePlayer({ id, url, playableUrl, mime, duration, waveform, la
             const height = Math.max(3, peak * 28);
             const step = 256 / all.length;
             // biome-ignore lint/suspicious/noArrayIndexKey: the bars of one wave never move.
-            return <rect key={bar} x={bar * step} y={15 - height / 2} width={step * 0.6} height={height} rx={1} data-played={bar / all.length < share || undefined} />;
+            return (
+              <rect
+                key={bar}
+                x={bar * step}
+                y={15 - height / 2}
+                width={step * 0.6}
+                height={height}
+                rx={1}
+                data-played={bar / all.length < share || undefined}
+              />
+            );
           })}
         </svg>
       </div>
@@ -136,6 +146,9 @@ export function VoicePlayer({ id, url, playableUrl, mime, duration, waveform, la
 /** Safari plays no Ogg; there, and after a failure, the converted copy is taken. */
 function sourceOf(url: string, playableUrl: string | null, mime: string | null, broken: boolean): string {
   if (!playableUrl) return url;
-  const canPlay = typeof document === 'undefined' || !mime || document.createElement('audio').canPlayType(mime.includes('ogg') ? 'audio/ogg; codecs=opus' : mime) !== '';
+  const canPlay =
+    typeof document === 'undefined' ||
+    !mime ||
+    document.createElement('audio').canPlayType(mime.includes('ogg') ? 'audio/ogg; codecs=opus' : mime) !== '';
   return broken || !canPlay ? playableUrl : url;
 }

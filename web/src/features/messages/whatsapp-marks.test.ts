@@ -5,8 +5,13 @@ const text = (value: string) => ({ kind: 'text', text: value });
 
 test('bold, italic, strike and mono', () => {
   expect(parseMarks('*Marina:*\noi _tudo_ ~bem~ ```a*b*```')).toEqual([
-    { kind: 'bold', children: [text('Marina:')] }, text('\noi '), { kind: 'italic', children: [text('tudo')] }, text(' '),
-    { kind: 'strike', children: [text('bem')] }, text(' '), { kind: 'mono', text: 'a*b*' },
+    { kind: 'bold', children: [text('Marina:')] },
+    text('\noi '),
+    { kind: 'italic', children: [text('tudo')] },
+    text(' '),
+    { kind: 'strike', children: [text('bem')] },
+    text(' '),
+    { kind: 'mono', text: 'a*b*' },
   ]);
 });
 
@@ -15,7 +20,8 @@ test('marks within marks', () => {
 });
 
 test('marks inside words, alone, or not closed are text', () => {
-  for (const plain of ['2*3*4', 'snake_case_name', '* item', '*aberto', '**', 'a * b * c']) expect(parseMarks(plain)).toEqual([text(plain)]);
+  for (const plain of ['2*3*4', 'snake_case_name', '* item', '*aberto', '**', 'a * b * c'])
+    expect(parseMarks(plain)).toEqual([text(plain)]);
 });
 
 test('a mark does not reach over a line', () => {
@@ -24,7 +30,9 @@ test('a mark does not reach over a line', () => {
 
 test('links keep their underscores and lose the full stop', () => {
   expect(parseMarks('veja https://a.exemplo/x_y_z?b=1. Ou www.b.exemplo')).toEqual([
-    text('veja '), { kind: 'link', text: 'https://a.exemplo/x_y_z?b=1', href: 'https://a.exemplo/x_y_z?b=1' }, text('. Ou '),
+    text('veja '),
+    { kind: 'link', text: 'https://a.exemplo/x_y_z?b=1', href: 'https://a.exemplo/x_y_z?b=1' },
+    text('. Ou '),
     { kind: 'link', text: 'www.b.exemplo', href: 'https://www.b.exemplo' },
   ]);
 });

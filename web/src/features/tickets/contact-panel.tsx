@@ -42,7 +42,13 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, children }
             <IconX size={18} />
           </IconButton>
         </div>
-        <Button variant="default" size="sm" leftSection={<IconPencil size={16} />} disabled={!contact} onClick={() => contact && onEdit(contact)}>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPencil size={16} />}
+          disabled={!contact}
+          onClick={() => contact && onEdit(contact)}
+        >
           {t('Editar')}
         </Button>
       </div>

@@ -62,5 +62,8 @@ export function useInboxView(mayShowAll: boolean): [InboxView, (change: Partial<
 }
 
 function idsOf(text: string | null): number[] {
-  return (text ?? '').split('.').filter((part) => /^[1-9]\d{0,14}$/.test(part)).map(Number);
+  return (text ?? '')
+    .split('.')
+    .filter((part) => /^[1-9]\d{0,14}$/.test(part))
+    .map(Number);
 }

@@ -54,7 +54,10 @@ export function markTicketRead(cache: QueryClient, ticketId: number): void {
 }
 
 /** The contact of tickets was renamed or got a picture. */
-export function applyContact(cache: QueryClient, contact: Pick<TicketView['contact'], 'id' | 'name' | 'number' | 'email' | 'profilePicUrl' | 'urlPicture'>): void {
+export function applyContact(
+  cache: QueryClient,
+  contact: Pick<TicketView['contact'], 'id' | 'name' | 'number' | 'email' | 'profilePicUrl' | 'urlPicture'>,
+): void {
   const { id, name, number, email, profilePicUrl, urlPicture } = contact;
   const renew = (ticket: TicketView) =>
     ticket.contactId === id ? { ...ticket, contact: { ...ticket.contact, name, number, email, profilePicUrl, urlPicture } } : ticket;
@@ -86,7 +89,12 @@ function isNews(cache: QueryClient, ticket: TicketView, held: TicketView | undef
 
 function isElsewhere(before: TicketView, after: TicketView): boolean {
   const { status, userId, queueId } = before;
-  return status !== after.status || userId !== after.userId || queueId !== after.queueId || before.unreadMessages > 0 !== after.unreadMessages > 0;
+  return (
+    status !== after.status ||
+    userId !== after.userId ||
+    queueId !== after.queueId ||
+    before.unreadMessages > 0 !== after.unreadMessages > 0
+  );
 }
 
 /** News carry a contact without the extra fields; those the detail holds stay. */
@@ -112,7 +120,8 @@ function putInList(pages: TicketPages, ticket: TicketView, filter: ListFilter, v
 }
 
 function insertByChange(pages: TicketPages, ticket: TicketView): TicketPages {
-  const isNewer = (other: TicketView) => ticket.updatedAt > other.updatedAt || (ticket.updatedAt === other.updatedAt && ticket.id > other.id);
+  const isNewer = (other: TicketView) =>
+    ticket.updatedAt > other.updatedAt || (ticket.updatedAt === other.updatedAt && ticket.id > other.id);
   for (const [number, page] of pages.pages.entries()) {
     const at = page.tickets.findIndex(isNewer);
     if (at < 0) continue;
@@ -128,13 +137,24 @@ function insertByChange(pages: TicketPages, ticket: TicketView): TicketPages {
 function withoutTicket(pages: TicketPages, ticketId: number): TicketPages {
   const number = pages.pages.findIndex((page) => page.tickets.some(({ id }) => id === ticketId));
   const page = pages.pages[number];
-  return page ? withPage(pages, number, page.tickets.filter(({ id }) => id !== ticketId), -1) : pages;
+  return page
+    ? withPage(
+        pages,
+        number,
+        page.tickets.filter(({ id }) => id !== ticketId),
+        -1,
+      )
+    : pages;
 }
 
 function withPage(pages: TicketPages, changed: number, tickets: TicketView[], more: number): TicketPages {
   return {
     ...pages,
-    pages: pages.pages.map((page, number) => ({ ...page, count: Math.max(0, page.count + more), tickets: number === changed ? tickets : page.tickets })),
+    pages: pages.pages.map((page, number) => ({
+      ...page,
+      count: Math.max(0, page.count + more),
+      tickets: number === changed ? tickets : page.tickets,
+    })),
   };
 }
 

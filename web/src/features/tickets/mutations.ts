@@ -1,5 +1,6 @@
 // What people do with tickets. Each deed is shown at once, applied by the reply, and can be taken back for five seconds.
 import type { CallOf } from '@balcao/contract';
+import type { ContactDetail } from '@balcao/contract/contacts';
 import type { TicketStatus } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,9 +9,9 @@ import { errorCode, notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { useUser } from '../../platform/session.ts';
 import { toastSuccess, toastUndo } from '../../platform/toast.ts';
-import { applyTicket, removeTicket } from './live.ts';
+import { choiceKeys, ticketKeys } from './keys.ts';
+import { applyContact, applyTicket, removeTicket } from './live.ts';
 import { viewerOf } from './queries.ts';
-import { ticketKeys } from './keys.ts';
 
 type MoveBody = Exclude<CallOf<'PUT /tickets/:ticketId'>['body'], FormData | undefined>;
 export type Transfer = { queueId: number; userId: number | null; whatsappId: number | null };
@@ -54,7 +55,8 @@ export function useTicketActions() {
 
   const me = { id: user.id, name: user.name };
   return {
-    accept: (ticket: TicketView) => move(ticket, { status: 'open', userId: user.id }, { status: 'open', userId: user.id, user: me, chatbot: false }),
+    accept: (ticket: TicketView) =>
+      move(ticket, { status: 'open', userId: user.id }, { status: 'open', userId: user.id, user: me, chatbot: false }),
 
     giveBack: async (ticket: TicketView, onBack?: (ticket: TicketView) => void) => {
       const moved = await move(ticket, { status: 'pending', userId: null }, { status: 'pending', userId: null, user: null });
@@ -64,19 +66,31 @@ export function useTicketActions() {
 
     resolve: async (ticket: TicketView, onBack?: (ticket: TicketView) => void) => {
       const { userId, queueId } = ticket;
-      const moved = await move(ticket, { status: 'closed', userId, queueId, useIntegration: false, promptId: false, integrationId: false }, { status: 'closed' });
+      const moved = await move(
+        ticket,
+        { status: 'closed', userId, queueId, useIntegration: false, promptId: false, integrationId: false },
+        { status: 'closed' },
+      );
       if (moved) offerUndo(ticket, moved, t('Atendimento #{{id}} resolvido', { id: ticket.id }), onBack);
       return moved;
     },
 
-    reopen: (ticket: TicketView) => move(ticket, { status: 'open', userId: user.id, queueId: ticket.queueId }, { status: 'open', userId: user.id, user: me }),
+    reopen: (ticket: TicketView) =>
+      move(ticket, { status: 'open', userId: user.id, queueId: ticket.queueId }, { status: 'open', userId: user.id, user: me }),
 
-    transfer: async (ticket: TicketView, to: Transfer, names: { queue: TicketView['queue']; user: TicketView['user'] }, onBack?: (ticket: TicketView) => void) => {
+    transfer: async (
+      ticket: TicketView,
+      to: Transfer,
+      names: { queue: TicketView['queue']; user: TicketView['user'] },
+      onBack?: (ticket: TicketView) => void,
+    ) => {
       const status: TicketStatus = to.userId === null ? 'pending' : 'open';
       const body: MoveBody = { status, queueId: to.queueId, userId: to.userId, ...(to.whatsappId ? { whatsappId: to.whatsappId } : {}) };
       const moved = await move(ticket, body, { status, queueId: to.queueId, queue: names.queue, userId: to.userId, user: names.user });
       if (moved) {
-        const title = names.user ? t('Transferido para {{name}}', { name: names.user.name }) : t('Transferido para {{name}}', { name: names.queue?.name ?? '' });
+        const title = names.user
+          ? t('Transferido para {{name}}', { name: names.user.name })
+          : t('Transferido para {{name}}', { name: names.queue?.name ?? '' });
         offerUndo(ticket, moved, title, onBack);
       }
       return moved;
@@ -96,6 +110,11 @@ export function useTicketActions() {
 
     /** Brings the reply of a call made elsewhere into the lists. */
     adopt: (ticket: TicketView) => applyTicket(cache, viewer, ticket),
+
+    adoptContact: (contact: ContactDetail) => {
+      cache.setQueryData(choiceKeys.contact(contact.id), contact);
+      applyContact(cache, contact);
+    },
   };
 }
 

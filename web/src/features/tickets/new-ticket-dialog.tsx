@@ -49,7 +49,13 @@ export function NewTicketDialog({ contact = null, number = null, onClose, onOpen
     try {
       const connection = whatsappId ?? (usual ? String(usual.id) : null);
       const ticket = await api('POST /tickets', {
-        body: { contactId: chosen.id, queueId: queueId === null ? null : Number(queueId), whatsappId: connection === null ? null : Number(connection), userId: user.id, status: 'open' },
+        body: {
+          contactId: chosen.id,
+          queueId: queueId === null ? null : Number(queueId),
+          whatsappId: connection === null ? null : Number(connection),
+          userId: user.id,
+          status: 'open',
+        },
       });
       onOpened(ticket);
     } catch (error) {
@@ -110,7 +116,10 @@ export function NewTicketDialog({ contact = null, number = null, onClose, onOpen
           <Select
             label={t('Conexão')}
             allowDeselect={false}
-            data={connections.map(({ id, name, status }) => ({ value: String(id), label: status === 'CONNECTED' ? name : t('{{name}} (fora do ar)', { name }) }))}
+            data={connections.map(({ id, name, status }) => ({
+              value: String(id),
+              label: status === 'CONNECTED' ? name : t('{{name}} (fora do ar)', { name }),
+            }))}
             value={whatsappId ?? (usual ? String(usual.id) : null)}
             onChange={setWhatsappId}
           />
@@ -166,7 +175,17 @@ function ContactChoice({ start, onChosen }: { start: { name: string; phone: stri
   );
 }
 
-function ContactCreation({ text, name: givenName, onCreated, onCancel }: { text: string; name: string; onCreated: (contact: Chosen) => void; onCancel: () => void }) {
+function ContactCreation({
+  text,
+  name: givenName,
+  onCreated,
+  onCancel,
+}: {
+  text: string;
+  name: string;
+  onCreated: (contact: Chosen) => void;
+  onCancel: () => void;
+}) {
   const digits = /^[\d\s()+-]*$/.test(text);
   const [name, setName] = useState(givenName || (digits ? '' : text));
   const [number, setNumber] = useState(digits ? text : '');
@@ -190,7 +209,14 @@ function ContactCreation({ text, name: givenName, onCreated, onCancel }: { text:
   };
   return (
     <form className={css.inline} noValidate onSubmit={(event) => void create(event)}>
-      <TextInput label={t('Nome')} required maxLength={50} data-autofocus value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      <TextInput
+        label={t('Nome')}
+        required
+        maxLength={50}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
       {foreign || number.replace(/\D/g, '').length > 11 ? (
         <TextInput label={t('Número')} type="tel" required value={number} onChange={(event) => setNumber(event.currentTarget.value)} />
       ) : (

@@ -22,7 +22,13 @@ export function Picker({ label, all, options, chosen, onChosen }: PickerProps) {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={css.pick} data-on={chosen.length > 0 || undefined} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <button
+          type="button"
+          className={css.pick}
+          data-on={chosen.length > 0 || undefined}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
           <span>
             {label}: {text}
           </span>

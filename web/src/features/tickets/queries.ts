@@ -66,7 +66,10 @@ export function useTicketCounts(filter: CountFilter) {
   return useQuery({
     queryKey: ticketKeys.counts(filter),
     queryFn: ({ signal }) =>
-      api('GET /v1/tickets/counts', { query: { showAll: filter.showAll, ...(filter.queueIds ? { queueIds: [...filter.queueIds] } : {}) }, signal }),
+      api('GET /v1/tickets/counts', {
+        query: { showAll: filter.showAll, ...(filter.queueIds ? { queueIds: [...filter.queueIds] } : {}) },
+        signal,
+      }),
     placeholderData: (before) => before,
   }).data;
 }
@@ -121,7 +124,11 @@ export function useColleagues(enabled = true) {
 }
 
 export function useConnectionChoices(enabled = true) {
-  return useQuery({ queryKey: choiceKeys.connections, queryFn: ({ signal }) => api('GET /whatsapp', { query: { session: '0' }, signal }), enabled });
+  return useQuery({
+    queryKey: choiceKeys.connections,
+    queryFn: ({ signal }) => api('GET /whatsapp', { query: { session: '0' }, signal }),
+    enabled,
+  });
 }
 
 /** Contacts by name or number, from three typed characters on. */

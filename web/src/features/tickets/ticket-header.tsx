@@ -1,6 +1,14 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button, Menu } from '@mantine/core';
-import { IconArrowBackUp, IconArrowLeft, IconArrowsRightLeft, IconCheck, IconDotsVertical, IconTrash, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconArrowsRightLeft,
+  IconCheck,
+  IconDotsVertical,
+  IconTrash,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { t } from '../../platform/i18n.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -23,7 +31,18 @@ export type TicketHeaderProps = {
 };
 
 /** Who is written with, who has the ticket, and what can be done with it. */
-export function TicketHeader({ ticket, ownId, phone, onBack, onReturn, onTransfer, onResolve, onDelete, contactOpen, onContact }: TicketHeaderProps) {
+export function TicketHeader({
+  ticket,
+  ownId,
+  phone,
+  onBack,
+  onReturn,
+  onTransfer,
+  onResolve,
+  onDelete,
+  contactOpen,
+  onContact,
+}: TicketHeaderProps) {
   const closed = ticket.status === 'closed';
   return (
     <header className={css.head}>
@@ -51,7 +70,13 @@ export function TicketHeader({ ticket, ownId, phone, onBack, onReturn, onTransfe
           </IconButton>
         )}
         {!closed && (
-          <Button className={css.resolve} leftSection={<IconCheck size={18} />} title="Alt E" aria-label={t('Resolver')} onClick={onResolve}>
+          <Button
+            className={css.resolve}
+            leftSection={<IconCheck size={18} />}
+            title="Alt E"
+            aria-label={t('Resolver')}
+            onClick={onResolve}
+          >
             {phone ? null : t('Resolver')}
           </Button>
         )}

@@ -34,7 +34,8 @@ export function TicketList({ label, list, empty, selectedId, draftKeyOf, ...row 
   const [scrolled, setScrolled] = useState(false);
   const { rows, waiting } = useSteadyOrder(list.rows ?? [], hovered || scrolled);
 
-  if (list.error) return <ErrorState title={t('Não foi possível carregar as conversas')} text={errorText(list.error)} onRetry={list.retry} />;
+  if (list.error)
+    return <ErrorState title={t('Não foi possível carregar as conversas')} text={errorText(list.error)} onRetry={list.retry} />;
   if (!list.rows) return <ListSkeleton rows={8} rowHeight={rowHeight} label={t('Carregando as conversas')} />;
   if (list.rows.length === 0) return empty;
   const showNew = () => {
@@ -63,7 +64,9 @@ export function TicketList({ label, list, empty, selectedId, draftKeyOf, ...row 
         estimate={rowHeight}
         onNearEnd={list.loadMore}
         handle={handle}
-        draw={(ticket) => <TicketRow {...row} ticket={ticket} selected={ticket.id === selectedId} now={now} draftKey={draftKeyOf(ticket.id)} />}
+        draw={(ticket) => (
+          <TicketRow {...row} ticket={ticket} selected={ticket.id === selectedId} now={now} draftKey={draftKeyOf(ticket.id)} />
+        )}
         foot={
           list.loadingMore ? (
             <div className={css.more}>

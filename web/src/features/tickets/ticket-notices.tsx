@@ -32,7 +32,8 @@ export function TicketNotices({ ticket }: { ticket: TicketView }) {
     <div className={css.strip} role="status">
       <IconHourglass size={16} aria-hidden />
       <span>
-        {t('A janela de 24 h fecha em')} <b>{shortMinutes(window.minutesLeft)}</b> ({formatDay(ticket.windowClosesAt, now).toLowerCase()}, {formatTime(ticket.windowClosesAt)})
+        {t('A janela de 24 h fecha em')} <b>{shortMinutes(window.minutesLeft)}</b> ({formatDay(ticket.windowClosesAt, now).toLowerCase()},{' '}
+        {formatTime(ticket.windowClosesAt)})
       </span>
     </div>
   );

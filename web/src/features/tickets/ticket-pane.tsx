@@ -57,7 +57,12 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
           </div>
         )}
         {searching && (
-          <SearchInput label={t('Buscar por nome, número ou mensagem')} value={view.text} autoFocus onSearch={(text) => change({ text: text.toLowerCase() })} />
+          <SearchInput
+            label={t('Buscar por nome, número ou mensagem')}
+            value={view.text}
+            autoFocus
+            onSearch={(text) => change({ text: text.toLowerCase() })}
+          />
         )}
         <Filters view={view} mayShowAll={mayShowAll} onChange={change} />
       </header>
@@ -104,14 +109,33 @@ function Tabs({ view, counts, onTab, onNew }: { view: InboxView; counts: Counts;
           </button>
         ))}
       </nav>
-      <Button variant="light" size="sm" leftSection={<IconPlus size={16} />} title="Alt N" aria-label={t('Novo atendimento')} onClick={onNew}>
+      <Button
+        variant="light"
+        size="sm"
+        leftSection={<IconPlus size={16} />}
+        title="Alt N"
+        aria-label={t('Novo atendimento')}
+        onClick={onNew}
+      >
         {t('Novo')}
       </Button>
     </div>
   );
 }
 
-function Segment({ on, count, quiet = false, onClick, children }: { on: boolean; count: number | undefined; quiet?: boolean; onClick: () => void; children: ReactNode }) {
+function Segment({
+  on,
+  count,
+  quiet = false,
+  onClick,
+  children,
+}: {
+  on: boolean;
+  count: number | undefined;
+  quiet?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return (
     <button type="button" aria-pressed={on} onClick={onClick}>
       {children}
@@ -128,9 +152,32 @@ function Filters({ view, mayShowAll, onChange }: { view: InboxView; mayShowAll: 
   if (!switchable && !byUser && queues.length < 2) return null;
   return (
     <div className={css.tools}>
-      {switchable && <Switch size="sm" label={t('Todos')} checked={view.showAll} onChange={(event) => onChange({ showAll: event.currentTarget.checked })} />}
-      {queues.length > 1 && <Picker label={t('Filas')} all={t('todas')} options={queues} chosen={view.queueIds} onChosen={(queueIds) => onChange({ queueIds })} />}
-      {byUser && <Picker label={t('Atendentes')} all={t('todos')} options={users} chosen={view.userIds} onChosen={(userIds) => onChange({ userIds })} />}
+      {switchable && (
+        <Switch
+          size="sm"
+          label={t('Todos')}
+          checked={view.showAll}
+          onChange={(event) => onChange({ showAll: event.currentTarget.checked })}
+        />
+      )}
+      {queues.length > 1 && (
+        <Picker
+          label={t('Filas')}
+          all={t('todas')}
+          options={queues}
+          chosen={view.queueIds}
+          onChosen={(queueIds) => onChange({ queueIds })}
+        />
+      )}
+      {byUser && (
+        <Picker
+          label={t('Atendentes')}
+          all={t('todos')}
+          options={users}
+          chosen={view.userIds}
+          onChosen={(userIds) => onChange({ userIds })}
+        />
+      )}
     </div>
   );
 }
@@ -138,7 +185,14 @@ function Filters({ view, mayShowAll, onChange }: { view: InboxView; mayShowAll: 
 function Empty({ view, onChange, onNew }: { view: InboxView; onChange: Change; onNew: () => void }) {
   if (view.queueIds.length > 0) {
     return (
-      <EmptyState title={t('Nada nas filas escolhidas')} action={<Button variant="default" onClick={() => onChange({ queueIds: [] })}>{t('Mostrar todas as filas')}</Button>}>
+      <EmptyState
+        title={t('Nada nas filas escolhidas')}
+        action={
+          <Button variant="default" onClick={() => onChange({ queueIds: [] })}>
+            {t('Mostrar todas as filas')}
+          </Button>
+        }
+      >
         {t('Há um filtro de filas ligado. Outras filas podem ter conversas.')}
       </EmptyState>
     );
@@ -152,12 +206,21 @@ function Empty({ view, onChange, onNew }: { view: InboxView; onChange: Change; o
   }
   if (view.tab === 'closed') {
     return (
-      <EmptyState title={t('Nenhum atendimento resolvido')}>{t('Ao resolver uma conversa, ela vem para cá e pode ser reaberta a qualquer momento.')}</EmptyState>
+      <EmptyState title={t('Nenhum atendimento resolvido')}>
+        {t('Ao resolver uma conversa, ela vem para cá e pode ser reaberta a qualquer momento.')}
+      </EmptyState>
     );
   }
   if (view.waiting) {
     return (
-      <EmptyState title={t('Ninguém esperando')} action={<Button variant="default" onClick={() => onChange({ waiting: false })}>{t('Ver o que está em atendimento')}</Button>}>
+      <EmptyState
+        title={t('Ninguém esperando')}
+        action={
+          <Button variant="default" onClick={() => onChange({ waiting: false })}>
+            {t('Ver o que está em atendimento')}
+          </Button>
+        }
+      >
         {t('As novas conversas das suas filas aparecem aqui. Aceite com Enter.')}
       </EmptyState>
     );

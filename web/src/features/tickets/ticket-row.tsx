@@ -2,8 +2,23 @@ import type { MediaType } from '@balcao/contract/message-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
 import {
-  IconAlertTriangle, IconArrowBackUp, IconCheck, IconEye, IconFileText, IconHourglass, IconMapPin, IconMicrophone, IconPhoneX, IconPhoto,
-  IconPlugConnectedX, IconRefresh, IconRobot, IconSticker, IconUserCircle, IconUsers, IconVideo,
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconEye,
+  IconFileText,
+  IconHourglass,
+  IconMapPin,
+  IconMicrophone,
+  IconPhoneX,
+  IconPhoto,
+  IconPlugConnectedX,
+  IconRefresh,
+  IconRobot,
+  IconSticker,
+  IconUserCircle,
+  IconUsers,
+  IconVideo,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router';
@@ -76,7 +91,14 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, ownId, phon
               <span className="visually-hidden">{t('aguardando: Enter aceita')}</span>
             </button>
           ) : (
-            <Link data-row className={css.link} to={`/tickets/${ticket.uuid}${search}`} title={ticket.contact.name} aria-current={selected ? 'true' : undefined} onKeyDown={onKeyDown}>
+            <Link
+              data-row
+              className={css.link}
+              to={`/tickets/${ticket.uuid}${search}`}
+              title={ticket.contact.name}
+              aria-current={selected ? 'true' : undefined}
+              onKeyDown={onKeyDown}
+            >
               {name}
             </Link>
           )}
@@ -119,7 +141,14 @@ function LastMessage({ ticket, draftKey }: { ticket: TicketView; draftKey: strin
 
 function Meta({ ticket, ownId, now }: { ticket: TicketView; ownId: number; now: number }) {
   const [tag, ...moreTags] = ticket.tags;
-  const agent = ticket.status === 'pending' ? (ticket.chatbot ? t('Bot') : null) : ticket.userId === ownId ? t('Você') : ticket.user?.name.split(' ')[0];
+  const agent =
+    ticket.status === 'pending'
+      ? ticket.chatbot
+        ? t('Bot')
+        : null
+      : ticket.userId === ownId
+        ? t('Você')
+        : ticket.user?.name.split(' ')[0];
   const place = [agent, ticket.whatsapp?.name].filter(Boolean).join(' · ');
   return (
     <div className={css.meta}>
@@ -151,7 +180,11 @@ function Hint({ ticket, now }: { ticket: TicketView; now: number }) {
   const window = windowState(ticket.windowClosesAt, now);
   if (window.state === 'closing') {
     return (
-      <span className={css.hint} data-tone="warn" title={t('A janela de 24 h fecha em {{time}}', { time: shortMinutes(window.minutesLeft) })}>
+      <span
+        className={css.hint}
+        data-tone="warn"
+        title={t('A janela de 24 h fecha em {{time}}', { time: shortMinutes(window.minutesLeft) })}
+      >
         <IconHourglass size={14} aria-hidden />
         {shortMinutes(window.minutesLeft)}
       </span>
@@ -188,12 +221,25 @@ function RowButtons({ ticket, onAccept, onResolve, onReopen, onReturn, onPeek }:
         </IconButton>
       )}
       {ticket.status === 'pending' && (
-        <Button size="sm" className={css.button} aria-label={t('Aceitar {{name}}', { name })} title="Enter" onClick={() => onAccept(ticket)}>
+        <Button
+          size="sm"
+          className={css.button}
+          aria-label={t('Aceitar {{name}}', { name })}
+          title="Enter"
+          onClick={() => onAccept(ticket)}
+        >
           {t('Aceitar')}
         </Button>
       )}
       {ticket.status === 'closed' && (
-        <Button size="sm" variant="subtle" className={css.button} leftSection={<IconRefresh size={16} />} aria-label={t('Reabrir {{name}}', { name })} onClick={() => onReopen(ticket)}>
+        <Button
+          size="sm"
+          variant="subtle"
+          className={css.button}
+          leftSection={<IconRefresh size={16} />}
+          aria-label={t('Reabrir {{name}}', { name })}
+          onClick={() => onReopen(ticket)}
+        >
           {t('Reabrir')}
         </Button>
       )}
@@ -202,8 +248,16 @@ function RowButtons({ ticket, onAccept, onResolve, onReopen, onReturn, onPeek }:
 }
 
 const kindIcons: Record<MediaType, typeof IconPhoto | null> = {
-  conversation: null, image: IconPhoto, video: IconVideo, audio: IconMicrophone, application: IconFileText, sticker: IconSticker,
-  locationMessage: IconMapPin, vcard: IconUserCircle, call_log: IconPhoneX, unsupported: null,
+  conversation: null,
+  image: IconPhoto,
+  video: IconVideo,
+  audio: IconMicrophone,
+  application: IconFileText,
+  sticker: IconSticker,
+  locationMessage: IconMapPin,
+  vcard: IconUserCircle,
+  call_log: IconPhoneX,
+  unsupported: null,
 };
 
 function tickOf(ticket: TicketView) {

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { lastMessageText, shortName, windowState } from './ticket-text.ts';
 
 test('names are cut to ten characters on phones only', () => {
-  expect([shortName('Helena Sampaio', true), shortName('Helena Sampaio', false), shortName('Ana', true)]).toEqual(['Helena Sam…', 'Helena Sampaio', 'Ana']);
+  expect([shortName('Helena Sampaio', true), shortName('Helena Sampaio', false), shortName('Ana', true)]).toEqual([
+    'Helena Sam…',
+    'Helena Sampaio',
+    'Ana',
+  ]);
 });
 
 test('the last message is one line without marks', () => {

@@ -37,8 +37,12 @@ export function kindText(kind: MediaType): string {
 /** The last message as one line: a location's body and the marks of bold and italic are for the thread. */
 export function lastMessageText(ticket: Pick<TicketView, 'lastMessage' | 'lastMessageType'>): string {
   const { lastMessage, lastMessageType } = ticket;
-  if (lastMessageType === 'locationMessage' || lastMessageType === 'vcard' || lastMessageType === 'call_log') return kindText(lastMessageType);
-  const line = lastMessage.replace(/\s+/g, ' ').replace(/(^|[\s(])([*_~]|```)(\S(?:.*?\S)?)\2(?=$|[\s.,;:!?)])/g, '$1$3').trim();
+  if (lastMessageType === 'locationMessage' || lastMessageType === 'vcard' || lastMessageType === 'call_log')
+    return kindText(lastMessageType);
+  const line = lastMessage
+    .replace(/\s+/g, ' ')
+    .replace(/(^|[\s(])([*_~]|```)(\S(?:.*?\S)?)\2(?=$|[\s.,;:!?)])/g, '$1$3')
+    .trim();
   return line || kindText(lastMessageType);
 }
 

@@ -25,14 +25,20 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
   const [busy, setBusy] = useState(false);
 
   const queue = queues.find(({ id }) => String(id) === queueId) ?? null;
-  const targets = users.filter((user) => user.id !== ticket.userId && (user.profile === 'admin' || user.queues.some(({ id }) => String(id) === queueId)));
+  const targets = users.filter(
+    (user) => user.id !== ticket.userId && (user.profile === 'admin' || user.queues.some(({ id }) => String(id) === queueId)),
+  );
   const user = targets.find(({ id }) => String(id) === userId) ?? null;
   const transfer = async () => {
     setTried(true);
     if (!queue || busy) return;
     setBusy(true);
     const moved = await onTransfer(
-      { queueId: queue.id, userId: user?.id ?? null, whatsappId: whatsappId && Number(whatsappId) !== ticket.whatsappId ? Number(whatsappId) : null },
+      {
+        queueId: queue.id,
+        userId: user?.id ?? null,
+        whatsappId: whatsappId && Number(whatsappId) !== ticket.whatsappId ? Number(whatsappId) : null,
+      },
       { queue: { id: queue.id, name: queue.name, color: queue.color }, user: user && { id: user.id, name: user.name } },
     );
     setBusy(false);
@@ -93,7 +99,10 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
         {connections.length > 1 && (
           <Select
             label={t('Conexão')}
-            data={connections.map(({ id, name, status }) => ({ value: String(id), label: status === 'CONNECTED' ? name : t('{{name}} (fora do ar)', { name }) }))}
+            data={connections.map(({ id, name, status }) => ({
+              value: String(id),
+              label: status === 'CONNECTED' ? name : t('{{name}} (fora do ar)', { name }),
+            }))}
             value={whatsappId}
             allowDeselect={false}
             onChange={setWhatsappId}
