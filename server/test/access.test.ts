@@ -1,0 +1,291 @@
+// Who gets in where. Derived from the contract: an endpoint that is added is tested, or the test says what it is not told.
+import type { EndpointShape } from '@balcao/contract/endpoint';
+import type { ErrorBody } from '@balcao/contract/errors';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { features } from '../src/app.ts';
+import { createServer } from '../src/platform/http/server.ts';
+import { createMetrics } from '../src/platform/metrics.ts';
+import { CallFailed, type Client, call, signIn } from './client.ts';
+import { type Furnished, furnish } from './furnished.ts';
+import { givenCompany, newIp, password } from './people.ts';
+import { allEndpoints, bodyOf, inputOf, leavesOf, paramsOf, queryOf, withValue } from './requests.ts';
+import { openSnapshots, type Snapshots } from './snapshot.ts';
+import { createWorld, type World } from './world.ts';
+
+let world: World;
+let ours: Furnished;
+let theirs: Furnished;
+let operator: Client;
+let snapshots: Snapshots;
+
+beforeAll(async () => {
+  world = await createWorld({ roles: ['web'] });
+  ours = await furnish(world, 'Jabuticaba', '5511987650001');
+  theirs = await furnish(world, 'Pitanga', '5511987650002');
+  operator = await signIn(world.url, world.operator.email, world.operator.password, newIp());
+  snapshots = await openSnapshots(world.database.superUrl);
+});
+afterAll(async () => {
+  await snapshots?.close();
+  await world?.close();
+});
+
+type Answer = { status: number; text: string; error: string };
+
+/** The answer, whether it is a success or not. */
+async function ask(endpoint: EndpointShape, input: { params?: unknown; query?: unknown; body?: unknown; token?: string }): Promise<Answer> {
+  try {
+    const response = await call(world.url, endpoint.route, { ...input, headers: { 'x-forwarded-for': newIp() } });
+    return { status: response.status, text: await response.text(), error: '' };
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    return { status: error.status, text: JSON.stringify(error.body), error: (error.body as ErrorBody).code ?? error.error };
+  }
+}
+
+function isFreeOfOurs(text: string): boolean {
+  return !ours.secrets.some((secret) => text.includes(secret)) && !new RegExp(`"companyId":${ours.companyId}\\b`).test(text);
+}
+
+const signedIn = allEndpoints.filter(({ access }) => access !== 'public' && access !== 'cookie');
+const named = (some: EndpointShape[]) => some.map((endpoint) => [endpoint.route, endpoint] as const);
+
+describe('a visitor', () => {
+  test.each(named(signedIn))('is turned away from %s', async (_, endpoint) => {
+    const before = await snapshots.take({ companyId: ours.companyId });
+    const input = { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), body: bodyOf(endpoint, ours) };
+    expect(await ask(endpoint, input)).toMatchObject({ status: 401, error: 'ERR_SESSION_EXPIRED' });
+    expect(await ask(endpoint, { ...input, token: 'no-token' })).toMatchObject({ status: 403, error: 'ERR_TOKEN_EXPIRED' });
+    expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
+  });
+
+  test.each(named(allEndpoints.filter(({ access }) => access === 'public' || access === 'cookie')))(
+    'is told nothing of a company by %s',
+    async (_, endpoint) => {
+      const before = await snapshots.take({ companyId: ours.companyId });
+      const answer = await ask(endpoint, { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), body: bodyOf(endpoint, ours) });
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.text).toSatisfy(isFreeOfOurs);
+      expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
+    },
+  );
+});
+
+describe('another company’s admin', () => {
+  /** The refusal of an id in a path that is not the company's. Keys of settings are the same in all companies. */
+  const refusals: Record<string, string | null> = {
+    companyId: 'ERR_NO_COMPANY_FOUND',
+    userId: 'ERR_NO_USER_FOUND',
+    queueId: 'ERR_NO_QUEUE_FOUND',
+    whatsappId: 'ERR_NO_WAPP_FOUND',
+    contactId: 'ERR_NO_CONTACT_FOUND',
+    ticketId: 'ERR_NO_TICKET_FOUND',
+    ticketUuid: 'ERR_NO_TICKET_FOUND',
+    messageId: 'ERR_NO_MESSAGE_FOUND',
+    settingKey: null,
+  };
+
+  test.each(named(signedIn.filter(({ access, params }) => params && access !== 'super')))('finds nothing of ours at %s', async (_, endpoint) => {
+    const before = await snapshots.take({ companyId: ours.companyId });
+    const params = paramsOf(endpoint, ours);
+    const answer = await ask(endpoint, { params, query: queryOf(endpoint, theirs), body: bodyOf(endpoint, theirs), token: theirs.admin.token });
+    const [name = ''] = Object.keys(params);
+    if (refusals[name] === undefined) throw new Error(`Say in this test what refuses a foreign "${name}", a parameter of ${endpoint.route}.`);
+    if (refusals[name] !== null) expect(answer).toMatchObject({ status: 404, error: refusals[name] });
+    expect(answer.text).toSatisfy(isFreeOfOurs);
+    expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
+  });
+
+  /**
+   * Fields that name a row: which of ours, and the refusal. Null: nothing is refused, since the field only filters, or names nothing that
+   * belongs to a company.
+   */
+  const references: Record<string, { foreign(): unknown; refusal: string | null }> = {
+    contactId: { foreign: () => ours.contactId, refusal: 'ERR_NO_CONTACT_FOUND' },
+    contactIds: { foreign: () => [ours.contactId], refusal: 'ERR_NO_CONTACT_FOUND' },
+    queueId: { foreign: () => ours.queueId, refusal: 'ERR_NO_QUEUE_FOUND' },
+    queueIds: { foreign: () => [ours.queueId], refusal: 'ERR_NO_QUEUE_FOUND' },
+    transferQueueId: { foreign: () => ours.queueId, refusal: 'ERR_NO_QUEUE_FOUND' },
+    whatsappId: { foreign: () => ours.whatsappId, refusal: 'ERR_NO_WAPP_FOUND' },
+    userId: { foreign: () => ours.userId, refusal: 'ERR_NO_USER_FOUND' },
+    'expected.userId': { foreign: () => ours.userId, refusal: 'ERR_TICKET_TAKEN' },
+    quotedMsg: { foreign: () => ours.messageId, refusal: 'ERR_NO_MESSAGE_FOUND' },
+    'quotedMsg.id': { foreign: () => ours.messageId, refusal: 'ERR_NO_MESSAGE_FOUND' },
+    target: { foreign: () => ours.externalId, refusal: 'ERR_NO_MESSAGE_FOUND' },
+    users: { foreign: () => [ours.userId], refusal: null },
+    tags: { foreign: () => [ours.tagId], refusal: null },
+    companyId: { foreign: () => ours.companyId, refusal: null },
+    planId: { foreign: () => ours.planId, refusal: null },
+    promptId: { foreign: () => 1, refusal: null },
+    integrationId: { foreign: () => 1, refusal: null },
+    id: { foreign: () => ours.externalId, refusal: null },
+    'extraInfo.0.id': { foreign: () => 1, refusal: null },
+    'cloud.phoneNumberId': { foreign: () => '1', refusal: null },
+    'cloud.wabaId': { foreign: () => '2', refusal: null },
+  };
+  const isReference = /(^id|Ids?|^users|^tags|^quotedMsg|^target)$/;
+  const cases = signedIn
+    .filter(({ access }) => access !== 'super')
+    .flatMap((endpoint) =>
+      (['query', 'body'] as const).flatMap((part) =>
+        leavesOf(inputOf(endpoint[part] ?? endpoint.answer.optional()))
+          .filter(({ name }) => endpoint[part] && isReference.test(name))
+          .map((leaf) => [endpoint.route, `${part}.${leaf.path.join('.')}`, endpoint, part, leaf] as const),
+      ),
+    );
+
+  test.each(cases)('cannot name ours to %s as %s', async (route, _, endpoint, part, { path }) => {
+    const reference = references[path.join('.')];
+    if (!reference) throw new Error(`Say in this test what "${path.join('.')}" of ${route} names, and what refuses a foreign one.`);
+    const before = await snapshots.take({ companyId: ours.companyId });
+    const input = { query: queryOf(endpoint, theirs), body: bodyOf(endpoint, theirs) };
+    const schema = endpoint[part];
+    if (schema) Object.assign(input, { [part]: withValue(inputOf(schema), input[part], path, reference.foreign(), theirs) });
+    const answer = await ask(endpoint, { ...input, params: paramsOf(endpoint, theirs), token: theirs.admin.token });
+    if (part === 'body' && reference.refusal) expect(answer.error).toBe(reference.refusal);
+    if (part === 'query') expect(answer.status).toBe(200);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.text).toSatisfy(isFreeOfOurs);
+    expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
+  });
+
+  test.each(named(signedIn.filter(({ access, params, route }) => !params && access !== 'super' && route.startsWith('GET '))))(
+    'sees only own things at %s',
+    async (_, endpoint) => {
+      const answer = await ask(endpoint, { query: queryOf(endpoint, theirs), token: theirs.admin.token });
+      expect(answer.status).toBe(200);
+      expect(answer.text).toSatisfy(isFreeOfOurs);
+      const own = await ask(endpoint, { query: queryOf(endpoint, ours), token: ours.admin.token });
+      expect(own.status).toBe(200);
+    },
+  );
+
+  test('finds nothing of ours by searching for it', async () => {
+    const searches = allEndpoints.filter(({ query }) => query && leavesOf(inputOf(query)).some(({ name }) => name === 'searchParam' || name === 'name'));
+    expect(searches.length).toBeGreaterThan(2);
+    for (const endpoint of searches) {
+      const query = { searchParam: 'jabuticaba', name: 'jabuticaba' };
+      const answer = await ask(endpoint, { query, token: theirs.admin.token });
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.text).toSatisfy(isFreeOfOurs);
+      expect((await ask(endpoint, { query, token: ours.admin.token })).text).toContain('Jabuticaba');
+    }
+  });
+});
+});
+
+describe('a role', () => {
+  const ranks = ['user', 'supervisor', 'admin', 'super'] as const;
+  const people = { user: () => ours.agent, supervisor: () => ours.supervisor, admin: () => ours.admin, super: () => operator };
+  const cases = signedIn.flatMap((endpoint) => ranks.map((role) => [role, endpoint.route, endpoint] as const));
+
+  test.each(cases)('%s is let into %s as far as its access says', async (role, route, endpoint) => {
+    const { token } = people[role]();
+    // Rows that are not there, and no body: whoever gets in does no harm.
+    const params = Object.fromEntries(Object.keys(paramsOf(endpoint, ours)).map((name) => [name, name === 'ticketUuid' ? crypto.randomUUID() : 999_999_999]));
+    const mayEnter = ranks.indexOf(role) >= ranks.indexOf(endpoint.access as (typeof ranks)[number]);
+    if (mayEnter && route === 'DELETE /auth/logout') return;
+    const before = await snapshots.take();
+    const answer = await ask(endpoint, { params, query: queryOf(endpoint, ours), token });
+    if (!mayEnter) expect(answer).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
+    else expect(answer.error).not.toBe('ERR_NO_PERMISSION');
+    expect(answer.status).toBeLessThan(500);
+    if (answer.status >= 400) expect(await snapshots.take()).toEqual(before);
+  });
+
+  test.each(named(signedIn.filter(({ access }) => access === 'admin' || access === 'super')))('below it changes nothing at %s with ids that are there', async (_, endpoint) => {
+    const before = await snapshots.take({ companyId: ours.companyId });
+    for (const { token } of [ours.agent, ours.supervisor]) {
+      const answer = await ask(endpoint, { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), body: bodyOf(endpoint, ours), token });
+      expect(answer).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
+    }
+    expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
+  });
+});
+
+describe('a company that may not work', () => {
+  /** Signed in before; nothing was asked yet, so nothing is believed from before. */
+  async function companyThen(change: string): Promise<Client> {
+    const admin = await givenCompany(world.url);
+    await snapshots.client.query(`update companies set ${change} where id = $1`, [admin.user.companyId]);
+    return admin;
+  }
+
+  test('because its subscription ran out is let into what it needs to pay, and nowhere else', async () => {
+    const { token, cookie, user } = await companyThen(`due_date = '2020-01-31'`);
+    const before = await snapshots.take({ companyId: user.companyId });
+    for (const endpoint of signedIn.filter(({ access, route }) => access !== 'super' && route !== 'DELETE /auth/logout')) {
+      const { error, text } = await ask(endpoint, { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), token });
+      if (endpoint.whenExpired) expect([endpoint.route, error]).not.toEqual([endpoint.route, 'ERR_SUBSCRIPTION_EXPIRED']);
+      else expect([endpoint.route, error, text]).toEqual([endpoint.route, 'ERR_SUBSCRIPTION_EXPIRED', expect.stringContaining('2020-01-31')]);
+    }
+    expect(await snapshots.take({ companyId: user.companyId })).toEqual(before);
+    const again = call(world.url, 'POST /auth/login', { body: { email: user.email, password }, headers: { 'x-forwarded-for': newIp() } });
+    await expect(again).rejects.toMatchObject({ error: 'ERR_SUBSCRIPTION_EXPIRED' });
+    expect((await call(world.url, 'POST /auth/refresh_token', { headers: { cookie } })).status).toBe(200);
+    expect((await call(world.url, 'DELETE /auth/logout', { token })).status).toBe(200);
+  });
+
+  test('because it was switched off is let in nowhere', async () => {
+    const { token, cookie, user } = await companyThen('status = false');
+    for (const endpoint of signedIn) {
+      const { error } = await ask(endpoint, { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), token });
+      expect([endpoint.route, error]).toEqual([endpoint.route, 'ERR_COMPANY_INACTIVE']);
+    }
+    const refresh = call(world.url, 'POST /auth/refresh_token', { headers: { cookie } });
+    await expect(refresh).rejects.toMatchObject({ error: 'ERR_COMPANY_INACTIVE' });
+    const again = call(world.url, 'POST /auth/login', { body: { email: user.email, password }, headers: { 'x-forwarded-for': newIp() } });
+    await expect(again).rejects.toMatchObject({ error: 'ERR_COMPANY_INACTIVE' });
+  });
+});
+
+describe('routes', () => {
+  test('stand in the contract, but for a few that have a reason', async () => {
+    const found = new Set<string>();
+    const server = await createServer({
+      base: world.app.base,
+      routes: features.flatMap((feature) => feature.routes ?? []),
+      rawRoutes: [
+        (server) => {
+          server.addHook('onRoute', ({ method, url }) => {
+            for (const each of [method].flat()) if (each !== 'HEAD') found.add(`${each} ${url}`);
+          });
+        },
+        ...features.flatMap((feature) => feature.rawRoutes ?? []),
+      ],
+      authenticate: () => Promise.reject(new Error('nobody')),
+      origins: [],
+      metrics: createMetrics(),
+      metricsToken: null,
+      webDist: null,
+      ready: () => Promise.resolve(true),
+      checkAnswers: true,
+    });
+    await server.ready();
+    await server.close();
+    const contract = allEndpoints.map(({ route }): string => route);
+    const apart = [...found].filter((route) => !contract.includes(route)).sort();
+    expect(apart).toEqual([
+      'GET /docs',
+      'GET /docs/openapi.json',
+      'GET /docs/reference.css',
+      'GET /docs/reference.js',
+      'GET /media/*',
+      'GET /webhooks/whatsapp/:key',
+      'POST /webhooks/whatsapp/:key',
+    ]);
+    expect(contract.filter((route) => !found.has(route))).toEqual([]);
+    // What is there before any feature.
+    const before = (world.app.http?.printRoutes({ commonPrefix: false }) ?? '').split('\n').flatMap((line) => /^[├└]── (\S+) /.exec(line)?.[1] ?? []);
+    const roots = new Set([...found].map((route) => `/${route.split('/')[1]}`));
+    expect(before.filter((path) => !roots.has(`/${path.split('/')[1]}`))).toEqual(['/healthz', '/readyz', '/metrics', '*']);
+  });
+
+  test('apart from the contract tell a visitor nothing', async () => {
+    const get = async (path: string, headers: Record<string, string> = {}) => (await fetch(`${world.url}${path}`, { headers })).status;
+    expect(await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
+    expect(await get(`/media/${ours.companyId}/x.png`)).toBe(404);
+    expect(await get('/webhooks/whatsapp/guessed')).toBe(403);
+    expect(await get('/nothing/there')).toBe(404);
+  });
+});
