@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, signIn } from '../test/client.ts';
+import { createWorld, type World } from '../test/world.ts';
+import { demoPassword, seedDemo } from './demo.ts';
+import { conversations } from './demo-conversations.ts';
+
+let world: World;
+let marina: Client;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const from = performance.now();
+  await seedDemo(world.app.base);
+  expect(performance.now() - from).toBeLessThan(20_000);
+  marina = await signIn(world.url, 'marina@demo.local', demoPassword);
+});
+afterAll(() => world?.close());
+
+const list = (query: Record<string, unknown>) => marina.call('GET /tickets', { query: { showAll: true, ...query } as never });
+
+test('the demo company has its people, queues and a number that works', async () => {
+  const users = await marina.call('GET /users/list');
+  expect(users.map((user) => user.name).sort()).toEqual([
+    'Ana Beatriz Lopes',
+    'Caio Fontes',
+    'Joana Prado',
+    'Marina Duarte',
+    'Rafael Nogueira',
+  ]);
+  const queues = await marina.call('GET /queue');
+  expect(queues.map((queue) => queue.name)).toEqual(['Vendas', 'Assistência', 'Entregas', 'Financeiro']);
+  expect(new Set(queues.map((queue) => queue.color)).size).toBe(4);
+  expect(await marina.call('GET /whatsapp')).toMatchObject([{ channel: 'simulator', status: 'CONNECTED', isDefault: true }]);
+  expect(marina.user.company.dueDate).toBe('2099-12-31');
+});
+
+test('its tickets wait, are attended and are resolved, over several days', async () => {
+  const [pending, open, closed] = await Promise.all((['pending', 'open', 'closed'] as const).map((status) => list({ status })));
+  expect((pending?.count ?? 0) + (open?.count ?? 0) + (closed?.count ?? 0)).toBe(conversations.length);
+  expect(pending?.tickets.length).toBeGreaterThan(4);
+  expect(open?.tickets.length).toBeGreaterThan(8);
+  expect(closed?.tickets.length).toBeGreaterThan(5);
+  expect(open?.tickets.some((ticket) => ticket.unreadMessages > 0)).toBe(true);
+  expect(closed?.tickets.every((ticket) => ticket.unreadMessages === 0)).toBe(true);
+  const all = [pending, open, closed].flatMap((page) => page?.tickets ?? []);
+  expect(new Set(all.map((ticket) => ticket.updatedAt.slice(0, 10))).size).toBeGreaterThan(3);
+  expect(all.every((ticket) => Date.parse(ticket.updatedAt) <= Date.now())).toBe(true);
+});
+
+test('its conversations hold messages of every kind, with files that can be had', async () => {
+  const messages = [];
+  for (const { id } of (await list({})).tickets) {
+    messages.push(...(await marina.call('GET /messages/:ticketId', { params: { ticketId: id }, query: { peek: true } as never })).messages);
+  }
+  expect(new Set(messages.map((message) => message.mediaType))).toEqual(
+    new Set(['conversation', 'image', 'audio', 'application', 'locationMessage', 'vcard']),
+  );
+  const files = messages.filter((message) => message.mediaState !== 'none');
+  expect(files.every((message) => message.mediaState === 'ready' && message.mediaPath)).toBe(true);
+  expect(files.filter((message) => message.mediaType === 'image').every((message) => message.thumbUrl && message.width)).toBe(true);
+  expect(files.filter((message) => message.isVoice).every((message) => message.waveform?.length === 64 && message.playableUrl)).toBe(true);
+  expect(messages.some((message) => message.quotedMsg)).toBe(true);
+  expect(messages.some((message) => message.isEdited && message.edits.length === 1)).toBe(true);
+  expect(messages.some((message) => message.fromMe && message.isDeleted)).toBe(true);
+  expect(messages.some((message) => !message.fromMe && message.isDeleted)).toBe(true);
+  expect(messages.some((message) => message.reactions.length > 0)).toBe(true);
+  expect(messages.filter((message) => message.fromMe).every((message) => message.state !== 'queued' && message.state !== 'failed')).toBe(
+    true,
+  );
+});
+
+test('making it again changes nothing', async () => {
+  const before = await list({});
+  await seedDemo(world.app.base);
+  expect(await list({})).toEqual(before);
+});

@@ -1,0 +1,232 @@
+// The company one meets with `npm run demo`: made by calling actions, so that it holds nothing the product could not have made.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TicketView } from '@balcao/contract/tickets';
+import { createConnection } from '../src/features/connections/actions.ts';
+import { updateContact } from '../src/features/contacts/actions.ts';
+import { deleteMessage, reactToMessage } from '../src/features/messages/actions/change.ts';
+import { deliverOutbox } from '../src/features/messages/actions/deliver.ts';
+import { fetchMedia } from '../src/features/messages/actions/fetch-media.ts';
+import { readThread } from '../src/features/messages/actions/read-thread.ts';
+import { sendMessage } from '../src/features/messages/actions/send.ts';
+import { getMessage } from '../src/features/messages/store.ts';
+import { listPlans } from '../src/features/plans/reads.ts';
+import { createQueue } from '../src/features/queues/actions.ts';
+import { createCompany } from '../src/features/sign-up/actions.ts';
+import { acknowledgeOnPhone, simulateMessage } from '../src/features/simulator/actions.ts';
+import { moveTicket } from '../src/features/tickets/actions.ts';
+import { listTicketPage } from '../src/features/tickets/reads.ts';
+import { createUser, updateUser } from '../src/features/users/actions.ts';
+import { listAllUsers } from '../src/features/users/reads.ts';
+import { asSystem, mintCompanyId, type Outside, type PlatformCtx } from '../src/platform/context.ts';
+import { reading } from '../src/platform/db/transaction.ts';
+import { AppError } from '../src/platform/errors.ts';
+import type { Upload } from '../src/platform/http/routes.ts';
+import { type Conversation, conversations, type Line, type Person, type Queue } from './demo-conversations.ts';
+import { type DemoFile, type Made, makeFile } from './demo-files.ts';
+
+export const demoPassword = 'vertice-moveis';
+
+const name = 'Vértice Móveis';
+const queues: Record<Queue, { color: string; greetingMessage: string }> = {
+  Vendas: { color: '#2f7d5b', greetingMessage: 'Olá! Como podemos ajudar com a sua compra?' },
+  Assistência: { color: '#c2571a', greetingMessage: 'Olá! Conte para a gente o que aconteceu.' },
+  Entregas: { color: '#3066be', greetingMessage: 'Olá! Tem o número do pedido à mão?' },
+  Financeiro: { color: '#8a4f9e', greetingMessage: 'Olá! Fale com o financeiro por aqui.' },
+};
+const people: Record<Person, { name: string; queues: Queue[]; allTicket: boolean }> = {
+  marina: { name: 'Marina Duarte', queues: ['Vendas', 'Assistência', 'Entregas', 'Financeiro'], allTicket: true },
+  caio: { name: 'Caio Fontes', queues: ['Vendas'], allTicket: true },
+  joana: { name: 'Joana Prado', queues: ['Vendas', 'Financeiro'], allTicket: false },
+  rafael: { name: 'Rafael Nogueira', queues: ['Entregas'], allTicket: false },
+  beatriz: { name: 'Ana Beatriz Lopes', queues: ['Assistência', 'Entregas'], allTicket: false },
+};
+const emailOf = (person: string) => `${person}@demo.local`;
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Makes the demo company unless it is there already, and prints how to sign in. */
+export async function seedDemo(base: PlatformCtx): Promise<void> {
+  await makeCompany(base).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'ERR_COMPANY_NAME_ALREADY_EXISTS')) throw error;
+  });
+  process.stdout.write(
+    `\n  Demo: sign in as ${emailOf('marina')} (admin) or ${emailOf('caio')} (agent) with the password ${demoPassword}\n`,
+  );
+}
+
+async function makeCompany(base: PlatformCtx): Promise<void> {
+  const began = at(base, base.now().getTime() - 6 * 24 * hour);
+  const [plan] = await listPlans(base);
+  if (!plan) throw new AppError('ERR_NO_PLAN_FOUND');
+  // The operator's company is the first; it is what makes this one.
+  const terms = { status: true, dueDate: '2099-12-31', recurrence: 'MENSAL', campaignsEnabled: true };
+  const company = await createCompany(asSystem(began, mintCompanyId(1)), {
+    name,
+    email: emailOf('marina'),
+    password: demoPassword,
+    planId: plan.id,
+    ...terms,
+  });
+  const ctx = asSystem(began, mintCompanyId(company.id));
+
+  const queueIds = new Map<Queue, number>();
+  for (const [index, [queue, look]] of Object.entries(queues).entries()) {
+    queueIds.set(queue as Queue, (await createQueue(ctx, { name: queue, ...look, orderQueue: index + 1 })).id);
+  }
+  const staff = await hire(ctx, (wanted) => wanted.flatMap((queue) => queueIds.get(queue) ?? []));
+  const greetingMessage = 'Olá! Aqui é a Vértice Móveis. Com quem você quer falar?';
+  const connection = await createConnection(ctx, {
+    name: 'Loja Centro',
+    channel: 'simulator',
+    queueIds: [...queueIds.values()],
+    greetingMessage,
+  });
+
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-demo-'));
+  try {
+    const stage = { base, staff, queueIds, connectionId: connection.id, companyCtx: ctx, upload: uploader(base, folder) };
+    for (const conversation of conversations) await play(stage, conversation);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Staff = Map<Person, { id: number; queueIds: number[] }>;
+
+async function hire(ctx: Outside, idsOf: (queues: Queue[]) => number[]): Promise<Staff> {
+  const staff: Staff = new Map();
+  const [first] = await listAllUsers(ctx);
+  for (const [person, { name, queues, allTicket }] of Object.entries(people)) {
+    const queueIds = idsOf(queues);
+    const about = { name, queueIds, allTicket: allTicket ? ('enabled' as const) : ('disabled' as const) };
+    const { id } =
+      person === 'marina' && first
+        ? await updateUser(ctx, first.id, about)
+        : await createUser(ctx, { ...about, email: emailOf(person), password: demoPassword, profile: 'user' });
+    staff.set(person as Person, { id, queueIds });
+  }
+  return staff;
+}
+
+type Stage = {
+  base: PlatformCtx;
+  companyCtx: Outside;
+  staff: Staff;
+  queueIds: Map<Queue, number>;
+  connectionId: number;
+  upload(what: DemoFile): Promise<Upload>;
+};
+
+/** Plays one conversation from its beginning, with the clock of its time. */
+async function play(stage: Stage, { name, number, hoursAgo, queue, agent, closed, lines, about }: Conversation): Promise<void> {
+  const { base, companyCtx, connectionId, queueIds } = stage;
+  const began = base.now().getTime() - hoursAgo * hour;
+  // The last line of a young conversation is not in the future.
+  const pace = Math.min(4 * minute, (hoursAgo * hour) / (lines.length + 2));
+  const customer = (ctx: Outside, said: Partial<Parameters<typeof simulateMessage>[2]> & { type: Line['type'] }, files: Upload[] = []) =>
+    simulateMessage(ctx, connectionId, { from: number, name, ...said }, files);
+  const spoken: Spoken[] = [];
+  let ticket: TicketView | null = null;
+
+  for (const [index, line] of lines.entries()) {
+    const ctx: Outside = { ...companyCtx, ...at(base, began + index * pace) };
+    if (line.by === 'customer') {
+      const target = 'to' in line && line.to !== undefined ? spoken[line.to]?.externalId : undefined;
+      const place = line.type === 'location' ? { latitude: line.latitude, longitude: line.longitude } : {};
+      const body = 'body' in line ? line.body : undefined;
+      const { id } = await customer(
+        ctx,
+        { type: line.type, body, target, ...place, id: `demo-${number}-${index}` },
+        'file' in line ? [await stage.upload(line.file)] : [],
+      );
+      ticket ??= await ticketOf(ctx, number);
+      const last = await lastMessage(ctx, ticket.id);
+      if ('file' in line) await fetchMedia(ctx, last);
+      spoken.push({ messageId: last, externalId: id });
+      continue;
+    }
+    if (!ticket || !agent || !queue) throw new Error(`${name}: nobody is there to answer`);
+    const me = as(stage, ctx, agent);
+    if (ticket.status !== 'open') {
+      await moveTicket(as(stage, ctx, 'marina'), ticket.id, { queueId: queueIds.get(queue) });
+      ticket = await moveTicket(me, ticket.id, { status: 'open', userId: stage.staff.get(agent)?.id });
+    }
+    await readThread(me, ticket.id, { pageNumber: 1, peek: false });
+    spoken.push(await answer(stage, me, ticket.id, line, spoken));
+    if (index < lines.length - 1)
+      await acknowledgeOnPhone({ ...me, ...at(base, me.now().getTime() + minute / 2) }, connectionId, { from: number, status: 'read' });
+  }
+
+  const end: Outside = { ...companyCtx, ...at(base, began + lines.length * pace) };
+  if (!ticket) return;
+  if (ticket.status === 'pending' && queue) await moveTicket(as(stage, end, 'marina'), ticket.id, { queueId: queueIds.get(queue) });
+  if (closed && agent) {
+    const me = as(stage, end, agent);
+    await readThread(me, ticket.id, { pageNumber: 1, peek: false });
+    await moveTicket(me, ticket.id, { status: 'closed' });
+  }
+  if (about) await updateContact(end, ticket.contactId, { email: about.email, extraInfo: about.extraInfo });
+}
+
+type Spoken = { messageId: number; externalId: string };
+
+async function answer(stage: Stage, me: Outside, ticketId: number, line: Line, spoken: Spoken[]): Promise<Spoken> {
+  const target = 'to' in line && line.to !== undefined ? spoken[line.to] : undefined;
+  if (target && line.type === 'reaction') {
+    await reactToMessage(me, target.messageId, line.body);
+    return target;
+  }
+  if (target && line.type === 'revoke') {
+    await deleteMessage(me, target.messageId);
+    return target;
+  }
+  const files = 'file' in line ? [await stage.upload(line.file)] : [];
+  const words = {
+    body: 'body' in line ? line.body : undefined,
+    quotedMsg: target ? String(target.messageId) : undefined,
+    as: line.type === 'voice' ? ('voice' as const) : undefined,
+  };
+  const sent = (await sendMessage(me, ticketId, words, files, null)).at(-1);
+  if (!sent) throw new Error('nothing was sent');
+  await deliverOutbox(asSystem(me, me.companyId), stage.connectionId);
+  const messageId = Number(sent.id);
+  const { external_id: externalId } = await reading(me, (ctx) => getMessage(ctx, messageId));
+  return { messageId, externalId: externalId ?? '' };
+}
+
+function as({ staff }: Stage, ctx: Outside, person: Person): Outside {
+  const { name, allTicket } = people[person];
+  const { id, queueIds } = staff.get(person) ?? { id: 0, queueIds: [] };
+  const profile = person === 'marina' ? 'admin' : 'user';
+  return { ...ctx, actor: { kind: 'user', id, name, profile, super: false, queueIds, allTicket, sessionId: 'demo' } };
+}
+
+async function ticketOf(ctx: Outside, number: string): Promise<TicketView> {
+  const { tickets } = await listTicketPage(ctx, { pageNumber: 1, searchParam: number, showAll: true, withUnreadMessages: false });
+  if (!tickets[0]) throw new Error(`no ticket for ${number}`);
+  return tickets[0];
+}
+
+async function lastMessage(ctx: Outside, ticketId: number): Promise<number> {
+  const { messages } = await readThread(ctx, ticketId, { pageNumber: 1, peek: true });
+  return Number(messages.at(-1)?.id);
+}
+
+/** The same process at another time. */
+function at(base: PlatformCtx, time: number): PlatformCtx {
+  return { ...base, now: () => new Date(time) };
+}
+
+function uploader({ gateways }: PlatformCtx, folder: string): Stage['upload'] {
+  const made = new Map<DemoFile, Promise<Made>>();
+  return async (what) => {
+    const file = made.get(what) ?? makeFile(what, gateways.media);
+    made.set(what, file);
+    const { filename, mime, bytes } = await file;
+    const path = join(folder, `${what}.bin`);
+    await writeFile(path, bytes);
+    return { field: 'medias', filename, mime, path, size: bytes.length };
+  };
+}
