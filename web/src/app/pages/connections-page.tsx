@@ -47,7 +47,8 @@ export function ConnectionsPage() {
   };
   const onEnd = async (connection: ConnectionView) => {
     const text = t('As mensagens deste número deixam de chegar até alguém conectá-lo de novo.');
-    if (await confirm({ title: t('Desconectar {{name}}?', { name: connection.name }), text, confirmLabel: t('Desconectar'), danger: true })) run(connection, 'end');
+    if (await confirm({ title: t('Desconectar {{name}}?', { name: connection.name }), text, confirmLabel: t('Desconectar'), danger: true }))
+      run(connection, 'end');
   };
   const onDelete = async (connection: ConnectionView) => {
     const text = t('Deseja realmente excluir este registro? As conversas e o histórico ficam guardados.');
@@ -58,7 +59,10 @@ export function ConnectionsPage() {
     });
   };
   const onMakeDefault = ({ id }: ConnectionView) =>
-    makeDefault.mutate(id, { onSuccess: () => toastSuccess(t('Conexão padrão trocada.'), toastLife.administration), onError: (error) => notifyError(error) });
+    makeDefault.mutate(id, {
+      onSuccess: () => toastSuccess(t('Conexão padrão trocada.'), toastLife.administration),
+      onError: (error) => notifyError(error),
+    });
   const onMend = (connection: ConnectionView) => {
     if (connection.status === 'qrcode') setOpened({ dialog: 'code', whatsappId: connection.id });
     else run(connection, connection.channel === 'whatsapp_web' ? 'renew' : 'start');
@@ -70,7 +74,13 @@ export function ConnectionsPage() {
       <PageHeader
         title={t('Conexões')}
         count={connections.data?.length}
-        search={<SearchInput label={t('Buscar por nome ou número')} value={search} onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })} />}
+        search={
+          <SearchInput
+            label={t('Buscar por nome ou número')}
+            value={search}
+            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
+          />
+        }
         actions={
           can(me, 'connections-page:addConnection') && (
             <Button leftSection={<IconPlus size={16} />} disabled={!connections.data} onClick={() => setOpened({ dialog: 'wizard' })}>
@@ -81,7 +91,11 @@ export function ConnectionsPage() {
       />
       <DownBanner connections={connections.data ?? []} onMend={manages ? onMend : undefined} />
       <ConnectionsTable
-        list={{ rows: connections.data && matching(connections.data, search), error: connections.error, retry: () => void connections.refetch() }}
+        list={{
+          rows: connections.data && matching(connections.data, search),
+          error: connections.error,
+          retry: () => void connections.refetch(),
+        }}
         searching={search !== ''}
         {...(manages && {
           manage: {

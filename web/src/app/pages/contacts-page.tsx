@@ -35,17 +35,29 @@ export function ContactsPage() {
   const onDelete = async (contact: ContactView) => {
     const text = t('Deseja realmente excluir este registro? As conversas e mensagens deste contato também são excluídas.');
     if (!(await confirmDelete(t('Excluir {{name}}?', { name: contact.name }), text))) return;
-    remove.mutate(contact.id, { onSuccess: () => toastSuccess(t('Contato excluído com sucesso.'), toastLife.administration), onError: (error) => notifyError(error) });
+    remove.mutate(contact.id, {
+      onSuccess: () => toastSuccess(t('Contato excluído com sucesso.'), toastLife.administration),
+      onError: (error) => notifyError(error),
+    });
   };
   return (
     <Page>
       <PageHeader
         title={t('Contatos')}
         count={contacts.count}
-        search={<SearchInput label={t('Buscar por nome ou número')} value={filter.searchParam} onSearch={(searchParam) => narrow({ searchParam })} />}
+        search={
+          <SearchInput
+            label={t('Buscar por nome ou número')}
+            value={filter.searchParam}
+            onSearch={(searchParam) => narrow({ searchParam })}
+          />
+        }
         actions={
           <>
-            <ContactDateFilter value={filter} onChange={(dates) => setParams(paramsOf({ searchParam: filter.searchParam, ...dates }), { replace: true })} />
+            <ContactDateFilter
+              value={filter}
+              onChange={(dates) => setParams(paramsOf({ searchParam: filter.searchParam, ...dates }), { replace: true })}
+            />
             <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
               {t('Adicionar contato')}
             </Button>
@@ -63,7 +75,12 @@ export function ContactsPage() {
       />
       {edited !== null && <ContactDialog contactId={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {talkingTo && (
-        <NewTicketDialog key={talkingTo.id} contact={talkingTo} onClose={() => setTalkingTo(null)} onOpened={(ticket) => void navigate(`/tickets/${ticket.uuid}`)} />
+        <NewTicketDialog
+          key={talkingTo.id}
+          contact={talkingTo}
+          onClose={() => setTalkingTo(null)}
+          onOpened={(ticket) => void navigate(`/tickets/${ticket.uuid}`)}
+        />
       )}
     </Page>
   );

@@ -27,15 +27,30 @@ export function QueuesPage() {
   const search = params.get('search') ?? '';
   const found = queues.data?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
   const onDelete = async (queue: QueueView) => {
-    if (!(await confirmDelete(t('Excluir {{name}}?', { name: queue.name }), t('Deseja realmente excluir este registro? As conversas desta fila ficam sem fila.')))) return;
-    remove.mutate(queue.id, { onSuccess: () => toastSuccess(t('Fila excluída com sucesso.'), toastLife.administration), onError: (error) => notifyError(error) });
+    if (
+      !(await confirmDelete(
+        t('Excluir {{name}}?', { name: queue.name }),
+        t('Deseja realmente excluir este registro? As conversas desta fila ficam sem fila.'),
+      ))
+    )
+      return;
+    remove.mutate(queue.id, {
+      onSuccess: () => toastSuccess(t('Fila excluída com sucesso.'), toastLife.administration),
+      onError: (error) => notifyError(error),
+    });
   };
   return (
     <Page>
       <PageHeader
         title={t('Filas & Chatbot')}
         count={queues.data?.length}
-        search={<SearchInput label={t('Buscar fila')} value={search} onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })} />}
+        search={
+          <SearchInput
+            label={t('Buscar fila')}
+            value={search}
+            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
+          />
+        }
         actions={
           <Button leftSection={<IconPlus size={16} />} disabled={!queues.data} onClick={() => setEdited('new')}>
             {t('Adicionar fila')}
@@ -50,7 +65,12 @@ export function QueuesPage() {
         onAdd={() => setEdited('new')}
       />
       {edited && queues.data && (
-        <QueueDialog key={edited === 'new' ? 'new' : edited.id} queue={edited === 'new' ? null : edited} queues={queues.data} onClose={() => setEdited(null)} />
+        <QueueDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          queue={edited === 'new' ? null : edited}
+          queues={queues.data}
+          onClose={() => setEdited(null)}
+        />
       )}
     </Page>
   );

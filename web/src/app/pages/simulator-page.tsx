@@ -37,7 +37,13 @@ export function SimulatorPage() {
   const customer = customerOf(params);
 
   if (!connections.data && connections.error) {
-    return <ErrorState title={t('Não foi possível carregar as conexões')} text={errorText(connections.error)} onRetry={() => void connections.refetch()} />;
+    return (
+      <ErrorState
+        title={t('Não foi possível carregar as conexões')}
+        text={errorText(connections.error)}
+        onRetry={() => void connections.refetch()}
+      />
+    );
   }
   if (!connections.data) return <PageSkeleton label={t('Carregando o simulador')} />;
   if (!connection) return <NoSimulator onCreated={(id) => setParams({ connection: String(id) })} />;
@@ -91,9 +97,12 @@ export function SimulatorPage() {
       <div className={css.left}>
         <PageHeader title={t('Simulador')} />
         <p className={css.lead}>
-          {t('Este é o celular de um cliente. O que você escreve nele chega à conexão {{name}} e aparece em Atendimentos; o que a equipe responde volta para cá. Nada sai para o WhatsApp.', {
-            name: connection.name,
-          })}
+          {t(
+            'Este é o celular de um cliente. O que você escreve nele chega à conexão {{name}} e aparece em Atendimentos; o que a equipe responde volta para cá. Nada sai para o WhatsApp.',
+            {
+              name: connection.name,
+            },
+          )}
         </p>
         <p className={css.lead}>
           <Link to="/tickets" target="_blank" rel="noreferrer">

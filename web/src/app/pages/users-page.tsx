@@ -34,14 +34,23 @@ export function UsersPage() {
   const onDelete = async (user: UserView) => {
     const text = t('Deseja realmente excluir este registro? As conversas abertas desta pessoa voltam a esperar na fila.');
     if (!(await confirmDelete(t('Excluir {{name}}?', { name: user.name }), text))) return;
-    remove.mutate(user.id, { onSuccess: () => toastSuccess(t('Usuário excluído com sucesso.'), toastLife.administration), onError: (error) => notifyError(error) });
+    remove.mutate(user.id, {
+      onSuccess: () => toastSuccess(t('Usuário excluído com sucesso.'), toastLife.administration),
+      onError: (error) => notifyError(error),
+    });
   };
   return (
     <Page>
       <PageHeader
         title={t('Usuários')}
         count={users.count}
-        search={<SearchInput label={t('Buscar por nome ou e-mail')} value={search} onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })} />}
+        search={
+          <SearchInput
+            label={t('Buscar por nome ou e-mail')}
+            value={search}
+            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
+          />
+        }
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
             {t('Adicionar usuário')}

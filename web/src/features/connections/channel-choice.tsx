@@ -12,7 +12,14 @@ export function ChannelChoice({ value, onChange }: { value: ConnectionChannel; o
         const { icon, title, text } = kindOf(channel);
         return (
           <label key={channel} className={css.kind} data-chosen={channel === value || undefined}>
-            <input type="radio" name="channel" value={channel} checked={channel === value} data-autofocus={channel === value || undefined} onChange={() => onChange(channel)} />
+            <input
+              type="radio"
+              name="channel"
+              value={channel}
+              checked={channel === value}
+              data-autofocus={channel === value || undefined}
+              onChange={() => onChange(channel)}
+            />
             {icon}
             <span>
               <b>{title}</b>

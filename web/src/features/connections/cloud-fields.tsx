@@ -8,7 +8,12 @@ import type { ConnectionValues } from './connection-form.ts';
 
 /** The credentials of a Cloud connection. Those that are stored are never shown again; left empty they stay. */
 export function CloudFields({ form, stored }: { form: UseFormReturnType<ConnectionValues>; stored: boolean }) {
-  const secret = { required: !stored, placeholder: stored ? t('•••••••• configurado') : '', autoComplete: 'off', visibilityToggleButtonProps: { 'aria-label': t('Mostrar') } };
+  const secret = {
+    required: !stored,
+    placeholder: stored ? t('•••••••• configurado') : '',
+    autoComplete: 'off',
+    visibilityToggleButtonProps: { 'aria-label': t('Mostrar') },
+  };
   return (
     <>
       <div className={css.pair}>
@@ -29,7 +34,12 @@ export function CloudFields({ form, stored }: { form: UseFormReturnType<Connecti
           {...form.getInputProps('wabaId')}
         />
       </div>
-      <PasswordInput label={t('Token de acesso')} description={t('De um usuário do sistema, sem data de expiração.')} {...secret} {...form.getInputProps('accessToken')} />
+      <PasswordInput
+        label={t('Token de acesso')}
+        description={t('De um usuário do sistema, sem data de expiração.')}
+        {...secret}
+        {...form.getInputProps('accessToken')}
+      />
       <PasswordInput
         label={t('Chave secreta do aplicativo')}
         description={t('App Secret, em Configurações do app › Básico. Com ela conferimos que as mensagens vêm da Meta.')}
@@ -44,7 +54,9 @@ export function CloudFields({ form, stored }: { form: UseFormReturnType<Connecti
           placeholder={secret.placeholder}
           autoComplete="off"
           {...form.getInputProps('verifyToken')}
-          rightSection={form.values.verifyToken ? <CopyButton text={form.values.verifyToken} label={t('Copiar token de verificação')} /> : null}
+          rightSection={
+            form.values.verifyToken ? <CopyButton text={form.values.verifyToken} label={t('Copiar token de verificação')} /> : null
+          }
           rightSectionPointerEvents="all"
         />
         <Button variant="default" onClick={() => form.setFieldValue('verifyToken', newIdempotencyKey())}>

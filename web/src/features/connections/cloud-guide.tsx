@@ -27,7 +27,9 @@ export function CloudGuide({ connection, verifyToken, testing, testError, onTest
       <ol className={css.list}>
         <li>{t('No painel da Meta (developers.facebook.com), abra o seu aplicativo e entre em WhatsApp › Configuração.')}</li>
         <li>{t('Em Webhook, clique em Editar e cole a URL de callback e o token de verificação abaixo.')}</li>
-        <li>{t('Clique em Verificar e salvar. A Meta chama esta URL na hora, por isso ela precisa estar acessível pela internet, com https.')}</li>
+        <li>
+          {t('Clique em Verificar e salvar. A Meta chama esta URL na hora, por isso ela precisa estar acessível pela internet, com https.')}
+        </li>
         <li>{t('Em Campos do webhook, assine o campo messages.')}</li>
         <li>{t('Volte aqui e teste as credenciais.')}</li>
       </ol>
@@ -50,7 +52,15 @@ export function CloudGuide({ connection, verifyToken, testing, testError, onTest
   );
 }
 
-function TestResult({ connection, error, onEditCredentials }: { connection: ConnectionDetail; error: unknown; onEditCredentials: () => void }) {
+function TestResult({
+  connection,
+  error,
+  onEditCredentials,
+}: {
+  connection: ConnectionDetail;
+  error: unknown;
+  onEditCredentials: () => void;
+}) {
   if (error) {
     return (
       <Banner tone="bad" icon={<IconAlertCircle />}>
@@ -62,7 +72,9 @@ function TestResult({ connection, error, onEditCredentials }: { connection: Conn
     return (
       <span className={css.success}>
         <IconCircleCheck size={18} aria-hidden />
-        {connection.number ? t('A Meta aceitou as credenciais. O número é {{number}}.', { number: formatPhone(connection.number) }) : t('A Meta aceitou as credenciais.')}
+        {connection.number
+          ? t('A Meta aceitou as credenciais. O número é {{number}}.', { number: formatPhone(connection.number) })
+          : t('A Meta aceitou as credenciais.')}
       </span>
     );
   }

@@ -81,7 +81,8 @@ export function ConnectWizard({ queues, isFirst, onClose, onOpenSimulator }: Con
   const next = async (event: SubmitEvent) => {
     event.preventDefault();
     if (step === 'type') setStep('name');
-    else if (form.validate().hasErrors) window.requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
+    else if (form.validate().hasErrors)
+      window.requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
     else if (step === 'name' && isCloud) setStep('credentials');
     else await save();
   };
@@ -89,9 +90,15 @@ export function ConnectWizard({ queues, isFirst, onClose, onOpenSimulator }: Con
     setProblem(null);
     setStep(step === 'credentials' ? (created ? 'connect' : 'name') : 'type');
   };
-  const run = (verb: 'start' | 'renew') => whatsappId !== null && session.mutate({ whatsappId, verb }, isCloud ? {} : { onError: (error) => notifyError(error) });
+  const run = (verb: 'start' | 'renew') =>
+    whatsappId !== null && session.mutate({ whatsappId, verb }, isCloud ? {} : { onError: (error) => notifyError(error) });
 
-  const names = [t('Tipo de conexão'), t('Nome e filas'), isCloud ? t('Ligar à Meta') : channel === 'simulator' ? t('Ligar') : t('Ler o código'), t('Pronto')];
+  const names = [
+    t('Tipo de conexão'),
+    t('Nome e filas'),
+    isCloud ? t('Ligar à Meta') : channel === 'simulator' ? t('Ligar') : t('Ler o código'),
+    t('Pronto'),
+  ];
   const at = { type: 0, name: 1, credentials: 2, connect: 2, done: 3 }[step];
   const filling = step === 'type' || step === 'name' || step === 'credentials';
   return (
@@ -127,7 +134,9 @@ export function ConnectWizard({ queues, isFirst, onClose, onOpenSimulator }: Con
             </Button>
           )}
           <span className={css.spacer} />
-          {step === 'connect' && !isCloud && <span className={css.footNote}>{t('Avança sozinho quando o celular confirmar.')}</span>}
+          {step === 'connect' && !isCloud && status !== 'DISCONNECTED' && (
+            <span className={css.footNote}>{t('Avança sozinho quando o celular confirmar.')}</span>
+          )}
           {step === 'connect' && status !== 'CONNECTED' && (
             <Button variant="default" onClick={onClose}>
               {t('Terminar depois')}
@@ -136,7 +145,11 @@ export function ConnectWizard({ queues, isFirst, onClose, onOpenSimulator }: Con
           {step === 'connect' && isCloud && status === 'CONNECTED' && <Button onClick={() => setStep('done')}>{t('Continuar')}</Button>}
           {filling && (
             <Button type="submit" loading={create.isPending || correct.isPending}>
-              {step === 'type' || (step === 'name' && isCloud) ? t('Continuar') : channel === 'simulator' ? t('Criar simulador') : t('Salvar e conectar')}
+              {step === 'type' || (step === 'name' && isCloud)
+                ? t('Continuar')
+                : channel === 'simulator'
+                  ? t('Criar simulador')
+                  : t('Salvar e conectar')}
             </Button>
           )}
           {step === 'done' && channel === 'simulator' && whatsappId !== null && (

@@ -30,7 +30,11 @@ export function ConnectionDialog({ whatsappId, queues, onClose }: ConnectionDial
   return (
     <Dialog opened onClose={onClose} title={t('Editar conexão')} width={640}>
       {connection.error ? (
-        <ErrorState title={t('Não foi possível abrir a conexão')} text={errorText(connection.error)} onRetry={() => void connection.refetch()} />
+        <ErrorState
+          title={t('Não foi possível abrir a conexão')}
+          text={errorText(connection.error)}
+          onRetry={() => void connection.refetch()}
+        />
       ) : (
         <ListSkeleton rows={4} label={t('Carregando a conexão')} />
       )}
@@ -57,7 +61,15 @@ const tabOfField: Partial<Record<keyof ConnectionValues, Tab>> = {
   token: 'api',
 };
 
-function ConnectionForm({ connection, queues, onClose }: { connection: ConnectionDetail; queues: readonly QueueView[]; onClose: () => void }) {
+function ConnectionForm({
+  connection,
+  queues,
+  onClose,
+}: {
+  connection: ConnectionDetail;
+  queues: readonly QueueView[];
+  onClose: () => void;
+}) {
   // The form starts from what was there when it opened; news that arrive meanwhile do not touch what is being typed.
   const [before] = useState(connection);
   const [tab, setTab] = useState<Tab>('general');
@@ -90,7 +102,12 @@ function ConnectionForm({ connection, queues, onClose }: { connection: Connectio
       title={t('Editar conexão')}
       form={form}
       onSave={onSave}
-      fieldOfCode={{ ERR_WAPP_NAME_EXISTS: 'name', ERR_WAPP_TOKEN_EXISTS: 'token', ERR_WAPP_GREETING_REQUIRED: 'greetingMessage', ERR_NO_OTHER_WHATSAPP: 'isDefault' }}
+      fieldOfCode={{
+        ERR_WAPP_NAME_EXISTS: 'name',
+        ERR_WAPP_TOKEN_EXISTS: 'token',
+        ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
+        ERR_NO_OTHER_WHATSAPP: 'isDefault',
+      }}
       width={640}
     >
       <Tabs value={tab} onChange={(chosen) => setTab((chosen ?? 'general') as Tab)} keepMounted={false}>

@@ -78,7 +78,8 @@ export function connectionValues(connection: ConnectionDetail): ConnectionValues
 
 /** What is wrong with the fields. Credentials are required until they are stored. */
 export function connectionRules(cloud: 'none' | 'missing' | 'stored') {
-  const id = (text: string) => (cloud === 'none' ? null : text.trim() === '' ? t('Obrigatório') : /^\d{1,40}$/.test(text.trim()) ? null : t('Use só números.'));
+  const id = (text: string) =>
+    cloud === 'none' ? null : text.trim() === '' ? t('Obrigatório') : /^\d{1,40}$/.test(text.trim()) ? null : t('Use só números.');
   const secret = (text: string) => (cloud === 'missing' && text.trim() === '' ? t('Obrigatório') : null);
   return {
     name: (name: string) => {
@@ -88,7 +89,8 @@ export function connectionRules(cloud: 'none' | 'missing' | 'stored') {
       return length > 50 ? t('Muito longo!') : null;
     },
     greetingMessage: (text: string, values: ConnectionValues) => {
-      if (values.queueIds.length > 1 && text.trim() === '') return t('Escreva a mensagem de saudação: ela é necessária com mais de uma fila.');
+      if (values.queueIds.length > 1 && text.trim() === '')
+        return t('Escreva a mensagem de saudação: ela é necessária com mais de uma fila.');
       return tooLong(text);
     },
     complationMessage: tooLong,
@@ -96,8 +98,10 @@ export function connectionRules(cloud: 'none' | 'missing' | 'stored') {
     ratingMessage: tooLong,
     expiresInactiveMessage: tooLong,
     token: (token: string) => (token.length > 200 ? t('Muito longo!') : null),
-    timeToTransfer: (minutes: number | '', values: ConnectionValues) => (values.transferQueueId !== null && !minutes ? t('Diga depois de quantos minutos.') : null),
-    transferQueueId: (queueId: string | null, values: ConnectionValues) => (values.timeToTransfer && queueId === null ? t('Escolha para qual fila.') : null),
+    timeToTransfer: (minutes: number | '', values: ConnectionValues) =>
+      values.transferQueueId !== null && !minutes ? t('Diga depois de quantos minutos.') : null,
+    transferQueueId: (queueId: string | null, values: ConnectionValues) =>
+      values.timeToTransfer && queueId === null ? t('Escolha para qual fila.') : null,
     phoneNumberId: id,
     wabaId: id,
     accessToken: secret,
@@ -118,7 +122,11 @@ export function newConnectionBody(channel: ConnectionChannel, values: Connection
 /** The form of a changed connection as the server takes it. The default is given to another connection, never given up. */
 export function changedConnectionBody(before: ConnectionDetail, values: ConnectionValues) {
   const { isDefault, ...rest } = generalBody(values);
-  return { ...rest, ...(isDefault && !before.isDefault ? { isDefault } : {}), ...(before.channel === 'whatsapp_cloud' ? { cloud: cloudBody(values) } : {}) };
+  return {
+    ...rest,
+    ...(isDefault && !before.isDefault ? { isDefault } : {}),
+    ...(before.channel === 'whatsapp_cloud' ? { cloud: cloudBody(values) } : {}),
+  };
 }
 
 /** The credentials of a Cloud connection; those left empty stay as they are stored. */

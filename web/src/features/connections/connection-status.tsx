@@ -12,7 +12,10 @@ export function ConnectionState({ connection }: { connection: Told }) {
   const sentence = stateSentence(connection);
   return (
     <span className={css.state}>
-      <StatusChip tone={connection.channel === 'simulator' && connection.status === 'CONNECTED' ? 'quiet' : tones[connection.status]} icon={iconOf(connection)}>
+      <StatusChip
+        tone={connection.channel === 'simulator' && connection.status === 'CONNECTED' ? 'quiet' : tones[connection.status]}
+        icon={iconOf(connection)}
+      >
         {statusText(connection)}
       </StatusChip>
       {sentence && <span className={css.reason}>{sentence}</span>}
@@ -20,7 +23,14 @@ export function ConnectionState({ connection }: { connection: Told }) {
   );
 }
 
-const tones: Record<ConnectionStatus, Tone> = { OPENING: 'info', qrcode: 'warn', PAIRING: 'info', CONNECTED: 'ok', TIMEOUT: 'warn', DISCONNECTED: 'bad' };
+const tones: Record<ConnectionStatus, Tone> = {
+  OPENING: 'info',
+  qrcode: 'warn',
+  PAIRING: 'info',
+  CONNECTED: 'ok',
+  TIMEOUT: 'warn',
+  DISCONNECTED: 'bad',
+};
 
 function iconOf({ channel, status }: Told) {
   switch (status) {
@@ -66,7 +76,7 @@ export function stateSentence(connection: Told): string | null {
     case 'PAIRING':
       return t('O celular confirmou. As conversas estão chegando.');
     case 'CONNECTED':
-      return connection.channel === 'simulator' ? t('Para testes: nada sai para o WhatsApp.') : null;
+      return null;
     case 'TIMEOUT':
       return t('O celular está sem internet. Confira a rede dele; a conexão volta sozinha.');
     case 'DISCONNECTED':
@@ -104,18 +114,18 @@ function reasonSentence(channel: ConnectionChannel, reason: string | null): stri
     case 'rate_limited':
       return t('Foram pedidos demais em pouco tempo. Espere alguns minutos e tente de novo.');
     default:
-      return channel === 'whatsapp_web' ? t('O servidor não tem uma sessão do WhatsApp Web aberta para este número. Tente de novo ou gere um novo QR Code.') : t('A conexão caiu. Tente de novo.');
+      return channel === 'whatsapp_web'
+        ? t('O servidor não conseguiu abrir uma sessão do WhatsApp Web. Tente de novo; se continuar, use a Cloud API ou o simulador.')
+        : t('A conexão caiu. Tente de novo.');
   }
 }
 
 /** The kind of a connection by its name. */
-export function channelText(channel: ConnectionChannel): string {
+export function channelText(channel: Exclude<ConnectionChannel, 'simulator'>): string {
   switch (channel) {
     case 'whatsapp_web':
       return t('WhatsApp Web');
     case 'whatsapp_cloud':
       return t('Cloud API');
-    case 'simulator':
-      return t('Simulador');
   }
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { ConnectionState, channelText } from './connection-status.tsx';
+import css from './connections-table.module.css';
 
 export type ConnectionsTableProps = {
   list: { rows: readonly ConnectionView[] | undefined; error: unknown; retry: () => void };
@@ -48,7 +49,9 @@ export function ConnectionsTable({ list, searching, manage }: ConnectionsTablePr
         manage &&
         ((connection) => [
           { label: t('Editar'), icon: <IconPencil size={18} />, onClick: () => manage.onEdit(connection) },
-          ...(connection.isDefault ? [] : [{ label: t('Tornar padrão'), icon: <IconStar size={18} />, onClick: () => manage.onMakeDefault(connection) }]),
+          ...(connection.isDefault
+            ? []
+            : [{ label: t('Tornar padrão'), icon: <IconStar size={18} />, onClick: () => manage.onMakeDefault(connection) }]),
           { label: t('Excluir'), icon: <IconTrash size={18} />, onClick: () => manage.onDelete(connection), danger: true },
         ])
       }
@@ -58,22 +61,36 @@ export function ConnectionsTable({ list, searching, manage }: ConnectionsTablePr
 }
 
 function kindText(connection: ConnectionView): string {
-  if (connection.channel === 'simulator') return channelText('simulator');
-  const number = connection.number ? formatPhone(connection.number) : t('Número ainda não lido');
-  return `${number} · ${channelText(connection.channel)}`;
+  if (connection.channel === 'simulator') return t('Para testes, não envia de verdade');
+  const number = connection.number
+    ? formatPhone(connection.number)
+    : connection.channel === 'whatsapp_web'
+      ? t('Número ainda não lido')
+      : null;
+  return [number, channelText(connection.channel)].filter(Boolean).join(' · ');
 }
 
-function DefaultStar({ connection, onMakeDefault }: { connection: ConnectionView; onMakeDefault: ((connection: ConnectionView) => void) | undefined }) {
+function DefaultStar({
+  connection,
+  onMakeDefault,
+}: {
+  connection: ConnectionView;
+  onMakeDefault: ((connection: ConnectionView) => void) | undefined;
+}) {
   if (connection.isDefault)
     return (
-      <>
+      <span className={css.star}>
         <IconStarFilled size={18} color="var(--accent-text)" aria-hidden />
         <span className="visually-hidden">{t('Conexão padrão')}</span>
-      </>
+      </span>
     );
   if (!onMakeDefault) return null;
   return (
-    <IconButton size="sm" label={t('Tornar {{name}} a conexão padrão', { name: connection.name })} onClick={() => onMakeDefault(connection)}>
+    <IconButton
+      size="sm"
+      label={t('Tornar {{name}} a conexão padrão', { name: connection.name })}
+      onClick={() => onMakeDefault(connection)}
+    >
       <IconStar size={18} />
     </IconButton>
   );

@@ -13,7 +13,14 @@ export function GeneralFields({ form, queues, locked }: ConnectionFieldsProps & 
   const many = form.values.queueIds.length > 1;
   return (
     <>
-      <TextInput label={t('Nome')} required data-autofocus autoComplete="off" placeholder={t('Ex.: Loja Centro')} {...form.getInputProps('name')} />
+      <TextInput
+        label={t('Nome')}
+        required
+        data-autofocus
+        autoComplete="off"
+        placeholder={t('Ex.: Loja Centro')}
+        {...form.getInputProps('name')}
+      />
       <QueuesField form={form} queues={queues} />
       <Textarea
         label={t('Mensagem de saudação')}
@@ -46,7 +53,9 @@ function QueuesField({ form, queues }: ConnectionFieldsProps) {
       nothingFoundMessage={t('Nenhuma fila encontrada')}
       clearButtonProps={{ 'aria-label': t('Tirar todas as filas') }}
       data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
-      renderOption={({ option }) => <TwoLines before={<Dot color={queues.find(({ id }) => String(id) === option.value)?.color ?? ''} />} first={option.label} />}
+      renderOption={({ option }) => (
+        <TwoLines before={<Dot color={queues.find(({ id }) => String(id) === option.value)?.color ?? ''} />} first={option.label} />
+      )}
       {...form.getInputProps('queueIds')}
     />
   );

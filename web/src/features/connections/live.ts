@@ -36,7 +36,8 @@ export function applyConnection(cache: QueryClient, connection: ConnectionView):
 
 /** Puts the state of a session into the list and the detail; older news are dropped. */
 export function applySession(cache: QueryClient, session: SessionNews): void {
-  const merged = <Row extends ConnectionView>(held: Row): Row => (held.id === session.id && session.updatedAt >= held.updatedAt ? { ...held, ...session } : held);
+  const merged = <Row extends ConnectionView>(held: Row): Row =>
+    held.id === session.id && session.updatedAt >= held.updatedAt ? { ...held, ...session } : held;
   cache.setQueryData<ConnectionView[]>(connectionKeys.list, (list) => list?.map(merged));
   cache.setQueryData<ConnectionDetail>(connectionKeys.one(session.id), (held) => held && merged(held));
 }
@@ -52,5 +53,7 @@ function isNewer(connection: ConnectionView, held: ConnectionView): boolean {
 }
 
 function keepCode(connection: ConnectionView, held: ConnectionView): ConnectionView {
-  return connection.qrcode === '' && connection.status === 'qrcode' && held.status === 'qrcode' ? { ...connection, qrcode: held.qrcode } : connection;
+  return connection.qrcode === '' && connection.status === 'qrcode' && held.status === 'qrcode'
+    ? { ...connection, qrcode: held.qrcode }
+    : connection;
 }

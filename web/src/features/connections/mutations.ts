@@ -19,7 +19,8 @@ export function useCreateSimulator() {
 export function useCreateConnection() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ channel, values }: { channel: ConnectionChannel; values: ConnectionValues }) => api('POST /whatsapp', { body: newConnectionBody(channel, values) }).catch(atFields),
+    mutationFn: ({ channel, values }: { channel: ConnectionChannel; values: ConnectionValues }) =>
+      api('POST /whatsapp', { body: newConnectionBody(channel, values) }).catch(atFields),
     onSuccess: (connection) => keepDetail(cache, connection),
   });
 }
@@ -50,7 +51,9 @@ export function useMakeDefault() {
   return useMutation({
     mutationFn: (whatsappId: number) => api('PUT /whatsapp/:whatsappId', { params: { whatsappId }, body: { isDefault: true } }),
     onSuccess: (connection) => {
-      cache.setQueryData<ConnectionView[]>(connectionKeys.list, (list) => list?.map((row) => ({ ...row, isDefault: row.id === connection.id })));
+      cache.setQueryData<ConnectionView[]>(connectionKeys.list, (list) =>
+        list?.map((row) => ({ ...row, isDefault: row.id === connection.id })),
+      );
       keepDetail(cache, connection);
     },
   });

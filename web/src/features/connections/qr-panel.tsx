@@ -29,7 +29,11 @@ export function QrPanel({ connection, busy, onRenew }: QrPanelProps) {
         </ol>
         <details className={css.help}>
           <summary>{t('O código não é aceito?')}</summary>
-          <p>{t('Confira a internet do celular e se ele já não tem quatro aparelhos conectados. O código muda de tempos em tempos; leia sempre o que está na tela.')}</p>
+          <p>
+            {t(
+              'Confira a internet do celular e se ele já não tem quatro aparelhos conectados. O código muda de tempos em tempos; leia sempre o que está na tela.',
+            )}
+          </p>
         </details>
       </div>
       <div className={css.code}>
@@ -45,7 +49,13 @@ export function QrPanel({ connection, busy, onRenew }: QrPanelProps) {
         ) : connection?.qrcode ? (
           <>
             <span className={css.frame}>
-              <QRCodeSVG value={connection.qrcode} size={256} marginSize={2} role="img" title={t('QR Code para conectar {{name}}', { name: connection.name })} />
+              <QRCodeSVG
+                value={connection.qrcode}
+                size={256}
+                marginSize={2}
+                role="img"
+                title={t('QR Code para conectar {{name}}', { name: connection.name })}
+              />
             </span>
             <p className={css.note} role="status">
               {t('Esperando a leitura. O código se renova sozinho.')}

@@ -26,11 +26,25 @@ export function SessionActions({ connection, busy, onShowCode, onStart, onRenew,
     case 'DISCONNECTED':
       return (
         <span className={css.actions}>
-          <Button size="sm" variant="default" loading={busy === 'start'} disabled={busy !== null} aria-label={t('Tentar {{name}} de novo', { name })} onClick={onStart}>
+          <Button
+            size="sm"
+            variant="default"
+            loading={busy === 'start'}
+            disabled={busy !== null}
+            aria-label={t('Tentar {{name}} de novo', { name })}
+            onClick={onStart}
+          >
             {t('Tentar de novo')}
           </Button>
           {connection.channel === 'whatsapp_web' && (
-            <Button size="sm" variant="light" loading={busy === 'renew'} disabled={busy !== null} aria-label={t('Novo QR de {{name}}', { name })} onClick={onRenew}>
+            <Button
+              size="sm"
+              variant="light"
+              loading={busy === 'renew'}
+              disabled={busy !== null}
+              aria-label={t('Novo QR de {{name}}', { name })}
+              onClick={onRenew}
+            >
               {t('Novo QR')}
             </Button>
           )}

@@ -25,14 +25,29 @@ export function TimingFields({ form, queues }: ConnectionFieldsProps) {
       </fieldset>
       <fieldset className={css.group}>
         <legend>{t('Encerrar conversas paradas')}</legend>
-        <Minutes form={form} name="expiresTicket" label={t('Depois de (minutos)')} description={t('Conta da última mensagem de uma conversa em atendimento. Vazio, nunca encerra.')} />
-        <Text form={form} name="expiresInactiveMessage" label={t('Mensagem de encerramento por inatividade')} description={t('Vazia, a conversa encerra sem aviso.')} />
+        <Minutes
+          form={form}
+          name="expiresTicket"
+          label={t('Depois de (minutos)')}
+          description={t('Conta da última mensagem de uma conversa em atendimento. Vazio, nunca encerra.')}
+        />
+        <Text
+          form={form}
+          name="expiresInactiveMessage"
+          label={t('Mensagem de encerramento por inatividade')}
+          description={t('Vazia, a conversa encerra sem aviso.')}
+        />
       </fieldset>
       <fieldset className={css.group}>
         <legend>{t('Menu de filas do bot')}</legend>
         <div className={css.pair}>
           <Minutes form={form} name="maxUseBotQueues" label={t('Enviar no máximo (vezes)')} description={t('Vazio ou 0, sem limite.')} />
-          <Minutes form={form} name="timeUseBotQueues" label={t('Intervalo entre envios (minutos)')} description={t('Vazio, sem intervalo.')} />
+          <Minutes
+            form={form}
+            name="timeUseBotQueues"
+            label={t('Intervalo entre envios (minutos)')}
+            description={t('Vazio, sem intervalo.')}
+          />
         </div>
       </fieldset>
     </>

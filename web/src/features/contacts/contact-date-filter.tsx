@@ -17,12 +17,18 @@ export function ContactDateFilter({ value, onChange }: { value: ContactDates; on
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant={chosen ? 'light' : 'default'} leftSection={<IconCalendar size={16} />} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <Button
+          variant={chosen ? 'light' : 'default'}
+          leftSection={<IconCalendar size={16} />}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
           {datesText(value)}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={css.fields} role="group" aria-label={t('Adicionados em')}>
+        <fieldset className={css.fields}>
+          <legend className="visually-hidden">{t('Adicionados em')}</legend>
           <SegmentedControl
             fullWidth
             value={period ? 'period' : 'day'}
@@ -52,12 +58,17 @@ export function ContactDateFilter({ value, onChange }: { value: ContactDates; on
               />
             </div>
           ) : (
-            <TextInput type="date" label={t('Adicionados no dia')} value={value.date ?? ''} onChange={(event) => onChange(without({ date: event.currentTarget.value }))} />
+            <TextInput
+              type="date"
+              label={t('Adicionados no dia')}
+              value={value.date ?? ''}
+              onChange={(event) => onChange(without({ date: event.currentTarget.value }))}
+            />
           )}
           <Button variant="subtle" size="sm" disabled={!chosen} onClick={() => onChange({})}>
             {t('Limpar datas')}
           </Button>
-        </div>
+        </fieldset>
       </Popover.Dropdown>
     </Popover>
   );

@@ -30,7 +30,8 @@ export type ContactDialogProps = {
 export function ContactDialog({ contactId, known, onClose, onSaved }: ContactDialogProps) {
   const contact = useContact(contactId);
   const ready = contactId === null || contact.data !== undefined;
-  if (ready) return <ContactForm key={contactId ?? 'new'} contact={contact.data ?? null} known={known} onClose={onClose} onSaved={onSaved} />;
+  if (ready)
+    return <ContactForm key={contactId ?? 'new'} contact={contact.data ?? null} known={known} onClose={onClose} onSaved={onSaved} />;
   return (
     <Dialog opened onClose={onClose} title={t('Editar contato')}>
       {contact.error ? (
@@ -68,7 +69,12 @@ function ContactForm({ contact, known, onClose, onSaved }: ContactFormProps) {
       title={contact ? t('Editar contato') : t('Adicionar contato')}
       form={form}
       onSave={onSave}
-      fieldOfCode={{ ERR_DUPLICATED_CONTACT: 'number', ERR_INVALID_NUMBER: 'number', ERR_WAPP_INVALID_CONTACT: 'number', ERR_WAPP_CHECK_CONTACT: 'number' }}
+      fieldOfCode={{
+        ERR_DUPLICATED_CONTACT: 'number',
+        ERR_INVALID_NUMBER: 'number',
+        ERR_WAPP_INVALID_CONTACT: 'number',
+        ERR_WAPP_CHECK_CONTACT: 'number',
+      }}
       saveLabel={contact ? t('Salvar') : t('Adicionar')}
     >
       <TextInput label={t('Nome')} required data-autofocus maxLength={60} autoComplete="off" {...form.getInputProps('name')} />

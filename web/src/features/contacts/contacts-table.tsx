@@ -31,7 +31,14 @@ export function ContactsTable({ list, filtered, onTalk, onEdit, onDelete, onAdd,
       lead: true,
       cell: (contact) => (
         <TwoLines
-          before={<Avatar name={contact.name} picture={contact.profilePicUrl || contact.urlPicture} size="sm" badge={contact.isGroup ? <IconUsersGroup size={10} /> : undefined} />}
+          before={
+            <Avatar
+              name={contact.name}
+              picture={contact.profilePicUrl || contact.urlPicture}
+              size="sm"
+              badge={contact.isGroup ? <IconUsersGroup size={10} /> : undefined}
+            />
+          }
           first={contact.name}
         />
       ),

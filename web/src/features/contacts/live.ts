@@ -24,13 +24,19 @@ export function hearContact(cache: QueryClient, news: News<'contact'>): void {
  * Where its name or number changed, or a list lacks it, the order and the search are the server's to decide, so it is asked again.
  */
 export function applyContact(cache: QueryClient, contact: ContactView): void {
-  cache.setQueryData<ContactDetail>(contactKeys.one(contact.id), (held) => (held && isNewer(contact, held) ? { ...held, ...contact } : held));
+  cache.setQueryData<ContactDetail>(contactKeys.one(contact.id), (held) =>
+    held && isNewer(contact, held) ? { ...held, ...contact } : held,
+  );
   let settled = true;
   for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: contactKeys.lists })) {
     const held = data?.pages.flatMap((page) => page.contacts).find(({ id }) => id === contact.id);
     if (!data) continue;
     if (!held || held.name !== contact.name || held.number !== contact.number) settled = false;
-    if (held && isNewer(contact, held)) cache.setQueryData<Pages>(key, inPages(data, (contacts) => contacts.map((row) => (row.id === contact.id ? contact : row))));
+    if (held && isNewer(contact, held))
+      cache.setQueryData<Pages>(
+        key,
+        inPages(data, (contacts) => contacts.map((row) => (row.id === contact.id ? contact : row))),
+      );
   }
   if (!settled) refreshSoon(cache, contactKeys.lists);
 }

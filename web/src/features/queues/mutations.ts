@@ -8,7 +8,9 @@ export function useSaveQueue() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ queueId, values }: { queueId: number | null; values: QueueValues }) =>
-      queueId === null ? api('POST /queue', { body: queueBody(values) }) : api('PUT /queue/:queueId', { params: { queueId }, body: queueBody(values) }),
+      queueId === null
+        ? api('POST /queue', { body: queueBody(values) })
+        : api('PUT /queue/:queueId', { params: { queueId }, body: queueBody(values) }),
     onSuccess: (queue) => applyQueue(cache, queue),
   });
 }

@@ -38,7 +38,14 @@ export function QueueDialog({ queue, queues, onClose }: QueueDialogProps) {
       saveLabel={queue ? t('Salvar') : t('Adicionar')}
       width={560}
     >
-      <TextInput label={t('Nome')} description={t('De 2 a 50 letras. É o nome que o cliente lê no menu.')} required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput
+        label={t('Nome')}
+        description={t('De 2 a 50 letras. É o nome que o cliente lê no menu.')}
+        required
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
       <ColorPalette
         label={t('Cor')}
         value={form.values.color}

@@ -10,7 +10,13 @@ export function newQueueValues(queues: readonly QueueView[]): QueueValues {
   const middle = paletteColors.slice(20, 30);
   const color = [...middle, ...paletteColors].find((one) => !taken.includes(one)) ?? '';
   const places = queues.flatMap(({ orderQueue }) => orderQueue ?? []);
-  return { name: '', color, orderQueue: places.length > 0 ? Math.max(...places) + 1 : queues.length + 1, greetingMessage: '', outOfHoursMessage: '' };
+  return {
+    name: '',
+    color,
+    orderQueue: places.length > 0 ? Math.max(...places) + 1 : queues.length + 1,
+    greetingMessage: '',
+    outOfHoursMessage: '',
+  };
 }
 
 /** The form of a queue there is. */

@@ -19,10 +19,21 @@ export type QueuesTableProps = {
 /** The queues in their order. */
 export function QueuesTable({ list, searching, onEdit, onDelete, onAdd }: QueuesTableProps) {
   const columns: Column<QueueView>[] = [
-    { id: 'name', header: t('Nome'), lead: true, cell: (queue) => <TwoLines before={<Dot color={queue.color} square />} first={queue.name} /> },
+    {
+      id: 'name',
+      header: t('Nome'),
+      lead: true,
+      cell: (queue) => <TwoLines before={<Dot color={queue.color} square />} first={queue.name} />,
+    },
     { id: 'id', header: t('ID'), align: 'end', width: '70px', cell: (queue) => queue.id },
     { id: 'color', header: t('Cor'), width: '120px', cell: (queue) => <code className={css.color}>{queue.color}</code> },
-    { id: 'order', header: t('Ordem'), align: 'end', width: '90px', cell: (queue) => queue.orderQueue ?? <span className="visually-hidden">{t('sem ordem')}</span> },
+    {
+      id: 'order',
+      header: t('Ordem'),
+      align: 'end',
+      width: '90px',
+      cell: (queue) => queue.orderQueue ?? <span className="visually-hidden">{t('sem ordem')}</span>,
+    },
     {
       id: 'greeting',
       header: t('Mensagem de saudação'),
@@ -62,7 +73,9 @@ export function QueuesTable({ list, searching, onEdit, onDelete, onAdd }: Queues
               </Button>
             }
           >
-            {t('Filas separam as conversas por setor, como Vendas e Financeiro. O cliente escolhe uma pelo menu do bot e só quem atende nela recebe.')}
+            {t(
+              'Filas separam as conversas por setor, como Vendas e Financeiro. O cliente escolhe uma pelo menu do bot e só quem atende nela recebe.',
+            )}
           </EmptyState>
         )
       }

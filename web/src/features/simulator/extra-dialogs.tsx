@@ -9,7 +9,8 @@ export type Card = { name: string; phone: string };
 
 /** A place to send. */
 export function PlaceDialog({ onSend, onClose }: DialogProps<Place>) {
-  const within = (limit: number) => (value: number | string) => (typeof value === 'number' && Math.abs(value) <= limit ? null : t('Use um número entre -{{limit}} e {{limit}}.', { limit }));
+  const within = (limit: number) => (value: number | string) =>
+    typeof value === 'number' && Math.abs(value) <= limit ? null : t('Use um número entre -{{limit}} e {{limit}}.', { limit });
   const form = useForm<Place>({
     initialValues: { name: 'Mercado Público, Florianópolis', latitude: -27.5972, longitude: -48.5521 },
     validate: { latitude: within(90), longitude: within(180) },

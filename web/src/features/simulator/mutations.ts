@@ -27,7 +27,8 @@ export function useSimulate(whatsappId: number, customer: Customer) {
 export function useAcknowledge(whatsappId: number, from: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (status: 'delivered' | 'read') => api('POST /simulator/:whatsappId/read', { params: { whatsappId }, body: { from: `+${from}`, status } }),
+    mutationFn: (status: 'delivered' | 'read') =>
+      api('POST /simulator/:whatsappId/read', { params: { whatsappId }, body: { from: `+${from}`, status } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: phoneKeys.one(whatsappId, from) }),
   });
 }

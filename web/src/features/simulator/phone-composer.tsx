@@ -38,7 +38,8 @@ export function PhoneComposer({ pointing, onUnpoint, onDo, onPlace, onCard }: Ph
     if (!arrived) setText(body);
   };
   const record = async () => {
-    if (!(await recorder.start())) showToast({ kind: 'warning', title: t('Não foi possível gravar. Permita o microfone para este site.'), lifeMs: null });
+    if (!(await recorder.start()))
+      showToast({ kind: 'warning', title: t('Não foi possível gravar. Permita o microfone para este site.'), lifeMs: null });
   };
 
   if (recorder.recording) {
@@ -95,7 +96,15 @@ function SendButton({ label, onClick }: { label: string; onClick?: () => void })
   );
 }
 
-function AttachMenu({ onFile, onPlace, onCard }: { onFile: (type: 'image' | 'video' | 'document', file: File) => void; onPlace: () => void; onCard: () => void }) {
+function AttachMenu({
+  onFile,
+  onPlace,
+  onCard,
+}: {
+  onFile: (type: 'image' | 'video' | 'document', file: File) => void;
+  onPlace: () => void;
+  onCard: () => void;
+}) {
   const picture = useRef<HTMLInputElement>(null);
   const document = useRef<HTMLInputElement>(null);
   return (
@@ -121,7 +130,12 @@ function AttachMenu({ onFile, onPlace, onCard }: { onFile: (type: 'image' | 'vid
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <FileInput label={t('Imagem ou vídeo')} accept="image/*,video/*" input={picture} onFile={(file) => onFile(file.type.startsWith('video/') ? 'video' : 'image', file)} />
+      <FileInput
+        label={t('Imagem ou vídeo')}
+        accept="image/*,video/*"
+        input={picture}
+        onFile={(file) => onFile(file.type.startsWith('video/') ? 'video' : 'image', file)}
+      />
       <FileInput label={t('Documento')} input={document} onFile={(file) => onFile('document', file)} />
     </>
   );

@@ -58,12 +58,18 @@ export function Phone({ whatsappId, customer, companyName, keepUnread, aside }: 
     const given = reactions[id];
     return [
       { label: t('Responder'), icon: <IconArrowBackUp size={18} />, onClick: () => setPointing({ at: message, verb: 'reply' }) },
-      ...emojis.map((emoji) => ({ label: t('Reagir com {{emoji}}', { emoji }), icon: <IconMoodSmile size={18} />, onClick: () => void react(id, emoji) })),
+      ...emojis.map((emoji) => ({
+        label: t('Reagir com {{emoji}}', { emoji }),
+        icon: <IconMoodSmile size={18} />,
+        onClick: () => void react(id, emoji),
+      })),
       ...(given ? [{ label: t('Tirar a reação'), icon: <IconMoodSmile size={18} />, onClick: () => void react(id, '') }] : []),
       ...(message.fromCustomer && message.type === 'conversation'
         ? [{ label: t('Editar'), icon: <IconPencil size={18} />, onClick: () => setPointing({ at: message, verb: 'edit' as const }) }]
         : []),
-      ...(message.fromCustomer ? [{ label: t('Apagar'), icon: <IconTrash size={18} />, onClick: () => void onDo({ type: 'revoke', target: id }), danger: true }] : []),
+      ...(message.fromCustomer
+        ? [{ label: t('Apagar'), icon: <IconTrash size={18} />, onClick: () => void onDo({ type: 'revoke', target: id }), danger: true }]
+        : []),
     ];
   };
 
@@ -83,7 +89,9 @@ export function Phone({ whatsappId, customer, companyName, keepUnread, aside }: 
             <ErrorState title={t('O celular não abriu')} text={errorText(phone.error)} onRetry={() => void phone.refetch()} />
           ) : (
             <ol className={css.messages} aria-label={t('Mensagens')} aria-live="polite">
-              {phone.data?.length === 0 && <li className={css.hint}>{t('Escreva a primeira mensagem. Ela chega em Atendimentos como a de um cliente.')}</li>}
+              {phone.data?.length === 0 && (
+                <li className={css.hint}>{t('Escreva a primeira mensagem. Ela chega em Atendimentos como a de um cliente.')}</li>
+              )}
               {messages.map((message) => (
                 <PhoneBubble key={message.id} message={message} reaction={reactions[message.id]} actions={actionsOf(message)} />
               ))}

@@ -76,7 +76,14 @@ function OtherCustomer({ onCustomer }: { onCustomer: (customer: Customer) => voi
   };
   return (
     <form className={css.other} noValidate onSubmit={choose}>
-      <TextInput label={t('Outro cliente')} placeholder={t('Nome')} maxLength={50} value={name} error={tried && !name.trim() ? t('Obrigatório') : null} onChange={(event) => setName(event.currentTarget.value)} />
+      <TextInput
+        label={t('Outro cliente')}
+        placeholder={t('Nome')}
+        maxLength={50}
+        value={name}
+        error={tried && !name.trim() ? t('Obrigatório') : null}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
       <TextInput
         aria-label={t('Número do outro cliente')}
         placeholder="+55 48 90555-0101"

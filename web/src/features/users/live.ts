@@ -29,7 +29,11 @@ export function applyUser(cache: QueryClient, user: UserView): void {
     if (!data) continue;
     const held = data.pages.flatMap((page) => page.users).find(({ id }) => id === user.id);
     if (!held || held.name !== user.name || held.email !== user.email) settled = false;
-    if (held && user.updatedAt >= held.updatedAt) cache.setQueryData<Pages>(key, inPages(data, (users) => users.map((row) => (row.id === user.id ? user : row))));
+    if (held && user.updatedAt >= held.updatedAt)
+      cache.setQueryData<Pages>(
+        key,
+        inPages(data, (users) => users.map((row) => (row.id === user.id ? user : row))),
+      );
   }
   if (!settled) refreshSoon(cache, userKeys.pages);
 }

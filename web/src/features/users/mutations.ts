@@ -8,7 +8,9 @@ export function useSaveUser() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ userId, values }: { userId: number | null; values: UserValues }) =>
-      userId === null ? api('POST /users', { body: newUserBody(values) }) : api('PUT /users/:userId', { params: { userId }, body: changedUserBody(values) }),
+      userId === null
+        ? api('POST /users', { body: newUserBody(values) })
+        : api('PUT /users/:userId', { params: { userId }, body: changedUserBody(values) }),
     onSuccess: (user) => applyUser(cache, user),
   });
 }

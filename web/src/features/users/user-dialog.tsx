@@ -38,7 +38,12 @@ export function UserDialog({ user, queues, connections, onClose }: UserDialogPro
       title={user ? t('Editar usuário') : t('Adicionar usuário')}
       form={form}
       onSave={onSave}
-      fieldOfCode={{ ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_LAST_ADMIN: 'profile', ERR_NO_QUEUE_FOUND: 'queueIds', ERR_NO_WAPP_FOUND: 'whatsappId' }}
+      fieldOfCode={{
+        ERR_EMAIL_ALREADY_EXISTS: 'email',
+        ERR_LAST_ADMIN: 'profile',
+        ERR_NO_QUEUE_FOUND: 'queueIds',
+        ERR_NO_WAPP_FOUND: 'whatsappId',
+      }}
       saveLabel={user ? t('Salvar') : t('Adicionar')}
       width={520}
     >
@@ -71,7 +76,9 @@ export function UserDialog({ user, queues, connections, onClose }: UserDialogPro
             nothingFoundMessage={t('Nenhuma fila encontrada')}
             clearButtonProps={{ 'aria-label': t('Tirar todas as filas') }}
             data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
-            renderOption={({ option }) => <TwoLines before={<Dot color={queues.find(({ id }) => String(id) === option.value)?.color ?? ''} />} first={option.label} />}
+            renderOption={({ option }) => (
+              <TwoLines before={<Dot color={queues.find(({ id }) => String(id) === option.value)?.color ?? ''} />} first={option.label} />
+            )}
             {...form.getInputProps('queueIds')}
           />
           <Select

@@ -36,7 +36,8 @@ export function userRules(isNew: boolean) {
       if (email.trim() === '') return t('Obrigatório');
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : t('E-mail inválido');
     },
-    password: (password: string) => (password === '' && !isNew ? null : withinLimits(password, userLimits.passwordMin, userLimits.passwordMax)),
+    password: (password: string) =>
+      password === '' && !isNew ? null : withinLimits(password, userLimits.passwordMin, userLimits.passwordMax),
   };
 }
 

@@ -1,0 +1,43 @@
+import type { QueueView } from '@balcao/contract/queues';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { hearQueue } from './live.ts';
+import { queueKeys } from './queries.ts';
+import { at, makeQueue } from './test-queues.ts';
+
+test('a change reaches the list, an older copy does not', () => {
+  const cache = cacheWith([makeQueue(1), makeQueue(2)]);
+  hearQueue(cache, { action: 'update', queue: makeQueue(2, { greetingMessage: 'Olá!', updatedAt: at(4) }) });
+  hearQueue(cache, { action: 'update', queue: makeQueue(2, { greetingMessage: 'velho', updatedAt: at(3) }) });
+  expect(list(cache)[1]?.greetingMessage).toBe('Olá!');
+});
+
+test('a new queue joins at once and the order is asked for', async () => {
+  const cache = cacheWith([makeQueue(1)]);
+  const ask = vi.spyOn(cache, 'invalidateQueries');
+  hearQueue(cache, { action: 'update', queue: makeQueue(2) });
+  expect(list(cache).map(({ id }) => id)).toEqual([1, 2]);
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledWith({ queryKey: queueKeys.list }));
+});
+
+test('a deletion takes the queue out', () => {
+  const cache = cacheWith([makeQueue(1), makeQueue(2)]);
+  hearQueue(cache, { action: 'delete', queueId: 1 });
+  expect(list(cache).map(({ id }) => id)).toEqual([2]);
+});
+
+test('nothing is made up while the list is not there', () => {
+  const cache = new QueryClient();
+  hearQueue(cache, { action: 'update', queue: makeQueue(1) });
+  expect(cache.getQueryData(queueKeys.list)).toBeUndefined();
+});
+
+function cacheWith(queues: QueueView[]): QueryClient {
+  const cache = new QueryClient();
+  cache.setQueryData(queueKeys.list, queues);
+  return cache;
+}
+
+function list(cache: QueryClient): QueueView[] {
+  return cache.getQueryData<QueueView[]>(queueKeys.list) ?? [];
+}
