@@ -56,11 +56,25 @@ test('the database is away for twenty seconds under load', { timeout: 180_000 },
         const text = `cliente ${i}`;
         const body = regular.body('text', { body: text });
         // Meta tries again until it hears 200.
-        await until(() => graph.deliver(body).then(() => true, () => false), 60_000);
+        await until(
+          () =>
+            graph.deliver(body).then(
+              () => true,
+              () => false,
+            ),
+          60_000,
+        );
         accepted.push(text);
         const answer = `agente ${i}`;
         const headers = { 'idempotency-key': `queda-do-banco-${i}` };
-        await until(() => admin.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: answer }, headers }).then(() => true, () => false), 60_000);
+        await until(
+          () =>
+            admin.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: answer }, headers }).then(
+              () => true,
+              () => false,
+            ),
+          60_000,
+        );
         written.push(answer);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
@@ -92,7 +106,11 @@ test('the database is away for twenty seconds under load', { timeout: 180_000 },
       all.push(...page.messages.map((message) => message.body));
       more = page.hasMore;
     }
-    for (const text of [...accepted, ...written]) expect(all.filter((body) => body === text), text).toHaveLength(1);
+    for (const text of [...accepted, ...written])
+      expect(
+        all.filter((body) => body === text),
+        text,
+      ).toHaveLength(1);
     // Sending and realtime go on by themselves too.
     await until(() => graph.sent().filter((record) => record.to === '5548999970001').length === written.length, 60_000);
     const socket = await again.socket();

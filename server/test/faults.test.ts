@@ -25,7 +25,14 @@ beforeAll(async () => {
   graph = await startFakeGraph();
   dataDir = await mkdtemp(join(tmpdir(), 'balcao-faults-'));
   const port = await freePort();
-  env = { ...operator, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir, DATABASE_URL: database.url, GRAPH_API_URL: graph.url };
+  env = {
+    ...operator,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    GRAPH_API_URL: graph.url,
+  };
   sql = new pg.Pool({ connectionString: database.superUrl, max: 2 });
   sql.on('error', () => undefined);
   server = await startServer(env);
@@ -43,11 +50,19 @@ afterAll(async () => {
 });
 
 const admin = (): Promise<Client> => signIn(server.url, email, 'senha-segura');
-const thread = async (client: Client, ticketId: number) => (await client.call('GET /messages/:ticketId', { params: { ticketId } })).messages;
+const thread = async (client: Client, ticketId: number) =>
+  (await client.call('GET /messages/:ticketId', { params: { ticketId } })).messages;
 
 /** Delivers like the provider: again and again until it is told 200. */
 async function deliverForSure(body: Record<string, unknown>): Promise<void> {
-  await until(() => graph.deliver(body).then(() => true, () => false), 30_000);
+  await until(
+    () =>
+      graph.deliver(body).then(
+        () => true,
+        () => false,
+      ),
+    30_000,
+  );
 }
 
 const inboundPoints = ['receive.before-journal', 'receive.after-journal', 'receive.before-commit', 'receive.after-commit:3'];
@@ -56,7 +71,9 @@ test.each(inboundPoints)('killed at %s, every message of the customer is there o
   const phone = `55489777${String(inboundPoints.indexOf(point) + 10)}001`;
   const customer = graph.customer({ phone, name: `Cliente ${phone}` }, phoneNumberId);
   server = await startServer({ ...env, FAULT_POINT: point });
-  const bodies = Array.from({ length: 6 }, (_, i) => customer.body('text', { body: `parte ${i}` }, { timestamp: String(1_795_000_000 + i) }));
+  const bodies = Array.from({ length: 6 }, (_, i) =>
+    customer.body('text', { body: `parte ${i}` }, { timestamp: String(1_795_000_000 + i) }),
+  );
   const delivering = (async () => {
     for (const body of bodies) await deliverForSure(body);
   })();
@@ -64,27 +81,42 @@ test.each(inboundPoints)('killed at %s, every message of the customer is there o
   server = await startServer(env);
   await delivering;
   const client = await admin();
-  const tickets = (await client.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets.filter((t) => t.contact.number === phone);
+  const tickets = (await client.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets.filter(
+    (t) => t.contact.number === phone,
+  );
   expect(tickets).toHaveLength(1);
   expect((await thread(client, tickets[0]?.id ?? 0)).map((m) => m.body)).toEqual(bodies.map((_, i) => `parte ${i}`));
   await server.kill();
 });
 
-const outboundPoints = ['deliver.after-claim', 'deliver.before-send', 'deliver.after-send', 'deliver.after-settle', 'deliver.before-send:2', 'deliver.after-send:2'];
+const outboundPoints = [
+  'deliver.after-claim',
+  'deliver.before-send',
+  'deliver.after-send',
+  'deliver.after-settle',
+  'deliver.before-send:2',
+  'deliver.after-send:2',
+];
 
 test.each(outboundPoints)('killed at %s, nothing is sent twice and nothing is lost from sight', async (point) => {
   const phone = `55489666${String(outboundPoints.indexOf(point) + 10)}001`;
   server = await startServer(env);
   let client = await admin();
   await graph.customer({ phone, name: `Cliente ${phone}` }, phoneNumberId).text('oi');
-  const ticket = await until(async () => (await client.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets.find((t) => t.contact.number === phone));
+  const ticket = await until(async () =>
+    (await client.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets.find((t) => t.contact.number === phone),
+  );
   await client.call('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { status: 'open' } });
   await server.kill();
 
   server = await startServer({ ...env, FAULT_POINT: point });
   client = await admin();
   const send = (i: number) =>
-    client.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: `resposta ${i}` }, headers: { 'idempotency-key': `${phone}-${i}` } });
+    client.call('POST /messages/:ticketId', {
+      params: { ticketId: ticket.id },
+      body: { body: `resposta ${i}` },
+      headers: { 'idempotency-key': `${phone}-${i}` },
+    });
   const first = Array.from({ length: 3 }, (_, i) => send(i).catch(() => null));
   expect(await server.ended).toBe('SIGKILL');
   await Promise.all(first);

@@ -1,7 +1,6 @@
 // Worlds for tests, built the way people build them: through the API.
 import type { TicketView } from '@balcao/contract/tickets';
-import { type Client, signIn, until } from './client.ts';
-import { call } from './client.ts';
+import { type Client, call, signIn, until } from './client.ts';
 import { type FakeGraph, startFakeGraph } from './fake-graph/server.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
 
@@ -32,23 +31,41 @@ export async function givenCompany(url: string, name = `Vértice Móveis ${++com
 }
 
 /** A user of the admin's company, signed in. */
-export async function givenUser(url: string, admin: Client, user: { name: string; profile?: 'user' | 'supervisor' | 'admin'; queueIds?: number[]; allTicket?: 'enabled' | 'disabled' }): Promise<Client> {
+export async function givenUser(
+  url: string,
+  admin: Client,
+  user: { name: string; profile?: 'user' | 'supervisor' | 'admin'; queueIds?: number[]; allTicket?: 'enabled' | 'disabled' },
+): Promise<Client> {
   const email = `${user.name.toLowerCase().replaceAll(' ', '.')}-${admin.user.companyId}@vertice.exemplo`;
   await admin.call('POST /users', { body: { profile: 'user', queueIds: [], ...user, email, password: 'senha-segura' } });
   return signIn(url, email, 'senha-segura');
 }
 
 /** A connected Cloud API number of the admin's company on the fake Graph API. */
-export async function givenCloudNumber(world: Pick<World, 'url'>, graph: FakeGraph, admin: Client, digits: string): Promise<{ connectionId: number; phoneNumberId: string }> {
+export async function givenCloudNumber(
+  world: Pick<World, 'url'>,
+  graph: FakeGraph,
+  admin: Client,
+  digits: string,
+): Promise<{ connectionId: number; phoneNumberId: string }> {
   const phoneNumberId = `10${digits}`;
   const secrets = { accessToken: `token-${digits}`, appSecret: `app-secret-${digits}`, verifyToken: `verify-${digits}` };
   const connection = await admin.call('POST /whatsapp', {
     body: { name: `API Oficial ${digits}`, channel: 'whatsapp_cloud', cloud: { phoneNumberId, wabaId: `20${digits}`, ...secrets } },
   });
   const path = new URL(connection.webhookUrl ?? '').pathname;
-  graph.addNumber({ phoneNumberId, wabaId: `20${digits}`, accessToken: secrets.accessToken, appSecret: secrets.appSecret, webhookUrl: `${world.url}${path}`, displayNumber: digits });
+  graph.addNumber({
+    phoneNumberId,
+    wabaId: `20${digits}`,
+    accessToken: secrets.accessToken,
+    appSecret: secrets.appSecret,
+    webhookUrl: `${world.url}${path}`,
+    displayNumber: digits,
+  });
   await admin.call('POST /whatsappsession/:whatsappId', { params: { whatsappId: connection.id } });
-  await until(async () => (await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId: connection.id } })).status === 'CONNECTED');
+  await until(
+    async () => (await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId: connection.id } })).status === 'CONNECTED',
+  );
   return { connectionId: connection.id, phoneNumberId };
 }
 

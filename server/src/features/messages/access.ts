@@ -4,6 +4,10 @@ import type { Broadcast } from '../../platform/facts.ts';
 import type { Room } from '../../platform/sockets/rooms.ts';
 
 /** Whoever sees the ticket hears its messages. */
-export function messageNews(action: 'create' | 'update', { message, ticket }: { message: MessageView; ticket: TicketView }, rooms: Room[]): Broadcast[] {
+export function messageNews(
+  action: 'create' | 'update',
+  { message, ticket }: { message: MessageView; ticket: TicketView },
+  rooms: Room[],
+): Broadcast[] {
   return [{ event: 'appMessage', payload: { action, message, ticket, contact: ticket.contact }, rooms }];
 }

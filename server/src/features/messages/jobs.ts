@@ -21,7 +21,8 @@ const sweep = defineCron({
       lost: await lostSends(tx, now, 500),
       overdue: await overdueOutboxes(tx, new Date(now.getTime() - 30_000)),
     }));
-    for (const { company_id, connection_id, key } of found.events) await retryEvent(asSystem(ctx, mintCompanyId(company_id)), connection_id, key);
+    for (const { company_id, connection_id, key } of found.events)
+      await retryEvent(asSystem(ctx, mintCompanyId(company_id)), connection_id, key);
     for (const { company_id, connection_id, id, channel } of found.lost) {
       await settleLost(asSystem(ctx, mintCompanyId(company_id)), id, ctx.gateways.channel(channel), connection_id);
     }

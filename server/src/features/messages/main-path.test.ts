@@ -15,7 +15,11 @@ const threadOf = async (ticketId: number) => (await desk.admin.call('GET /messag
 describe('a customer writes', () => {
   test('and a waiting ticket appears to those who may see it, live', async () => {
     const socket = await desk.bia.socket();
-    const arrival = heard<{ action: string; ticket: { id: number; contact: { name: string } } }>(socket, `company-${desk.admin.user.companyId}-ticket`, (e) => e.action === 'update');
+    const arrival = heard<{ action: string; ticket: { id: number; contact: { name: string } } }>(
+      socket,
+      `company-${desk.admin.user.companyId}-ticket`,
+      (e) => e.action === 'update',
+    );
     await customer('5548999990001', 'Helena Sampaio').text('Oi, vocês entregam em São José? 🚚');
     const { ticket } = await arrival;
     socket.close();
@@ -69,11 +73,14 @@ describe('a customer writes', () => {
   test('200 messages of 20 new contacts, at once and shuffled: each once, one contact, one ticket, in the order of the provider', async () => {
     const bodies = Array.from({ length: 20 }, (_, c) => {
       const who = customer(`55489888800${String(c).padStart(2, '0')}`, `Cliente ${c}`);
-      return Array.from({ length: 10 }, (_, m) => who.body('text', { body: `${c}-${m}` }, { timestamp: String(1_795_000_000 + m * 60 + c) }));
+      return Array.from({ length: 10 }, (_, m) =>
+        who.body('text', { body: `${c}-${m}` }, { timestamp: String(1_795_000_000 + m * 60 + c) }),
+      );
     }).flat();
     const shuffled = bodies.map((body, i) => ({ body, at: (i * 7919) % 200 })).sort((a, b) => a.at - b.at);
     await Promise.all(shuffled.map(({ body }) => desk.graph.deliver(body)));
-    const tickets = (await desk.admin.call('GET /tickets', { query: { status: 'pending', showAll: true, searchParam: 'cliente' } })).tickets;
+    const tickets = (await desk.admin.call('GET /tickets', { query: { status: 'pending', showAll: true, searchParam: 'cliente' } }))
+      .tickets;
     const ours = tickets.filter((t) => t.contact.name.startsWith('Cliente '));
     expect(ours).toHaveLength(20);
     expect(new Set(ours.map((t) => t.contactId)).size).toBe(20);
@@ -111,7 +118,12 @@ describe('an agent answers', () => {
     await bruno.text('oi');
     const ticket = await until(async () => (await ticketsOf(desk.admin, 'pending')).find((t) => t.contact.name === 'Bruno Tavares'));
     await desk.admin.call('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { status: 'open' } });
-    const send = () => desk.admin.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: 'uma vez' }, headers: { 'idempotency-key': 'chave-do-teste-1' } });
+    const send = () =>
+      desk.admin.call('POST /messages/:ticketId', {
+        params: { ticketId: ticket.id },
+        body: { body: 'uma vez' },
+        headers: { 'idempotency-key': 'chave-do-teste-1' },
+      });
     const answers = await Promise.all([send(), send(), send(), send()]);
     expect(new Set(answers.flat().map((m) => m.id)).size).toBe(1);
     expect(answers[0]?.[0]?.clientKey).toBe('chave-do-teste-1:0');
@@ -124,7 +136,8 @@ describe('an agent answers', () => {
     await tiago.text('oi');
     const ticket = await until(async () => (await ticketsOf(desk.admin, 'pending')).find((t) => t.contact.name === 'Tiago Nunes'));
     await desk.admin.call('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { status: 'open' } });
-    for (let i = 0; i < 10; i++) await desk.admin.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: `parte ${i}` } });
+    for (let i = 0; i < 10; i++)
+      await desk.admin.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: `parte ${i}` } });
     const texts = await until(() => {
       const mine = desk.graph.sent().filter((r) => r.to === '5548999990012');
       return mine.length === 10 ? mine.map((r) => (r.body.text as { body: string }).body) : null;
@@ -169,7 +182,9 @@ describe('an agent answers', () => {
       // The session has ended meanwhile, so somebody signs in again.
       const { signIn } = await import('../../../test/client.ts');
       const again = await signIn(desk.world.url, desk.admin.user.email, 'senha-segura');
-      await expect(again.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: 'tarde' } })).rejects.toMatchObject({ status: 400, error: 'ERR_WINDOW_CLOSED' });
+      await expect(
+        again.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: 'tarde' } }),
+      ).rejects.toMatchObject({ status: 400, error: 'ERR_WINDOW_CLOSED' });
     } finally {
       desk.world.clock.advance(-25 * 3_600_000);
     }

@@ -4,7 +4,7 @@ import { mediaLinker } from '../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../platform/context.ts';
 import { reading } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { visibleTicket, visibleTo, viewTicket } from '../tickets/reads.ts';
+import { viewTicket, visibleTicket, visibleTo } from '../tickets/reads.ts';
 import { getMessage, lastOfChat, listThread } from './store.ts';
 import { type MessageWithParts, messageView } from './view.ts';
 
@@ -31,7 +31,12 @@ export function listMessagePage(ctx: Ctx, ticketId: number, pageNumber: number) 
     const page = rows.slice(0, pageSize.messages).reverse();
     const unread = ticket.unread_messages > 0 && ticket.status === 'open' && ctx.actor.kind === 'user' && ticket.user_id === ctx.actor.id;
     return {
-      page: { messages: page.map((row) => messageView(row, link, ctx.publicUrl)), ticket: viewTicket(ctx, ticket), count: offset + rows.length, hasMore },
+      page: {
+        messages: page.map((row) => messageView(row, link, ctx.publicUrl)),
+        ticket: viewTicket(ctx, ticket),
+        count: offset + rows.length,
+        hasMore,
+      },
       unread,
     };
   });

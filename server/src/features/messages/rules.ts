@@ -1,5 +1,5 @@
 // The life of a message, as pure rules.
-import { type Ack, type MediaType, messageBodyMax, type MessageState } from '@balcao/contract/message-rules';
+import { type Ack, type MediaType, type MessageState, messageBodyMax } from '@balcao/contract/message-rules';
 
 export type Standing = { state: MessageState; ack: Ack };
 export type ChannelStatus = 'sent' | 'delivered' | 'read' | 'played' | 'failed';

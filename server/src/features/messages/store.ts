@@ -18,7 +18,10 @@ const partJoins = sql`
   left join users u on u.company_id = m.company_id and u.id = m.user_id`;
 
 export async function findMessage(ctx: Scoped, id: number): Promise<MessageWithParts | null> {
-  const { rows } = await sql<MessageWithParts>`${withParts} from messages m ${partJoins} where m.company_id = ${ctx.companyId} and m.id = ${id}`.execute(ctx.db);
+  const { rows } =
+    await sql<MessageWithParts>`${withParts} from messages m ${partJoins} where m.company_id = ${ctx.companyId} and m.id = ${id}`.execute(
+      ctx.db,
+    );
   const [found] = await withQuotes(ctx, rows);
   return found ?? null;
 }
@@ -36,7 +39,13 @@ export async function lockMessage({ db, companyId }: Scoped, id: number): Promis
 }
 
 /** The thread of a contact on a connection, newest first, across tickets the caller may see. `seen` is the condition on ticket `t`. */
-export async function listThread(ctx: Scoped, thread: { contactId: number; connectionId: number }, seen: RawBuilder<unknown>, limit: number, offset: number): Promise<MessageWithParts[]> {
+export async function listThread(
+  ctx: Scoped,
+  thread: { contactId: number; connectionId: number },
+  seen: RawBuilder<unknown>,
+  limit: number,
+  offset: number,
+): Promise<MessageWithParts[]> {
   const { rows } = await sql<MessageWithParts>`
     ${withParts}
     from (
@@ -61,14 +70,14 @@ async function withQuotes({ db, companyId }: Scoped, rows: MessageWithParts[]): 
 type NewMessage = Omit<Insertable<DB['messages']>, 'company_id'>;
 
 /** Inserts a message; null when its external id or client key is known already. */
-export async function insertMessage({ db, companyId }: Scoped, message: NewMessage): Promise<number | null> {
+export async function insertMessage({ db, companyId }: Scoped, message: NewMessage): Promise<MessageRow | null> {
   const row = await db
     .insertInto('messages')
     .values({ ...message, company_id: companyId })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
-  return row?.id ?? null;
+  return (row as MessageRow | undefined) ?? null;
 }
 
 export async function saveMessage({ db, companyId }: Scoped, id: number, change: Updateable<DB['messages']>, now: Date): Promise<void> {
@@ -83,7 +92,9 @@ export async function saveMessage({ db, companyId }: Scoped, id: number, change:
 /** The ids of messages sent under these keys before, in the keys' order. */
 export async function messagesByClientKeys({ db, companyId }: Scoped, keyStart: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from messages where company_id = ${companyId} and client_key >= ${`${keyStart}:`} and client_key < ${`${keyStart};`} order by id`.execute(db);
+    select id from messages where company_id = ${companyId} and client_key >= ${`${keyStart}:`} and client_key < ${`${keyStart};`} order by id`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 }
 
@@ -99,11 +110,17 @@ export async function lockByProvider(
     order by from_me limit 1 for update`.execute(db);
   if (rows[0] || !by.clientKey) return rows[0] ?? null;
   const keyed = await sql<MessageRow>`
-    select * from messages where company_id = ${companyId} and client_key = ${by.clientKey} and connection_id = ${connectionId} for update`.execute(db);
+    select * from messages where company_id = ${companyId} and client_key = ${by.clientKey} and connection_id = ${connectionId} for update`.execute(
+    db,
+  );
   return keyed.rows[0] ?? null;
 }
 
-export async function findByExternalId({ db, companyId }: Scoped, connectionId: number, externalId: string): Promise<{ id: number } | null> {
+export async function findByExternalId(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  externalId: string,
+): Promise<{ id: number } | null> {
   const row = await db
     .selectFrom('messages')
     .select('id')
@@ -125,7 +142,13 @@ export type Claim = { id: number; contact_id: number };
  * Takes the first unsent message of up to `limit` chats for sending. A chat whose first unsent message is under way or waits for its
  * next attempt stays as it is, so that nothing overtakes.
  */
-export async function claimOutbox({ db, companyId }: Scoped, connectionId: number, limit: number, now: Date, leaseUntil: Date): Promise<Claim[]> {
+export async function claimOutbox(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  limit: number,
+  now: Date,
+  leaseUntil: Date,
+): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     with firsts as (
       select distinct on (contact_id) id, contact_id, state, next_attempt_at from messages
@@ -169,7 +192,12 @@ export async function nextDue({ db, companyId }: Scoped, connectionId: number): 
   return rows[0]?.due ?? null;
 }
 
-export async function moveState({ db, companyId }: Scoped, id: number, to: { state: MessageState; ack: Ack; failReason?: string | null; externalId?: string; nextAttemptAt?: Date | null }, now: Date): Promise<void> {
+export async function moveState(
+  { db, companyId }: Scoped,
+  id: number,
+  to: { state: MessageState; ack: Ack; failReason?: string | null; externalId?: string; nextAttemptAt?: Date | null },
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('messages')
     .set({
@@ -206,12 +234,19 @@ export async function markThreadRead({ db, companyId }: Scoped, ticketId: number
 
 export async function saveReaction({ db, companyId }: Scoped, messageId: number, fromMe: boolean, emoji: string, at: Date): Promise<void> {
   if (emoji === '') {
-    await db.deleteFrom('message_reactions').where('company_id', '=', companyId).where('message_id', '=', messageId).where('from_me', '=', fromMe).execute();
+    await db
+      .deleteFrom('message_reactions')
+      .where('company_id', '=', companyId)
+      .where('message_id', '=', messageId)
+      .where('from_me', '=', fromMe)
+      .execute();
     return;
   }
   await sql`
     insert into message_reactions (company_id, message_id, from_me, emoji, at) values (${companyId}, ${messageId}, ${fromMe}, ${emoji}, ${at})
-    on conflict (company_id, message_id, from_me) do update set emoji = excluded.emoji, at = excluded.at where message_reactions.at <= excluded.at`.execute(db);
+    on conflict (company_id, message_id, from_me) do update set emoji = excluded.emoji, at = excluded.at where message_reactions.at <= excluded.at`.execute(
+    db,
+  );
 }
 
 export async function insertEdit({ db, companyId }: Scoped, messageId: number, before: string, at: Date): Promise<void> {
@@ -223,7 +258,13 @@ export async function insertEdit({ db, companyId }: Scoped, messageId: number, b
 }
 
 /** Writes a fact into the journal as done. False when it is there already. */
-export async function insertEvent({ db, companyId }: Scoped, connectionId: number, key: string, payload: unknown, now: Date): Promise<boolean> {
+export async function insertEvent(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  key: string,
+  payload: unknown,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into inbound_events (company_id, connection_id, key, payload, received_at, processed_at)
     values (${companyId}, ${connectionId}, ${key}, ${JSON.stringify(payload)}, ${now}, ${now})
@@ -232,7 +273,11 @@ export async function insertEvent({ db, companyId }: Scoped, connectionId: numbe
 }
 
 /** Writes a fact that could not be worked on, to be tried again. */
-export async function insertFailedEvent({ db, companyId }: Scoped, connectionId: number, event: { key: string; payload: unknown; error: string; now: Date; nextAttemptAt: Date }): Promise<void> {
+export async function insertFailedEvent(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  event: { key: string; payload: unknown; error: string; now: Date; nextAttemptAt: Date },
+): Promise<void> {
   await sql`
     insert into inbound_events (company_id, connection_id, key, payload, received_at, attempts, next_attempt_at, error)
     values (${companyId}, ${connectionId}, ${event.key}, ${JSON.stringify(event.payload)}, ${event.now}, 1, ${event.nextAttemptAt}, ${event.error})
@@ -248,7 +293,12 @@ export async function lockEvent({ db, companyId }: Scoped, connectionId: number,
   return rows[0] ?? null;
 }
 
-export async function saveEvent({ db, companyId }: Scoped, connectionId: number, key: string, change: Updateable<DB['inbound_events']>): Promise<void> {
+export async function saveEvent(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  key: string,
+  change: Updateable<DB['inbound_events']>,
+): Promise<void> {
   await db
     .updateTable('inbound_events')
     .set(change)
@@ -263,12 +313,18 @@ type OfCompany = { company_id: number; connection_id: number };
 /** Of all companies: kept facts whose time has come. */
 export async function dueEvents({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<(OfCompany & { key: string })[]> {
   const { rows } = await sql<OfCompany & { key: string }>`
-    select company_id, connection_id, key from inbound_events where processed_at is null and next_attempt_at <= ${now} order by next_attempt_at limit ${limit}`.execute(db);
+    select company_id, connection_id, key from inbound_events where processed_at is null and next_attempt_at <= ${now} order by next_attempt_at limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Of all companies: sends that never ended. */
-export async function lostSends({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<(OfCompany & { id: number; channel: ConnectionChannel })[]> {
+export async function lostSends(
+  { db }: Pick<PlatformTx, 'db'>,
+  now: Date,
+  limit: number,
+): Promise<(OfCompany & { id: number; channel: ConnectionChannel })[]> {
   const { rows } = await sql<OfCompany & { id: number; channel: ConnectionChannel }>`
     select m.company_id, m.connection_id, m.id, w.channel from messages m
     join connections w on w.company_id = m.company_id and w.id = m.connection_id
@@ -295,4 +351,3 @@ export async function lastOfChat(ctx: Scoped, connectionId: number, contactId: n
   const rows = await listThread(ctx, { contactId, connectionId }, sql`true`, limit, 0);
   return rows.reverse();
 }
-

@@ -62,7 +62,11 @@ export function messageView(row: MessageWithParts, link: (key: string, name?: st
   };
 }
 
-function bubble(row: Omit<MessageWithParts, 'quoted' | 'edits' | 'reactions'>, link: (key: string, name?: string) => string, publicUrl: string) {
+function bubble(
+  row: Omit<MessageWithParts, 'quoted' | 'edits' | 'reactions'>,
+  link: (key: string, name?: string) => string,
+  publicUrl: string,
+) {
   // What was taken back is not shown again.
   const gone = row.is_deleted && !row.from_me;
   const path = row.media_key && !gone ? link(row.media_key, row.media_name ?? undefined) : null;

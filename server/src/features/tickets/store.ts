@@ -22,7 +22,10 @@ const joins = sql`
   left join connections w on w.company_id = t.company_id and w.id = t.connection_id and w.deleted_at is null`;
 
 export async function findTicket({ db, companyId }: Scoped, id: number): Promise<TicketRow | null> {
-  const { rows } = await sql<TicketRow>`select t.*, ${surroundings} from tickets t ${joins} where t.company_id = ${companyId} and t.id = ${id}`.execute(db);
+  const { rows } =
+    await sql<TicketRow>`select t.*, ${surroundings} from tickets t ${joins} where t.company_id = ${companyId} and t.id = ${id}`.execute(
+      db,
+    );
   return rows[0] ?? null;
 }
 
@@ -33,7 +36,12 @@ export async function getTicket(ctx: Scoped, id: number): Promise<TicketRow> {
 }
 
 export async function findTicketByUuid(ctx: Scoped, uuid: string): Promise<TicketRow | null> {
-  const row = await ctx.db.selectFrom('tickets').select('id').where('company_id', '=', ctx.companyId).where('uuid', '=', uuid).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('company_id', '=', ctx.companyId)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
   return row ? findTicket(ctx, row.id) : null;
 }
 
@@ -197,27 +205,49 @@ export async function saveTicket({ db, companyId }: Scoped, id: number, change: 
     .execute();
 }
 
-export type LastMessage = { id: number; body: string; type: string; fromMe: boolean; ack: number; at: Date; inboundAt: Date | null; unread: boolean; now: Date };
+export type LastMessage = {
+  id: number;
+  body: string;
+  type: string;
+  fromMe: boolean;
+  ack: number;
+  at: Date;
+  inboundAt: Date | null;
+  unread: boolean;
+  now: Date;
+};
 
-/** Notes a message as the ticket's last one, unless a later one is noted already; counts it as unread where asked. */
-export async function saveLastMessage({ db, companyId }: Scoped, ticketId: number, last: LastMessage): Promise<void> {
-  await sql`
-    update tickets set
-      last_message = case when last_message_at is null or last_message_at <= ${last.at} then ${last.body} else last_message end,
-      last_message_type = case when last_message_at is null or last_message_at <= ${last.at} then ${last.type} else last_message_type end,
-      last_message_from_me = case when last_message_at is null or last_message_at <= ${last.at} then ${last.fromMe} else last_message_from_me end,
-      last_message_ack = case when last_message_at is null or last_message_at <= ${last.at} then ${last.ack}::smallint else last_message_ack end,
-      last_message_failed = case when last_message_at is null or last_message_at <= ${last.at} then false else last_message_failed end,
-      last_message_id = case when last_message_at is null or last_message_at <= ${last.at} then ${last.id}::bigint else last_message_id end,
-      last_message_at = greatest(last_message_at, ${last.at}),
-      last_inbound_at = greatest(last_inbound_at, ${last.inboundAt}::timestamptz),
-      unread_messages = case when ${last.fromMe} then 0 else unread_messages + ${last.unread ? 1 : 0} end,
-      updated_at = ${last.now}, revision = revision + 1
-    where company_id = ${companyId} and id = ${ticketId}`.execute(db);
+/** Notes a message as the ticket's last one, unless a later one is noted already; counts it as unread where asked. Returns the ticket. */
+export async function saveLastMessage({ db, companyId }: Scoped, ticketId: number, last: LastMessage): Promise<TicketRow> {
+  const newest = sql`(last_message_at is null or last_message_at <= ${last.at})`;
+  const { rows } = await sql<TicketRow>`
+    with t as (
+      update tickets set
+        last_message = case when ${newest} then ${last.body} else last_message end,
+        last_message_type = case when ${newest} then ${last.type} else last_message_type end,
+        last_message_from_me = case when ${newest} then ${last.fromMe} else last_message_from_me end,
+        last_message_ack = case when ${newest} then ${last.ack}::smallint else last_message_ack end,
+        last_message_failed = last_message_failed and not ${newest},
+        last_message_id = case when ${newest} then ${last.id}::bigint else last_message_id end,
+        last_message_at = greatest(last_message_at, ${last.at}),
+        last_inbound_at = greatest(last_inbound_at, ${last.inboundAt}::timestamptz),
+        unread_messages = case when ${last.fromMe} then 0 else unread_messages + ${last.unread ? 1 : 0} end,
+        updated_at = ${last.now}, revision = revision + 1
+      where company_id = ${companyId} and id = ${ticketId} returning *
+    )
+    select t.*, ${surroundings} from t ${joins}`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND');
+  return rows[0];
 }
 
 /** The ticks of the last message as the list shows them; nothing if another message came after it. */
-export async function saveLastAck({ db, companyId }: Scoped, ticketId: number, messageId: number, ack: number, failed: boolean): Promise<void> {
+export async function saveLastAck(
+  { db, companyId }: Scoped,
+  ticketId: number,
+  messageId: number,
+  ack: number,
+  failed: boolean,
+): Promise<void> {
   await sql`
     update tickets set last_message_ack = ${ack}, last_message_failed = ${failed}, revision = revision + 1
     where company_id = ${companyId} and id = ${ticketId} and last_message_id = ${messageId}`.execute(db);
@@ -228,17 +258,34 @@ export async function removeTicket({ db, companyId }: Scoped, id: number): Promi
 }
 
 export async function ticketsOfUser({ db, companyId }: Scoped, userId: number): Promise<number[]> {
-  const rows = await db.selectFrom('tickets').select('id').where('company_id', '=', companyId).where('user_id', '=', userId).where('status', '=', 'open').limit(200).execute();
+  const rows = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .limit(200)
+    .execute();
   return rows.map((row) => row.id);
 }
 
 export async function activeTicketsOfQueue({ db, companyId }: Scoped, queueId: number): Promise<number[]> {
-  const rows = await db.selectFrom('tickets').select('id').where('company_id', '=', companyId).where('queue_id', '=', queueId).where('status', '<>', 'closed').limit(200).execute();
+  const rows = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('queue_id', '=', queueId)
+    .where('status', '<>', 'closed')
+    .limit(200)
+    .execute();
   return rows.map((row) => row.id);
 }
 
 /** Begins a service cycle, unless one is running. */
-export async function startAttendance({ db, companyId }: Scoped, attendance: { ticketId: number; contactId: number; connectionId: number; at: Date } & Placed): Promise<void> {
+export async function startAttendance(
+  { db, companyId }: Scoped,
+  attendance: { ticketId: number; contactId: number; connectionId: number; at: Date } & Placed,
+): Promise<void> {
   await sql`
     insert into attendances (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, queued_at, started_at)
     values (${companyId}, ${attendance.ticketId}, ${attendance.contactId}, ${attendance.connectionId}, ${attendance.queueId}, ${attendance.userId},
@@ -247,7 +294,11 @@ export async function startAttendance({ db, companyId }: Scoped, attendance: { t
 }
 
 /** Follows the ticket: who attends, in which queue, since when, until when. Returns the cycle that ended, if one did. */
-export async function saveAttendance({ db, companyId }: Scoped, ticketId: number, now: Placed & { connectionId: number | null; queueChanged: boolean; at: Date }): Promise<number | null> {
+export async function saveAttendance(
+  { db, companyId }: Scoped,
+  ticketId: number,
+  now: Placed & { connectionId: number | null; queueChanged: boolean; at: Date },
+): Promise<number | null> {
   const { rows } = await sql<{ id: number; finished_at: Date | null }>`
     update attendances set
       queue_id = ${now.queueId}, user_id = ${now.userId}, connection_id = ${now.connectionId},

@@ -2,13 +2,24 @@
 import type { z } from 'zod';
 import type { CompanyId, Outside, PlatformCtx } from '../context.ts';
 
-export type Job<P> = { kind: 'company'; name: string; payload: z.ZodType<P>; maxAttempts: number; run(ctx: Outside, payload: P): Promise<void> };
+export type Job<P> = {
+  kind: 'company';
+  name: string;
+  payload: z.ZodType<P>;
+  maxAttempts: number;
+  run(ctx: Outside, payload: P): Promise<void>;
+};
 /** Work above companies, by the clock. `cron`: five fields, UTC. */
 export type CronJob = { kind: 'cron'; name: string; cron: string; run(ctx: PlatformCtx): Promise<void> };
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds all payloads; each parses its own.
 export type AnyJob = Job<any> | CronJob;
 
-export function defineJob<P>(job: { name: string; payload: z.ZodType<P>; maxAttempts?: number; run(ctx: Outside, payload: P): Promise<void> }): Job<P> {
+export function defineJob<P>(job: {
+  name: string;
+  payload: z.ZodType<P>;
+  maxAttempts?: number;
+  run(ctx: Outside, payload: P): Promise<void>;
+}): Job<P> {
   return { kind: 'company', maxAttempts: 12, ...job };
 }
 

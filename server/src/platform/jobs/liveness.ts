@@ -19,7 +19,13 @@ export type Liveness = {
  * Keeps this process known as alive and frees the jobs of dead ones, now and every `everyMs`. `afterOutage` runs when the database was
  * away and is back: others may have taken this process for dead meanwhile.
  */
-export async function keepAlive(url: string, pool: pg.Pool, log: Log, afterOutage: () => Promise<void>, everyMs = 3_000): Promise<Liveness> {
+export async function keepAlive(
+  url: string,
+  pool: pg.Pool,
+  log: Log,
+  afterOutage: () => Promise<void>,
+  everyMs = 3_000,
+): Promise<Liveness> {
   const processId = randomInt(1, 2 ** 31 - 1);
   let holder: pg.Client | null = null;
   let stopped = false;
@@ -69,12 +75,20 @@ export async function keepAlive(url: string, pool: pg.Pool, log: Log, afterOutag
 async function freeJobsOfTheDead(pool: pg.Pool, self: number, log: Log): Promise<void> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ process_id: number }>('select distinct process_id from job_workers where process_id <> $1', [self]);
+    const { rows } = await client.query<{ process_id: number }>('select distinct process_id from job_workers where process_id <> $1', [
+      self,
+    ]);
     for (const { process_id } of rows) {
       await client.query('begin');
-      const { rows: tried } = await client.query<{ dead: boolean }>('select pg_try_advisory_xact_lock($1, $2) as dead', [space, process_id]);
+      const { rows: tried } = await client.query<{ dead: boolean }>('select pg_try_advisory_xact_lock($1, $2) as dead', [
+        space,
+        process_id,
+      ]);
       if (tried[0]?.dead) {
-        const { rows: gone } = await client.query<{ worker_id: string }>('delete from job_workers where process_id = $1 returning worker_id', [process_id]);
+        const { rows: gone } = await client.query<{ worker_id: string }>(
+          'delete from job_workers where process_id = $1 returning worker_id',
+          [process_id],
+        );
         await client.query('select graphile_worker.force_unlock_workers($1::text[])', [gone.map((row) => row.worker_id)]);
         log.warn({ workers: gone.length }, 'took over the jobs of a process that died');
       }

@@ -4,7 +4,13 @@ import type { DB as Database } from '../db/tables.ts';
 import type { EnqueueOptions, Job } from './define.ts';
 
 /** Inserts a job through the running transaction: it exists if and only if that commits. */
-export async function addJob<P>(db: Transaction<Database>, companyId: CompanyId, job: Job<P>, payload: P, options: EnqueueOptions = {}): Promise<void> {
+export async function addJob<P>(
+  db: Transaction<Database>,
+  companyId: CompanyId,
+  job: Job<P>,
+  payload: P,
+  options: EnqueueOptions = {},
+): Promise<void> {
   // A key is the company's own: two companies may use the same one.
   const key = options.key ? `${companyId}:${job.name}:${options.key}` : null;
   const queue = options.queue ? `${companyId}:${options.queue}` : null;

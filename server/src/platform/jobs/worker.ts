@@ -15,7 +15,11 @@ const envelope = z.object({ companyId: z.number().int().positive(), payload: z.u
  * Runs jobs until stopped. Each gets the company it was enqueued for and the system as actor. A job that throws is tried again with
  * growing pauses, up to its number of attempts; then it stays in the table for the operator.
  */
-export async function startWorker(base: PlatformCtx, pool: pg.Pool, options: { url: string; jobs: AnyJob[]; concurrency: number; metrics: Metrics }): Promise<Worker> {
+export async function startWorker(
+  base: PlatformCtx,
+  pool: pg.Pool,
+  options: { url: string; jobs: AnyJob[]; concurrency: number; metrics: Metrics },
+): Promise<Worker> {
   const taskList: TaskList = {};
   for (const job of options.jobs) {
     taskList[job.name] = async (data, helpers) => {
@@ -35,7 +39,9 @@ export async function startWorker(base: PlatformCtx, pool: pg.Pool, options: { u
       }
     };
   }
-  const clockwork = options.jobs.flatMap((job) => (job.kind === 'cron' ? [{ task: job.name, match: job.cron, options: { maxAttempts: 3 } }] : []));
+  const clockwork = options.jobs.flatMap((job) =>
+    job.kind === 'cron' ? [{ task: job.name, match: job.cron, options: { maxAttempts: 3 } }] : [],
+  );
   const start = async (): Promise<{ runner: Runner; poolId: string }> => {
     const events: WorkerEvents = new EventEmitter();
     // Jobs are locked in the name of the pool of workers.

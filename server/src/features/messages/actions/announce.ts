@@ -4,11 +4,15 @@ import { messageChanged, messageCreated } from '../../../events/messages.ts';
 import type { Tx } from '../../../platform/context.ts';
 import { currentTicket } from '../../tickets/reads.ts';
 import { viewMessage } from '../reads.ts';
-import { getMessage } from '../store.ts';
+import { findMessage, getMessage } from '../store.ts';
+import type { MessageRow } from '../view.ts';
 
-/** Tells of a new message on `ticket`, as both stand in the running transaction. */
-export async function announceCreated(ctx: Tx, messageId: number, ticket: TicketView): Promise<MessageView> {
-  const message = viewMessage(ctx, await getMessage(ctx, messageId));
+/** Tells of a message just stored on `ticket`. */
+export async function announceCreated(ctx: Tx, row: MessageRow, ticket: TicketView): Promise<MessageView> {
+  const { name: contact_name, number: contact_number } = ticket.contact;
+  const user_name = ctx.actor.kind === 'user' && ctx.actor.id === row.user_id ? ctx.actor.name : null;
+  const quoted = row.quoted_id === null ? null : await findMessage(ctx, row.quoted_id);
+  const message = viewMessage(ctx, { ...row, contact_name, contact_number, user_name, edits: [], reactions: [], quoted });
   await ctx.publish(messageCreated, { message, ticket });
   return message;
 }

@@ -48,10 +48,17 @@ async function applyMessage(ctx: Tx, connectionId: number, event: Of<'message'>)
   if (known) return fillPlaceholder(ctx, known, event);
 
   const sentAt = new Date(event.sentAt);
-  const { id: ticketId, before } = await ticketForChat(ctx, { contactId: contact.id, connectionId, isGroup, fromMe: event.fromMe, at: sentAt, history: event.history });
+  const { id: ticketId, before } = await ticketForChat(ctx, {
+    contactId: contact.id,
+    connectionId,
+    isGroup,
+    fromMe: event.fromMe,
+    at: sentAt,
+    history: event.history,
+  });
   const quoted = event.quotedExternalId ? await findByExternalId(ctx, connectionId, event.quotedExternalId) : null;
   const fields = fieldsOf(event.content);
-  const id = await insertMessage(ctx, {
+  const row = await insertMessage(ctx, {
     ...fields,
     ticket_id: ticketId,
     contact_id: contact.id,
@@ -69,7 +76,8 @@ async function applyMessage(ctx: Tx, connectionId: number, event: Of<'message'>)
     created_at: ctx.now(),
     updated_at: ctx.now(),
   });
-  if (id === null) return;
+  if (row === null) return;
+  const { id } = row;
   if (fields.media_state === 'pending') await ctx.enqueue(fetchMediaJob, { messageId: id });
   const ticket = await noteMessage(ctx, ticketId, before, {
     id,
@@ -82,7 +90,7 @@ async function applyMessage(ctx: Tx, connectionId: number, event: Of<'message'>)
     unread: !event.fromMe && !event.history,
     byPerson: event.fromMe && !event.history,
   });
-  await announceCreated(ctx, id, ticket);
+  await announceCreated(ctx, row, ticket);
   if (!event.fromMe && !event.history) await ctx.publish(messageReceived, { messageId: id, ticketId, contactId: contact.id, connectionId });
 }
 
@@ -107,14 +115,28 @@ async function applyStatus(ctx: Tx, connectionId: number, event: Of<'status'>): 
     if (settles) await moveState(ctx, message.id, { ...standing, externalId: event.externalId }, ctx.now());
     return;
   }
-  await moveState(ctx, message.id, { ...next, failReason: next.state === 'failed' ? (event.reason ?? 'unknown') : revived ? null : undefined, externalId: settles ? event.externalId : undefined }, ctx.now());
+  await moveState(
+    ctx,
+    message.id,
+    {
+      ...next,
+      failReason: next.state === 'failed' ? (event.reason ?? 'unknown') : revived ? null : undefined,
+      externalId: settles ? event.externalId : undefined,
+    },
+    ctx.now(),
+  );
   await noteAck(ctx, message.ticket_id, message.id, next.ack, next.state === 'failed');
   if (event.recipient) await recogniseRecipient(ctx, connectionId, message, event.recipient);
   await announceChanged(ctx, message.id);
 }
 
 /** The provider may know the recipient by another form of the number; both are the same person. */
-async function recogniseRecipient(ctx: Tx, connectionId: number, message: MessageRow, recipient: { kind: 'phone' | 'wa_pn' | 'wa_lid' | 'wa_bsuid' | 'username' | 'group'; value: string }): Promise<void> {
+async function recogniseRecipient(
+  ctx: Tx,
+  connectionId: number,
+  message: MessageRow,
+  recipient: { kind: 'phone' | 'wa_pn' | 'wa_lid' | 'wa_bsuid' | 'username' | 'group'; value: string },
+): Promise<void> {
   if (message.ack > 0) return;
   await recogniseContact(ctx, { connectionId, addresses: [recipient], name: null, isGroup: false });
 }

@@ -20,7 +20,12 @@ export function retryMessage(ctx: Ctx, messageId: number): Promise<MessageView> 
     await visibleMessage(ctx, messageId);
     const message = await lockMessage(ctx, messageId);
     if (message.state !== 'failed' || message.is_deleted) throw new AppError('ERR_MESSAGE_NOT_FAILED');
-    await saveMessage(ctx, messageId, { state: 'queued', fail_reason: null, attempts: 0, next_attempt_at: null, external_id: null }, ctx.now());
+    await saveMessage(
+      ctx,
+      messageId,
+      { state: 'queued', fail_reason: null, attempts: 0, next_attempt_at: null, external_id: null },
+      ctx.now(),
+    );
     await noteAck(ctx, message.ticket_id, messageId, 0, false);
     await deliverSoon(ctx, message.connection_id);
     return announceChanged(ctx, messageId);
@@ -63,7 +68,9 @@ export const sendReactionJob = defineJob({
     if (!there?.externalId) return;
     const content = { type: 'reaction', targetExternalId: there.externalId, emoji } as const;
     try {
-      await ctx.gateways.channel(there.channel).send(there.account, { clientKey: `reaction:${messageId}:${emoji}`, to: there.to, content, quotedExternalId: null });
+      await ctx.gateways
+        .channel(there.channel)
+        .send(there.account, { clientKey: `reaction:${messageId}:${emoji}`, to: there.to, content, quotedExternalId: null });
     } catch (error) {
       if (!(error instanceof SendFailure) || error.outcome === 'retry') throw error;
       ctx.log.warn({ messageId, reason: error.reason }, 'reaction not sent');

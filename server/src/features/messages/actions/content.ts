@@ -53,7 +53,12 @@ export function fieldsOf(content: InboundContent): ContentFields {
       return { ...plain, body: locationBody(place), media_type: 'locationMessage', location: JSON.stringify(place) };
     }
     case 'contacts':
-      return { ...plain, body: cardsBody(content.cards), media_type: 'vcard', cards: JSON.stringify(content.cards.map(({ name, phones }) => ({ name, phones }))) };
+      return {
+        ...plain,
+        body: cardsBody(content.cards),
+        media_type: 'vcard',
+        cards: JSON.stringify(content.cards.map(({ name, phones }) => ({ name, phones }))),
+      };
     case 'unsupported':
       return { ...plain, body: '', media_type: 'unsupported', media_name: content.what };
   }

@@ -29,7 +29,11 @@ export const deliverJob = defineJob({
 
 /** Wakes the outbox of a connection once the running transaction has committed. */
 export async function deliverSoon(ctx: Tx, connectionId: number, at?: Date): Promise<void> {
-  await ctx.enqueue(deliverJob, { connectionId }, { key: String(connectionId), queue: `deliver:${connectionId}`, ...(at ? { runAt: at } : {}) });
+  await ctx.enqueue(
+    deliverJob,
+    { connectionId },
+    { key: String(connectionId), queue: `deliver:${connectionId}`, ...(at ? { runAt: at } : {}) },
+  );
 }
 
 /** Sends what waits on a connection until nothing is due, then asks to be woken for what waits for its next attempt. */
@@ -59,7 +63,8 @@ async function recoverInterrupted(ctx: Outside, connectionId: number): Promise<v
     const connection = await findConnection(inside, connectionId);
     if (!connection) return;
     if (ctx.gateways.channel(connection.channel).idempotentSends) return requeueSending(inside, connectionId, ctx.now());
-    for (const id of await expiredSends(inside, connectionId, ctx.now())) await failMessage(inside, await lockMessage(inside, id), 'unconfirmed');
+    for (const id of await expiredSends(inside, connectionId, ctx.now()))
+      await failMessage(inside, await lockMessage(inside, id), 'unconfirmed');
   });
 }
 
@@ -68,7 +73,12 @@ async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promis
     const connection = await findConnection(ctx, connectionId);
     if (!connection) return null;
     const message = await getMessage(ctx, claim.id);
-    return { message, channel: connection.channel, account: await accountOf(ctx, connectionId), to: await replyAddress(ctx, claim.contact_id) };
+    return {
+      message,
+      channel: connection.channel,
+      account: await accountOf(ctx, connectionId),
+      to: await replyAddress(ctx, claim.contact_id),
+    };
   });
   if (!prepared) return fail(ctx, claim.id, connectionId, new SendFailure('refused', 'connection_down', 'the connection was removed'));
   const channel = ctx.gateways.channel(prepared.channel);
@@ -116,7 +126,14 @@ async function contentOf(ctx: Outside, message: MessageWithParts): Promise<Outgo
     throw new SendFailure('refused', 'invalid_request', `cannot send ${message.media_type}`);
   }
   const filename = message.media_name ?? 'arquivo';
-  return { type: 'media', as, bytes: Buffer.concat(chunks), mime: message.media_mime ?? 'application/octet-stream', filename, caption: message.body === filename ? '' : message.body };
+  return {
+    type: 'media',
+    as,
+    bytes: Buffer.concat(chunks),
+    mime: message.media_mime ?? 'application/octet-stream',
+    filename,
+    caption: message.body === filename ? '' : message.body,
+  };
 }
 
 async function settleSent(ctx: Ctx, connectionId: number, messageId: number, sent: Sent): Promise<void> {
@@ -124,7 +141,12 @@ async function settleSent(ctx: Ctx, connectionId: number, messageId: number, sen
     const message = await lockMessage(ctx, messageId);
     // The status may have been faster than the answer.
     const next = afterStatus({ state: message.state, ack: message.ack }, 'sent') ?? { state: message.state, ack: message.ack };
-    await moveState(ctx, messageId, { ...next, externalId: message.external_id === null ? sent.externalId : undefined, failReason: null, nextAttemptAt: null }, ctx.now());
+    await moveState(
+      ctx,
+      messageId,
+      { ...next, externalId: message.external_id === null ? sent.externalId : undefined, failReason: null, nextAttemptAt: null },
+      ctx.now(),
+    );
     await noteAck(ctx, message.ticket_id, messageId, next.ack, false);
     if (sent.recipient) await knowRecipient(ctx, connectionId, message, sent.recipient);
     await announceChanged(ctx, messageId);
@@ -152,7 +174,8 @@ async function fail(ctx: Ctx, messageId: number, connectionId: number, failure: 
       return;
     }
     await failMessage(ctx, message, failure.reason);
-    if (failure.reason === 'credentials') await setConnectionStatus(ctx, connectionId, { status: 'DISCONNECTED', statusReason: 'credentials' });
+    if (failure.reason === 'credentials')
+      await setConnectionStatus(ctx, connectionId, { status: 'DISCONNECTED', statusReason: 'credentials' });
   });
 }
 

@@ -30,7 +30,12 @@ export async function fetchMedia(ctx: Outside, messageId: number): Promise<void>
   const ref = found.message.media_ref as MediaRef & { as: MediaKind };
   try {
     const bytes = await ctx.gateways.channel(found.channel).fetchMedia(found.account, ref, mediaMaxBytes[ref.as]);
-    const file = await storeFile(ctx, bytes, { as: ref.as, filename: ref.filename, mime: ref.mime, key: (extension) => mediaKey(ctx.companyId, extension) });
+    const file = await storeFile(ctx, bytes, {
+      as: ref.as,
+      filename: ref.filename,
+      mime: ref.mime,
+      key: (extension) => mediaKey(ctx.companyId, extension),
+    });
     await settle(ctx, messageId, { ...file, media_state: 'ready' });
   } catch (error) {
     if (!(error instanceof SendFailure) || error.outcome === 'retry') throw error;

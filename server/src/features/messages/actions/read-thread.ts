@@ -22,7 +22,11 @@ export const tellReadJob = defineJob({
 });
 
 /** A page of the conversation. For the agent it is assigned to, looking is reading; a peek changes nothing. */
-export async function readThread(ctx: Outside, ticketId: number, query: { pageNumber: number; peek: boolean }): Promise<AnswerOf<'GET /messages/:ticketId'>> {
+export async function readThread(
+  ctx: Outside,
+  ticketId: number,
+  query: { pageNumber: number; peek: boolean },
+): Promise<AnswerOf<'GET /messages/:ticketId'>> {
   const { page, unread } = await listMessagePage(ctx, ticketId, query.pageNumber);
   if (!unread || query.peek) return page;
   await transaction(ctx, async (ctx) => {

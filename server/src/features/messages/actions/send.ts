@@ -1,7 +1,7 @@
 // The way out. What is to be sent is a row first, in the transaction that decides it; a worker sends it afterwards.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type MediaKind, carriesCaption, channelTakes, kindForChannel, kindOfMime } from '@balcao/contract/media-rules';
+import { carriesCaption, channelTakes, kindForChannel, kindOfMime, type MediaKind } from '@balcao/contract/media-rules';
 import { mediasMax, recordedAudioMinBytes } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { mediaKey } from '../../../gateways/files/storage.ts';
@@ -29,13 +29,21 @@ export type SendMessage = {
   as?: 'voice' | 'sticker' | undefined;
 };
 
-type Part = Partial<Omit<ContentFields, 'media_state'>> & Partial<FileFields> & Pick<ContentFields, 'body' | 'media_type'> & { media_state?: 'none' | 'ready' };
+type Part = Partial<Omit<ContentFields, 'media_state'>> &
+  Partial<FileFields> &
+  Pick<ContentFields, 'body' | 'media_type'> & { media_state?: 'none' | 'ready' };
 
 /**
  * Queues what an agent writes: text, a place, cards or files. Resolves with the stored messages; the same `idempotencyKey` of the same
  * person resolves with the same messages and sends nothing again.
  */
-export async function sendMessage(ctx: Outside, ticketId: number, wanted: SendMessage, files: Upload[], idempotencyKey: string | null): Promise<MessageView[]> {
+export async function sendMessage(
+  ctx: Outside,
+  ticketId: number,
+  wanted: SendMessage,
+  files: Upload[],
+  idempotencyKey: string | null,
+): Promise<MessageView[]> {
   const author = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   const keyStart = `${author ?? 'system'}:${idempotencyKey ?? randomUUID()}`;
   if (idempotencyKey) {
@@ -52,11 +60,21 @@ export async function sendMessage(ctx: Outside, ticketId: number, wanted: SendMe
     if (ticket.connection_id === null) throw new AppError('ERR_WAPP_NOT_INITIALIZED');
     const connection = await findConnection(ctx, ticket.connection_id);
     if (!connection) throw new AppError('ERR_WAPP_NOT_INITIALIZED');
-    if (ticket.windowClosesAt && ticket.windowClosesAt <= ctx.now()) throw new AppError('ERR_WINDOW_CLOSED', { since: ticket.windowClosesAt.toISOString() });
+    if (ticket.windowClosesAt && ticket.windowClosesAt <= ctx.now())
+      throw new AppError('ERR_WINDOW_CLOSED', { since: ticket.windowClosesAt.toISOString() });
     const quotedId = wanted.quotedMsg ? await quotable(ctx, Number(wanted.quotedMsg), ticket.contact_id) : null;
     const sent: MessageView[] = [];
     for (const [index, part] of parts.entries()) {
-      sent.push(await queueMessage(ctx, { id: ticketId, contactId: ticket.contact_id, connectionId: connection.id }, part, `${keyStart}:${index}`, author, index === 0 ? quotedId : null));
+      sent.push(
+        await queueMessage(
+          ctx,
+          { id: ticketId, contactId: ticket.contact_id, connectionId: connection.id },
+          part,
+          `${keyStart}:${index}`,
+          author,
+          index === 0 ? quotedId : null,
+        ),
+      );
     }
     await deliverSoon(ctx, connection.id);
     return sent;
@@ -72,7 +90,7 @@ async function queueMessage(
   quotedId: number | null,
 ): Promise<MessageView> {
   const now = ctx.now();
-  const id = await insertMessage(ctx, {
+  const row = await insertMessage(ctx, {
     ...part,
     ticket_id: ticket.id,
     contact_id: ticket.contactId,
@@ -87,9 +105,19 @@ async function queueMessage(
     created_at: now,
     updated_at: now,
   });
-  if (id === null) throw new AppError('ERR_CREATING_MESSAGE');
-  const view = await noteMessage(ctx, ticket.id, null, { id, body: part.body, type: part.media_type, fromMe: true, ack: 0, at: now, inboundAt: null, unread: false, byPerson: author !== null });
-  return announceCreated(ctx, id, view);
+  if (row === null) throw new AppError('ERR_CREATING_MESSAGE');
+  const view = await noteMessage(ctx, ticket.id, null, {
+    id: row.id,
+    body: part.body,
+    type: part.media_type,
+    fromMe: true,
+    ack: 0,
+    at: now,
+    inboundAt: null,
+    unread: false,
+    byPerson: author !== null,
+  });
+  return announceCreated(ctx, row, view);
 }
 
 async function sentBefore(ctx: Ctx, ticketId: number, keyStart: string): Promise<MessageView[] | null> {
@@ -144,12 +172,23 @@ async function fileParts(ctx: Outside, ticketId: number, wanted: SendMessage, fi
     const { as, fields } = prepared;
     if (caption && !carriesCaption[as]) parts.push({ body: caption, media_type: 'conversation' });
     const said = carriesCaption[as] ? caption : '';
-    parts.push({ ...fields, body: said || (as === 'document' ? file.filename : ''), media_type: mediaTypeOf(as), media_state: 'ready', is_voice: as === 'voice' });
+    parts.push({
+      ...fields,
+      body: said || (as === 'document' ? file.filename : ''),
+      media_type: mediaTypeOf(as),
+      media_state: 'ready',
+      is_voice: as === 'voice',
+    });
   }
   return parts;
 }
 
-async function prepareFile(ctx: Outside, file: Upload, asked: SendMessage['as'], channel: Parameters<typeof kindForChannel>[0]): Promise<{ as: MediaKind; fields: FileFields }> {
+async function prepareFile(
+  ctx: Outside,
+  file: Upload,
+  asked: SendMessage['as'],
+  channel: Parameters<typeof kindForChannel>[0],
+): Promise<{ as: MediaKind; fields: FileFields }> {
   if (file.size === 0) throw invalid('body.medias', 'empty');
   let bytes: Uint8Array = await readFile(file.path);
   let sniffed = await ctx.gateways.media.sniff(bytes, { mime: file.mime, filename: file.filename });
@@ -161,8 +200,15 @@ async function prepareFile(ctx: Outside, file: Upload, asked: SendMessage['as'],
     bytes = voice.value;
     sniffed = { ...sniffed, mime: 'audio/ogg', extension: 'ogg' };
   }
-  const as = recorded ? 'voice' : asked === 'sticker' && channelTakes(channel, 'sticker', sniffed.mime, bytes.length) ? 'sticker' : kindForChannel(channel, sniffed.mime, bytes.length);
+  const as = recorded
+    ? 'voice'
+    : asked === 'sticker' && channelTakes(channel, 'sticker', sniffed.mime, bytes.length)
+      ? 'sticker'
+      : kindForChannel(channel, sniffed.mime, bytes.length);
   if (!as) throw new AppError('ERR_MEDIA_TOO_LARGE', { file: file.filename, kind: kindOfMime(sniffed.mime) });
   const filename = recorded ? 'voz.ogg' : file.filename.slice(0, 200);
-  return { as, fields: await storeFile(ctx, bytes, { as, filename, mime: sniffed.mime, key: (extension) => mediaKey(ctx.companyId, extension) }) };
+  return {
+    as,
+    fields: await storeFile(ctx, bytes, { as, filename, mime: sniffed.mime, key: (extension) => mediaKey(ctx.companyId, extension) }),
+  };
 }

@@ -46,7 +46,8 @@ export async function storeFile(
     const size = await media.imageSize(bytes);
     if (size.ok) Object.assign(fields, size.value);
   }
-  if (about.as === 'image' || about.as === 'video') fields.thumb_key = await store(await media.thumbnail(bytes, mime), 'webp', 'image/webp');
+  if (about.as === 'image' || about.as === 'video')
+    fields.thumb_key = await store(await media.thumbnail(bytes, mime), 'webp', 'image/webp');
   if (about.as === 'voice' || about.as === 'audio') {
     const wave = await media.waveform(bytes);
     if (wave.ok) Object.assign(fields, { duration: wave.value.durationMs / 1000, waveform: JSON.stringify(wave.value.peaks) });

@@ -50,7 +50,9 @@ export const mediaRoutes: RawRoutes = (server, base) => {
     const file = await base.gateways.files.get(link.key, range ?? undefined);
     if (!file) return reply.status(404).send({ error: 'ERR_NO_MEDIA_FOUND' });
     if (!range) return reply.header('content-length', about.size).send(file.stream);
-    reply.status(206).headers({ 'content-range': `bytes ${range.start}-${range.end}/${about.size}`, 'content-length': range.end - range.start + 1 });
+    reply
+      .status(206)
+      .headers({ 'content-range': `bytes ${range.start}-${range.end}/${about.size}`, 'content-length': range.end - range.start + 1 });
     return reply.send(file.stream);
   });
 };

@@ -15,7 +15,8 @@ export const webhookRoutes: RawRoutes = (server, base) => {
     scope.get<{ Params: { key: string } }>('/webhooks/whatsapp/:key', async (request, reply) => {
       const found = await findConnectionByWebhookKey(base, request.params.key);
       const query = request.query as Record<string, unknown>;
-      if (!found?.account.cloud || !verifySubscription(found.account.cloud.verifyToken, query)) return reply.status(403).send({ error: 'ERR_NO_PERMISSION' });
+      if (!found?.account.cloud || !verifySubscription(found.account.cloud.verifyToken, query))
+        return reply.status(403).send({ error: 'ERR_NO_PERMISSION' });
       return reply.type('text/plain').send(String(query['hub.challenge']));
     });
 
@@ -24,7 +25,8 @@ export const webhookRoutes: RawRoutes = (server, base) => {
       if (!found?.account.cloud) return reply.status(404).send({ error: 'ERR_NOT_FOUND' });
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const { appSecret, phoneNumberId } = found.account.cloud;
-      if (!verifySignature(appSecret, raw, request.headers['x-hub-signature-256'])) return reply.status(401).send({ error: 'ERR_SIGNATURE' });
+      if (!verifySignature(appSecret, raw, request.headers['x-hub-signature-256']))
+        return reply.status(401).send({ error: 'ERR_SIGNATURE' });
       let body: unknown;
       try {
         body = JSON.parse(raw.toString('utf8'));
@@ -34,8 +36,13 @@ export const webhookRoutes: RawRoutes = (server, base) => {
       const { deliveries, ignored } = normalizeCloudWebhook(body, base.now());
       const ours = deliveries.filter((delivery) => delivery.phoneNumberId === null || delivery.phoneNumberId === phoneNumberId);
       const foreign = deliveries.length - ours.length;
-      if (ignored.length > 0 || foreign > 0) base.log.warn({ ignored: ignored.slice(0, 10), foreign, connectionId: found.connectionId }, 'webhook items ignored');
-      await receiveEvents(asSystem(base, found.companyId), found.connectionId, ours.flatMap((delivery) => delivery.events));
+      if (ignored.length > 0 || foreign > 0)
+        base.log.warn({ ignored: ignored.slice(0, 10), foreign, connectionId: found.connectionId }, 'webhook items ignored');
+      await receiveEvents(
+        asSystem(base, found.companyId),
+        found.connectionId,
+        ours.flatMap((delivery) => delivery.events),
+      );
       return { ok: true };
     });
   });
