@@ -396,17 +396,25 @@ function useInboxKeys({ ticket, listed, free, goTo, deeds, onNew, onPanel, onClo
 
 /** Escape closes what is on top: first whatever took it, then the conversation. */
 function useEscape(onEscape: () => void, enabled: boolean): void {
-  const escape = useEffectEvent(onEscape);
+  const leave = useEffectEvent(onEscape);
   useEffect(() => {
     if (!enabled) return;
+    // Layers close themselves before the event gets here, so what was open is noted on the way down.
+    let inLayer = false;
+    const note = () => {
+      inLayer = document.querySelector('[role="dialog"], [role="menu"], [aria-expanded="true"][aria-haspopup]') !== null;
+    };
     const listen = (event: KeyboardEvent) => {
-      const inLayer = document.querySelector('[role="dialog"], [role="menu"], [aria-expanded="true"][aria-haspopup]') !== null;
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || inLayer) return;
       const typing = document.activeElement;
       if (typing instanceof HTMLTextAreaElement || typing instanceof HTMLInputElement) typing.blur();
-      else escape();
+      else leave();
     };
+    window.addEventListener('keydown', note, true);
     window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    return () => {
+      window.removeEventListener('keydown', note, true);
+      window.removeEventListener('keydown', listen);
+    };
   }, [enabled]);
 }

@@ -83,7 +83,8 @@ export function Thread({ ticket, onAccept, onReopen, startConversation }: Thread
       () => thread.fetchNextPage(),
     );
 
-  const writable = ticket.status === 'open' && !useWindowClosed(ticket);
+  const windowClosed = useWindowClosed(ticket);
+  const writable = ticket.status === 'open' && !windowClosed;
   const takeFiles = (chosen: Iterable<File>) => {
     const left = addFiles(ticket.id, ticket.whatsapp?.channel ?? 'whatsapp_web', chosen);
     if (left > 0)
