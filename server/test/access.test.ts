@@ -63,7 +63,11 @@ describe('a visitor', () => {
     'is told nothing of a company by %s',
     async (_, endpoint) => {
       const before = await snapshots.take({ companyId: ours.companyId });
-      const answer = await ask(endpoint, { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), body: bodyOf(endpoint, ours) });
+      const answer = await ask(endpoint, {
+        params: paramsOf(endpoint, ours),
+        query: queryOf(endpoint, ours),
+        body: bodyOf(endpoint, ours),
+      });
       expect(answer.status).toBeLessThan(500);
       expect(answer.text).toSatisfy(isFreeOfOurs);
       expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
@@ -85,16 +89,25 @@ describe('another company’s admin', () => {
     settingKey: null,
   };
 
-  test.each(named(signedIn.filter(({ access, params }) => params && access !== 'super')))('finds nothing of ours at %s', async (_, endpoint) => {
-    const before = await snapshots.take({ companyId: ours.companyId });
-    const params = paramsOf(endpoint, ours);
-    const answer = await ask(endpoint, { params, query: queryOf(endpoint, theirs), body: bodyOf(endpoint, theirs), token: theirs.admin.token });
-    const [name = ''] = Object.keys(params);
-    if (refusals[name] === undefined) throw new Error(`Say in this test what refuses a foreign "${name}", a parameter of ${endpoint.route}.`);
-    if (refusals[name] !== null) expect(answer).toMatchObject({ status: 404, error: refusals[name] });
-    expect(answer.text).toSatisfy(isFreeOfOurs);
-    expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
-  });
+  test.each(named(signedIn.filter(({ access, params }) => params && access !== 'super')))(
+    'finds nothing of ours at %s',
+    async (_, endpoint) => {
+      const before = await snapshots.take({ companyId: ours.companyId });
+      const params = paramsOf(endpoint, ours);
+      const answer = await ask(endpoint, {
+        params,
+        query: queryOf(endpoint, theirs),
+        body: bodyOf(endpoint, theirs),
+        token: theirs.admin.token,
+      });
+      const [name = ''] = Object.keys(params);
+      if (refusals[name] === undefined)
+        throw new Error(`Say in this test what refuses a foreign "${name}", a parameter of ${endpoint.route}.`);
+      if (refusals[name] !== null) expect(answer).toMatchObject({ status: 404, error: refusals[name] });
+      expect(answer.text).toSatisfy(isFreeOfOurs);
+      expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
+    },
+  );
 
   /**
    * Fields that name a row: which of ours, and the refusal. Null: nothing is refused, since the field only filters, or names nothing that
@@ -161,7 +174,9 @@ describe('another company’s admin', () => {
   );
 
   test('finds nothing of ours by searching for it', async () => {
-    const searches = allEndpoints.filter(({ query }) => query && leavesOf(inputOf(query)).some(({ name }) => name === 'searchParam' || name === 'name'));
+    const searches = allEndpoints.filter(
+      ({ query }) => query && leavesOf(inputOf(query)).some(({ name }) => name === 'searchParam' || name === 'name'),
+    );
     expect(searches.length).toBeGreaterThan(2);
     for (const endpoint of searches) {
       const query = { searchParam: 'jabuticaba', name: 'jabuticaba' };
@@ -172,7 +187,6 @@ describe('another company’s admin', () => {
     }
   });
 });
-});
 
 describe('a role', () => {
   const ranks = ['user', 'supervisor', 'admin', 'super'] as const;
@@ -182,7 +196,9 @@ describe('a role', () => {
   test.each(cases)('%s is let into %s as far as its access says', async (role, route, endpoint) => {
     const { token } = people[role]();
     // Rows that are not there, and no body: whoever gets in does no harm.
-    const params = Object.fromEntries(Object.keys(paramsOf(endpoint, ours)).map((name) => [name, name === 'ticketUuid' ? crypto.randomUUID() : 999_999_999]));
+    const params = Object.fromEntries(
+      Object.keys(paramsOf(endpoint, ours)).map((name) => [name, name === 'ticketUuid' ? crypto.randomUUID() : 999_999_999]),
+    );
     const mayEnter = ranks.indexOf(role) >= ranks.indexOf(endpoint.access as (typeof ranks)[number]);
     if (mayEnter && route === 'DELETE /auth/logout') return;
     const before = await snapshots.take();
@@ -193,14 +209,22 @@ describe('a role', () => {
     if (answer.status >= 400) expect(await snapshots.take()).toEqual(before);
   });
 
-  test.each(named(signedIn.filter(({ access }) => access === 'admin' || access === 'super')))('below it changes nothing at %s with ids that are there', async (_, endpoint) => {
-    const before = await snapshots.take({ companyId: ours.companyId });
-    for (const { token } of [ours.agent, ours.supervisor]) {
-      const answer = await ask(endpoint, { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), body: bodyOf(endpoint, ours), token });
-      expect(answer).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
-    }
-    expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
-  });
+  test.each(named(signedIn.filter(({ access }) => access === 'admin' || access === 'super')))(
+    'below it changes nothing at %s with ids that are there',
+    async (_, endpoint) => {
+      const before = await snapshots.take({ companyId: ours.companyId });
+      for (const { token } of [ours.agent, ours.supervisor]) {
+        const answer = await ask(endpoint, {
+          params: paramsOf(endpoint, ours),
+          query: queryOf(endpoint, ours),
+          body: bodyOf(endpoint, ours),
+          token,
+        });
+        expect(answer).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
+      }
+      expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
+    },
+  );
 });
 
 describe('a company that may not work', () => {
@@ -217,7 +241,8 @@ describe('a company that may not work', () => {
     for (const endpoint of signedIn.filter(({ access, route }) => access !== 'super' && route !== 'DELETE /auth/logout')) {
       const { error, text } = await ask(endpoint, { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), token });
       if (endpoint.whenExpired) expect([endpoint.route, error]).not.toEqual([endpoint.route, 'ERR_SUBSCRIPTION_EXPIRED']);
-      else expect([endpoint.route, error, text]).toEqual([endpoint.route, 'ERR_SUBSCRIPTION_EXPIRED', expect.stringContaining('2020-01-31')]);
+      else
+        expect([endpoint.route, error, text]).toEqual([endpoint.route, 'ERR_SUBSCRIPTION_EXPIRED', expect.stringContaining('2020-01-31')]);
     }
     expect(await snapshots.take({ companyId: user.companyId })).toEqual(before);
     const again = call(world.url, 'POST /auth/login', { body: { email: user.email, password }, headers: { 'x-forwarded-for': newIp() } });
@@ -276,7 +301,9 @@ describe('routes', () => {
     ]);
     expect(contract.filter((route) => !found.has(route))).toEqual([]);
     // What is there before any feature.
-    const before = (world.app.http?.printRoutes({ commonPrefix: false }) ?? '').split('\n').flatMap((line) => /^[├└]── (\S+) /.exec(line)?.[1] ?? []);
+    const before = (world.app.http?.printRoutes({ commonPrefix: false }) ?? '')
+      .split('\n')
+      .flatMap((line) => /^[├└]── (\S+) /.exec(line)?.[1] ?? []);
     const roots = new Set([...found].map((route) => `/${route.split('/')[1]}`));
     expect(before.filter((path) => !roots.has(`/${path.split('/')[1]}`))).toEqual(['/healthz', '/readyz', '/metrics', '*']);
   });

@@ -52,7 +52,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     params: { contactId: ticket.contactId },
     body: { email: `cliente@${word.toLowerCase()}.example`, extraInfo: [{ name: `${word} campo`, value: `${word} valor` }] },
   });
-  const idle = await admin.call('POST /contacts', { body: { name: `${word} Conhecida`, number: `${number.slice(0, -1)}9` } });
+  const idle = await admin.call('POST /contacts', { body: { name: `${word} Conhecida`, number: number.replace(/^5511/, '5521') } });
   return {
     companyId,
     admin,

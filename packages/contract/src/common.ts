@@ -38,12 +38,12 @@ export const flag = z.union([
   z.number().transform((n) => n === 1),
 ]);
 
-/** Text with a limit; NUL cannot be stored and is dropped. */
+/** Text with a limit. What cannot be stored goes: NUL is dropped, half a surrogate pair becomes the sign for an unreadable letter. */
 export function text(max: number, min = 0) {
   return z
     .string()
     .max(max)
-    .transform((value) => value.replaceAll('\u0000', ''))
+    .transform((value) => value.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd'))
     .pipe(z.string().min(min));
 }
 
@@ -59,8 +59,8 @@ export function optionalText(max: number) {
 
 export const email = text(254).transform((value) => value.trim()).pipe(z.email());
 
-/** A calendar day, YYYY-MM-DD. */
-export const day = z.iso.date();
+/** A calendar day, YYYY-MM-DD. There was no year 0. */
+export const day = z.iso.date().refine((value) => value >= '0001');
 
 export const pageNumber = z.union([z.number().int().min(1).max(100_000), z.string().regex(/^[1-9]\d{0,4}$/).transform(Number)]).default(1);
 

@@ -3,6 +3,17 @@ import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const connectionId = z.object({ whatsappId: c.id });
+/** Degrees, as number or in a form. */
+const degrees = (most: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,3}(\.\d{1,20})?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(-most).max(most));
 
 /** What the simulated phone shows of one message. */
 export const phoneMessage = z.object({
@@ -30,10 +41,12 @@ export const simulatorEndpoints = {
       /** The customer's number. */
       from: c.text(30, 8),
       name: c.name(1, 50),
-      type: z.enum(['text', 'image', 'audio', 'voice', 'video', 'document', 'sticker', 'location', 'contacts', 'reaction', 'edit', 'revoke']).default('text'),
+      type: z
+        .enum(['text', 'image', 'audio', 'voice', 'video', 'document', 'sticker', 'location', 'contacts', 'reaction', 'edit', 'revoke'])
+        .default('text'),
       body: c.text(4096).optional(),
-      latitude: z.coerce.number().min(-90).max(90).optional(),
-      longitude: z.coerce.number().min(-180).max(180).optional(),
+      latitude: degrees(90).optional(),
+      longitude: degrees(180).optional(),
       /** Id of the message replied to, reacted to, edited or taken back. */
       target: c.text(200).optional(),
       /** The customer's own id for the message; the same id twice is one message. */

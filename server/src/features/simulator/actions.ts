@@ -100,6 +100,7 @@ async function factOf(ctx: Outside, id: string, said: Simulated, files: Upload[]
 async function contentOf(ctx: Outside, said: Simulated, body: string, files: Upload[]): Promise<InboundContent> {
   const [file, ...more] = files;
   if (more.length > 0) throw invalid('body.media', 'too_many');
+  if (file?.size === 0) throw invalid('body.media', 'empty');
   if (file) return keepFile(ctx, said, body, file);
   if (isMedia(said.type)) return missing('media');
   if (said.type === 'location') {

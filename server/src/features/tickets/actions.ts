@@ -1,6 +1,6 @@
 // What happens to tickets: opened, moved, deleted; found or started for what a customer writes; kept up with their messages.
 import { accept } from '@balcao/contract/errors';
-import { canSee, type Move, moveTicket as ruleOfMoving, type Placed } from '@balcao/contract/ticket-rules';
+import { canSee, type Move, type Placed, moveTicket as ruleOfMoving } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { ticketChanged, ticketClosed, ticketDeleted, ticketRead } from '../../events/tickets.ts';
 import type { Ctx, Tx } from '../../platform/context.ts';
@@ -32,7 +32,12 @@ import {
 } from './store.ts';
 import type { TicketRow } from './view.ts';
 
-export type OpenTicket = { contactId: number; queueId?: number | null | undefined; whatsappId?: number | null | undefined; userId?: number | null | undefined };
+export type OpenTicket = {
+  contactId: number;
+  queueId?: number | null | undefined;
+  whatsappId?: number | null | undefined;
+  userId?: number | null | undefined;
+};
 
 /** Starts a conversation: open, assigned to the caller unless another agent is chosen. */
 export async function openTicket(ctx: Ctx, wanted: OpenTicket): Promise<TicketView> {
@@ -48,7 +53,8 @@ export async function openTicket(ctx: Ctx, wanted: OpenTicket): Promise<TicketVi
       const placed: Placed = { status: 'open', userId: wanted.userId ?? self, queueId: wanted.queueId ?? null };
       await checkPlace(ctx, placed);
       // A non-admin must be able to see what he opens.
-      if (actor.kind === 'user' && placed.userId === actor.id) mustSee(actor, { status: placed.status, user_id: placed.userId, queue_id: placed.queueId });
+      if (actor.kind === 'user' && placed.userId === actor.id)
+        mustSee(actor, { status: placed.status, user_id: placed.userId, queue_id: placed.queueId });
       const id = await startTicket(ctx, { ...placed, contactId: wanted.contactId, connectionId: connection.id, isGroup: false });
       return announce(ctx, null, id, true);
     });
@@ -98,7 +104,11 @@ export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: MoveTick
         at: ctx.now(),
       });
       await followAttendance(ctx, before, after);
-      const moved = after.status !== before.status || after.userId !== before.user_id || after.queueId !== before.queue_id || after.connectionId !== before.connection_id;
+      const moved =
+        after.status !== before.status ||
+        after.userId !== before.user_id ||
+        after.queueId !== before.queue_id ||
+        after.connectionId !== before.connection_id;
       return announce(ctx, placed, ticketId, moved);
     });
   } catch (error) {
@@ -111,7 +121,12 @@ export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: MoveTick
 /** A closed conversation has no bot, prompt or integration any more; otherwise what was sent is stored. */
 function flagsOf(move: MoveTicket, status: Placed['status']) {
   if (status === 'closed') return { chatbot: false, useIntegration: false, promptId: null, integrationId: null };
-  return { chatbot: move.chatbot ?? false, useIntegration: move.useIntegration, promptId: move.promptId, integrationId: move.integrationId };
+  return {
+    chatbot: move.chatbot ?? false,
+    useIntegration: move.useIntegration,
+    promptId: move.promptId,
+    integrationId: move.integrationId,
+  };
 }
 
 async function followAttendance(ctx: Tx, before: TicketRow, after: Placed & { connectionId: number | null }): Promise<void> {
@@ -120,9 +135,17 @@ async function followAttendance(ctx: Tx, before: TicketRow, after: Placed & { co
     await startAttendance(ctx, { ...after, ticketId: before.id, contactId: before.contact_id, connectionId: after.connectionId, at });
     return;
   }
-  const ended = await saveAttendance(ctx, before.id, { ...after, queueChanged: after.queueId !== before.queue_id || before.status === 'open', at });
+  const ended = await saveAttendance(ctx, before.id, {
+    ...after,
+    queueChanged: after.queueId !== before.queue_id || before.status === 'open',
+    at,
+  });
   if (before.status !== 'closed' && after.status === 'closed') {
-    await ctx.publish(ticketClosed, { ticketId: before.id, attendanceId: ended, byUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null });
+    await ctx.publish(ticketClosed, {
+      ticketId: before.id,
+      attendanceId: ended,
+      byUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    });
   }
 }
 
@@ -131,9 +154,14 @@ async function checkPlace(ctx: Tx, placed: Placed, before?: TicketRow): Promise<
   const queueIsNew = placed.queueId !== null && placed.queueId !== before?.queue_id;
   const userIsNew = placed.userId !== null && placed.userId !== before?.user_id;
   if (queueIsNew && placed.queueId !== null) await getQueue(ctx, placed.queueId);
-  if (placed.userId === null || placed.status !== 'open' || !(userIsNew || queueIsNew)) return;
+  if (placed.userId === null || !(userIsNew || (queueIsNew && placed.status === 'open'))) return;
   const user = await getUser(ctx, placed.userId);
-  must(canSee(user, placed) ? accept(user) : { ok: false, error: 'ERR_USER_NOT_IN_QUEUE', details: { userId: user.id, queueId: placed.queueId } });
+  if (placed.status !== 'open') return;
+  must(
+    canSee(user, placed)
+      ? accept(user)
+      : { ok: false, error: 'ERR_USER_NOT_IN_QUEUE', details: { userId: user.id, queueId: placed.queueId } },
+  );
 }
 
 /** Removes a ticket with its messages. */
@@ -167,12 +195,27 @@ export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: numbe
     const minutes = Number(await settingOf(ctx, 'reopenTicketMinutes'));
     if (reopens(latest.closed_at, minutes, ctx.now())) {
       await saveTicket(ctx, latest.id, { status: 'pending', userId: null, closedAt: null, at: ctx.now() });
-      await startAttendance(ctx, { status: 'pending', userId: null, queueId: latest.queueId, ticketId: latest.id, contactId: chat.contactId, connectionId: chat.connectionId, at: ctx.now() });
+      await startAttendance(ctx, {
+        status: 'pending',
+        userId: null,
+        queueId: latest.queueId,
+        ticketId: latest.id,
+        contactId: chat.contactId,
+        connectionId: chat.connectionId,
+        at: ctx.now(),
+      });
       return { id: latest.id, before: latest };
     }
   }
   const status = chat.history || chat.fromMe ? 'closed' : 'pending';
-  const id = await startTicket(ctx, { status, userId: null, queueId: null, contactId: chat.contactId, connectionId: chat.connectionId, isGroup: chat.isGroup });
+  const id = await startTicket(ctx, {
+    status,
+    userId: null,
+    queueId: null,
+    contactId: chat.contactId,
+    connectionId: chat.connectionId,
+    isGroup: chat.isGroup,
+  });
   return { id, before: null };
 }
 
@@ -188,11 +231,15 @@ async function startTicket(ctx: Tx, ticket: Placed & { contactId: number; connec
  * Notes a message on its ticket and announces the change. `before` as `ticketForChat` gave it: a new or reopened ticket arrives in lists.
  * `byPerson`: an agent wrote it, which counts as the first response.
  */
-export async function noteMessage(ctx: Tx, ticketId: number, before: Placed | null, last: Omit<LastMessage, 'now'> & { byPerson: boolean }): Promise<TicketView> {
+export async function noteMessage(
+  ctx: Tx,
+  ticketId: number,
+  before: Placed | null,
+  last: Omit<LastMessage, 'now'> & { byPerson: boolean },
+): Promise<TicketView> {
   const now = ctx.now();
-  await saveLastMessage(ctx, ticketId, { ...last, now });
   if (last.byPerson) await saveFirstResponse(ctx, ticketId, now);
-  const row = await getTicket(ctx, ticketId);
+  const row = await saveLastMessage(ctx, ticketId, { ...last, now });
   return announce(ctx, before, ticketId, before !== null && before.status !== row.status, row);
 }
 

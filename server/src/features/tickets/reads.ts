@@ -19,7 +19,8 @@ export function viewerOf(actor: Actor): Viewer {
 
 /** Refuses as if the ticket did not exist, when the caller may not see it. */
 export function mustSee(actor: Actor, row: Pick<TicketRow, 'status' | 'user_id' | 'queue_id'>): void {
-  if (!canSee(viewerOf(actor), { status: row.status, userId: row.user_id, queueId: row.queue_id })) throw new AppError('ERR_NO_TICKET_FOUND');
+  if (!canSee(viewerOf(actor), { status: row.status, userId: row.user_id, queueId: row.queue_id }))
+    throw new AppError('ERR_NO_TICKET_FOUND');
 }
 
 export function viewTicket(ctx: Pick<Ctx, 'companyId' | 'now' | 'secrets'>, row: TicketRow): TicketView {

@@ -69,8 +69,16 @@ export function ticketView(row: TicketRow, link: (key: string) => string): Ticke
     lastInboundAt: row.last_inbound_at?.toISOString() ?? null,
     windowClosesAt: windowClosesAt(row.connection_channel ?? '', row.last_inbound_at)?.toISOString() ?? null,
     revision: row.revision,
-    contact: { id: row.contact_id, name: row.contact_name, number: row.contact_number, email: row.contact_email, profilePicUrl: picture, urlPicture: picture },
-    queue: row.queue_id !== null && row.queue_name !== null ? { id: row.queue_id, name: row.queue_name, color: row.queue_color ?? '' } : null,
+    contact: {
+      id: row.contact_id,
+      name: row.contact_name,
+      number: row.contact_number,
+      email: row.contact_email,
+      profilePicUrl: picture,
+      urlPicture: picture,
+    },
+    queue:
+      row.queue_id !== null && row.queue_name !== null ? { id: row.queue_id, name: row.queue_name, color: row.queue_color ?? '' } : null,
     user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,
     whatsapp:
       row.connection_id !== null && row.connection_channel !== null && row.connection_status !== null

@@ -22,6 +22,7 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
     for await (const part of request.parts({ limits: fieldLimits })) {
       if (part.type === 'field') {
         if (part.fieldname === '__proto__') continue;
+        if (part.valueTruncated) throw new AppError('ERR_PAYLOAD_TOO_LARGE');
         const before = fields[part.fieldname];
         fields[part.fieldname] = before === undefined ? part.value : Array.isArray(before) ? [...before, part.value] : [before, part.value];
         continue;
@@ -29,11 +30,21 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
       const path = join(folder, randomUUID());
       await pipeline(part.file, createWriteStream(path));
       if (part.file.truncated) throw new AppError('ERR_MEDIA_TOO_LARGE', { maxBytes: fieldLimits.fileSize });
-      files.push({ field: part.fieldname, filename: part.filename || 'arquivo', mime: part.mimetype, path, size: part.file.bytesRead });
+      files.push({ field: part.fieldname, filename: printable(part.filename) || 'arquivo', mime: part.mimetype, path, size: part.file.bytesRead });
     }
   } catch (error) {
     await clear();
-    throw error;
+    throw isBrokenForm(error) ? new AppError('ERR_BAD_REQUEST') : error;
   }
   return { fields, files, clear };
+}
+
+/** What the parser says of a form that is cut short or none at all has no code; what the disk says has. */
+function isBrokenForm(error: unknown): boolean {
+  return error instanceof Error && !(error instanceof AppError) && (!('code' in error) || error.code === 'ERR_STREAM_PREMATURE_CLOSE');
+}
+
+/** Without what no name of a file can hold. */
+function printable(name: string | undefined): string {
+  return (name ?? '').replace(/\p{Cc}/gu, '').replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -44,6 +44,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => randomUUID(),
+    // An address that cannot be decoded never gets as far as a route.
+    frameworkErrors: (error, request, reply) => void answerFailure(base, error, request, reply),
   });
   await server.register(helmet, {
     contentSecurityPolicy: {
@@ -121,7 +123,9 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
     config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {},
     async handler(request, reply) {
       const account = await authorize(options, endpoint, request);
-      const form = endpoint.multipart && request.isMultipart() ? await readForm(request) : null;
+      const isForm = request.isMultipart();
+      if (isForm && endpoint.body && !endpoint.multipart) throw new AppError('ERR_BAD_REQUEST');
+      const form = endpoint.multipart && isForm ? await readForm(request) : null;
       try {
         if (endpoint.multipart === 'only' && !form) throw new AppError('ERR_VALIDATION', undefined, [{ path: 'body', code: 'multipart' }]);
         const received = parse(endpoint, request, form?.fields ?? request.body);

@@ -1,0 +1,411 @@
+// What is not as the contract says is refused with the field named, and nothing is written. Every endpoint, every field, generated.
+import type { EndpointShape } from '@balcao/contract/endpoint';
+import type { ErrorBody, Issue } from '@balcao/contract/errors';
+import type { Schema } from '@balcao/contract/openapi';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from './client.ts';
+import { type Furnished, furnish } from './furnished.ts';
+import { newIp } from './people.ts';
+import { allEndpoints, bodyOf, inputOf, type Leaf, leavesOf, paramsOf, queryOf, withValue } from './requests.ts';
+import { openSnapshots, type Snapshots } from './snapshot.ts';
+import { createWorld, type World } from './world.ts';
+
+let world: World;
+let ours: Furnished;
+let operatorToken: string;
+let snapshots: Snapshots;
+
+beforeAll(async () => {
+  world = await createWorld({ roles: ['web'] });
+  ours = await furnish(world, 'Jabuticaba', '5511987650001');
+  operatorToken = (await signIn(world.url, world.operator.email, world.operator.password, newIp())).token;
+  snapshots = await openSnapshots(world.database.superUrl);
+});
+afterAll(async () => {
+  await snapshots?.close();
+  await world?.close();
+});
+
+type Sent = {
+  params?: Record<string, string | number>;
+  search?: URLSearchParams;
+  body?: string | FormData;
+  headers?: Record<string, string>;
+};
+type Answer = { status: number; body: ErrorBody };
+
+/** Forms go over the wire; the rest, which is a lot, straight into the server. */
+async function send(endpoint: EndpointShape, { params, search, body, headers }: Sent): Promise<Answer> {
+  const [method = '', pattern = ''] = endpoint.route.split(' ');
+  const filled = params ?? paramsOf(endpoint, ours);
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(filled[name] ?? ''));
+  const url = `${path}${search?.size ? `?${search}` : ''}`;
+  const token = endpoint.access === 'super' ? operatorToken : ours.admin.token;
+  const all = { authorization: `Bearer ${token}`, 'x-forwarded-for': newIp(), ...headers };
+  if (body instanceof FormData) {
+    const response = await fetch(`${world.url}${url}`, { method, body, headers: all });
+    return { status: response.status, body: (await response.json()) as ErrorBody };
+  }
+  const { http } = world.app;
+  if (!http) throw new Error('this world serves no HTTP');
+  const sent = body === undefined ? {} : { payload: body };
+  const response = await http.inject({
+    method: method as 'GET',
+    url,
+    ...sent,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...all },
+  });
+  return { status: response.statusCode, body: response.json<ErrorBody>() };
+}
+
+/** Requests that must all be refused, each naming its field, after which everything stands as before. */
+async function expectRefused(endpoint: EndpointShape, cases: { sent: Sent; names: string; what: string }[]): Promise<void> {
+  const before = await snapshots.take();
+  const wrong: unknown[] = [];
+  for (const { sent, names, what } of cases) {
+    const { status, body } = await send(endpoint, sent);
+    const isNamed = body.issues?.some(({ path }: Issue) => path === names || path.startsWith(`${names}.`) || names.startsWith(`${path}.`));
+    if (status !== 400 || body.error !== 'ERR_VALIDATION' || !isNamed)
+      wrong.push({ names, what, status, body: JSON.stringify(body).slice(0, 300) });
+  }
+  expect(wrong).toEqual([]);
+  expect(await snapshots.take()).toEqual(before);
+}
+
+/** Values that a field of these forms does not take. */
+function wrongValues({ forms, required }: Leaf): [what: string, value: unknown][] {
+  const has = (type: Schema['type']) => forms.some((form) => form.type === type || form.type === undefined);
+  const texts = forms.filter(({ type }) => type === 'string');
+  const numbers = forms.filter(({ type }) => type === 'number' || type === 'integer');
+  const lists = forms.filter(({ type }) => type === 'array');
+  const longest = Math.max(
+    0,
+    ...texts.map(
+      ({ maxLength, enum: choices, pattern, const: only }) => maxLength ?? (choices || pattern || only !== undefined ? 300 : Infinity),
+    ),
+  );
+  const most = Math.max(0, ...lists.map(({ maxItems = Infinity }) => maxItems));
+  const highest = Math.max(...numbers.map(({ maximum = Infinity }) => maximum));
+  const isLoose = numbers.some(
+    ({ minimum, maximum, exclusiveMinimum }) => minimum === undefined && maximum === undefined && exclusiveMinimum === undefined,
+  );
+  const values: [string, unknown][] = [
+    ['an object', { lixo: { lixo: [null] } }],
+    ['a list of objects', [{ lixo: 1 }]],
+    ['a list of lists', [[[[[]]]]]],
+  ];
+  if (required) values.push(['nothing', undefined]);
+  if (!has('null')) values.push(['null', null]);
+  if (!has('boolean')) values.push(['true', true]);
+  if (!isLoose) values.push(['a huge number', 1e300], ['a fraction below zero', -0.5e9]);
+  if (numbers.length > 0 && Number.isFinite(highest)) values.push(['one too many', highest + 1]);
+  if (texts.length === 0) values.push(['text', 'lixo']);
+  if (Number.isFinite(longest)) values.push(['text that is too long', 'x'.repeat(longest + 1)]);
+  if (Number.isFinite(most) && lists.length > 0) values.push(['too many items', Array.from({ length: most + 1 }, () => 1)]);
+  if (lists.length > 0) values.push(['a list with null in it', [null]]);
+  return values;
+}
+
+const named = (some: EndpointShape[]) => some.map((endpoint) => [endpoint.route, endpoint] as const);
+const withBody = allEndpoints.filter(({ body }) => body);
+const json = (body: unknown): Sent => ({ body: JSON.stringify(body) });
+
+describe('a body', () => {
+  test.each(named(withBody))('of %s is refused with any field of the wrong kind', async (_, endpoint) => {
+    const schema = inputOf(endpoint.body ?? endpoint.answer);
+    const cases = leavesOf(schema).flatMap((leaf) =>
+      wrongValues(leaf).map(([what, value]) => {
+        const body = withValue(schema, bodyOf(endpoint, ours), leaf.path, value, ours);
+        return { names: `body.${leaf.path.join('.')}`, what, sent: json(body) };
+      }),
+    );
+    expect(cases.length).toBeGreaterThan(0);
+    await expectRefused(endpoint, cases);
+  });
+
+  test.each(named(withBody))('of %s that is no object is refused', async (_, endpoint) => {
+    const bodies = [[], [bodyOf(endpoint, ours)], 'text', 7, true];
+    await expectRefused(
+      endpoint,
+      bodies.map((body) => ({ names: 'body', what: JSON.stringify(body), sent: json(body) })),
+    );
+  });
+
+  test.each(named(allEndpoints.filter(({ route }) => !route.startsWith('GET '))))(
+    'of %s that is no JSON is refused',
+    async (_, endpoint) => {
+      if (!endpoint.body) return;
+      const before = await snapshots.take();
+      for (const body of ['{', '{"a":}', '{"a":1}{', "{'a':1}", 'undefined', '\u0000', '{"a":"\u0001"}']) {
+        expect(await send(endpoint, { body })).toMatchObject({ status: 400, body: { error: 'ERR_BAD_REQUEST' } });
+      }
+      const type = (mime: string, body: string) => send(endpoint, { body, headers: { 'content-type': mime } });
+      const valid = JSON.stringify(bodyOf(endpoint, ours));
+      expect(await type('application/xml', '<a/>')).toMatchObject({ status: 400, body: { error: 'ERR_BAD_REQUEST' } });
+      expect(await type('application/x-www-form-urlencoded', 'a=1')).toMatchObject({ status: 400, body: { error: 'ERR_BAD_REQUEST' } });
+      expect(await type('not a type', valid)).toMatchObject({ status: 400, body: { error: 'ERR_BAD_REQUEST' } });
+      expect(await type('text/plain', valid)).toMatchObject({ status: 400 });
+      if (!endpoint.multipart) expect(await type('multipart/form-data; boundary=x', '--x--\r\n')).toMatchObject({ status: 400 });
+      expect(await snapshots.take()).toEqual(before);
+    },
+  );
+
+  test('over 10 MB is refused before it is read, whoever sends it', async () => {
+    const before = await snapshots.take();
+    const body = JSON.stringify({ name: 'x'.repeat(10 * 1024 * 1024) });
+    for (const endpoint of withBody) {
+      expect([endpoint.route, await send(endpoint, { body })]).toMatchObject([
+        endpoint.route,
+        { status: 413, body: { error: 'ERR_PAYLOAD_TOO_LARGE' } },
+      ]);
+    }
+    expect(await snapshots.take()).toEqual(before);
+  });
+
+  test('as deep as a well is refused or read, but kills nobody', async () => {
+    const before = await snapshots.take();
+    for (const endpoint of withBody) {
+      const { status } = await send(endpoint, { body: `${'['.repeat(20_000)}${']'.repeat(20_000)}` });
+      expect([endpoint.route, status]).toEqual([endpoint.route, 400]);
+    }
+    expect(await snapshots.take()).toEqual(before);
+  });
+});
+
+/** Text that a schema of text takes, but a database, a regular expression or a prototype may choke on. */
+const hostileTexts = [
+  'Nome\u0000nulo',
+  '\ud800 sem par',
+  "'; drop table users; --%_\\",
+  '\u202egnp.exe',
+  '__proto__',
+  '🤷🏽‍♀️'.repeat(3),
+  '1e5',
+  '9'.repeat(15),
+];
+
+describe('text that is text, but nasty', () => {
+  // A refused sign-in counts as an attempt.
+  const except = ['throttles', 'audit_log'];
+  test.each(named(withBody))(
+    'is stored whole or refused by %s, and never breaks it',
+    async (_, endpoint) => {
+      const schema = inputOf(endpoint.body ?? endpoint.answer);
+      const texts = leavesOf(schema).filter(({ forms }) => forms.some(({ type }) => type === 'string'));
+      let before = await snapshots.take({ except });
+      for (const leaf of texts) {
+        const isFree = leaf.forms.some(
+          ({ type, enum: choices, pattern, const: only }) => type === 'string' && !choices && !pattern && only === undefined,
+        );
+        for (const text of isFree ? hostileTexts : hostileTexts.slice(0, 3)) {
+          const body = withValue(schema, bodyOf(endpoint, ours), leaf.path, text, ours);
+          const { status, body: answer } = await send(endpoint, json(body));
+          expect([leaf.path.join('.'), text, status, answer.error]).toSatisfy(() => status < 500);
+          const after = await snapshots.take({ except });
+          if (status >= 400) expect(after).toEqual(before);
+          before = after;
+        }
+      }
+    },
+    60_000,
+  );
+
+  test.each(named(allEndpoints.filter(({ query }) => query)))('in the query of %s breaks nothing', async (_, endpoint) => {
+    for (const { path } of leavesOf(inputOf(endpoint.query ?? endpoint.answer))) {
+      for (const text of [...hostileTexts, '0000-01-01', '9999-12-31', '[999999999999999]']) {
+        const search = searchOf(endpoint, { [String(path[0])]: text });
+        const { status } = await send(endpoint, { search });
+        expect([path[0], text, status]).toSatisfy(() => status < 500);
+      }
+    }
+  });
+
+  const withParams = allEndpoints.filter(({ params }) => params);
+  test.each(named(withParams))('in the path of %s breaks nothing', async (_, endpoint) => {
+    const before = await snapshots.take();
+    for (const name of Object.keys(paramsOf(endpoint, ours))) {
+      for (const text of hostileTexts) {
+        if (text.includes('\ud800')) continue;
+        const { status } = await send(endpoint, {
+          params: { ...paramsOf(endpoint, ours), [name]: text },
+          ...(endpoint.body ? json(bodyOf(endpoint, ours)) : {}),
+        });
+        expect([name, text, status]).toSatisfy(() => status >= 400 && status < 500);
+      }
+    }
+    expect(await snapshots.take()).toEqual(before);
+  });
+
+  test('in a path that cannot be decoded is refused as every other', async () => {
+    for (const path of ['/tickets/%ZZ', '/tickets/%c3%28', '/%00', '/media/%', `/tickets/${'9'.repeat(300)}`]) {
+      const response = await fetch(`${world.url}${path}`, { headers: { authorization: `Bearer ${ours.admin.token}` } });
+      expect([path, response.status]).toSatisfy(() => response.status >= 400 && response.status < 500);
+      expect(((await response.json()) as ErrorBody).error).toMatch(/^ERR_/);
+    }
+  });
+});
+
+function searchOf(endpoint: EndpointShape, more: Record<string, string>): URLSearchParams {
+  const required = Object.entries(queryOf(endpoint, ours) ?? {}).map(([key, value]) => [key, String(value)] as [string, string]);
+  return new URLSearchParams([...required.filter(([key]) => !(key in more)), ...Object.entries(more)]);
+}
+
+describe('a query', () => {
+  test.each(named(allEndpoints.filter(({ query }) => query)))('of %s is refused with any field of the wrong kind', async (_, endpoint) => {
+    const cases = leavesOf(inputOf(endpoint.query ?? endpoint.answer)).flatMap(({ name, required, forms }) => {
+      const texts = forms.filter(({ type }) => type === 'string');
+      const longest = Math.max(
+        ...texts.map(
+          ({ maxLength, enum: choices, pattern, const: only }) => maxLength ?? (choices || pattern || only !== undefined ? 300 : Infinity),
+        ),
+      );
+      const isFree = texts.some(
+        ({ pattern, enum: choices, const: only, maxLength }) => !pattern && !choices && only === undefined && maxLength !== 10_000,
+      );
+      const twice = searchOf(endpoint, { [name]: '1' });
+      twice.append(name, '2');
+      const garbage = isFree ? [] : ['lixo', '-1', '1.5', '{}', '[{}]', '[', '1e9', ' '];
+      return [
+        // A list may be written that way.
+        ...(forms.some(({ type }) => type === 'array') ? [] : [{ names: `query.${name}`, what: 'twice', sent: { search: twice } }]),
+        ...garbage.map((what) => ({ names: `query.${name}`, what, sent: { search: searchOf(endpoint, { [name]: what }) } })),
+        ...(Number.isFinite(longest)
+          ? [
+              {
+                names: `query.${name}`,
+                what: 'too long',
+                sent: { search: searchOf(endpoint, { [name]: 'x'.repeat(Math.min(longest + 1, 12_000)) }) },
+              },
+            ]
+          : []),
+        ...(required ? [{ names: `query.${name}`, what: 'missing', sent: {} }] : []),
+      ];
+    });
+    await expectRefused(endpoint, cases);
+  });
+});
+
+describe('an id in a path', () => {
+  const garbage = ['lixo', '0', '-1', '1.5', '01', '1e3', '١', '99999999999999999999', '9'.repeat(190), ' 1', '1 ', 'null', '[1]', '1,2'];
+  test.each(named(allEndpoints.filter(({ params, route }) => params && !route.includes(':settingKey'))))(
+    'of %s is refused unless it is one',
+    async (_, endpoint) => {
+      const params = paramsOf(endpoint, ours);
+      const cases = Object.keys(params).flatMap((name) =>
+        garbage.map((what) => ({ names: `params.${name}`, what, sent: { params: { ...params, [name]: what } } })),
+      );
+      await expectRefused(endpoint, cases);
+    },
+  );
+});
+
+describe('keys that the contract does not know', () => {
+  test.each(named(withBody.filter(({ access }) => access !== 'public')))('are ignored by %s', async (_, endpoint) => {
+    const polluted = JSON.stringify({ ...bodyOf(endpoint, ours), lixo: 1, companyId: 999, super: true, id: undefined }).replace(
+      /}$/,
+      ',"__proto__":{"super":true,"isAdmin":true},"constructor":{"prototype":{"super":true}}}',
+    );
+    const { status, body } = await send(endpoint, { body: polluted });
+    expect([status, body.error, body.issues]).toSatisfy(() => status < 400 || (status < 500 && body.error !== 'ERR_VALIDATION'));
+    expect(({} as { super?: unknown; isAdmin?: unknown }).super).toBeUndefined();
+    const { rows } = await snapshots.client.query('select count(*)::int as n from users where super');
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('a form', () => {
+  const forms = allEndpoints.filter(({ multipart }) => multipart);
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const formOf = (endpoint: EndpointShape, files: [field: string, bytes: Uint8Array, name: string][]) => {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(bodyOf(endpoint, ours) ?? {})) form.append(key, String(value));
+    for (const [field, bytes, name] of files) form.append(field, new Blob([bytes]), name);
+    return form;
+  };
+  const fileOf = (endpoint: EndpointShape) => (endpoint.route.startsWith('POST /messages') ? 'medias' : 'media');
+  const refusedWith = async (endpoint: EndpointShape, sent: Sent, status: number) => {
+    const before = await snapshots.take();
+    const answer = await send(endpoint, sent);
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringMatching(/^\{"error":"ERR_/)]);
+    expect(await snapshots.take()).toEqual(before);
+    return answer.body;
+  };
+
+  test('is taken by the two endpoints that send files', () => {
+    expect(forms.map(({ route }) => route).sort()).toEqual(['POST /messages/:ticketId', 'POST /simulator/:whatsappId/messages']);
+  });
+
+  test.each(named(forms))('to %s that is broken is refused', async (_, endpoint) => {
+    const type = { 'content-type': 'multipart/form-data; boundary=x' };
+    const broken = [
+      '',
+      '--x',
+      '--x\r\n',
+      '--x\r\nContent-Disposition: form-data\r\n\r\nhi\r\n--x--\r\n',
+      '--x\r\nContent-Disposition: form-data; name="body"\r\n\r\nhi',
+      'no form at all',
+      `--x\r\n${'A: b\r\n'.repeat(3000)}\r\n\r\n--x--\r\n`,
+    ];
+    for (const body of broken) await refusedWith(endpoint, { body, headers: type }, 400);
+    await refusedWith(endpoint, { body: '--x--\r\n', headers: { 'content-type': 'multipart/form-data' } }, 400);
+  });
+
+  test.each(named(forms))('to %s with fields of the wrong kind is refused', async (_, endpoint) => {
+    const schema = inputOf(endpoint.body ?? endpoint.answer);
+    const cases = leavesOf(schema)
+      .filter(({ path, forms }) => path.length === 1 && forms.some(({ type }) => type === 'object' || type === 'number'))
+      .map(({ name }) => {
+        const form = formOf(endpoint, []);
+        form.set(name, 'lixo');
+        return { names: `body.${name}`, what: 'text', sent: { body: form } };
+      });
+    const long = formOf(endpoint, []);
+    long.set('body', 'x'.repeat(4097));
+    await expectRefused(endpoint, [
+      ...cases.filter(({ names }) => !/read|fromMe|quotedMsg/.test(names)),
+      { names: 'body.body', what: 'too long', sent: { body: long } },
+    ]);
+    const polluted = formOf(endpoint, []);
+    for (const name of ['__proto__', 'constructor', 'toString']) polluted.append(name, 'lixo');
+    expect((await send(endpoint, { body: polluted })).status).toBeLessThan(500);
+  });
+
+  test.each(named(forms))('to %s with too much in it is refused', async (_, endpoint) => {
+    const field = fileOf(endpoint);
+    await refusedWith(
+      endpoint,
+      {
+        body: formOf(
+          endpoint,
+          Array.from({ length: 21 }, (_, i) => [field, png, `${i}.png`]),
+        ),
+      },
+      413,
+    );
+    const many = formOf(endpoint, []);
+    for (let i = 0; i < 120; i++) many.append(`campo${i}`, 'x');
+    await refusedWith(endpoint, { body: many }, 413);
+    const long = formOf(endpoint, []);
+    long.set('body', 'x'.repeat(300 * 1024));
+    expect((await refusedWith(endpoint, { body: long }, 413)).error).toBe('ERR_PAYLOAD_TOO_LARGE');
+  });
+
+  test.each(named(forms))('to %s with an empty file is refused', async (_, endpoint) => {
+    const body = await refusedWith(endpoint, { body: formOf(endpoint, [[fileOf(endpoint), new Uint8Array(), 'vazio.png']]) }, 400);
+    expect(body.issues?.[0]?.path).toBe(`body.${fileOf(endpoint)}`);
+  });
+
+  test.each(named(forms))('to %s with a file over 100 MB is refused', async (_, endpoint) => {
+    const chunk = new Uint8Array(8 * 1024 * 1024);
+    const form = formOf(endpoint, []);
+    form.append(fileOf(endpoint), new Blob(Array.from({ length: 13 }, () => chunk)), 'grande.bin');
+    await refusedWith(endpoint, { body: form }, 413);
+  });
+
+  test.each(named(forms))('to %s with a file under a wicked name keeps it apart from every path', async (_, endpoint) => {
+    for (const name of ['../../etc/passwd', 'C:\\temp\\a.png', '\u202egnp.exe', 'a\u0000b.png', `${'n'.repeat(5000)}.png`, '.']) {
+      const { status, body } = await send(endpoint, { body: formOf(endpoint, [[fileOf(endpoint), png, name]]) });
+      expect([name.slice(0, 20), status, body.error]).toSatisfy(() => status < 500);
+    }
+  });
+});
