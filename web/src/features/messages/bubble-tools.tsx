@@ -32,7 +32,7 @@ export function BubbleTools({ message, actions }: { message: MessageView; action
             </IconButton>
           </Popover.Target>
           <Popover.Dropdown p={4}>
-            <div className={css.palette} role="group" aria-label={t('Reagir')}>
+            <fieldset className={css.palette} aria-label={t('Reagir')}>
               {reactions.map((emoji) => (
                 <button
                   key={emoji}
@@ -46,7 +46,7 @@ export function BubbleTools({ message, actions }: { message: MessageView; action
                   {emoji}
                 </button>
               ))}
-            </div>
+            </fieldset>
           </Popover.Dropdown>
         </Popover>
       )}

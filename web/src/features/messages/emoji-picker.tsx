@@ -26,13 +26,13 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
           onPick(first[0]);
         }}
       />
-      <div className={css.grid} role="group" aria-label={t('Emoji')}>
+      <fieldset className={css.grid} aria-label={t('Emoji')}>
         {found.map((entry) => (
           <button key={entry[0]} type="button" aria-label={entry[place]} title={entry[place]} onClick={() => onPick(entry[0])}>
             {entry[0]}
           </button>
         ))}
-      </div>
+      </fieldset>
       {found.length === 0 && <p className={css.remark}>{t('Nenhum emoji com este nome')}</p>}
     </div>
   );

@@ -29,10 +29,11 @@ export function useRecorder() {
   } | null>(null);
 
   const release = () => {
-    held.current?.stream.getTracks().forEach((track) => track.stop());
+    for (const track of held.current?.stream.getTracks() ?? []) track.stop();
     void held.current?.audio.close();
     held.current = null;
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the recorder goes.
   useEffect(() => release, []);
   useEffect(() => {
     if (state !== 'recording') return;
@@ -71,14 +72,14 @@ export function useRecorder() {
 
   const pause = () => {
     const live = held.current;
-    if (!live || live.recorder.state !== 'recording') return;
+    if (live?.recorder.state !== 'recording') return;
     live.recorder.pause();
     live.elapsed += now() - live.since;
     setState('paused');
   };
   const resume = () => {
     const live = held.current;
-    if (!live || live.recorder.state !== 'paused') return;
+    if (live?.recorder.state !== 'paused') return;
     live.recorder.resume();
     live.since = now();
     setState('recording');

@@ -112,6 +112,7 @@ export function Thread({ ticket, onAccept, onReopen, startConversation }: Thread
     );
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped anywhere here; the clip does the same from the keyboard.
     <div
       className={css.thread}
       onDragOver={onDrag}
@@ -242,6 +243,7 @@ function useReading(ticket: TicketView, reads: boolean): void {
     }
   });
   const due = reads && visible && ticket.unreadMessages > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further unread message starts the wait anew.
   useEffect(() => {
     if (!due) return;
     const timer = window.setTimeout(() => void read(), readAfterMs);

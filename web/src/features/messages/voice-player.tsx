@@ -67,6 +67,7 @@ export function VoicePlayer({ id, url, playableUrl, mime, duration, waveform, la
   };
   return (
     <div className={css.voice}>
+      {/* biome-ignore lint/a11y/useMediaCaption: recordings of customers have no captions. */}
       <audio
         ref={audio}
         src={source}
@@ -113,9 +114,9 @@ export function VoicePlayer({ id, url, playableUrl, mime, duration, waveform, la
           {(waveform ?? flat).map((peak, bar, all) => {
             const height = Math.max(3, peak * 28);
             const step = 256 / all.length;
-            // biome-ignore lint/suspicious/noArrayIndexKey: the bars of one wave never move.
             return (
               <rect
+                // biome-ignore lint/suspicious/noArrayIndexKey: the bars of one wave never move.
                 key={bar}
                 x={bar * step}
                 y={15 - height / 2}

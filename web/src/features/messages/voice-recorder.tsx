@@ -51,7 +51,7 @@ export function VoiceRecorder({ onSend, onClose }: { onSend: (recording: Recordi
     );
   }
   return (
-    <div className={css.recorder} role="group" aria-label={t('Gravação de voz')}>
+    <fieldset className={css.recorder} aria-label={t('Gravação de voz')}>
       <IconButton label={t('Descartar gravação')} onClick={leave}>
         <IconTrash size={18} />
       </IconButton>
@@ -105,6 +105,6 @@ export function VoiceRecorder({ onSend, onClose }: { onSend: (recording: Recordi
       >
         {t('Enviar')}
       </Button>
-    </div>
+    </fieldset>
   );
 }

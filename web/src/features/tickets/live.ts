@@ -28,11 +28,14 @@ export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketVi
 export function applyTicketNews(cache: QueryClient, viewer: Viewer, news: News<'ticket'>): void {
   switch (news.action) {
     case 'update':
-      return applyTicket(cache, viewer, news.ticket);
+      applyTicket(cache, viewer, news.ticket);
+      break;
     case 'updateUnread':
-      return markTicketRead(cache, news.ticketId);
+      markTicketRead(cache, news.ticketId);
+      break;
     case 'delete':
-      return removeTicket(cache, news.ticketId, news.moved);
+      removeTicket(cache, news.ticketId, news.moved);
+      break;
   }
 }
 

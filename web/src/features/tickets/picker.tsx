@@ -36,7 +36,7 @@ export function Picker({ label, all, options, chosen, onChosen }: PickerProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown p={8}>
-        <div className={css.options} role="group" aria-label={label}>
+        <fieldset className={css.options} aria-label={label}>
           {options.map(({ id, name, color }) => (
             <Checkbox
               key={id}
@@ -51,7 +51,7 @@ export function Picker({ label, all, options, chosen, onChosen }: PickerProps) {
               }
             />
           ))}
-        </div>
+        </fieldset>
         {chosen.length > 0 && (
           <button type="button" className={css.clear} onClick={() => onChosen([])}>
             {t('Limpar filtro')}

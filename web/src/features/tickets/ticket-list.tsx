@@ -44,6 +44,7 @@ export function TicketList({ label, list, empty, selectedId, draftKeyOf, ...row 
     handle.current?.show(0);
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where pointer, scroll and focus are.
     <div
       className={css.list}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
@@ -83,7 +84,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const at = rows.findIndex((row) => row === document.activeElement);
+  const at = rows.indexOf(document.activeElement as HTMLElement);
   const next = at < 0 ? undefined : rows[at + step];
   if (!next) return;
   event.preventDefault();

@@ -47,14 +47,14 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
         </h1>
         <Tabs view={view} counts={counts} onTab={(tab) => change({ tab })} onNew={onNew} />
         {view.tab === 'open' && (
-          <div className={css.segments} role="group" aria-label={t('Situação')}>
+          <fieldset className={css.segments} aria-label={t('Situação')}>
             <Segment on={!view.waiting} count={counts?.open} onClick={() => change({ waiting: false })}>
               {t('Atendendo')}
             </Segment>
             <Segment on={view.waiting} count={counts?.pending} quiet onClick={() => change({ waiting: true })}>
               {t('Aguardando')}
             </Segment>
-          </div>
+          </fieldset>
         )}
         {searching && (
           <SearchInput

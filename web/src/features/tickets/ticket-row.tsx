@@ -131,7 +131,9 @@ function LastMessage({ ticket, draftKey }: { ticket: TicketView; draftKey: strin
   }
   return (
     <div className={css.mid}>
-      {ticket.lastMessageFromMe && (ticket.lastMessage !== '' || ticket.lastMessageType !== 'conversation') && <Ticks state={tickOf(ticket)} size={16} />}
+      {ticket.lastMessageFromMe && (ticket.lastMessage !== '' || ticket.lastMessageType !== 'conversation') && (
+        <Ticks state={tickOf(ticket)} size={16} />
+      )}
       {Icon && <Icon size={16} aria-hidden />}
       <span className={css.message}>{lastMessageText(ticket)}</span>
       {badge}

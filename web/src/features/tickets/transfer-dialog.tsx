@@ -67,6 +67,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
           withAsterisk
           data-autofocus
           searchable
+          openOnFocus={false}
           data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={queueId}
           error={tried && !queue ? t('Selecione uma fila') : null}
@@ -81,6 +82,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
           placeholder={targets.length > 0 ? t('Qualquer pessoa da fila') : t('Ninguém atende esta fila')}
           clearable
           searchable
+          openOnFocus={false}
           disabled={!queue || targets.length === 0}
           data={targets.map(({ id, name }) => ({ value: String(id), label: name }))}
           renderOption={({ option }) => {
