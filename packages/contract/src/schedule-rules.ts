@@ -1,0 +1,108 @@
+// When a company or a queue is open. Pure, and shared: the server decides by it, the browser shows it.
+// What was not said is open: a day without an entry and an entry without times are open all day. Closed is said: by equal times, as in
+// 00:00-00:00, by hours that do not hold the moment, or by a holiday.
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+export type ScheduleEntry = {
+  weekdayEn: Weekday;
+  /** HH:mm or empty. Later than `endTime`, it lasts into the next day. */
+  startTime: string;
+  endTime: string;
+};
+
+export type Holiday = {
+  /** YYYY-MM-DD */
+  date: string;
+  /** HH:mm; with both, open between them on that day, else closed all day. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+export type Hours = { schedules: readonly ScheduleEntry[]; holidays?: readonly Holiday[] | undefined };
+
+/** Is it open at this moment? Of each day the last minute named still counts. Daylight saving time is that of the time zone. */
+export function isOpen({ schedules, holidays = [] }: Hours, at: Date, timeZone: string): boolean {
+  const minute = minuteOf(clockAt(at, timeZone)) ?? 0;
+  const today = dayAt(at, timeZone);
+  const holiday = holidays.find(({ date }) => date === today);
+  if (holiday) {
+    const [from, to] = [minuteOf(holiday.from), minuteOf(holiday.to)];
+    return from !== null && to !== null && from <= minute && minute <= to;
+  }
+  const weekday = weekdayOf(today);
+  const ofToday = schedules.filter(({ weekdayEn }) => weekdayEn === weekdays[weekday]);
+  const ofYesterday = schedules.filter(({ weekdayEn }) => weekdayEn === weekdays[(weekday + 6) % 7]);
+  if (ofYesterday.some((entry) => isTail(entry, minute))) return true;
+  return ofToday.length === 0 || ofToday.some((entry) => isWithin(entry, minute));
+}
+
+function isWithin(entry: ScheduleEntry, minute: number): boolean {
+  const [start, end] = [minuteOf(entry.startTime), minuteOf(entry.endTime)];
+  if (start === null || end === null) return true;
+  return start < end ? start <= minute && minute <= end : start > end && minute >= start;
+}
+
+/** Does an entry of the day before last until this minute? */
+function isTail(entry: ScheduleEntry, minute: number): boolean {
+  const [start, end] = [minuteOf(entry.startTime), minuteOf(entry.endTime)];
+  return start !== null && end !== null && start > end && minute <= end;
+}
+
+function minuteOf(clock: string | undefined): number | null {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock ?? '') ?? [];
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
+}
+
+function weekdayOf(day: string): number {
+  return (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
+}
+
+/** YYYY-MM-DD in the time zone. */
+export function dayAt(at: Date, timeZone: string): string {
+  const { year, month, day } = partsOf(at, timeZone);
+  return `${year}-${month}-${day}`;
+}
+
+/** HH:mm in the time zone. */
+export function clockAt(at: Date, timeZone: string): string {
+  const { hour, minute } = partsOf(at, timeZone);
+  return `${hour}:${minute}`;
+}
+
+type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
+
+// Building one takes longer than all the rest.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function partsOf(at: Date, timeZone: string): Record<Part, string> {
+  const parts: Record<Part, string> = { year: '1970', month: '01', day: '01', hour: '00', minute: '00' };
+  if (Number.isNaN(at.getTime())) return parts;
+  for (const { type, value } of formatOf(timeZone).formatToParts(at)) if (type in parts) parts[type as Part] = value.padStart(2, '0');
+  return { ...parts, year: parts.year.padStart(4, '0') };
+}
+
+/** Of a zone this machine does not know: UTC. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const wanted = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+  } as const;
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { ...wanted, timeZone });
+  } catch {
+    format = new Intl.DateTimeFormat('en-US', { ...wanted, timeZone: 'UTC' });
+  }
+  formats.set(timeZone, format);
+  return format;
+}
