@@ -97,7 +97,7 @@ function listed({ companyId }: Scoped, viewer: Viewer, listing: Listing): RawBui
   if (listing.contactId) all.push(sql`t.contact_id = ${listing.contactId}`);
   if (listing.createdOn) all.push(onDay(sql`t.created_at`, listing.createdOn, listing.timeZone));
   if (listing.changedOn) all.push(onDay(sql`t.updated_at`, listing.changedOn, listing.timeZone));
-  if (listing.search) all.push(found(listing.search));
+  if (listing.search) all.push(found(companyId, listing.search));
   return sql.join(all, sql` and `);
 }
 
@@ -111,18 +111,22 @@ function onDay(column: RawBuilder<unknown>, day: string, timeZone: string): RawB
   return sql`(${column} >= (${day}::date::timestamp at time zone ${timeZone}) and ${column} < ((${day}::date + 1)::timestamp at time zone ${timeZone}))`;
 }
 
-/** Trigrams need three letters; shorter searches look at the ticket number only, and at contacts by their beginning. */
-function found(search: string): RawBuilder<unknown> {
+/**
+ * Trigrams need three letters; shorter searches look at the ticket number only, and at contacts by their beginning. Each look-up is an array
+ * made once: as a sub-select of the condition it could be run for every ticket.
+ */
+function found(companyId: number, search: string): RawBuilder<unknown> {
   const wanted = sql`searchable(${search.replace(/[\\%_]/g, '\\$&')})`;
   const number = /^#?\d{1,15}$/.test(search) ? Number(search.replace('#', '')) : 0;
   if (search.length < 3) {
-    return sql`(t.id = ${number} or t.contact_id in (
-      select c.id from contacts c where c.company_id = t.company_id and lower(c.name) >= lower(${search}) and lower(c.name) < lower(${search}) || chr(1114109) limit 500))`;
+    return sql`(t.id = ${number} or t.contact_id = any(array(
+      select c.id from contacts c where c.company_id = ${companyId}
+        and lower(c.name) >= lower(${search}) and lower(c.name) < lower(${search}) || chr(1114109) limit 500)))`;
   }
-  return sql`t.id in (
+  return sql`t.id = any(array(
     select ${number}::bigint
-    union select t2.id from tickets t2 where t2.company_id = t.company_id and t2.contact_id in (select search_contacts(${wanted}, 300))
-    union select search_messages(${wanted}, 1000))`;
+    union select t2.id from tickets t2 where t2.company_id = ${companyId} and t2.contact_id = any(array(select search_contacts(${wanted}, 300)))
+    union select search_messages(${wanted}, 1000)))`;
 }
 
 export async function findActiveTicket({ db, companyId }: Scoped, contactId: number, connectionId: number): Promise<{ id: number } | null> {
