@@ -1,0 +1,35 @@
+// What every measure gets.
+import { signAccessToken } from '../src/platform/access-token.ts';
+import { type BenchDatabase, secrets } from './database.ts';
+import type { Tell } from './figures.ts';
+import { admin, company, sessionOf, size } from './seed.ts';
+import type { ServerProcess } from './server-process.ts';
+
+export type Bench = {
+  database: BenchDatabase;
+  server: ServerProcess;
+  tell: Tell;
+  /** Multiplies how long each measure takes. */
+  pace: number;
+};
+
+/** An access token of a seeded user, good for fifteen minutes. */
+export function tokenOf(userId: number): Promise<string> {
+  const profile = userId <= size.admins ? 'admin' : 'user';
+  return signAccessToken(
+    secrets,
+    { usarname: `Pessoa ${userId}`, profile, id: userId, companyId: company, sessionId: sessionOf(userId), tokenVersion: 0 },
+    new Date(),
+  );
+}
+
+export const adminToken = () => tokenOf(admin);
+
+/** Numbers that look random and are the same in every run. */
+export function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

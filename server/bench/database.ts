@@ -1,0 +1,92 @@
+// A built-in PostgreSQL of its own under .cache/bench, seeded once and kept for the next run.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedDatabase } from '../src/platform/db/embedded.ts';
+import { migrate, readMigrations } from '../src/platform/db/migrate.ts';
+import { createSecrets, type Secrets } from '../src/platform/secrets.ts';
+import { sealCredentials, seedSteps } from './seed.ts';
+
+export const benchDir = join(import.meta.dirname, '../../.cache/bench');
+export const appSecret = 'the secret of the measured installation';
+export const secrets: Secrets = createSecrets(appSecret);
+
+export type BenchDatabase = { url: string; superUrl: string; stop(): Promise<void> };
+
+/** Starts the database and seeds it unless it holds this very seed. `fast` gives up durability, which production has. */
+export async function startDatabase(options: { fresh: boolean; fast: boolean; log(line: string): void }): Promise<BenchDatabase> {
+  const settings: Record<string, string> = options.fast ? { fsync: 'off', synchronous_commit: 'off' } : {};
+  const database = await startEmbeddedDatabase({ dataDir: benchDir, settings: { max_wal_size: '4GB', ...settings }, log: options.log });
+  const superUrl = database.superUrl.replace(/\/postgres$/, '/balcao');
+  try {
+    const stamp = stampOf();
+    if (options.fresh || (await storedStamp(superUrl)) !== stamp) {
+      await database.reset();
+      await migrate(database.url);
+      await seed(superUrl, stamp, options.log);
+    }
+    return { url: database.url, superUrl, stop: database.stop };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+function stampOf(): string {
+  return createHash('sha256')
+    .update(JSON.stringify([readMigrations(), seedSteps()]))
+    .digest('hex');
+}
+
+async function storedStamp(superUrl: string): Promise<string | null> {
+  return asSuperuser(superUrl, async (client) => {
+    const { rows } = await client.query<{ stamp: string }>('select stamp from bench_seed').catch(() => ({ rows: [] }));
+    return rows[0]?.stamp ?? null;
+  });
+}
+
+async function seed(superUrl: string, stamp: string, log: (line: string) => void): Promise<void> {
+  const started = performance.now();
+  const timed = async (what: string, work: () => Promise<unknown>) => {
+    const from = performance.now();
+    await work();
+    log(`  ${((performance.now() - from) / 1000).toFixed(1).padStart(5)} s  ${what}`);
+  };
+  log('Seeding 200,000 tickets, 2,000,000 messages and 50,000 contacts…');
+  await asSuperuser(superUrl, async (client) => {
+    // Foreign keys hold by the way the rows are made.
+    await client.query(
+      `set session_replication_role = replica; set maintenance_work_mem = '768MB'; set work_mem = '128MB'; set synchronous_commit = off; set max_parallel_maintenance_workers = 2`,
+    );
+    const indexes = await takeIndexesAway(client);
+    for (const { what, sql } of seedSteps()) await timed(what, () => client.query(sql));
+    await sealCredentials(client, secrets);
+    for (const { name, definition } of indexes) await timed(`index ${name}`, () => client.query(definition));
+    await timed('vacuum and analyze', () => client.query('vacuum (analyze)'));
+    await client.query('checkpoint');
+    await client.query('create table if not exists bench_seed (stamp text not null)');
+    await client.query('insert into bench_seed values ($1)', [stamp]);
+  });
+  log(`  ${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  in all`);
+}
+
+/** Drops the indexes of the large tables that are no constraint and answers how to make them again. */
+async function takeIndexesAway(client: pg.Client): Promise<{ name: string; definition: string }[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select indexname as name, indexdef as definition from pg_indexes i
+    where schemaname = 'public' and tablename in ('contacts', 'contact_identities', 'tickets', 'attendances', 'messages', 'inbound_events')
+      and not exists (select from pg_constraint c where c.conname = i.indexname)`);
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  return rows;
+}
+
+/** Runs `work` on a connection that looks past row-level security. */
+export async function asSuperuser<T>(superUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: superUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,65 @@
+// What a measure says, and the table of it.
+import type { Measured } from './load.ts';
+
+/** Times in ms, rates per second, `ratio` of the floor's rate, `value` in the unit of the target's text. */
+export type Figure = {
+  what: string;
+  p50?: number;
+  p99?: number;
+  rate?: number;
+  ratio?: number;
+  value?: { amount: number; unit: 's' | 'MB' };
+  target: { p99?: number; rate?: number; ratio?: number; atMost?: number };
+};
+
+export type Tell = (figure: Figure) => void;
+
+export function figureOf(what: string, { p50, p99, rate }: Measured, target: Figure['target']): Figure {
+  return { what, p50, p99, rate, target };
+}
+
+/** Null when there is nothing to reach. */
+export function reached({ p99 = 0, rate = 0, ratio = 0, value, target }: Figure): boolean | null {
+  if (Object.keys(target).length === 0) return null;
+  return (
+    p99 <= (target.p99 ?? Number.POSITIVE_INFINITY) &&
+    rate >= (target.rate ?? 0) &&
+    ratio >= (target.ratio ?? 0) &&
+    (value?.amount ?? 0) <= (target.atMost ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+const widths = [58, 10, 10, 10, 8, 30, 3];
+
+export function headline(): string {
+  return `${line(['what', 'p50', 'p99', 'rate', 'floor', 'to reach', ''])}\n${'─'.repeat(widths.reduce((sum, width) => sum + width + 1, 0))}`;
+}
+
+export function rowOf(figure: Figure): string {
+  const { what, p50, p99, rate, ratio, value, target } = figure;
+  const ok = reached(figure);
+  const wanted = [
+    target.p99 === undefined ? '' : `p99 ≤ ${target.p99} ms`,
+    target.rate === undefined ? '' : `≥ ${target.rate}/s`,
+    target.ratio === undefined ? '' : `≥ ${target.ratio * 100} %`,
+    target.atMost === undefined ? '' : `≤ ${target.atMost} ${value?.unit}`,
+  ];
+  return line([
+    what,
+    value ? `${value.amount.toFixed(2)} ${value.unit}` : ms(p50),
+    ms(p99),
+    rate === undefined ? '' : `${rate.toFixed(0)}/s`,
+    ratio === undefined ? '' : `${(ratio * 100).toFixed(0)} %`,
+    wanted.filter(Boolean).join(', '),
+    ok === null ? '' : ok ? 'ok' : 'NO',
+  ]);
+}
+
+const ms = (value: number | undefined) => (value === undefined ? '' : `${value.toFixed(value < 10 ? 1 : 0)} ms`);
+
+function line(cells: string[]): string {
+  return cells
+    .map((cell, i) => (i === 0 || i >= 5 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+    .join(' ')
+    .trimEnd();
+}

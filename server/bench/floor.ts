@@ -1,0 +1,79 @@
+// The floor of the way in: the statements that taking in one message cannot do without, prepared, on bare connections. No validation, no
+// views, no code between them; the same durability, row-level security and indexes.
+import type pg from 'pg';
+import { company, connectionOf, numberOf } from './seed.ts';
+
+type Statement = { name: string; text: string };
+const statement = (name: string, text: string): Statement => ({ name: `floor_${name}`, text });
+
+const enter = statement('enter', `select set_config('app.company_id', $1, true)`);
+const journal = statement(
+  'journal',
+  'insert into inbound_events (company_id, connection_id, key, payload, received_at, processed_at) values ($1, $2, $3, $4, $5, $5) on conflict do nothing returning 1',
+);
+const contact = statement(
+  'contact',
+  `select c.id, c.name, c.number, c.named from contact_identities i join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+   where i.company_id = $1 and i.kind = 'phone' and i.scope = '' and i.value = $2`,
+);
+const lock = statement('lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
+const ticket = statement(
+  'ticket',
+  `select id, status, user_id, queue_id, closed_at from tickets where company_id = $1 and contact_id = $2 and connection_id = $3
+   order by (status <> 'closed') desc, id desc limit 1 for update`,
+);
+const message = statement(
+  'message',
+  `insert into messages (company_id, ticket_id, contact_id, connection_id, from_me, external_id, body, media_type, state, sent_at, created_at, updated_at)
+   values ($1, $2, $3, $4, false, $5, $6, 'conversation', 'received', $7, $7, $7) on conflict do nothing returning id`,
+);
+const note = statement(
+  'note',
+  `update tickets set last_message = $3, last_message_type = 'conversation', last_message_from_me = false, last_message_ack = 0, last_message_id = $4,
+     last_message_at = $5, last_inbound_at = $5, unread_messages = unread_messages + 1, updated_at = $5, revision = revision + 1
+   where company_id = $1 and id = $2`,
+);
+const ticketAsSeen = statement(
+  'ticket_as_seen',
+  `select t.*, c.name as contact_name, c.number as contact_number, q.name as queue_name, q.color as queue_color, u.name as user_name, w.name as connection_name
+   from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+   left join users u on u.company_id = t.company_id and u.id = t.user_id
+   left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+   where t.company_id = $1 and t.id = $2`,
+);
+const messageAsSeen = statement(
+  'message_as_seen',
+  'select m.*, c.name as contact_name, c.number as contact_number from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id where m.company_id = $1 and m.id = $2',
+);
+
+/** Takes in one message of a contact with an active ticket; `payload` is what goes into the journal. */
+export async function receiveOnTheFloor(
+  pool: pg.Pool,
+  contactId: number,
+  externalId: string,
+  body: string,
+  payload: unknown,
+): Promise<void> {
+  const client = await pool.connect();
+  const run = async <T>(statement: Statement, values: unknown[]) => (await client.query<T & object>({ ...statement, values })).rows[0] as T;
+  const connectionId = connectionOf(contactId);
+  const now = new Date();
+  try {
+    await client.query('begin');
+    await run(enter, [String(company)]);
+    await run(journal, [company, connectionId, `message:${externalId}`, JSON.stringify(payload), now]);
+    const { id: found } = await run<{ id: number }>(contact, [company, numberOf(contactId)]);
+    await run(lock, [`chat:${company}:${connectionId}:${found}`]);
+    const { id: ticketId } = await run<{ id: number }>(ticket, [company, found, connectionId]);
+    const { id: messageId } = await run<{ id: number }>(message, [company, ticketId, found, connectionId, externalId, body, now]);
+    await run(note, [company, ticketId, body, messageId, now]);
+    await run(ticketAsSeen, [company, ticketId]);
+    await run(messageAsSeen, [company, messageId]);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+// The load's side of HTTP: few connections that stay open, nothing parsed but the status.
+import { Agent, request } from 'node:http';
+
+export type Http = {
+  /** Resolves with the body once it is there; rejects for anything but success. */
+  send(
+    method: string,
+    path: string,
+    options?: { token?: string; headers?: Record<string, string>; body?: string | Buffer },
+  ): Promise<string>;
+  close(): void;
+};
+
+export function createHttp(url: string, connections: number): Http {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    send(method, path, { token, headers = {}, body } = {}) {
+      const all: Record<string, string | number> = { ...headers };
+      if (token) all.authorization = `Bearer ${token}`;
+      if (body !== undefined) all['content-length'] = Buffer.byteLength(body);
+      return new Promise((resolve, reject) => {
+        const sent = request({ agent, hostname, port, method, path, headers: all }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.once('error', reject);
+          response.once('end', () => {
+            const text = Buffer.concat(chunks).toString('utf8');
+            if (response.statusCode === 200) resolve(text);
+            else reject(new Error(`${method} ${path}: ${response.statusCode} ${text.slice(0, 300)}`));
+          });
+        });
+        sent.once('error', reject);
+        sent.end(body);
+      });
+    },
+    close: () => agent.destroy(),
+  };
+}

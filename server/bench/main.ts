@@ -1,0 +1,81 @@
+/**
+ * `npm run bench`: the figures of speed on 200,000 tickets, 2,000,000 messages and 50,000 contacts. Load and server are separate processes.
+ * `--only name` one measure, `--fresh` makes the database anew, `--fast` gives up durability, `--pace 2` takes twice as long, `--json file`.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Bench } from './bench.ts';
+import { startDatabase } from './database.ts';
+import { type Figure, headline, reached, rowOf } from './figures.ts';
+import { measureLists } from './measures/lists.ts';
+import { measureReceiving } from './measures/receiving.ts';
+import { measureSearch } from './measures/search.ts';
+import { measureSending } from './measures/sending.ts';
+import { measureSockets } from './measures/sockets.ts';
+import { measureStarting } from './measures/starting.ts';
+import { measureThreads } from './measures/threads.ts';
+import { bundleServer, startServer } from './server-process.ts';
+
+const onServer: Record<string, (bench: Bench) => Promise<void>> = {
+  lists: measureLists,
+  search: measureSearch,
+  threads: measureThreads,
+  sending: measureSending,
+  receiving: measureReceiving,
+  sockets: measureSockets,
+};
+const names = [...Object.keys(onServer), 'starting'];
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    fresh: { type: 'boolean', default: false },
+    fast: { type: 'boolean', default: false },
+    pace: { type: 'string', default: '1' },
+    json: { type: 'string' },
+  },
+});
+const wanted = options.only ?? names;
+const unknown = wanted.find((name) => !names.includes(name));
+if (unknown) {
+  console.error(`--only ${unknown}: there are ${names.join(', ')}.`);
+  process.exit(1);
+}
+
+const pace = Number(options.pace);
+const figures: Figure[] = [];
+const tell = (figure: Figure) => {
+  figures.push(figure);
+  console.log(rowOf(figure));
+};
+
+await bundleServer();
+const database = await startDatabase({ fresh: options.fresh, fast: options.fast, log: console.log });
+try {
+  console.log(headline());
+  for (const name of wanted) {
+    const measure = onServer[name];
+    if (!measure) continue;
+    const server = await startServer(database.url);
+    try {
+      await measure({ database, server, tell, pace });
+    } finally {
+      await server.stop();
+    }
+  }
+} finally {
+  await database.stop();
+}
+if (wanted.includes('starting')) await measureStarting({ tell, pace });
+
+const missed = figures.filter((figure) => reached(figure) === false);
+console.log(`\n${figures.length} figures, ${missed.length} below what is to be reached`);
+if (options.json)
+  writeFileSync(
+    options.json,
+    `${JSON.stringify(
+      figures.map((figure) => ({ ...figure, ok: reached(figure) })),
+      null,
+      2,
+    )}\n`,
+  );

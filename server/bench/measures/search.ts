@@ -1,0 +1,40 @@
+import { adminToken, type Bench, tokenOf } from '../bench.ts';
+import { figureOf } from '../figures.ts';
+import { createHttp } from '../http.ts';
+import { load, summary } from '../load.ts';
+import { agent, numberOf, words } from '../seed.ts';
+
+const target = { p99: 80 };
+const terms = {
+  'a common name': words.commonName,
+  'a rare name': words.name,
+  'a whole number': numberOf(31_337),
+  'the start of all numbers': '551195',
+  'a rare word': words.rare,
+  'a common word': words.common,
+  'two common words': 'bom dia',
+  'two letters': 'an',
+  nothing: 'zzzzqqq',
+};
+
+/** Search among tickets (contact name, number, message text) and contacts. */
+export async function measureSearch({ server, tell, pace }: Bench): Promise<void> {
+  const http = createHttp(server.url, 2);
+  const measure = async (what: string, path: string, token: string) => {
+    const step = () => http.send('GET', path, { token });
+    tell(figureOf(what, summary(await load({ workers: 2, seconds: 1.5 * pace, warmUp: 6, step })), target));
+  };
+  for (const [who, token] of [
+    ['admin', await adminToken()],
+    ['agent', await tokenOf(agent)],
+  ] as const) {
+    for (const [what, term] of Object.entries(terms)) {
+      await measure(`search of tickets, ${what}, ${who}`, `/tickets?pageNumber=1&searchParam=${encodeURIComponent(term)}`, token);
+    }
+  }
+  const token = await adminToken();
+  for (const [what, term] of Object.entries(terms)) {
+    await measure(`search of contacts, ${what}`, `/contacts?pageNumber=1&searchParam=${encodeURIComponent(term)}`, token);
+  }
+  http.close();
+}

@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Tell } from '../figures.ts';
+import { npmStart } from '../server-process.ts';
+
+/** `npm start` of what is installed and built, with a database that exists; then what the idle server holds in memory. */
+export async function measureStarting({ tell, pace }: { tell: Tell; pace: number }): Promise<void> {
+  // The first start builds what is stale and makes the database.
+  await (await npmStart()).stop();
+  const seconds: number[] = [];
+  let residentMb = 0;
+  for (let i = 0; i < 3 * pace; i++) {
+    const server = await npmStart();
+    seconds.push(server.readyAfterMs / 1000);
+    await delay(5_000);
+    residentMb = Math.max(residentMb, await server.residentMb());
+    await server.stop();
+  }
+  tell({
+    what: `npm start until /readyz, the slowest of ${seconds.length}`,
+    value: { amount: Math.max(...seconds), unit: 's' },
+    target: { atMost: 4 },
+  });
+  tell({ what: 'memory of the idle server (resident)', value: { amount: residentMb, unit: 'MB' }, target: { atMost: 250 } });
+}

@@ -1,0 +1,103 @@
+// The measured server: the bundle, in a process of its own, as in production.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { appSecret, benchDir } from './database.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export type ServerProcess = {
+  url: string /** Milliseconds from spawning to the first good /readyz. */;
+  readyAfterMs: number;
+  residentMb(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+/** Writes server/dist/main.js. */
+export async function bundleServer(): Promise<void> {
+  const child = spawn(process.execPath, ['scripts/bundle-server.mjs'], { cwd: root, stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error('the server could not be bundled');
+}
+
+/** The bundle on the seeded database. */
+export function startServer(databaseUrl: string): Promise<ServerProcess> {
+  const env = { DATABASE_URL: databaseUrl, APP_SECRET: appSecret, DATA_DIR: join(benchDir, 'data') };
+  return start(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], env);
+}
+
+/** `npm start` with a database of its own, as somebody who installs it. */
+export function npmStart(): Promise<ServerProcess> {
+  return start('npm', ['start'], { DATA_DIR: join(benchDir, 'start') });
+}
+
+async function start(command: string, args: string[], env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const output = openSync(join(benchDir, 'server.log'), 'w');
+  const started = performance.now();
+  // A group of its own, so that stopping reaches the server below npm, too.
+  const child = spawn(command, args, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', output, output],
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+  });
+  closeSync(output);
+  const kill = () => signal(child, 'SIGKILL');
+  process.once('exit', kill);
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await becomeReady(child, url, started + 120_000);
+  } catch (error) {
+    kill();
+    throw error;
+  }
+  return {
+    url,
+    readyAfterMs: performance.now() - started,
+    async residentMb() {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1_048_576;
+    },
+    async stop() {
+      process.off('exit', kill);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      signal(child, 'SIGTERM');
+      const impatience = setTimeout(kill, 20_000);
+      await gone;
+      clearTimeout(impatience);
+    },
+  };
+}
+
+async function becomeReady(child: ChildProcess, url: string, until: number): Promise<void> {
+  while (performance.now() < until) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}; see ${join(benchDir, 'server.log')}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    await delay(20);
+  }
+  throw new Error('the server did not become ready');
+}
+
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+  try {
+    if (child.pid) process.kill(-child.pid, name);
+  } catch {
+    // It has gone already.
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (typeof address !== 'object' || address === null) throw new Error('no free port');
+  return address.port;
+}
