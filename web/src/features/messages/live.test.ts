@@ -82,8 +82,8 @@ test('the sent message takes the place of its parcel, whoever brings it first', 
   seed(1, [makeMessage(8)]);
   putParcel(cache, parcel('k1'));
   putParcel(cache, parcel('k2'));
-  applyMessage(cache, makeMessage(9, { fromMe: true, clientKey: 'k1' }));
-  applyMessage(cache, makeMessage(9, { fromMe: true, clientKey: 'k1' }));
+  applyMessage(cache, makeMessage(9, { fromMe: true, clientKey: 'k1:0' }));
+  applyMessage(cache, makeMessage(9, { fromMe: true, clientKey: 'k1:0' }));
   expect(thread()).toEqual([['8', '9']]);
   expect(cache.getQueryData<Parcel[]>(messageKeys.outbox(1))?.map(({ key }) => key)).toEqual(['k2']);
 });

@@ -39,7 +39,13 @@ export function applyMessage(cache: QueryClient, message: MessageView): void {
     const next = putInThread(pages, message, key[2] === message.ticketId);
     if (next !== pages) cache.setQueryData<MessagePages>(key, next);
   }
-  if (message.clientKey) dropParcel(cache, message.ticketId, message.clientKey);
+  const parcelKey = parcelKeyOf(message);
+  if (parcelKey) dropParcel(cache, message.ticketId, parcelKey);
+}
+
+/** The key of the parcel a message was; the server adds `:0`, `:1`… for the messages of one call. Null for messages of others. */
+export function parcelKeyOf({ clientKey }: Pick<MessageView, 'clientKey'>): string | null {
+  return clientKey?.replace(/:\d+$/, '') ?? null;
 }
 
 /** Puts a parcel into the outbox of its ticket, or changes the one with the same key. */

@@ -16,7 +16,7 @@ import css from './composer.module.css';
 import { Composer } from './composer.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { useDraft } from './draft.ts';
-import { applyMessage, type MessagePages, messageKeys } from './live.ts';
+import { applyMessage, type MessagePages, messageKeys, parcelKeyOf } from './live.ts';
 import { useMessageActions } from './mutations.ts';
 import { post, postAgain, takeBack } from './outbox.ts';
 import { loadUntil, useOutbox, useThread } from './queries.ts';
@@ -52,10 +52,10 @@ export function Thread({ ticket, onAccept, onReopen, startConversation }: Thread
     if (!pages) return undefined;
     const seen = new Set<string>();
     const messages = [...pages].reverse().flatMap((page) => page.messages.filter(({ id }) => !seen.has(id) && seen.add(id)));
-    const keys = new Set(messages.map(({ clientKey }) => clientKey));
+    const keys = new Set(messages.map(parcelKeyOf));
     return [
       // The parcel's key goes on as the message's, so that the bubble on screen is the same one.
-      ...messages.map((message) => ({ key: message.clientKey ?? message.id, message, parcel: null })),
+      ...messages.map((message) => ({ key: message.clientKey?.replace(/:0$/, '') ?? message.id, message, parcel: null })),
       ...parcels.filter(({ key }) => !keys.has(key)).map((parcel) => entryOfParcel(parcel, ticket.contactId, author)),
     ];
   }, [pages, parcels, ticket.contactId, author]);

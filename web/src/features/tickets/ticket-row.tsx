@@ -218,7 +218,13 @@ function RowButtons({ ticket, onAccept, onResolve, onReopen, onReturn, onPeek }:
         </IconButton>
       )}
       {ticket.status !== 'closed' && (
-        <IconButton label={t('Resolver {{name}}', { name })} keys="Alt E" size="sm" onClick={() => onResolve(ticket)}>
+        <IconButton
+          label={t('Resolver {{name}}', { name })}
+          keys="Alt E"
+          size="sm"
+          className={css.resolve}
+          onClick={() => onResolve(ticket)}
+        >
           <IconCheck size={16} />
         </IconButton>
       )}
