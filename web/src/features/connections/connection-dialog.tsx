@@ -110,7 +110,7 @@ function ConnectionForm({
       }}
       width={640}
     >
-      <Tabs value={tab} onChange={(chosen) => setTab((chosen ?? 'general') as Tab)} keepMounted={false}>
+      <Tabs className={css.root ?? ''} value={tab} onChange={(chosen) => setTab((chosen ?? 'general') as Tab)} keepMounted={false}>
         <Tabs.List className={css.tabs ?? ''}>
           {tabs.map(({ id, label }) => (
             <Tabs.Tab key={id} value={id}>

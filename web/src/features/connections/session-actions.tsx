@@ -31,7 +31,7 @@ export function SessionActions({ connection, busy, onShowCode, onStart, onRenew,
             variant="default"
             loading={busy === 'start'}
             disabled={busy !== null}
-            aria-label={t('Tentar {{name}} de novo', { name })}
+            aria-label={t('Tentar de novo: {{name}}', { name })}
             onClick={onStart}
           >
             {t('Tentar de novo')}

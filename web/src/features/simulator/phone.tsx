@@ -80,7 +80,9 @@ export function Phone({ whatsappId, customer, companyName, keepUnread, aside }: 
           <Avatar name={companyName} size="sm" />
           <span className={css.who}>
             <b>{companyName}</b>
-            <span>{t('Celular de {{name}}', { name: `${customer.name}, ${formatPhone(customer.number)}` })}</span>
+            <span>
+              {t('Celular de {{name}}', { name: customer.name })} · {formatPhone(customer.number)}
+            </span>
           </span>
           {aside}
         </header>

@@ -13,10 +13,10 @@ export function useLiveUsers(): void {
   useLive('user', (news) => hearUser(cache, news));
 }
 
-/** One piece of news about a user. */
+/** One piece of news of the users' channel, which also tells of tags. */
 export function hearUser(cache: QueryClient, news: News<'user'>): void {
-  if (news.action === 'delete') removeUser(cache, news.userId);
-  else applyUser(cache, news.user);
+  if ('userId' in news) removeUser(cache, news.userId);
+  else if ('user' in news) applyUser(cache, news.user);
 }
 
 /**
