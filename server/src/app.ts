@@ -96,9 +96,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     lives: accounts.lives,
     absent: (account) => markOffline(asSystem(base, account.companyId), account.id),
   });
-  if (config.cluster) {
+  const listenPool = config.cluster ? createPool(parts.database.directUrl, { max: 3, onError, applicationName: 'balcao-sockets' }) : null;
+  if (listenPool) {
     const { createAdapter } = await import('@socket.io/postgres-adapter');
-    const listenPool = createPool(parts.database.directUrl, { max: 3, onError, applicationName: 'balcao-sockets' });
     sockets.io.adapter(createAdapter(listenPool.raw, { tableName: 'socket_attachments', errorHandler: onError }));
   }
 
@@ -137,7 +137,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await sockets.close().catch((error) => log.warn({ err: error }, 'sockets did not close'));
       await http?.close();
       await runner?.stop().catch((error) => log.warn({ err: error }, 'worker did not stop'));
-      await Promise.all([pool.close(), jobPool?.close()]);
+      await Promise.all([pool.close(), jobPool?.close(), listenPool?.close()]);
     },
   };
 }

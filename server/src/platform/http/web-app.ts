@@ -14,7 +14,6 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
   await server.register(fastifyStatic, {
     root: folder,
     index: false,
-    wildcard: false,
     // File names under assets/ carry a hash of their content.
     setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });
