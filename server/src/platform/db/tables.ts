@@ -10,28 +10,38 @@ export type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 export interface DB {
   attendances: Attendances;
   audit_log: AuditLog;
+  chatbot_sessions: ChatbotSessions;
   companies: Companies;
   connection_queues: ConnectionQueues;
   connections: Connections;
   contact_fields: ContactFields;
   contact_identities: ContactIdentities;
+  contact_merges: ContactMerges;
   contacts: Contacts;
+  file_lists: FileLists;
+  file_options: FileOptions;
+  import_errors: ImportErrors;
+  imports: Imports;
   inbound_events: InboundEvents;
   job_workers: JobWorkers;
   message_edits: MessageEdits;
   message_reactions: MessageReactions;
   messages: Messages;
   plans: Plans;
+  queue_options: QueueOptions;
   queues: Queues;
+  quick_messages: QuickMessages;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   settings: Settings;
   socket_attachments: SocketAttachments;
   tags: Tags;
   throttles: Throttles;
+  ticket_notes: TicketNotes;
   ticket_tags: TicketTags;
   tickets: Tickets;
   user_queues: UserQueues;
+  user_ratings: UserRatings;
   users: Users;
 }
 
@@ -64,6 +74,15 @@ export interface AuditLog {
   ip: string | null;
 }
 
+export interface ChatbotSessions {
+  company_id: number;
+  ticket_id: number;
+  attendance_id: number;
+  heard_id: number;
+  state: Json;
+  updated_at: Generated<Date>;
+}
+
 export interface Companies {
   id: Generated<number>;
   name: string;
@@ -77,6 +96,7 @@ export interface Companies {
   schedules: GeneratedJson;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  holidays: GeneratedJson;
 }
 
 export interface ConnectionQueues {
@@ -137,6 +157,18 @@ export interface ContactIdentities {
   created_at: Generated<Date>;
 }
 
+export interface ContactMerges {
+  company_id: number;
+  id: Generated<number>;
+  contact_id: number;
+  other_id: number;
+  undo: Json;
+  user_id: number | null;
+  user_name: string | null;
+  created_at: Generated<Date>;
+  undone_at: Date | null;
+}
+
 export interface Contacts {
   company_id: number;
   id: Generated<number>;
@@ -150,6 +182,57 @@ export interface Contacts {
   connection_id: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface FileLists {
+  company_id: number;
+  id: Generated<number>;
+  user_id: number | null;
+  name: string;
+  message: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface FileOptions {
+  company_id: number;
+  id: Generated<number>;
+  list_id: number;
+  position: number;
+  name: string;
+  media_key: string | null;
+  media_name: string | null;
+  media_mime: string | null;
+  media_size: number | null;
+}
+
+export interface ImportErrors {
+  company_id: number;
+  import_id: number;
+  row: number;
+  name: string;
+  number: string;
+  email: string;
+  code: string;
+}
+
+export interface Imports {
+  company_id: number;
+  id: Generated<number>;
+  user_id: number | null;
+  file_key: string;
+  file_name: string;
+  mapping: Json;
+  status: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+  total: number | null;
+  processed: Generated<number>;
+  created: Generated<number>;
+  duplicates: Generated<number>;
+  invalid: Generated<number>;
+  error: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  finished_at: Date | null;
 }
 
 export interface InboundEvents {
@@ -226,6 +309,8 @@ export interface Messages {
   sent_at: Date;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  automatic: string | null;
+  choices: NullableJson;
 }
 
 export interface Plans {
@@ -246,6 +331,21 @@ export interface Plans {
   updated_at: Generated<Date>;
 }
 
+export interface QueueOptions {
+  company_id: number;
+  id: Generated<number>;
+  queue_id: number;
+  parent_id: number | null;
+  title: string;
+  message: Generated<string>;
+  option: number;
+  media_key: string | null;
+  media_name: string | null;
+  media: NullableJson;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface Queues {
   company_id: number;
   id: Generated<number>;
@@ -262,6 +362,22 @@ export interface Queues {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;
+  media: NullableJson;
+}
+
+export interface QuickMessages {
+  company_id: number;
+  id: Generated<number>;
+  user_id: number;
+  shortcode: string;
+  message: Generated<string>;
+  shared: Generated<boolean>;
+  active: Generated<boolean>;
+  media_key: string | null;
+  media_name: string | null;
+  media_mime: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface SchemaMigrations {
@@ -314,6 +430,17 @@ export interface Throttles {
   resets_at: Date;
 }
 
+export interface TicketNotes {
+  company_id: number;
+  id: Generated<number>;
+  ticket_id: number;
+  user_id: number;
+  kind: Generated<'written' | 'mergedInto'>;
+  note: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface TicketTags {
   company_id: number;
   ticket_id: number;
@@ -348,12 +475,24 @@ export interface Tickets {
   closed_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  automatic_texts: Generated<number>;
+  rating_until: Date | null;
 }
 
 export interface UserQueues {
   company_id: number;
   user_id: number;
   queue_id: number;
+}
+
+export interface UserRatings {
+  company_id: number;
+  id: Generated<number>;
+  attendance_id: number;
+  ticket_id: number | null;
+  user_id: number;
+  rate: number;
+  created_at: Generated<Date>;
 }
 
 export interface Users {
