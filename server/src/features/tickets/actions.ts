@@ -15,6 +15,7 @@ import { mustSee, viewTicket } from './reads.ts';
 import { protocolOf, reopens, windowClosesAt } from './rules.ts';
 import {
   activeTicketsOfQueue,
+  atOnce,
   findActiveTicket,
   getTicket,
   insertTicket,
@@ -257,21 +258,21 @@ export async function markTicketRead(ctx: Tx, ticketId: number): Promise<boolean
   return true;
 }
 
-/** The open tickets of someone who is gone wait again. At most 200 a call; says whether there are more. */
+/** The open tickets of someone who is gone wait again. At most 50 a call; says whether there are more. */
 export function releaseTicketsOf(ctx: Ctx, userId: number): Promise<boolean> {
   return transaction(ctx, async (ctx) => {
     const ids = await ticketsOfUser(ctx, userId);
     for (const id of ids) await moveTicket(ctx, id, { status: 'pending' });
-    return ids.length === 200;
+    return ids.length === atOnce;
   });
 }
 
-/** The active tickets of a queue that is gone wait without a queue. At most 200 a call; says whether there are more. */
+/** The active tickets of a queue that is gone wait without a queue. At most 50 a call; says whether there are more. */
 export function unqueueTicketsOf(ctx: Ctx, queueId: number): Promise<boolean> {
   return transaction(ctx, async (ctx) => {
     const ids = await activeTicketsOfQueue(ctx, queueId);
     for (const id of ids) await moveTicket(ctx, id, { status: 'pending', queueId: null });
-    return ids.length === 200;
+    return ids.length === atOnce;
   });
 }
 

@@ -8,6 +8,9 @@ import type { TicketRow } from './view.ts';
 /** How far counting goes; nobody reads a larger number. */
 export const countMax = 1000;
 
+/** How many tickets one transaction moves, so that none is held for long. */
+export const atOnce = 50;
+
 const surroundings = sql`
   c.name as contact_name, c.number as contact_number, c.email as contact_email, c.picture_key as contact_picture_key,
   q.name as queue_name, q.color as queue_color, u.name as user_name,
@@ -143,8 +146,8 @@ export async function findActiveTicket({ db, companyId }: Scoped, contactId: num
 
 /** The ticket a message of this chat would go on with: the active one, else the latest. */
 export async function latestTicket({ db, companyId }: Scoped, contactId: number, connectionId: number) {
-  const { rows } = await sql<Placed & { id: number; closed_at: Date | null }>`
-    select id, status, user_id as "userId", queue_id as "queueId", closed_at from tickets
+  const { rows } = await sql<Placed & { id: number; closed_at: Date | null; rating_until: Date | null }>`
+    select id, status, user_id as "userId", queue_id as "queueId", closed_at, rating_until from tickets
     where company_id = ${companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
     order by (status <> 'closed') desc, id desc limit 1 for update`.execute(db);
   return rows[0] ?? null;
@@ -181,6 +184,7 @@ export type TicketChange = Partial<Placed> & {
   integrationId?: number | null;
   unreadMessages?: number;
   closedAt?: Date | null;
+  ratingUntil?: Date | null;
   /** Left out, the ticket keeps its place in the lists. */
   at?: Date;
 };
@@ -201,6 +205,7 @@ export async function saveTicket({ db, companyId }: Scoped, id: number, change: 
       integration_id: change.integrationId,
       unread_messages: change.unreadMessages,
       closed_at: change.closedAt,
+      rating_until: change.ratingUntil,
       updated_at: change.at,
       revision: sql<number>`revision + 1`,
     })
@@ -268,7 +273,7 @@ export async function ticketsOfUser({ db, companyId }: Scoped, userId: number): 
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .where('status', '=', 'open')
-    .limit(200)
+    .limit(atOnce)
     .execute();
   return rows.map((row) => row.id);
 }
@@ -280,7 +285,7 @@ export async function activeTicketsOfQueue({ db, companyId }: Scoped, queueId: n
     .where('company_id', '=', companyId)
     .where('queue_id', '=', queueId)
     .where('status', '<>', 'closed')
-    .limit(200)
+    .limit(atOnce)
     .execute();
   return rows.map((row) => row.id);
 }
