@@ -1,7 +1,16 @@
-/** Before the journeys: what they run against is built from the sources as they are now. */
+/** Before the journeys: what they run against is built from the sources as they are now, and one PostgreSQL is there for all of them. */
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { startEmbeddedDatabase } from '../server/src/platform/db/embedded.ts';
 
-export default function setup(): void {
-  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: resolve(import.meta.dirname, '..'), stdio: 'inherit' });
+// Nothing here has to survive a power cut.
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+
+export default async function setup(): Promise<() => Promise<void>> {
+  const root = resolve(import.meta.dirname, '..');
+  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
+  const database = await startEmbeddedDatabase({ dataDir: resolve(root, '.cache/test-db'), settings });
+  process.env.E2E_DATABASE_URL = database.url;
+  process.env.E2E_SUPER_URL = database.superUrl;
+  return database.stop;
 }

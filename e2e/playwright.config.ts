@@ -8,7 +8,10 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   reporter: [['list'], ['json', { outputFile: '../.cache/reports/e2e.json' }]],
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
+  // The machine may be busy with a build.
+  expect: { timeout: 20_000 },
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: 'chromium',
@@ -17,7 +20,7 @@ export default defineConfig({
     permissions: ['microphone'],
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'retain-on-failure',
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
 });

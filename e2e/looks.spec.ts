@@ -1,0 +1,168 @@
+// How every page looks and reads, in both themes and on three screens: no serious fault found by axe, nothing wider than its
+// screen, none of the watched faults, and a picture of each in artifacts/looks to look at.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Client, signIn } from '../server/test/client.ts';
+import { newIp } from '../server/test/people.ts';
+import { expect, test } from './journey.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const screens = { wide: { width: 1440, height: 900 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
+type Screen = keyof typeof screens;
+
+/** Where to go, and what must be in sight before one looks. */
+const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown>; guest?: true }[] = [
+  { name: 'login', path: '/login', guest: true, seen: (page) => expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible() },
+  { name: 'signup', path: '/signup', guest: true, seen: (page) => expect(page.getByRole('button', { name: 'Cadastrar' })).toBeVisible() },
+  { name: 'tickets', path: '/tickets', seen: listed },
+  { name: 'waiting', path: '/tickets?waiting=1', seen: listed },
+  { name: 'closed', path: '/tickets?tab=closed', seen: listed },
+  { name: 'search', path: '/tickets?tab=search&q=sof%C3%A1', seen: listed },
+  { name: 'contacts', path: '/contacts', seen: tabled },
+  { name: 'connections', path: '/connections', seen: tabled },
+  { name: 'queues', path: '/queues', seen: tabled },
+  { name: 'users', path: '/users', seen: tabled },
+  {
+    name: 'simulator',
+    path: '/simulator',
+    seen: (page) => expect(page.getByRole('textbox', { name: 'Mensagem do cliente' })).toBeVisible(),
+  },
+  { name: 'not-found', path: '/nowhere', seen: (page) => expect(page.getByText('Página não encontrada')).toBeVisible() },
+];
+
+/** What lies over a page, and how it is opened from there. */
+const layers: { name: string; path: string; seen: (page: Page) => Promise<unknown>; opened: (page: Page) => Promise<unknown> }[] = [
+  { name: 'palette', path: '/tickets', seen: listed, opened: (page) => page.keyboard.press('Control+k') },
+  { name: 'keys', path: '/tickets', seen: listed, opened: (page) => page.keyboard.press('?') },
+  { name: 'new-ticket', path: '/tickets', seen: listed, opened: (page) => page.getByRole('button', { name: 'Novo atendimento' }).click() },
+  { name: 'contact', path: '/contacts', seen: tabled, opened: (page) => page.getByRole('row').nth(1).click() },
+  {
+    name: 'delete',
+    path: '/contacts',
+    seen: tabled,
+    opened: async (page) => {
+      await page
+        .getByRole('button', { name: /^Ações de/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    },
+  },
+  {
+    name: 'wizard',
+    path: '/connections',
+    seen: tabled,
+    opened: (page) => page.getByRole('button', { name: 'Adicionar WhatsApp' }).click(),
+  },
+  { name: 'connection', path: '/connections', seen: tabled, opened: (page) => page.getByRole('row').nth(1).click() },
+  { name: 'queue', path: '/queues', seen: tabled, opened: (page) => page.getByRole('row').nth(1).click() },
+  { name: 'user', path: '/users', seen: tabled, opened: (page) => page.getByRole('row').nth(1).click() },
+];
+
+test.use({ env: { DEMO: '1' } });
+test.describe.configure({ mode: 'parallel' });
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`pages, ${theme}`, async ({ balcao, open }) => {
+    test.setTimeout(180_000);
+    const marina = await signInAs(balcao.url);
+    const [guest, page] = await Promise.all([null, marina].map((who) => open(who, '/', look(theme))));
+    for (const { name, path, seen, guest: forGuests } of pages) {
+      const shown = forGuests ? guest : page;
+      if (!shown) continue;
+      await shown.setViewportSize(screens.wide);
+      await shown.goto(balcao.url + path);
+      await seen(shown);
+      await examine(shown, `${name}-${theme}`);
+    }
+  });
+
+  test(`conversation, ${theme}`, async ({ balcao, open }) => {
+    test.setTimeout(120_000);
+    const marina = await signInAs(balcao.url);
+    const page = await open(marina, `/tickets/${await livelyTicket(marina)}`, look(theme));
+    await expect(page.getByRole('log').getByRole('listitem').nth(3)).toBeVisible();
+    await pictured(page);
+    await examine(page, `conversation-${theme}`);
+    await page.getByRole('button', { name: 'Transferir' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await examine(page, `transfer-${theme}`, ['wide', 'phone']);
+  });
+
+  test(`dialogs, ${theme}`, async ({ balcao, open }) => {
+    test.setTimeout(150_000);
+    const page = await open(await signInAs(balcao.url), '/', look(theme));
+    for (const { name, path, seen, opened } of layers) {
+      await page.setViewportSize(screens.wide);
+      await page.goto(balcao.url + path);
+      await seen(page);
+      await opened(page);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await examine(page, `${name}-dialog-${theme}`, ['wide', 'phone']);
+    }
+  });
+}
+
+const look = (colorScheme: 'light' | 'dark') => ({ colorScheme, viewport: screens.wide, reducedMotion: 'reduce' as const });
+
+function signInAs(url: string): Promise<Client> {
+  return signIn(url, 'marina@demo.local', 'vertice-moveis', newIp());
+}
+
+/** The conversation with the most kinds of messages in it. */
+async function livelyTicket(admin: Client): Promise<string> {
+  const { tickets } = await admin.call('GET /tickets', { query: { status: 'open', showAll: true } });
+  const kinds = await Promise.all(
+    tickets.map(async ({ id, uuid }) => {
+      const { messages } = await admin.call('GET /messages/:ticketId', { params: { ticketId: id } });
+      return { uuid, count: new Set(messages.map(({ mediaType }) => mediaType)).size, length: messages.length };
+    }),
+  );
+  return kinds.sort((a, b) => b.count - a.count || b.length - a.length)[0]?.uuid ?? '';
+}
+
+function listed(page: Page) {
+  return expect(page.getByRole('region', { name: 'Lista de atendimentos' }).locator('[data-row]').first()).toBeVisible();
+}
+
+function tabled(page: Page) {
+  return expect(page.getByRole('row').nth(1)).toBeVisible();
+}
+
+/** The pictures in sight have come. */
+async function pictured(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        `[...document.images].every((image) => image.complete || image.loading === 'lazy' && image.getBoundingClientRect().top > innerHeight)`,
+      ),
+    )
+    .toBe(true);
+}
+
+async function examine(page: Page, name: string, on: Screen[] = ['wide', 'tablet', 'phone']): Promise<void> {
+  for (const screen of on) {
+    await page.setViewportSize(screens[screen]);
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth'), `${name} on ${screen}: width`)
+      .toBe(screens[screen].width);
+    if (screen !== 'tablet') expect.soft(await faultsOf(page), `${name} on ${screen}: axe`).toEqual([]);
+    await page.screenshot({ path: join(import.meta.dirname, `artifacts/looks/${name}-${screen}.png`), animations: 'disabled' });
+  }
+}
+
+type Violation = { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] };
+
+/** What axe finds serious or critical. */
+async function faultsOf(page: Page): Promise<string[]> {
+  // Evaluated and not added as a script: the content policy of the page allows none but its own.
+  await page.evaluate(axe);
+  const { violations } = (await page.evaluate(`axe.run({ resultTypes: ['violations'] })`)) as { violations: Violation[] };
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.slice(0, 4).map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.replaceAll('\n', ' ')}`),
+    );
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { signIn } from '../server/test/client.ts';
+import { newIp } from '../server/test/people.ts';
+import { password } from './desk.ts';
+import { expect, test } from './journey.ts';
+
+test('a company signs up, signs in and is told how long it may try', async ({ open }) => {
+  const page = await open(null, '/');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('link', { name: 'Cadastre sua empresa' }).click();
+  await page.getByRole('button', { name: 'Cadastrar' }).click();
+  await expect(page.getByText('Obrigatório')).toHaveCount(3);
+
+  await page.getByLabel('Nome da empresa').fill('Padaria Sol Nascente');
+  await page.getByLabel('E-mail').fill('dona.lia@solnascente.example');
+  await page.getByLabel('Telefone').pressSequentially('48905550142');
+  await expect(page.getByLabel('Telefone')).toHaveValue('(48) 90555-0142');
+  await page.getByRole('textbox', { name: 'Senha' }).fill('1234');
+  await page.getByRole('combobox', { name: 'Plano' }).click();
+  await page.getByRole('option', { name: /Plano 1/ }).click();
+  await page.getByRole('button', { name: 'Cadastrar' }).click();
+  await expect(page.getByText('Muito curto!')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Senha' }).fill('pao-quentinho');
+  await page.getByRole('button', { name: 'Cadastrar' }).click();
+  await expect(page.getByText('Empresa cadastrada. Entre com seu e-mail e senha.')).toBeVisible();
+
+  await enter(page, 'dona.lia@solnascente.example', 'pao-quente');
+  await expect(page.getByRole('alert').getByText('E-mail ou senha não conferem.')).toBeVisible();
+  await enter(page, 'dona.lia@solnascente.example', 'pao-quentinho');
+  await expect(page).toHaveURL(/\/tickets/);
+  await expect(page.getByText('Sua assinatura vence em 3 dia(s)')).toBeVisible();
+  await expect(page.getByText(/Ativo até \d\d\/\d\d\/\d{4}/)).toBeVisible();
+});
+
+test('a session survives a reload, is refreshed by two tabs at once, and ends in both by leaving one', async ({ desk, open, balcao }) => {
+  const page = await open(null, '/login');
+  await balcao.sql(`update companies set due_date = current_date + 365 where id = $1`, [desk.admin.user.companyId]);
+  await enter(page, desk.ana.user.email, password);
+  await expect(page.getByText('Ana Beatriz', { exact: true })).toBeVisible();
+  await expect(page.getByText('Sua assinatura vence')).toHaveCount(0);
+  await page.goto(`${balcao.url}/login`);
+  await expect(page).toHaveURL(/\/tickets/);
+
+  const other = await page.context().newPage();
+  await other.goto(balcao.url);
+  await expect(other.getByText('Ana Beatriz', { exact: true })).toBeVisible();
+  // A token nobody accepts any more: both tabs find out at the same moment.
+  const renewals: string[] = [];
+  page.context().on('request', (request) => request.url().endsWith('/auth/refresh_token') && renewals.push(request.url()));
+  await Promise.all([page.reload(), other.reload()]);
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Ana Beatriz', { exact: true })).toBeVisible();
+    await tab.getByRole('link', { name: 'Contatos' }).click();
+    await expect(tab.getByRole('heading', { name: 'Contatos' })).toBeVisible();
+  }
+  expect(renewals.length).toBeGreaterThan(0);
+
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/);
+  await page.goto(`${balcao.url}/contacts`);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('signing in on another computer is told to the first, which is signed out', async ({ balcao, desk, open }) => {
+  const page = await open(desk.ana);
+  await expect(page.getByText('Nenhuma conversa em atendimento')).toBeVisible();
+  await expect(async () => {
+    await signIn(balcao.url, desk.ana.user.email, password, newIp());
+    await expect(page.getByText('Sua conta foi acessada em outro computador.')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(page).toHaveURL(/\/login$/);
+  const { origins } = await page.context().storageState();
+  expect(origins.flatMap(({ localStorage }) => localStorage).some(({ name }) => name === 'token')).toBe(false);
+});
+
+test('an ended subscription is refused with its date, at the door and inside', async ({ balcao, desk, open }) => {
+  const ended = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const text = `Opss! Sua assinatura venceu ${ended.split('-').reverse().join('/')}. Entre em contato com o Suporte para mais informações!`;
+  await balcao.sql('update companies set due_date = $2 where id = $1', [desk.admin.user.companyId, ended]);
+  const page = await open(null, '/login');
+  await enter(page, desk.admin.user.email, password);
+  await expect(page.getByText(text)).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  const inside = await open(desk.bia);
+  await expect(inside.getByText(text)).toBeVisible();
+});
+
+async function enter(page: Page, email: string, word: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'Senha' }).fill(word);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
