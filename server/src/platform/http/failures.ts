@@ -1,6 +1,6 @@
 // The one place where an error becomes an answer.
 import type { ErrorBody, Issue } from '@balcao/contract/errors';
-import { ZodError, type z } from 'zod';
+import type { z } from 'zod';
 import { AppError, isDatabaseAway } from '../errors.ts';
 
 export type Failure = { status: number; body: ErrorBody; /** Not the caller's fault, so it is logged with its stack. */ ours: boolean };
@@ -14,7 +14,6 @@ export function failureOf(error: unknown): Failure {
     if (error.details) body.details = error.details;
     return { status: error.status, body, ours: false };
   }
-  if (error instanceof ZodError) return { status: 400, body: { error: 'ERR_VALIDATION', issues: error.issues.map((issue) => issueOf('', issue)) }, ours: false };
   if (isDatabaseAway(error)) return { status: 503, body: { error: 'ERR_UNAVAILABLE' }, ours: false };
   const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string };
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE' || code?.startsWith('FST_FILES_LIMIT') || code?.startsWith('FST_PARTS_LIMIT')) {
