@@ -36,7 +36,7 @@ CREATE OR REPLACE FUNCTION public.search_messages(wanted text, at_most integer)
 AS $function$
     declare
       company bigint := current_company();
-      newest bigint := (select max(m.id) >> 16 from messages m where m.company_id = company);
+      newest bigint := coalesce((select max(m.id) >> 16 from messages m where m.company_id = company), 0);
       pattern text := '%' || wanted || '%';
       remaining integer := at_most;
       added integer;
@@ -45,7 +45,7 @@ AS $function$
         return query
           with matches as materialized (
             select m.id, m.ticket_id from messages m
-            where m.company_id = company and m.id >> 16 = block and searchable(m.body) like pattern
+            where m.company_id = company and m.id >> 16 = block::bigint and searchable(m.body) like pattern
               and m.media_type in ('conversation', 'image', 'video', 'application'))
           select matches.ticket_id from matches order by matches.id desc limit remaining;
         get diagnostics added = row_count;
@@ -56,7 +56,7 @@ AS $function$
         return query
           with matches as materialized (
             select m.id, m.ticket_id from messages m
-            where m.company_id = company and m.id >> 16 < newest - 7 and searchable(m.body) like pattern
+            where m.company_id = company and m.id < (newest - 7) << 16 and searchable(m.body) like pattern
               and m.media_type in ('conversation', 'image', 'video', 'application'))
           select matches.ticket_id from matches order by matches.id desc limit remaining;
       end if;
