@@ -46,7 +46,13 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_NO_COMPANY_FOUND: () => t('Esta empresa não existe mais. Recarregue a lista.'),
   ERR_NO_PLAN_FOUND: () => t('Este plano não existe mais. Escolha outro.'),
   ERR_NO_MEDIA_FOUND: () => t('Este arquivo não está mais guardado. Peça ao cliente que envie de novo.'),
+  ERR_NO_QUEUE_OPTION_FOUND: () => t('Esta opção do menu não existe mais. Recarregue a fila.'),
   ERR_NO_TAG_FOUND: () => t('Esta tag não existe mais. Recarregue a lista.'),
+  ERR_NO_QUICKMESSAGE_FOUND: () => t('Esta resposta rápida não existe mais. Recarregue a lista.'),
+  ERR_NO_FILE_FOUND: () => t('Esta lista de arquivos não existe mais. Recarregue a página.'),
+  ERR_NO_TICKETNOTE_FOUND: () => t('Esta observação não existe mais.'),
+  ERR_NO_IMPORT_FOUND: () => t('Esta importação não existe mais. Recarregue a página.'),
+  ERR_NO_MERGE_FOUND: () => t('Esta junção de contatos não existe mais. Recarregue a página.'),
 
   ERR_TICKET_CANNOT_MOVE: () => t('O atendimento já mudou de situação. Confira a lista e tente de novo.'),
   ERR_TICKET_TAKEN: () => t('Outra pessoa já assumiu este atendimento.'),
@@ -69,6 +75,15 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_WAPP_INVALID_CONTACT: () => t('Este número não tem WhatsApp. Confira os dígitos.'),
   ERR_WAPP_CHECK_CONTACT: () => t('Não foi possível verificar o contato. Confira a conexão e tente de novo.'),
   ERR_CONTACT_IN_USE: () => t('Este contato tem atendimentos e não pode ser excluído.'),
+  ERR_CONTACT_NAME: () => t('O nome não serve: use de 2 a 50 letras.'),
+  ERR_CONTACT_EMAIL: () => t('O e-mail não é válido.'),
+  ERR_DUPLICATED_ROW: () => t('Outra linha da planilha tem o mesmo número.'),
+  ERR_SHEET: () => t('Não foi possível ler a planilha. Salve-a de novo como .xlsx e tente outra vez.'),
+  ERR_SHEET_COLUMNS: () => t('Não foi possível achar a coluna do número. Escolha qual é.'),
+  ERR_SHEET_TOO_LARGE: () => t('A planilha é grande demais: o limite é de 20 MB e 100 mil linhas. Divida-a em partes.'),
+  ERR_NO_ADDRESS_BOOK: () => t('Esta conexão não dá acesso à agenda do celular. Importe uma planilha.'),
+  ERR_MERGE_GROUP: () => t('Grupos não podem ser juntados.'),
+  ERR_MERGE_UNDONE: () => t('Esta junção já foi desfeita.'),
 
   ERR_NO_DEF_WAPP_FOUND: () => t('Não há conexão padrão. Marque uma na página Conexões.'),
   ERR_NO_OTHER_WHATSAPP: () => t('É preciso haver ao menos uma conexão padrão. Marque outra antes.'),
@@ -91,6 +106,9 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_OWN_USER: () => t('Você não pode fazer isso com seu próprio usuário.'),
   ERR_LAST_ADMIN: () => t('A empresa precisa de ao menos um administrador. Nomeie outro antes.'),
   ERR_SETTING_VALUE: () => t('Este valor não é aceito para a configuração.'),
+  ERR_TAG_NAME_ALREADY_EXISTS: () => t('Já existe uma tag com este nome. Escolha outro.'),
+  ERR_SHORTCODE_ALREADY_EXISTS: () => t('Já existe uma resposta rápida com este atalho. Escolha outro.'),
+  ERR_FILE_NAME_ALREADY_EXISTS: () => t('Já existe uma lista de arquivos com este nome. Escolha outro.'),
 };
 
 /** The sentence for anything that was thrown. */

@@ -86,13 +86,13 @@ export function Shell() {
   );
 }
 
-/** Changes an admin makes to this person's rights work at once, not at the next sign-in. */
+/** Changes an admin makes to this person's rights work at once, not at the next sign-in. The channel also tells of tags. */
 function useFollowOwnUser(): void {
   const user = useUser();
   useLive('user', (news) => {
-    if (news.action === 'delete') {
+    if ('userId' in news) {
       if (news.userId === user.id) clearSession();
-    } else keepUser(news.user);
+    } else if ('user' in news) keepUser(news.user);
   });
 }
 
