@@ -1,12 +1,13 @@
 // Requests made from the contract: every endpoint with input that it takes, and all the fields that could be wrong in it.
-import { endpoints } from '@balcao/contract';
 import type { EndpointShape } from '@balcao/contract/endpoint';
 import type { Schema } from '@balcao/contract/openapi';
 import { fieldsOf } from '@balcao/contract/schema-text';
 import { z } from 'zod';
+import { features } from '../src/app.ts';
 import type { Furnished } from './furnished.ts';
 
-export const allEndpoints: EndpointShape[] = Object.values(endpoints);
+/** What the server serves; that it is all of the contract is a test of its own. */
+export const allEndpoints: EndpointShape[] = features.flatMap((feature) => (feature.routes ?? []).map(({ endpoint }) => endpoint));
 
 /** What fills a parameter of a path, by its name. */
 const params: Record<string, (of: Furnished) => string | number> = {
@@ -19,6 +20,7 @@ const params: Record<string, (of: Furnished) => string | number> = {
   ticketUuid: (of) => of.ticketUuid,
   messageId: (of) => of.messageId,
   settingKey: () => 'userRating',
+  tagId: (of) => of.tagId,
 };
 
 let count = 0;
@@ -40,6 +42,7 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   userId: () => null,
   latitude: () => -27.5,
   longitude: () => -48.5,
+  schedules: () => [{ weekday: 'Segunda', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }],
   weekday: () => 'Segunda',
   weekdayEn: () => 'monday',
   startTime: () => '08:00',
