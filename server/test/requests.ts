@@ -45,6 +45,7 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   schedules: () => [{ weekday: 'Segunda', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }],
   weekday: () => 'Segunda',
   weekdayEn: () => 'monday',
+  date: () => '2026-12-25',
   startTime: () => '08:00',
   endTime: () => '18:00',
   phoneNumberId: () => '1045',
