@@ -282,10 +282,14 @@ function useDeeds(page: {
   const user = useUser();
   const cache = useQueryClient();
   const actions = useTicketActions();
-  const leave = (ticket: TicketView) => page.uuid === ticket.uuid && page.goToList();
-  const accept = (ticket: TicketView) => void actions.accept(ticket).then((moved) => moved && page.goTo(moved));
-  const reopen = (ticket: TicketView) => void actions.reopen(ticket).then((moved) => moved && page.goTo(moved));
-  const comeBack = (ticket: TicketView) => (page.uuid === ticket.uuid ? page.goTo : undefined);
+  // By the time a deed is done the person may have gone on; who has is not called back.
+  const latest = useRef(page);
+  latest.current = page;
+  const goTo = (ticket: TicketView) => latest.current.goTo(ticket);
+  const leave = (ticket: TicketView) => latest.current.uuid === ticket.uuid && latest.current.goToList();
+  const accept = (ticket: TicketView) => void actions.accept(ticket).then((moved) => moved && goTo(moved));
+  const reopen = (ticket: TicketView) => void actions.reopen(ticket).then((moved) => moved && goTo(moved));
+  const comeBack = (ticket: TicketView) => (page.uuid === ticket.uuid ? goTo : undefined);
   const giveBack = (ticket: TicketView) => {
     void actions.giveBack(ticket, comeBack(ticket)).then((moved) => moved && leave(ticket));
   };
