@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconKeyboard, IconLanguage, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconCheck, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../../platform/i18n.ts';
@@ -44,16 +44,17 @@ export function AccountMenu({ onKeyboard }: { onKeyboard: () => void }) {
           </Menu.Item>
           <Menu.Divider />
           {languages.map((one) => (
-            <Menu.Item
+            <Menu.RadioItem
               key={one}
-              role="menuitemradio"
-              aria-checked={one === language}
+              value={one}
+              checked={one === language}
               lang={one}
-              leftSection={one === language ? <IconCheck size={18} /> : <IconLanguage size={18} />}
-              onClick={() => speak(one)}
+              closeMenuOnClick
+              checkIcon={<IconCheck size={18} />}
+              onChange={() => speak(one)}
             >
               {languageNames[one]}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
