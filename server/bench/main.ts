@@ -42,6 +42,9 @@ if (unknown) {
   process.exit(1);
 }
 
+// Ended by hand, the run takes the server and the database it started with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const pace = Number(options.pace);
 const figures: Figure[] = [];
 const tell = (figure: Figure) => {

@@ -30,7 +30,8 @@ export async function measureReceiving(bench: Bench): Promise<void> {
   const ctx = asSystem(app.base, mintCompanyId(company));
   const random = numbers(3);
   // Each worker has customers of its own, so that nobody waits for a chat.
-  const customerOf = (worker: number) => 1 + worker + workers * random(Math.floor((active - workers) / workers));
+  const share = Math.floor(active / workers);
+  const customerOf = (worker: number) => 1 + worker * share + random(share);
   const cloudCustomerOf = (worker: number) => {
     for (;;) {
       const contactId = customerOf(worker);
