@@ -15,9 +15,13 @@ export const pages = {
   login: page('login-page', 'LoginPage'),
   signup: page('signup-page', 'SignupPage'),
   tickets: page('inbox-page', 'InboxPage'),
+  quickMessages: page('quick-messages-page', 'QuickMessagesPage'),
   contacts: page('contacts-page', 'ContactsPage'),
+  tags: page('tags-page', 'TagsPage'),
   connections: page('connections-page', 'ConnectionsPage'),
+  files: page('files-page', 'FilesPage'),
   queues: page('queues-page', 'QueuesPage'),
   users: page('users-page', 'UsersPage'),
+  settings: page('settings-page', 'SettingsPage'),
   simulator: page('simulator-page', 'SimulatorPage'),
 };

@@ -24,8 +24,12 @@ export function Router() {
       <Route element={<ForUsers />}>
         <Route index element={<Navigate to="/tickets" replace />} />
         {route('/tickets/:ticketId?', pages.tickets)}
+        {route('/quick-messages', pages.quickMessages)}
         {route('/contacts', pages.contacts)}
+        {route('/tags', pages.tags)}
+        {route('/files', pages.files)}
         {route('/connections', pages.connections)}
+        {route('/settings', pages.settings)}
         <Route element={<ForAdmins />}>
           {route('/queues', pages.queues)}
           {route('/users', pages.users)}

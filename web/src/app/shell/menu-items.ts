@@ -1,4 +1,15 @@
-import { IconAddressBook, IconBrandWhatsapp, IconDeviceMobileMessage, IconFlask, IconSitemap, IconUsers } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconBolt,
+  IconBrandWhatsapp,
+  IconDeviceMobileMessage,
+  IconFiles,
+  IconFlask,
+  IconSettings,
+  IconSitemap,
+  IconTags,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { t } from '../../platform/i18n.ts';
 import { pages } from '../pages.ts';
@@ -15,9 +26,19 @@ export type MenuGroup = { title?: string; items: MenuItem[] };
 
 /** The menu of a person: what is for all, and for admins the administration. */
 export function menuOf(person: { admin: boolean; unread: number; connectionAlert: boolean; simulator: boolean }): MenuGroup[] {
+  // Everybody sees the settings; for admins they stand where they configure the rest.
+  const settings: MenuItem | null = pages.settings && {
+    to: '/settings',
+    load: pages.settings.load,
+    label: t('Configurações'),
+    icon: IconSettings,
+  };
   const daily: (MenuItem | null)[] = [
     pages.tickets && { to: '/tickets', load: pages.tickets.load, label: t('Atendimentos'), icon: IconBrandWhatsapp, count: person.unread },
+    pages.quickMessages && { to: '/quick-messages', load: pages.quickMessages.load, label: t('Respostas Rápidas'), icon: IconBolt },
     pages.contacts && { to: '/contacts', load: pages.contacts.load, label: t('Contatos'), icon: IconAddressBook },
+    pages.tags && { to: '/tags', load: pages.tags.load, label: t('Tags'), icon: IconTags },
+    pages.files && { to: '/files', load: pages.files.load, label: t('Lista de arquivos'), icon: IconFiles },
   ];
   const administration: (MenuItem | null)[] = [
     pages.connections && {
@@ -30,6 +51,7 @@ export function menuOf(person: { admin: boolean; unread: number; connectionAlert
     pages.queues && { to: '/queues', load: pages.queues.load, label: t('Filas & Chatbot'), icon: IconSitemap },
     pages.users && { to: '/users', load: pages.users.load, label: t('Usuários'), icon: IconUsers },
     person.simulator ? pages.simulator && { to: '/simulator', load: pages.simulator.load, label: t('Simulador'), icon: IconFlask } : null,
+    settings,
   ];
   const groups: MenuGroup[] = [{ items: daily.filter((item) => item !== null) }];
   if (person.admin) groups.push({ title: t('Administração'), items: administration.filter((item) => item !== null) });

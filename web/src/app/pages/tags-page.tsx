@@ -1,0 +1,73 @@
+import type { CountedTag } from '@balcao/contract/tags';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useLiveTags } from '../../features/tags/live.ts';
+import { useDeleteTag } from '../../features/tags/mutations.ts';
+import { useTags } from '../../features/tags/queries.ts';
+import { TagDialog } from '../../features/tags/tag-dialog.tsx';
+import { TagsTable } from '../../features/tags/tags-table.tsx';
+import { notifyError } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { useUser } from '../../platform/session.ts';
+import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { confirmDelete } from '../../ui/confirm-dialog.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+
+/** The tags of the company. */
+export function TagsPage() {
+  usePageTitle(t('Tags'));
+  useLiveTags();
+  const user = useUser();
+  const [params, setParams] = useSearchParams();
+  const [edited, setEdited] = useState<CountedTag | 'new' | null>(null);
+  const search = params.get('search') ?? '';
+  const tags = useTags(search);
+  const remove = useDeleteTag();
+  const onDelete = async (tag: CountedTag) => {
+    const text = t('Deseja realmente excluir este registro? Os atendimentos que têm esta tag ficam sem ela.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: tag.name }), text))) return;
+    remove.mutate(tag.id, {
+      onSuccess: () => toastSuccess(t('Tag excluída com sucesso.'), toastLife.administration),
+      onError: (error) => notifyError(error),
+    });
+  };
+  return (
+    <Page>
+      <PageHeader
+        title={t('Tags')}
+        count={tags.count}
+        search={
+          <SearchInput
+            label={t('Buscar tag')}
+            value={search}
+            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
+          />
+        }
+        actions={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+            {t('Adicionar tag')}
+          </Button>
+        }
+      />
+      <TagsTable
+        list={tags}
+        searching={search !== ''}
+        onEdit={setEdited}
+        onDelete={(tag) => void onDelete(tag)}
+        onAdd={() => setEdited('new')}
+      />
+      {edited && (
+        <TagDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          tag={edited === 'new' ? null : edited}
+          mayKanban={user.profile !== 'user'}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Page>
+  );
+}

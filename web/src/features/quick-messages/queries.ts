@@ -1,0 +1,24 @@
+import type { QuickMessageView } from '@balcao/contract/quick-messages';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
+
+export const quickMessageKeys = {
+  pages: ['quick-messages', 'page'] as const,
+  page: (searchParam: string) => [...quickMessageKeys.pages, searchParam] as const,
+  choices: ['quick-messages', 'choices'] as const,
+};
+
+/** The quick messages page by page. */
+export function useQuickMessages(searchParam: string): InfiniteRows<QuickMessageView> {
+  return useInfiniteRows({
+    queryKey: quickMessageKeys.page(searchParam),
+    fetchPage: (pageNumber, signal) => api('GET /quick-messages', { query: { searchParam, pageNumber }, signal }),
+    rowsOf: (page) => page.records,
+  });
+}
+
+/** What the person may insert while writing. */
+export function useQuickMessageChoices() {
+  return useQuery({ queryKey: quickMessageKeys.choices, queryFn: ({ signal }) => api('GET /quick-messages/list', { signal }) });
+}

@@ -1,0 +1,24 @@
+import type { CountedTag } from '@balcao/contract/tags';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
+
+export const tagKeys = {
+  pages: ['tags', 'page'] as const,
+  page: (searchParam: string) => [...tagKeys.pages, searchParam] as const,
+  choices: ['tags', 'choices'] as const,
+};
+
+/** The tags page by page, with the number of their tickets. */
+export function useTags(searchParam: string): InfiniteRows<CountedTag> {
+  return useInfiniteRows({
+    queryKey: tagKeys.page(searchParam),
+    fetchPage: (pageNumber, signal) => api('GET /tags', { query: { searchParam, pageNumber }, signal }),
+    rowsOf: (page) => page.tags,
+  });
+}
+
+/** All tags by name, to choose from. */
+export function useTagChoices(enabled = true) {
+  return useQuery({ queryKey: tagKeys.choices, queryFn: ({ signal }) => api('GET /tags/list', { signal }), enabled });
+}

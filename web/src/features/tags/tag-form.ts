@@ -1,0 +1,36 @@
+import type { TagView } from '@balcao/contract/tags';
+import { t } from '../../platform/i18n.ts';
+import { paletteColors } from '../../ui/color-palette.tsx';
+
+export type TagValues = { name: string; color: string; kanban: boolean };
+
+/** The form of a tag, or of a new one. */
+export function tagValues(tag: TagView | null): TagValues {
+  return tag ? { name: tag.name, color: tag.color, kanban: tag.kanban === 1 } : { name: '', color: tagColorOf(''), kanban: false };
+}
+
+/** What is wrong with the fields. */
+export function tagRules() {
+  return {
+    name: (name: string) => {
+      const length = name.trim().length;
+      if (length === 0) return t('Obrigatório');
+      if (length < 3) return t('Mensagem muito curta');
+      return length > 60 ? t('Muito longo!') : null;
+    },
+    color: (color: string) => (color ? null : t('Escolha uma cor.')),
+  };
+}
+
+/** The form as the server takes it. Only those who may change it say whether the tag is a lane. */
+export function tagBody({ name, color, kanban }: TagValues, mayKanban: boolean) {
+  return { name: name.trim(), color, ...(mayKanban ? { kanban } : {}) };
+}
+
+/** The colour of a tag that is made while typing: the same name gets the same one. */
+export function tagColorOf(name: string): string {
+  const middle = paletteColors.slice(20, 30);
+  let sum = 0;
+  for (const letter of name.trim().toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return middle[(sum + 5) % middle.length] ?? '#1f8d80';
+}

@@ -1,0 +1,55 @@
+// How news come into lists that are loaded page by page (see infinite-rows.ts): one shape, so one way.
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import { refreshSoon } from './refresh-soon.ts';
+
+export type RowLists<Row> = {
+  /** All lists whose key begins so. */
+  queryKey: QueryKey;
+  /** The field of an answer that holds the rows. */
+  field: string;
+  /** Does the row keep its place, and stay found, when it changes so? The server decides otherwise. */
+  staysPlaced: (held: Row, row: Row) => boolean;
+};
+
+type Page = { count?: number; hasMore: boolean };
+type Pages = InfiniteData<Page, number>;
+type Kept = { id: number; updatedAt: string };
+
+/**
+ * Puts a row into every list that holds it; an older copy than ours is dropped, and what the row does not tell stays.
+ * Where its place may have changed, or a list lacks it, the lists are asked for again.
+ */
+export function applyRow<Row extends Kept>(cache: QueryClient, lists: RowLists<Row>, row: Row): void {
+  let settled = true;
+  for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: lists.queryKey })) {
+    if (!data) continue;
+    const held = data.pages.flatMap((page) => rowsOf<Row>(page, lists.field)).find(({ id }) => id === row.id);
+    if (!held || !lists.staysPlaced(held, row)) settled = false;
+    if (held && row.updatedAt >= held.updatedAt)
+      cache.setQueryData<Pages>(
+        key,
+        inPages<Row>(data, lists.field, (rows) => rows.map((other) => (other.id === row.id ? { ...other, ...row } : other))),
+      );
+  }
+  if (!settled) refreshSoon(cache, lists.queryKey);
+}
+
+/** Takes a row out of every list, and off the count. */
+export function removeRow<Row extends Kept>(cache: QueryClient, lists: RowLists<Row>, rowId: number): void {
+  for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: lists.queryKey })) {
+    if (!data?.pages.some((page) => rowsOf<Row>(page, lists.field).some(({ id }) => id === rowId))) continue;
+    const without = inPages<Row>(data, lists.field, (rows) => rows.filter(({ id }) => id !== rowId));
+    cache.setQueryData<Pages>(key, {
+      ...without,
+      pages: without.pages.map((page) => (page.count === undefined ? page : { ...page, count: Math.max(0, page.count - 1) })),
+    });
+  }
+}
+
+function rowsOf<Row>(page: Page, field: string): Row[] {
+  return (page as unknown as Record<string, Row[]>)[field] ?? [];
+}
+
+function inPages<Row>(data: Pages, field: string, change: (rows: Row[]) => Row[]): Pages {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, [field]: change(rowsOf<Row>(page, field)) })) };
+}
