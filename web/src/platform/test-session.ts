@@ -27,6 +27,7 @@ export function testSession(over: { token?: string; user?: Partial<Session['user
         recurrence: 'MENSAL',
         planId: 1,
         schedules: [],
+        holidays: [],
         settings: [{ key: 'campaignsEnabled', value: 'true' }],
         createdAt: '2026-01-01T00:00:00.000Z',
         updatedAt: '2026-01-01T00:00:00.000Z',

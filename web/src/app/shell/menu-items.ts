@@ -39,6 +39,7 @@ export function menuOf(person: { admin: boolean; unread: number; connectionAlert
     pages.contacts && { to: '/contacts', load: pages.contacts.load, label: t('Contatos'), icon: IconAddressBook },
     pages.tags && { to: '/tags', load: pages.tags.load, label: t('Tags'), icon: IconTags },
     pages.files && { to: '/files', load: pages.files.load, label: t('Lista de arquivos'), icon: IconFiles },
+    person.admin ? null : settings,
   ];
   const administration: (MenuItem | null)[] = [
     pages.connections && {

@@ -1,0 +1,59 @@
+import { Tabs } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { CompanyHours } from '../../features/settings/company-hours.tsx';
+import { useLiveSettings } from '../../features/settings/live.ts';
+import { OptionsTab } from '../../features/settings/options-tab.tsx';
+import { settingKeys, settingValue, useSettings } from '../../features/settings/queries.ts';
+import css from '../../features/settings/settings.module.css';
+import { errorText } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { can, useUser } from '../../platform/session.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+
+/** The settings of the company: everybody sees them, admins change them. */
+export function SettingsPage() {
+  usePageTitle(t('Configurações'));
+  useLiveSettings();
+  const [params, setParams] = useSearchParams();
+  const isAdmin = can(useUser(), 'drawer-admin-items:view');
+  const settings = useSettings();
+  const hasHours = settingValue(settings.data, 'scheduleType') === 'company';
+  const tab = hasHours && params.get('tab') === 'hours' ? 'hours' : 'options';
+  const onTab = (chosen: string | null) => {
+    setParams(chosen === 'hours' ? { tab: 'hours' } : {}, { replace: true });
+    void queryClient.invalidateQueries({ queryKey: settingKeys.list });
+  };
+  return (
+    <Page>
+      <PageHeader title={t('Configurações')} />
+      {settings.data ? (
+        <Tabs value={tab} onChange={onTab} keepMounted={false}>
+          <Tabs.List className={css.tabs ?? ''}>
+            <Tabs.Tab value="options">{t('Opções')}</Tabs.Tab>
+            {hasHours && <Tabs.Tab value="hours">{t('Horários')}</Tabs.Tab>}
+          </Tabs.List>
+          <Tabs.Panel value="options">
+            <OptionsTab rows={settings.data} readOnly={!isAdmin} />
+          </Tabs.Panel>
+          {hasHours && (
+            <Tabs.Panel value="hours">
+              <CompanyHours />
+            </Tabs.Panel>
+          )}
+        </Tabs>
+      ) : settings.error ? (
+        <ErrorState
+          title={t('Não foi possível abrir as configurações')}
+          text={errorText(settings.error)}
+          onRetry={() => void settings.refetch()}
+        />
+      ) : (
+        <ListSkeleton rows={8} label={t('Carregando as configurações')} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,127 @@
+import type { CompanyView } from '@balcao/contract/companies';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { errorText, notifyError } from '../../platform/errors.ts';
+import { formatDate } from '../../platform/format.ts';
+import { t } from '../../platform/i18n.ts';
+import { can, useUser } from '../../platform/session.ts';
+import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { confirmDiscard, useLeaveGuard } from '../../ui/form-dialog.tsx';
+import { Card } from '../../ui/page-header.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { HolidayFields } from './holiday-fields.tsx';
+import { holidayProblem, holidayRows, holidaysOf } from './holidays.ts';
+import css from './hours.module.css';
+import { areHoursFine, dayText, entriesOf, hoursOf, weekdayName } from './hours.ts';
+import { HoursFields } from './hours-fields.tsx';
+import { useSaveCompanyHours } from './mutations.ts';
+import { useCompany } from './queries.ts';
+
+/** The opening hours and holidays of the company: a form for admins, a list for others. */
+export function CompanyHours() {
+  const user = useUser();
+  const company = useCompany(user.companyId);
+  if (company.data && company.isFetchedAfterMount) {
+    return can(user, 'drawer-admin-items:view') ? <HoursForm company={company.data} /> : <HoursText company={company.data} />;
+  }
+  if (company.error) {
+    return (
+      <ErrorState title={t('Não foi possível abrir os horários')} text={errorText(company.error)} onRetry={() => void company.refetch()} />
+    );
+  }
+  return <ListSkeleton rows={7} label={t('Carregando os horários')} />;
+}
+
+type Draft = { hours: ReturnType<typeof hoursOf>; holidays: ReturnType<typeof holidayRows> };
+const draftOf = ({ schedules, holidays }: CompanyView): Draft => ({ hours: hoursOf(schedules), holidays: holidayRows(holidays) });
+
+function HoursForm({ company }: { company: CompanyView }) {
+  // Null while nothing was changed: what others save meanwhile is shown then.
+  const [changed, setChanged] = useState<Draft | null>(null);
+  const [strict, setStrict] = useState(false);
+  const save = useSaveCompanyHours(company.id);
+  useLeaveGuard(true, () => changed !== null);
+  const draft = changed ?? draftOf(company);
+  const isFine = areHoursFine(draft.hours) && draft.holidays.every((row) => holidayProblem(row, draft.holidays) === null);
+  const onSave = () => {
+    setStrict(true);
+    if (!isFine) {
+      window.requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    save.mutate(
+      { schedules: entriesOf(draft.hours), holidays: holidaysOf(draft.holidays) },
+      {
+        onSuccess: () => {
+          setChanged(null);
+          setStrict(false);
+          toastSuccess(t('Horários atualizados com sucesso.'), toastLife.administration);
+        },
+        onError: (error) => notifyError(error),
+      },
+    );
+  };
+  const onDiscard = async () => {
+    if (await confirmDiscard()) setChanged(null);
+  };
+  return (
+    <form
+      noValidate
+      className={css.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <Card title={t('Horários da semana')}>
+        <p className={css.hint}>{t('Sem horários, o dia fica aberto o dia todo. Um fim antes do início vai até o dia seguinte.')}</p>
+        <HoursFields hours={draft.hours} onChange={(hours) => setChanged({ ...draft, hours })} />
+      </Card>
+      <Card title={t('Feriados')}>
+        <HolidayFields rows={draft.holidays} strict={strict} onChange={(holidays) => setChanged({ ...draft, holidays })} />
+      </Card>
+      <div className={css.foot}>
+        <span className={css.hint} role="status">
+          {changed ? (isFine ? t('Alterações não salvas') : t('Corrija os horários marcados.')) : ''}
+        </span>
+        {changed && (
+          <Button variant="default" onClick={() => void onDiscard()}>
+            {t('Descartar')}
+          </Button>
+        )}
+        <Button type="submit" loading={save.isPending}>
+          {t('Salvar')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function HoursText({ company }: { company: CompanyView }) {
+  return (
+    <div className={css.stack}>
+      <Card title={t('Horários da semana')}>
+        <dl className={css.summary}>
+          {hoursOf(company.schedules).flatMap((day) => [
+            <dt key={day.weekdayEn}>{weekdayName(day.weekdayEn)}</dt>,
+            <dd key={`${day.weekdayEn} hours`}>{dayText(day)}</dd>,
+          ])}
+        </dl>
+      </Card>
+      {company.holidays.length > 0 && (
+        <Card title={t('Feriados')}>
+          <dl className={css.summary}>
+            {holidayRows(company.holidays).flatMap(({ row, date, name, from, to }) => [
+              <dt key={row}>{formatDate(date)}</dt>,
+              <dd key={`${row} hours`}>
+                {name && `${name} · `}
+                {from && to ? `${from}–${to}` : t('Fechado')}
+              </dd>,
+            ])}
+          </dl>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// Holidays between the list the server keeps and the rows people fill in.
+import type { CompanyView } from '@balcao/contract/companies';
+import { t } from '../../platform/i18n.ts';
+import { isClock } from './hours.ts';
+
+export type Holidays = CompanyView['holidays'];
+/** Without times it is closed all day. `row` tells rows apart while they are edited. */
+export type HolidayRow = { row: number; date: string; name: string; from: string; to: string };
+
+/** The rows of the form, by their date. */
+export function holidayRows(holidays: Holidays): HolidayRow[] {
+  const sorted = [...holidays].sort((a, b) => a.date.localeCompare(b.date));
+  return sorted.map(({ date, name = '', from = '', to = '' }, row) => ({ row, date, name, from, to }));
+}
+
+/** The rows with one more, still empty. */
+export function withNewHoliday(rows: readonly HolidayRow[]): HolidayRow[] {
+  const row = Math.max(-1, ...rows.map((each) => each.row)) + 1;
+  return [...rows, { row, date: '', name: '', from: '', to: '' }];
+}
+
+/** The rows as the server takes them. */
+export function holidaysOf(rows: readonly HolidayRow[]): Holidays {
+  const sorted = [...rows].sort((a, b) => a.date.localeCompare(b.date));
+  return sorted.map(({ date, name, from, to }) => ({
+    date,
+    ...(name.trim() ? { name: name.trim() } : {}),
+    ...(from && to ? { from, to } : {}),
+  }));
+}
+
+/** What is wrong with a row. */
+export function holidayProblem(row: HolidayRow, rows: readonly HolidayRow[]): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(row.date)) return t('Escolha a data.');
+  if (rows.some((other) => other.row < row.row && other.date === row.date)) return t('Esta data já está na lista.');
+  if (row.from === '' && row.to === '') return null;
+  if (row.from === '' || row.to === '') return t('Preencha o início e o fim.');
+  if (!isClock(row.from) || !isClock(row.to)) return t('Use horas de 00:00 a 23:59.');
+  return row.to <= row.from ? t('O fim deve ser depois do início.') : null;
+}

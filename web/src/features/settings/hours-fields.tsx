@@ -1,0 +1,121 @@
+import { Button, Switch } from '@mantine/core';
+import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
+import { useId } from 'react';
+import { t } from '../../platform/i18n.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ClockInput } from './clock-input.tsx';
+import css from './hours.module.css';
+import { copyToAllDays, type DayHours, emptyRange, isOvernight, rangeProblem, rangesMax, type TimeRange, weekdayName } from './hours.ts';
+
+export type HoursFieldsProps = { hours: readonly DayHours[]; onChange: (hours: DayHours[]) => void };
+
+/** Opening hours, a row for every day of the week. */
+export function HoursFields({ hours, onChange }: HoursFieldsProps) {
+  const change = (changed: DayHours) => onChange(hours.map((day) => (day.weekdayEn === changed.weekdayEn ? changed : day)));
+  return (
+    <div className={css.days}>
+      {hours.map((day) => (
+        <DayFields key={day.weekdayEn} day={day} onChange={change} onCopy={() => onChange(copyToAllDays(hours, day.weekdayEn))} />
+      ))}
+    </div>
+  );
+}
+
+function DayFields({ day, onChange, onCopy }: { day: DayHours; onChange: (day: DayHours) => void; onCopy: () => void }) {
+  const name = weekdayName(day.weekdayEn);
+  const hasTimes = day.ranges.some(({ startTime, endTime }) => startTime !== '' || endTime !== '');
+  const setRange = (at: number, range: TimeRange) => onChange({ ...day, ranges: day.ranges.map((each, i) => (i === at ? range : each)) });
+  const removeRange = (at: number) => onChange({ ...day, ranges: day.ranges.filter((_, i) => i !== at) });
+  return (
+    <fieldset className={css.day}>
+      <legend className={css.name}>{name}</legend>
+      <div className={css.ranges}>
+        {day.closed ? (
+          <span className={css.state}>{t('Fechado o dia todo')}</span>
+        ) : (
+          day.ranges.map((range, at) => (
+            <RangeFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: a range is known by its place among those of the day.
+              key={at}
+              day={name}
+              range={range}
+              ofDay={day.ranges}
+              onChange={(changed) => setRange(at, changed)}
+              onRemove={day.ranges.length > 1 ? () => removeRange(at) : null}
+            />
+          ))
+        )}
+        {!day.closed && hasTimes && day.ranges.length < rangesMax && (
+          <Button
+            size="sm"
+            variant="subtle"
+            className={css.add ?? ''}
+            leftSection={<IconPlus size={16} />}
+            aria-label={t('Adicionar horário: {{day}}', { day: name })}
+            onClick={() => onChange({ ...day, ranges: [...day.ranges, emptyRange] })}
+          >
+            {t('Adicionar horário')}
+          </Button>
+        )}
+      </div>
+      <div className={css.aside}>
+        <Switch
+          label={t('Fechado')}
+          aria-label={t('{{day}}: fechado', { day: name })}
+          checked={day.closed}
+          onChange={(event) => onChange({ ...day, closed: event.currentTarget.checked })}
+        />
+        <IconButton label={t('Copiar {{day}} para todos os dias', { day: name })} onClick={onCopy}>
+          <IconCopy size={18} />
+        </IconButton>
+      </div>
+    </fieldset>
+  );
+}
+
+type RangeFieldsProps = {
+  day: string;
+  range: TimeRange;
+  ofDay: readonly TimeRange[];
+  onChange: (range: TimeRange) => void;
+  onRemove: (() => void) | null;
+};
+
+function RangeFields({ day, range, ofDay, onChange, onRemove }: RangeFieldsProps) {
+  const noteId = useId();
+  const problem = rangeProblem(range, ofDay);
+  const isEmpty = range.startTime === '' && range.endTime === '';
+  // While a time is still being typed there is nothing to complain about.
+  const isTyping = [range.startTime, range.endTime].some((time) => time !== '' && time.length < 5) || range.endTime === '';
+  const shown = problem && !(isTyping && !isEmpty) ? problem : null;
+  const note = shown ?? (isEmpty ? t('Aberto o dia todo') : isOvernight(range) ? t('até o dia seguinte') : null);
+  return (
+    <div className={css.range}>
+      <ClockInput
+        label={t('{{day}}: início', { day })}
+        value={range.startTime}
+        wrong={shown !== null}
+        describedBy={note ? noteId : undefined}
+        onChange={(startTime) => onChange({ ...range, startTime })}
+      />
+      <span className={css.to}>{t('até')}</span>
+      <ClockInput
+        label={t('{{day}}: fim', { day })}
+        value={range.endTime}
+        wrong={shown !== null}
+        describedBy={note ? noteId : undefined}
+        onChange={(endTime) => onChange({ ...range, endTime })}
+      />
+      {onRemove && (
+        <IconButton label={t('Remover horário: {{day}}', { day })} onClick={onRemove}>
+          <IconX size={18} />
+        </IconButton>
+      )}
+      {note && (
+        <span id={noteId} className={shown ? css.problem : css.state}>
+          {note}
+        </span>
+      )}
+    </div>
+  );
+}

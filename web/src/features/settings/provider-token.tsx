@@ -1,0 +1,103 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { errorText } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { confirm } from '../../ui/confirm-dialog.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { useChangeSetting } from './mutations.ts';
+import { SettingLine } from './setting-row.tsx';
+import css from './settings.module.css';
+
+/** The token of the payment provider. It can be written, never read. */
+export function ProviderToken({ configured }: { configured: boolean }) {
+  const id = useId();
+  const change = useChangeSetting('asaas');
+  const [token, setToken] = useState<string | null>(configured ? null : '');
+  const done = () => toastSuccess(t('Operação atualizada com sucesso.'), toastLife.administration);
+  const save = () => {
+    const wanted = token?.trim();
+    if (!wanted || change.isPending) return;
+    change.mutate(wanted, {
+      onSuccess: () => {
+        setToken(null);
+        done();
+      },
+    });
+  };
+  const clear = async () => {
+    const sure = await confirm({
+      title: t('Remover o token do Asaas?'),
+      text: t('Sem ele, o sistema deixa de emitir e consultar cobranças.'),
+      confirmLabel: t('Remover'),
+      danger: true,
+    });
+    if (!sure) return;
+    change.mutate('', {
+      onSuccess: () => {
+        setToken('');
+        done();
+      },
+    });
+  };
+  const isWriting = token !== null || !configured;
+  return (
+    <SettingLine
+      label={
+        <label className={css.label} htmlFor={isWriting ? id : undefined}>
+          {t('Token do Asaas')}
+        </label>
+      }
+      help={t('Usado para emitir cobranças. Fica guardado cifrado e não é mostrado de novo.')}
+      helpId={`${id}-help`}
+      state={change.isPending ? 'saving' : 'idle'}
+    >
+      {isWriting ? (
+        <form
+          className={css.token}
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <PasswordInput
+            id={id}
+            aria-describedby={`${id}-help`}
+            autoComplete="off"
+            maxLength={500}
+            value={token ?? ''}
+            error={change.error ? errorText(change.error) : null}
+            onChange={(event) => {
+              change.reset();
+              setToken(event.currentTarget.value);
+            }}
+            visibilityToggleButtonProps={{ 'aria-label': t('Mostrar o token') }}
+          />
+          <div className={css.buttons}>
+            {configured && (
+              <Button variant="default" onClick={() => setToken(null)}>
+                {t('Cancelar')}
+              </Button>
+            )}
+            <Button type="submit" disabled={!token?.trim()} loading={change.isPending}>
+              {t('Salvar')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className={css.buttons}>
+          <StatusChip tone="ok" icon={<IconCircleCheck />}>
+            {t('configurado')}
+          </StatusChip>
+          <Button variant="default" onClick={() => setToken('')}>
+            {t('Substituir')}
+          </Button>
+          <Button variant="subtle" color="red" onClick={() => void clear()}>
+            {t('Remover')}
+          </Button>
+        </div>
+      )}
+    </SettingLine>
+  );
+}

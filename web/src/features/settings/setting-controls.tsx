@@ -1,0 +1,141 @@
+import { NumberInput, Select } from '@mantine/core';
+import { useId, useState } from 'react';
+import { t } from '../../platform/i18n.ts';
+import { SettingLine } from './setting-row.tsx';
+import { type ChoiceSetting, minutesText } from './setting-texts.ts';
+import css from './settings.module.css';
+import { useSetting } from './use-setting.ts';
+
+export type SettingControlProps = { value: string; readOnly: boolean };
+
+/** A setting with a few values. */
+export function ChoiceLine({ setting, value, readOnly }: SettingControlProps & { setting: ChoiceSetting }) {
+  const id = useId();
+  const { shown, state, choose } = useSetting(setting.key, value);
+  const label = setting.choices.find((choice) => choice.value === shown)?.label ?? shown;
+  if (readOnly) return <TextLine label={setting.label} help={setting.help} text={label} />;
+  return (
+    <SettingLine
+      label={
+        <label className={css.label} htmlFor={id}>
+          {setting.label}
+        </label>
+      }
+      help={setting.help}
+      helpId={`${id}-help`}
+      state={state}
+    >
+      <Select
+        id={id}
+        aria-describedby={`${id}-help`}
+        data={setting.choices}
+        value={shown}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: true }}
+        onChange={(chosen) => chosen !== null && choose(chosen)}
+      />
+    </SettingLine>
+  );
+}
+
+/** For how long a closed conversation is reopened. Saved when the field is left, or with Enter. */
+export function ReopenLine({ value, readOnly }: SettingControlProps) {
+  const id = useId();
+  const { shown, state, choose } = useSetting('reopenTicketMinutes', value);
+  const [typed, setTyped] = useState<number | '' | null>(null);
+  const label = t('Reabrir conversa encerrada');
+  const help = t('Por quantos minutos uma nova mensagem do cliente reabre a última conversa em vez de criar outra. 0 é nunca.');
+  if (readOnly) return <TextLine label={label} help={help} text={minutesText(Number(shown))} />;
+  const save = () => {
+    if (typed !== null && typed !== '') choose(String(typed));
+    setTyped(null);
+  };
+  const minutes = typed === null ? Number(shown) : typed;
+  return (
+    <SettingLine
+      label={
+        <label className={css.label} htmlFor={id}>
+          {label}
+        </label>
+      }
+      help={help}
+      helpId={`${id}-help`}
+      state={state}
+    >
+      <NumberInput
+        id={id}
+        aria-describedby={`${id}-help`}
+        min={0}
+        max={999_999}
+        step={30}
+        clampBehavior="strict"
+        allowDecimal={false}
+        allowNegative={false}
+        suffix={` ${t('minutos')}`}
+        value={minutes}
+        description={minutes === '' || minutes < 60 ? undefined : minutesText(minutes)}
+        onChange={(next) => setTyped(typeof next === 'number' ? next : '')}
+        onBlur={save}
+        onKeyDown={(event) => event.key === 'Enter' && save()}
+      />
+    </SettingLine>
+  );
+}
+
+/** The time zone that hours, dates and greetings follow. */
+export function TimeZoneLine({ value, readOnly }: SettingControlProps) {
+  const id = useId();
+  const { shown, state, choose } = useSetting('timeZone', value);
+  const label = t('Fuso horário');
+  const help = t('Vale para os horários de atendimento, as datas nas mensagens e as saudações.');
+  if (readOnly) return <TextLine label={label} help={help} text={zoneText(shown)} />;
+  const zones = zoneNames.includes(shown) ? zoneNames : [shown, ...zoneNames];
+  return (
+    <SettingLine
+      label={
+        <label className={css.label} htmlFor={id}>
+          {label}
+        </label>
+      }
+      help={help}
+      helpId={`${id}-help`}
+      state={state}
+    >
+      <Select
+        id={id}
+        aria-describedby={`${id}-help`}
+        data={zones.map((zone) => ({ value: zone, label: zoneText(zone) }))}
+        value={shown}
+        searchable
+        limit={60}
+        maxDropdownHeight={260}
+        allowDeselect={false}
+        nothingFoundMessage={t('Nenhum fuso com este nome')}
+        filter={({ options, search }) => {
+          const words = plain(search).split(' ').filter(Boolean);
+          return options.filter((option) => 'value' in option && words.every((word) => plain(option.label).includes(word)));
+        }}
+        onChange={(chosen) => chosen !== null && choose(chosen)}
+      />
+    </SettingLine>
+  );
+}
+
+const zoneNames: string[] = Intl.supportedValuesOf('timeZone');
+const zoneText = (zone: string) => zone.replaceAll('_', ' ').replaceAll('/', ' / ');
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll(/[/_\s]+/g, ' ')
+    .toLowerCase();
+
+/** A setting for those who may only read it. */
+export function TextLine({ label, help, text }: { label: string; help: string; text: string }) {
+  const id = useId();
+  return (
+    <SettingLine label={<span className={css.label}>{label}</span>} help={help} helpId={id} state="idle">
+      <span className={css.value}>{text}</span>
+    </SettingLine>
+  );
+}
