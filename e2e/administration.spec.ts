@@ -65,16 +65,16 @@ test('users are added up to what the plan allows, and a profile decides what is 
 
 test('the language and the theme are chosen once and stay', async ({ desk, open }) => {
   const page = await open(desk.admin, '/contacts', { colorScheme: 'light' });
-  await expect(page.getByRole('heading', { name: 'Contatos' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Contatos', level: 1 })).toBeVisible();
   for (const [language, heading, account] of [
     ['English', 'Contacts', 'Your account'],
     ['Español', 'Contactos', 'Tu cuenta'],
   ] as const) {
     await page.getByRole('button', { name: /Sua conta|Your account/ }).click();
     await page.getByRole('menuitemradio', { name: language }).click();
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: account })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Tu cuenta' }).click();

@@ -25,9 +25,9 @@ test('a number of the official API is connected step by step, wrong credentials 
 
   const address = wizard.getByLabel(/URL de callback|Endereço/).first();
   await expect(address).toHaveValue(new RegExp(`^${balcao.url}/`));
-  await expect(wizard.getByLabel('Token de verificação')).not.toHaveValue('');
+  await expect(wizard.getByRole('textbox', { name: 'Token de verificação' })).not.toHaveValue('');
   const webhook = await address.inputValue();
-  const verifyToken = await wizard.getByLabel('Token de verificação').inputValue();
+  const verifyToken = await wizard.getByRole('textbox', { name: 'Token de verificação' }).inputValue();
   const challenge = new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.verify_token': verifyToken, 'hub.challenge': '42' });
   expect(await (await fetch(`${webhook}?${challenge}`)).text()).toBe('42');
 
@@ -74,6 +74,7 @@ test('the simulator is made by the wizard, and talks with the inbox both ways', 
   const say = phone.getByRole('textbox', { name: 'Mensagem do cliente' });
   await say.fill('Oi, meu pedido chegou?');
   await say.press('Enter');
+  await inbox.getByRole('button', { name: 'Helena Sampaio aguardando' }).hover();
   await inbox.getByRole('button', { name: 'Aceitar Helena Sampaio' }).click();
   const field = inbox.getByRole('textbox', { name: 'Mensagem', exact: true });
   await field.fill('Chegou sim, pode retirar!');

@@ -13,7 +13,7 @@ test('contacts are added with care, changed before the eyes of others, and delet
   await dialog.getByRole('button', { name: 'Adicionar', exact: true }).click();
   await expect(dialog.getByText('Obrigatório')).toHaveCount(2);
   await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('H');
-  await dialog.getByLabel('Número do WhatsApp').fill('48905');
+  await dialog.getByLabel('Número do WhatsApp').fill('4890');
   await dialog.getByLabel('E-mail').fill('helena@');
   await dialog.getByRole('button', { name: 'Adicionar', exact: true }).click();
   await expect(dialog.getByText('Muito pequeno!')).toHaveCount(2);

@@ -20,6 +20,7 @@ test('a customer writes over the official API, an agent answers, and the ticks t
     await expect(page.getByText('E entrega no centro?')).toBeVisible();
   }
 
+  await second.getByRole('button', { name: 'Helena Sampaio aguardando' }).hover();
   await second.getByRole('button', { name: 'Aceitar Helena Sampaio' }).click();
   await expect(first.getByText('Ninguém esperando')).toBeVisible();
   const talk = second.getByRole('log', { name: 'Mensagens' });

@@ -1,4 +1,3 @@
-import { until } from '../server/test/client.ts';
 import { givenOpenTicket } from './desk.ts';
 import { expect, test } from './journey.ts';
 
@@ -10,7 +9,10 @@ test('what was written while the server was gone is kept, and sent once when it 
   const field = page.getByRole('textbox', { name: 'Mensagem', exact: true });
   await field.fill('Antes da queda');
   await field.press('Enter');
-  await until(() => sent('Antes da queda').length === 1);
+  await expect(
+    page.getByRole('article').filter({ hasText: 'Antes da queda' }).getByRole('img', { name: 'Enviada', exact: true }),
+  ).toBeVisible();
+  expect(sent('Antes da queda')).toHaveLength(1);
 
   await balcao.kill();
   await expect(page.getByText('Reconectando… O que você escrever fica guardado.')).toBeVisible();
@@ -21,7 +23,7 @@ test('what was written while the server was gone is kept, and sent once when it 
   await field.fill('Ainda escrevendo');
 
   await balcao.start();
-  await expect(bubble.getByRole('img', { name: 'Enviada' })).toBeVisible({ timeout: 30_000 });
+  await expect(bubble.getByRole('img', { name: 'Enviada', exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(bubble.getByText('Sem conexão.')).toHaveCount(0);
   await expect(field).toHaveValue('Ainda escrevendo');
   await expect(page.getByText('Reconectando…')).toHaveCount(0);

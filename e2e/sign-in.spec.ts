@@ -51,7 +51,7 @@ test('a session survives a reload, is refreshed by two tabs at once, and ends in
   for (const tab of [page, other]) {
     await expect(tab.getByText('Ana Beatriz', { exact: true })).toBeVisible();
     await tab.getByRole('link', { name: 'Contatos' }).click();
-    await expect(tab.getByRole('heading', { name: 'Contatos' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Contatos', level: 1 })).toBeVisible();
   }
   expect(renewals.length).toBeGreaterThan(0);
 

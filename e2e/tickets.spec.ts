@@ -54,7 +54,7 @@ test('resolve, return and transfer are taken back within five seconds; what is r
   await page.getByRole('button', { name: 'Devolver para a fila' }).click();
   await expect(row(page, 'Jussara Quadros')).toHaveCount(0);
   await takeBack(page, `Atendimento #${ticket.id} devolvido`);
-  await expect(row(page, 'Jussara Quadros')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resolver', exact: true })).toBeVisible();
 
   await page.keyboard.press('Alt+t');
   const dialog = page.getByRole('dialog', { name: `Transferir #${ticket.id}` });
@@ -67,6 +67,7 @@ test('resolve, return and transfer are taken back within five seconds; what is r
 
   await page.getByRole('button', { name: 'Resolver', exact: true }).click();
   await page.getByRole('button', { name: 'Resolvidos' }).click();
+  await row(page, 'Jussara Quadros').hover();
   await list(page).getByRole('button', { name: 'Reabrir Jussara Quadros' }).click();
   await expect(field(page)).toBeVisible();
   expect((await now(desk, ticket.id)).status).toBe('open');
@@ -76,7 +77,8 @@ test('search and filters stand in the address; what is not for a person is refus
   const [helena, caio] = [desk.customer('Helena Sampaio'), desk.customer('Caio Menezes')];
   const ticket = await givenOpenTicket(desk, desk.bia, helena, 'Quero um orçamento de estante');
   await caio.text('Onde está minha entrega?');
-  await givenWaiting(desk, caio);
+  const waiting = await givenWaiting(desk, caio);
+  await desk.admin.call('PUT /tickets/:ticketId', { params: { ticketId: waiting.id }, body: { status: 'pending', queueId: desk.sales } });
   await desk.bia.call('PUT /tickets/:ticketId', {
     params: { ticketId: ticket.id },
     body: { status: 'open', userId: desk.bia.user.id, queueId: desk.support },
@@ -88,7 +90,7 @@ test('search and filters stand in the address; what is not for a person is refus
   await expect(page).toHaveURL(/waiting=1/);
   await expect(list(page).getByText('Caio Menezes')).toBeVisible();
   await page.getByRole('button', { name: /^Filas/ }).click();
-  await page.getByRole('checkbox', { name: 'Suporte' }).check();
+  await page.getByRole('checkbox', { name: 'Suporte' }).click();
   await expect(page.getByText('Nada nas filas escolhidas')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Nada nas filas escolhidas')).toBeVisible();
@@ -173,7 +175,7 @@ test('a draft survives a reload, and a refused message says why and goes again',
   const bubble = page.getByRole('log').getByRole('listitem').filter({ hasText: 'chega amanhã' });
   await expect(bubble.getByText('Não enviada: este número não tem WhatsApp.')).toBeVisible();
   await bubble.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(bubble.getByRole('img', { name: 'Enviada' })).toBeVisible();
+  await expect(bubble.getByRole('img', { name: 'Enviada', exact: true })).toBeVisible();
   expect(balcao.graph.sent().filter(({ to }) => to === customer.phone)).toHaveLength(1);
 });
 
