@@ -17,7 +17,13 @@ export function loadSecrets(given: string | null, dataDir: string): Secrets {
 }
 
 export function createSecrets(secret: string): Secrets {
-  const key = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'balcao', purpose, 32));
+  const derived = new Map<string, Buffer>();
+  // Lists ask for the key of every row's links; there are a handful of purposes.
+  const key = (purpose: string) => {
+    const found = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, 'balcao', purpose, 32));
+    derived.set(purpose, found);
+    return found;
+  };
   const sealing = key('seal');
   return {
     key,
