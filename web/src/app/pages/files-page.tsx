@@ -1,0 +1,66 @@
+import type { FileListView } from '@balcao/contract/files';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { FileListDialog } from '../../features/files/file-list-dialog.tsx';
+import { FileListsTable } from '../../features/files/file-lists-table.tsx';
+import { useLiveFileLists } from '../../features/files/live.ts';
+import { useDeleteFileList } from '../../features/files/mutations.ts';
+import { useFileLists } from '../../features/files/queries.ts';
+import { notifyError } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { confirmDelete } from '../../ui/confirm-dialog.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+
+/** The lists of files that go out together. */
+export function FilesPage() {
+  usePageTitle(t('Lista de arquivos'));
+  useLiveFileLists();
+  const [params, setParams] = useSearchParams();
+  const [edited, setEdited] = useState<number | 'new' | null>(null);
+  const search = params.get('search') ?? '';
+  const lists = useFileLists(search);
+  const remove = useDeleteFileList();
+  const onDelete = async (list: FileListView) => {
+    const text = t('Deseja realmente excluir este registro? Os arquivos da lista também são excluídos.');
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: list.name }), text))) return;
+    remove.mutate(list.id, {
+      onSuccess: () => toastSuccess(t('Lista de arquivos excluída com sucesso.'), toastLife.administration),
+      onError: (error) => notifyError(error),
+    });
+  };
+  return (
+    <Page>
+      <PageHeader
+        title={t('Lista de arquivos')}
+        count={lists.count}
+        search={
+          <SearchInput
+            label={t('Buscar lista')}
+            value={search}
+            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
+          />
+        }
+        actions={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+            {t('Adicionar lista de arquivos')}
+          </Button>
+        }
+      />
+      <FileListsTable
+        list={lists}
+        searching={search !== ''}
+        onEdit={({ id }) => setEdited(id)}
+        onDelete={(list) => void onDelete(list)}
+        onAdd={() => setEdited('new')}
+      />
+      {edited !== null && (
+        <FileListDialog key={edited} fileListId={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import type { FileListView } from '@balcao/contract/files';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { applyRow, type RowLists, removeRow } from '../../platform/live-rows.ts';
+import { type News, useLive } from '../../platform/socket.ts';
+import { fileKeys } from './queries.ts';
+
+const lists: RowLists<FileListView> = { queryKey: fileKeys.pages, field: 'files', staysPlaced: (held, list) => held.name === list.name };
+
+/** Brings the news about file lists into the cache while the component is shown. */
+export function useLiveFileLists(): void {
+  const cache = useQueryClient();
+  useLive('file', (news) => hearFileList(cache, news));
+}
+
+/** One piece of news about a file list. */
+export function hearFileList(cache: QueryClient, news: News<'file'>): void {
+  if (news.action === 'reload') removeFileList(cache, news.fileId);
+  else applyFileList(cache, news.fileList);
+}
+
+/** Puts a file list into the lists that hold it; an older copy than ours is dropped. */
+export function applyFileList(cache: QueryClient, { id, name, message, userId, companyId, createdAt, updatedAt }: FileListView): void {
+  applyRow(cache, lists, { id, name, message, userId, companyId, createdAt, updatedAt });
+}
+
+/** Takes a file list out of the lists. */
+export function removeFileList(cache: QueryClient, fileListId: number): void {
+  cache.removeQueries({ queryKey: fileKeys.one(fileListId) });
+  removeRow(cache, lists, fileListId);
+}
