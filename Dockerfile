@@ -21,6 +21,7 @@ COPY --from=packages /app/ ./
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist
 COPY server/migrations server/migrations
+COPY server/programs server/programs
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

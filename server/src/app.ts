@@ -6,14 +6,20 @@ import { auth } from './features/auth/feature.ts';
 import { companies } from './features/companies/feature.ts';
 import { connections } from './features/connections/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
+import { files } from './features/files/feature.ts';
+import { imports } from './features/imports/feature.ts';
+import { merges } from './features/merges/feature.ts';
 import { messages } from './features/messages/feature.ts';
 import { plans } from './features/plans/feature.ts';
 import { queues } from './features/queues/feature.ts';
+import { quickMessages } from './features/quick-messages/feature.ts';
 import { sessions } from './features/sessions/feature.ts';
 import { settings } from './features/settings/feature.ts';
 import { signUp } from './features/sign-up/feature.ts';
 import { simulator } from './features/simulator/feature.ts';
 import { system } from './features/system/feature.ts';
+import { tags } from './features/tags/feature.ts';
+import { ticketNotes } from './features/ticket-notes/feature.ts';
 import { tickets } from './features/tickets/feature.ts';
 import { markOffline, markOnline } from './features/users/actions.ts';
 import { users } from './features/users/feature.ts';
@@ -29,7 +35,28 @@ import { createMetrics } from './platform/metrics.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { createSockets, type Sockets } from './platform/sockets/server.ts';
 
-export const features: Feature[] = [system, plans, settings, companies, queues, connections, sessions, users, auth, signUp, contacts, tickets, messages, simulator];
+export const features: Feature[] = [
+  system,
+  plans,
+  settings,
+  companies,
+  queues,
+  connections,
+  sessions,
+  users,
+  auth,
+  signUp,
+  contacts,
+  tickets,
+  ticketNotes,
+  tags,
+  messages,
+  quickMessages,
+  files,
+  imports,
+  merges,
+  simulator,
+];
 
 export type App = {
   base: PlatformCtx;

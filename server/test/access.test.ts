@@ -36,12 +36,21 @@ type Answer = { status: number; text: string; error: string };
 /** The answer, whether it is a success or not. */
 async function ask(endpoint: EndpointShape, input: { params?: unknown; query?: unknown; body?: unknown; token?: string }): Promise<Answer> {
   try {
-    const response = await call(world.url, endpoint.route, { ...input, headers: { 'x-forwarded-for': newIp() } });
+    const body = endpoint.multipart === 'only' && input.body ? formFrom(input.body) : input.body;
+    const response = await call(world.url, endpoint.route, { ...input, body, headers: { 'x-forwarded-for': newIp() } });
     return { status: response.status, text: await response.text(), error: '' };
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     return { status: error.status, text: JSON.stringify(error.body), error: (error.body as ErrorBody).code ?? error.error };
   }
+}
+
+/** What only takes forms gets one. */
+function formFrom(body: unknown): FormData {
+  const form = new FormData();
+  form.append('typeArch', 'anything');
+  for (const [name, value] of Object.entries(body as object)) form.append(name, String(value));
+  return form;
 }
 
 function isFreeOfOurs(text: string): boolean {
@@ -89,6 +98,11 @@ describe('another company’s admin', () => {
     messageId: 'ERR_NO_MESSAGE_FOUND',
     settingKey: null,
     tagId: 'ERR_NO_TAG_FOUND',
+    quickMessageId: 'ERR_NO_QUICKMESSAGE_FOUND',
+    fileListId: 'ERR_NO_FILE_FOUND',
+    noteId: 'ERR_NO_TICKETNOTE_FOUND',
+    importId: 'ERR_NO_IMPORT_FOUND',
+    mergeId: 'ERR_NO_MERGE_FOUND',
   };
 
   test.each(named(signedIn.filter(({ access, params }) => params && access !== 'super')))(
@@ -129,6 +143,11 @@ describe('another company’s admin', () => {
     target: { foreign: () => ours.externalId, refusal: 'ERR_NO_MESSAGE_FOUND' },
     users: { foreign: () => [ours.userId], refusal: null },
     tags: { foreign: () => [ours.tagId], refusal: null },
+    'tags.0.id': { foreign: () => ours.tagId, refusal: 'ERR_NO_TAG_FOUND' },
+    ticketId: { foreign: () => ours.ticketId, refusal: 'ERR_NO_TICKET_FOUND' },
+    otherId: { foreign: () => ours.contactId, refusal: 'ERR_NO_CONTACT_FOUND' },
+    'options.0.id': { foreign: () => 1, refusal: null },
+    fileId: { foreign: () => ours.fileListId, refusal: null },
     companyId: { foreign: () => ours.companyId, refusal: null },
     planId: { foreign: () => ours.planId, refusal: null },
     promptId: { foreign: () => 1, refusal: null },

@@ -24,6 +24,11 @@ export type Furnished = {
   externalId: string;
   tagId: number;
   planId: number;
+  quickMessageId: number;
+  fileListId: number;
+  noteId: number;
+  importId: number;
+  mergeId: number;
   /** Text that only this company's data contains. */
   secrets: string[];
 };
@@ -69,8 +74,38 @@ export async function furnish(world: World, word: string, number: string): Promi
     externalId,
     tagId: await tagTicket(world, companyId, ticket.id, `${word} etiqueta`),
     planId: admin.user.company.planId ?? 0,
+    ...(await furnishTools(world, admin, word, number, { ticketId: ticket.id, contactId: ticket.contactId, idleContactId: idle.id })),
     secrets: [word, word.toLowerCase(), number, number.slice(2), idle.number, idle.uuid, ticket.uuid],
   };
+}
+
+type Tools = Pick<Furnished, 'quickMessageId' | 'fileListId' | 'noteId' | 'importId' | 'mergeId'>;
+
+async function furnishTools(
+  world: World,
+  admin: Client,
+  word: string,
+  number: string,
+  { ticketId, contactId, idleContactId }: Pick<Furnished, 'ticketId' | 'contactId' | 'idleContactId'>,
+): Promise<Tools> {
+  const quick = await admin.call('POST /quick-messages', { body: { shortcode: `${word}`, message: `${word}, bom dia`, geral: true } });
+  const list = await admin.call('POST /files', {
+    body: { name: `${word} arquivos`, message: `${word} segue`, options: [{ name: `${word} catálogo` }] },
+  });
+  const note = await admin.call('POST /ticket-notes', { body: { note: `${word} nota`, ticketId, contactId } });
+  const twin = await admin.call('POST /contacts', { body: { name: `${word} Repetida`, number: `${number.slice(0, -1)}8` } });
+  const { merge } = await admin.call('POST /v1/contacts/:contactId/merge', { params: { contactId: idleContactId }, body: { otherId: twin.id } });
+  const { companyId } = admin.user;
+  const importId = await platformTransaction(world.app.base, async ({ db }) => {
+    const { rows } = await sql<{ id: number }>`
+      with import as (
+        insert into imports (company_id, file_key, file_name, mapping, status, total, processed, invalid)
+        values (${companyId}, 'nowhere.xlsx', ${`${word}.xlsx`}, '{"name":0,"number":1,"email":null}', 'done', 1, 1, 1) returning id)
+      insert into import_errors (company_id, import_id, row, name, number, email, code)
+      select ${companyId}, id, 2, ${`${word} linha`}, '12', '', 'ERR_INVALID_NUMBER' from import returning import_id as id`.execute(db);
+    return rows[0]?.id ?? 0;
+  });
+  return { quickMessageId: quick.id, fileListId: list.id, noteId: note.id, importId, mergeId: merge.id };
 }
 
 function tagTicket(world: World, companyId: number, ticketId: number, name: string): Promise<number> {

@@ -21,6 +21,11 @@ const params: Record<string, (of: Furnished) => string | number> = {
   messageId: (of) => of.messageId,
   settingKey: () => 'userRating',
   tagId: (of) => of.tagId,
+  quickMessageId: (of) => of.quickMessageId,
+  fileListId: (of) => of.fileListId,
+  noteId: (of) => of.noteId,
+  importId: (of) => of.importId,
+  mergeId: (of) => of.mergeId,
 };
 
 let count = 0;
@@ -50,6 +55,12 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   endTime: () => '18:00',
   phoneNumberId: () => '1045',
   wabaId: () => '2045',
+  ticketId: (of) => of.ticketId,
+  tags: () => [],
+  shortcode: () => `atalho ${++count}`,
+  message: () => 'Segue em anexo',
+  note: () => 'Prefere ser chamado à tarde',
+  otherId: (of) => of.idleContactId,
 };
 
 /** What a request needs beyond its required fields to mean something. */
@@ -59,6 +70,8 @@ const extras: Record<string, (of: Furnished) => Record<string, unknown>> = {
   'POST /tickets': (of) => ({ contactId: of.idleContactId }),
   'POST /whatsapp': () => ({ channel: 'simulator' }),
   'PUT /tickets/:ticketId': () => ({ status: 'open' }),
+  'POST /contacts/upload': () => ({ contacts: [{ name: 'Nova Cliente', number: `55119${60000000 + ++count}` }] }),
+  'POST /ticket-notes': (of) => ({ contactId: of.contactId }),
 };
 
 export function paramsOf(endpoint: EndpointShape, of: Furnished): Record<string, string | number> {
@@ -93,7 +106,9 @@ export type Leaf = {
 
 /** Every field of a schema, those inside objects and lists of objects too. */
 export function leavesOf(schema: Schema, path: Leaf['path'] = []): Leaf[] {
-  return fieldsOf(schema).flatMap(({ name, required, schema }) => {
+  // A body may have several forms.
+  const all = formsOf(schema).flatMap(fieldsOf);
+  return all.flatMap(({ name, required, schema }) => {
     const forms = formsOf(schema);
     const inner = forms.flatMap((form) => {
       if (form.type === 'object') return leavesOf(form, [...path, name]);

@@ -77,6 +77,12 @@ export const contactEndpoints = {
 };
 
 export const contactEvents = {
+  /** Many at once. */
+  contacts: event({
+    channel: 'contacts',
+    heardBy: 'Everybody in the company.',
+    payload: z.object({ action: z.literal('reload') }),
+  }),
   contact: event({
     channel: 'contact',
     heardBy: 'Everybody in the company.',

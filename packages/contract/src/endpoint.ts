@@ -22,6 +22,8 @@ export type EndpointShape = {
   /** The body may also come as multipart/form-data; files are handed over apart from the fields. `only`: it must. */
   multipart?: 'too' | 'only';
   answer: z.ZodType;
+  /** The answer is a file of this type, sent as it is made, instead of JSON. */
+  download?: string;
   /** HTTP status of success; 200 unless given. */
   status?: number;
   /** The plan of the caller's company must have this feature. */

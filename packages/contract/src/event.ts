@@ -5,6 +5,8 @@ export type EventShape = {
   /** Channel as the clients spell it, e.g. `ticket` in `company-1-ticket`; a full name when `global`. */
   channel: string;
   global?: true;
+  /** Without the dash before the channel: `company1-…`, as some existing clients have it. */
+  joined?: true;
   /** Who of the company hears it, in words; the rooms are named by the feature that tells. */
   heardBy: string;
   payload: z.ZodType;
@@ -17,7 +19,15 @@ export function event<const E extends EventShape>(e: E): E {
 
 export type Payload<E extends EventShape> = z.output<E['payload']>;
 
+type Named = Pick<EventShape, 'channel' | 'global' | 'joined'>;
+
 /** The event's name on the wire. */
-export function eventName(companyId: number, e: Pick<EventShape, 'channel' | 'global'>): string {
-  return e.global ? e.channel : `company-${companyId}-${e.channel}`;
+export function eventName(companyId: number, e: Named): string {
+  return eventPattern(e).replace('{companyId}', String(companyId));
+}
+
+/** As `eventName`, with `{companyId}` where the company's id goes. */
+export function eventPattern(e: Named): string {
+  if (e.global) return e.channel;
+  return `company${e.joined ? '' : '-'}{companyId}-${e.channel}`;
 }

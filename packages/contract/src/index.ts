@@ -5,13 +5,19 @@ import { connectionEndpoints, connectionEvents } from './connections.ts';
 import { contactEndpoints, contactEvents } from './contacts.ts';
 import type { Answer, Call } from './endpoint.ts';
 import type { Payload } from './event.ts';
+import { fileEndpoints, fileEvents } from './files.ts';
+import { importEndpoints, importEvents } from './imports.ts';
+import { mergeEndpoints } from './merges.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
 import { planEndpoints } from './plans.ts';
 import { queueEndpoints, queueEvents } from './queues.ts';
+import { quickMessageEndpoints, quickMessageEvents } from './quick-messages.ts';
 import { settingEndpoints, settingEvents } from './settings.ts';
 import { signUpEndpoints } from './sign-up.ts';
 import { simulatorEndpoints } from './simulator.ts';
 import { systemEndpoints } from './system.ts';
+import { tagEndpoints, tagEvents } from './tags.ts';
+import { ticketNoteEndpoints, ticketNoteEvents } from './ticket-notes.ts';
 import { ticketEndpoints, ticketEvents } from './tickets.ts';
 import { userEndpoints, userEvents } from './users.ts';
 
@@ -27,6 +33,12 @@ export const endpoints = {
   ...contactEndpoints,
   ...ticketEndpoints,
   ...messageEndpoints,
+  ...ticketNoteEndpoints,
+  ...tagEndpoints,
+  ...quickMessageEndpoints,
+  ...fileEndpoints,
+  ...importEndpoints,
+  ...mergeEndpoints,
   ...simulatorEndpoints,
   ...systemEndpoints,
 };
@@ -40,6 +52,11 @@ export const events = {
   ...contactEvents,
   ...ticketEvents,
   ...messageEvents,
+  ...ticketNoteEvents,
+  ...tagEvents,
+  ...quickMessageEvents,
+  ...fileEvents,
+  ...importEvents,
 };
 
 type AnyEndpoint = (typeof endpoints)[keyof typeof endpoints];

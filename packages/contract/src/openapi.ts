@@ -5,12 +5,19 @@ import { connectionDetail, connectionView } from './connections.ts';
 import { contactDetail, contactView } from './contacts.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { errorStatus } from './errors.ts';
+import { type EventShape, eventPattern } from './event.ts';
 import { endpoints, events } from './index.ts';
+import { fileListDetail, fileListView } from './files.ts';
+import { importView } from './imports.ts';
+import { mergeView } from './merges.ts';
 import { messageView } from './messages.ts';
 import { planView } from './plans.ts';
 import { queueView } from './queues.ts';
+import { quickMessageView } from './quick-messages.ts';
 import { settingRow } from './settings.ts';
 import { phoneMessage } from './simulator.ts';
+import { countedTag, tagView } from './tags.ts';
+import { ticketNoteView } from './ticket-notes.ts';
 import { ticketView } from './tickets.ts';
 import { sessionUser, userView } from './users.ts';
 
@@ -61,18 +68,26 @@ const named = {
   ConnectionDetail: connectionDetail,
   Contact: contactView,
   ContactDetail: contactDetail,
+  CountedTag: countedTag,
+  FileList: fileListView,
+  FileListDetail: fileListDetail,
+  Import: importView,
+  Merge: mergeView,
   Message: messageView,
   PhoneMessage: phoneMessage,
   Plan: planView,
   Queue: queueView,
+  QuickMessage: quickMessageView,
   SessionUser: sessionUser,
   Setting: settingRow,
+  Tag: tagView,
   Ticket: ticketView,
+  TicketNote: ticketNoteView,
   User: userView,
 };
 
 /** Features whose paths begin with another word. */
-const tagOfPath: Record<string, string> = { queue: 'queues', whatsapp: 'connections', whatsappsession: 'connections', version: 'system' };
+const tagOfPath: Record<string, string> = { queue: 'queues', 'ticket-tags': 'tags', whatsapp: 'connections', whatsappsession: 'connections', version: 'system' };
 
 /** The whole document. The order is that of the tables, so the same contract always gives the same text. */
 export function openApi(version: string): Document {
@@ -83,9 +98,9 @@ export function openApi(version: string): Document {
     const url = path.replace(/:(\w+)/g, '{$1}');
     paths[url] = { ...paths[url], [method.toLowerCase()]: operation(name, endpoint, answers.write) };
   }
-  const entries = Object.entries(events).map(([key, { payload, heardBy, ...event }]): [string, EventEntry] => [
+  const entries = Object.entries<EventShape>(events).map(([key, { payload, heardBy, ...event }]): [string, EventEntry] => [
     key,
-    { name: 'global' in event ? event.channel : `company-{companyId}-${event.channel}`, heardBy, payload: answers.write(payload) },
+    { name: eventPattern(event), heardBy, payload: answers.write(payload) },
   ]);
   const tags = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((each) => each.tags)));
   return {
@@ -133,7 +148,7 @@ function operation(name: string, endpoint: EndpointShape, answer: (schema: z.Zod
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(body ? { requestBody: { required: !body.safeParse({}).success, content: bodyContent(body, endpoint.multipart) } } : {}),
     responses: {
-      [String(endpoint.status ?? 200)]: { description: 'Done.', content: { 'application/json': { schema: answer(endpoint.answer) } } },
+      [String(endpoint.status ?? 200)]: { description: 'Done.', content: { [endpoint.download ?? 'application/json']: { schema: answer(endpoint.answer) } } },
       default: { $ref: '#/components/responses/Error' },
     },
     security: access === 'public' ? [] : access === 'cookie' ? [{ cookie: [] }] : [{ bearer: [] }],

@@ -5,3 +5,5 @@ export const contactCreated = fact<{ contact: ContactView }>('contact.created');
 export const contactChanged = fact<{ contact: ContactView }>('contact.changed');
 /** Removed together with the tickets and messages. */
 export const contactDeleted = fact<{ contactId: number }>('contact.deleted');
+/** Many were added or changed at once. */
+export const contactsChanged = fact<{ count: number }>('contacts.changed');

@@ -4,6 +4,7 @@ import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { diskStorage } from './files/disk-storage.ts';
 import { createMedia, type Media } from './files/media.ts';
 import { type S3Config, s3Storage } from './files/s3-storage.ts';
+import { createSheets, type Sheets } from './files/sheets.ts';
 import type { Storage } from './files/storage.ts';
 import { cloudChannel } from './whatsapp/cloud-api.ts';
 import { offlineChannel } from './whatsapp/offline.ts';
@@ -14,6 +15,7 @@ export type Gateways = {
   channel(kind: ConnectionChannel): Channel;
   files: Storage;
   media: Media;
+  sheets: Sheets;
 };
 
 export type GatewaysConfig = {
@@ -33,5 +35,5 @@ export function createGateways(config: GatewaysConfig): Gateways {
     whatsapp_cloud: cloudChannel({ graphUrl: config.graphUrl }),
     simulator: simulatorChannel(files),
   };
-  return { channel: (kind) => channels[kind], files, media: createMedia(config.ffmpegPath) };
+  return { channel: (kind) => channels[kind], files, media: createMedia(config.ffmpegPath), sheets: createSheets() };
 }

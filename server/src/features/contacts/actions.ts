@@ -1,15 +1,17 @@
 import type { ContactDetail, contactEndpoints } from '@balcao/contract/contacts';
 import type { Received } from '@balcao/contract/endpoint';
 import { contactChanged, contactCreated, contactDeleted } from '../../events/contacts.ts';
+import { ticketDeleted } from '../../events/tickets.ts';
 import type { Ctx, Tx } from '../../platform/context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { audit } from '../system/actions.ts';
+import { audit, removeFilesLater } from '../system/actions.ts';
 import { detailOf, viewer } from './reads.ts';
 import { canonicalNumber, firstName, formsOf, type Identity, identitiesOf, preferred, recognisedBy, saysAll, usableName } from './rules.ts';
 import {
   type ContactRow,
   contactsBehind,
+  filesOfContact,
   findByNumber,
   getContact,
   identitiesOfContact,
@@ -17,6 +19,7 @@ import {
   type KnownContact,
   lockContact,
   lockIdentities,
+  placesOfTickets,
   removeContact,
   removeIdentity,
   saveContact,
@@ -69,11 +72,18 @@ export function updateContact(ctx: Ctx, id: number, input: Change): Promise<Cont
   });
 }
 
-/** Removes a contact with the tickets and messages. Throws ERR_NO_CONTACT_FOUND. */
+/** Of how many tickets of a removed contact the browsers are told one by one; older closed ones are in nobody's view. */
+const toldTicketsMax = 200;
+
+/** Removes a contact with the tickets, messages and their files. Throws ERR_NO_CONTACT_FOUND. */
 export function deleteContact(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const row = await lockContact(ctx, id);
+    const files = await filesOfContact(ctx, id);
+    const tickets = await placesOfTickets(ctx, id, toldTicketsMax);
     await removeContact(ctx, id);
+    await removeFilesLater(ctx, files);
+    for (const { id: ticketId, ...placed } of tickets) await ctx.publish(ticketDeleted, { ticketId, placed });
     await audit(ctx, { verb: 'contact.deleted', subject: String(id), details: { name: row.name, number: row.number } });
     await ctx.publish(contactDeleted, { contactId: id });
   });
@@ -146,7 +156,13 @@ export async function linkIdentities(ctx: Tx, before: Identity, after: readonly 
 type Told = { identities: Identity[]; phone: string | null; name: string | null };
 
 function isOldNews(known: KnownContact, { identities, phone, name }: Told): boolean {
-  return saysAll(known, identities) && (phone === null || known.number === phone) && (name === null || known.named || known.name === name);
+  return saysAll(known, identities) && !isNewNumber(known, known.number, phone) && (name === null || known.named || known.name === name);
+}
+
+/** Who has several numbers, as after a merge, keeps the first as his whichever he writes from. */
+function isNewNumber({ identities }: Pick<KnownContact, 'identities'>, number: string, phone: string | null): phone is string {
+  if (phone === null || phone === number) return false;
+  return number === '' || !identities.some(({ kind, value }) => kind === 'phone' && value === phone);
 }
 
 /** Keeps what an event tells of a known contact, whose identities are locked. */
@@ -156,7 +172,7 @@ async function learn(ctx: Tx, known: KnownContact, { identities, phone, name }: 
     if (!saysAll(known, [identity])) await saveIdentity(ctx, known.id, identity, now);
   }
   const before = await lockContact(ctx, known.id);
-  const takes = phone !== null && phone !== before.number && (await findByNumber(ctx, phone)) === null;
+  const takes = isNewNumber(known, before.number, phone) && (await findByNumber(ctx, phone)) === null;
   const number = takes ? phone : before.number;
   // Who was called by the number, or by nothing, for want of a name.
   const nameless = before.name === firstName(null, before.number) ? firstName(null, number) : before.name;

@@ -1,4 +1,4 @@
-import { contactChanged, contactCreated, contactDeleted } from '../../events/contacts.ts';
+import { contactChanged, contactCreated, contactDeleted, contactsChanged } from '../../events/contacts.ts';
 import { broadcaster } from '../../platform/facts.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { contactRoutes } from './routes.ts';
@@ -13,6 +13,7 @@ export const contacts: Feature = {
     broadcaster(contactChanged, ({ contact }) => [
       { event: 'contact', payload: { action: 'update', contact }, rooms: [{ to: 'company' }] },
     ]),
+    broadcaster(contactsChanged, () => [{ event: 'contacts', payload: { action: 'reload' }, rooms: [{ to: 'company' }] }]),
     broadcaster(contactDeleted, ({ contactId }) => [
       { event: 'contact', payload: { action: 'delete', contactId }, rooms: [{ to: 'company' }] },
     ]),

@@ -6,7 +6,7 @@ import type { Ctx, Reader, Tx } from '../../platform/context.ts';
 import { reading } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { settingOf } from '../settings/reads.ts';
-import { canonicalAddress, type Identity, replyAddressOf, searchTerm } from './rules.ts';
+import { canonicalAddress, type Identity, type NewContact, replyAddressOf, searchTerm } from './rules.ts';
 import {
   type ContactRow,
   connectionOf,
@@ -21,15 +21,20 @@ import {
   listContacts as listRows,
   searchContacts,
 } from './store.ts';
+import { contactsAfter } from './store/many.ts';
+import { similarContacts } from './store/merging.ts';
 import { contactDetail, contactView } from './view.ts';
 
-export { canonicalNumber, type Identity } from './rules.ts';
+export { canonicalNumber, contactFrom, type Identity, type NewContact } from './rules.ts';
 export type { ContactRow } from './store.ts';
 
 type Query = Received<typeof contactEndpoints.listContacts>['query'];
 
 /** How many contacts a picker gets. */
 const pickerMax = 500;
+/** How many contacts one statement of an export reads. */
+const exportedAtOnce = 2000;
+const similarMax = 10;
 
 /** Contacts by name, a page at a time; `count` is exact up to 10,000. */
 export function listContacts(ctx: Ctx, query: Query): Promise<Answer<typeof contactEndpoints.listContacts>> {
@@ -110,4 +115,25 @@ export function viewer(ctx: Reader | Tx): (row: ContactRow) => ContactView {
 function linker(ctx: Reader | Tx): (key: string) => string {
   const path = mediaLinker(ctx);
   return (key) => `${ctx.publicUrl}${path(key)}`;
+}
+
+/** All contacts with a number, oldest first, read piece by piece. */
+export async function* allContacts(ctx: Ctx): AsyncGenerator<NewContact[], void> {
+  for (let after = 0; ; ) {
+    const rows = await reading(ctx, (ctx) => contactsAfter(ctx, after, exportedAtOnce));
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
+/** Contacts that may be the same person as this one; at most 10. Throws ERR_NO_CONTACT_FOUND. */
+export function duplicatesOf(ctx: Ctx, id: number): Promise<(ContactView & { reason: 'number' | 'name' })[]> {
+  return reading(ctx, async (ctx) => {
+    const contact = await getRow(ctx, id);
+    const view = viewer(ctx);
+    if (contact.is_group) return [];
+    return (await similarContacts(ctx, contact, similarMax)).map((row) => ({ ...view(row), reason: row.reason }));
+  });
 }

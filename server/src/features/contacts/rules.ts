@@ -142,3 +142,17 @@ export function searchTerm(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   return /^[\d\s()+.-]+$/.test(typed) && digits.length >= 3 ? digits : typed;
 }
+
+export type NewContact = { name: string; number: string; email: string };
+
+/** A row of a list as a contact: name of 2 to 50 characters, canonical number, e-mail or none. Refuses with the code of the first thing wrong. */
+export function contactFrom(row: NewContact): Verdict<NewContact> {
+  const name = usableName(row.name);
+  const length = [...(name ?? '')].length;
+  if (name === null || length < 2 || length > 50) return refuse('ERR_CONTACT_NAME');
+  const number = canonicalNumber(row.number);
+  if (!number.ok) return number;
+  const email = row.email.trim();
+  if (email !== '' && !(email.length <= 254 && /^[^\s@;,<>"]+@[^\s@;,<>".]+(\.[^\s@;,<>".]+)+$/.test(email))) return refuse('ERR_CONTACT_EMAIL');
+  return accept({ name, number: number.value, email });
+}

@@ -1,4 +1,5 @@
 // The only writer of contacts, of what is known to lead to them, and of their extra fields.
+import type { Placed } from '@balcao/contract/ticket-rules';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../platform/context.ts';
 import type { Contacts } from '../../platform/db/tables.ts';
@@ -99,6 +100,23 @@ export async function saveContact({ db, companyId }: Scoped, id: number, change:
 
 export async function removeContact({ db, companyId }: Scoped, id: number): Promise<void> {
   await db.deleteFrom('contacts').where('company_id', '=', companyId).where('id', '=', id).execute();
+}
+
+/** Keys of all files that go with a contact: the picture, and those of the messages. */
+export async function filesOfContact({ db, companyId }: Scoped, id: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from messages m cross join lateral (values (m.media_key), (m.thumb_key), (m.playable_key)) as files (key)
+    where m.company_id = ${companyId} and m.contact_id = ${id} and key is not null
+    union select picture_key from contacts where company_id = ${companyId} and id = ${id} and picture_key is not null`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** Where the tickets of a contact stand, those that are active and then the latest first. */
+export async function placesOfTickets({ db, companyId }: Scoped, id: number, limit: number): Promise<(Placed & { id: number })[]> {
+  const { rows } = await sql<Placed & { id: number }>`
+    select id, status, user_id as "userId", queue_id as "queueId" from tickets where company_id = ${companyId} and contact_id = ${id}
+    order by (status <> 'closed') desc, id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Notes that the identity leads to the contact, as the latest learnt. One that leads to somebody else stays there, unless it may pass on. */

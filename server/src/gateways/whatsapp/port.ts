@@ -127,6 +127,8 @@ export type Channel = {
   fetchMedia(account: Account, media: MediaRef, maxBytes: number): Promise<Uint8Array>;
   /** Are credentials and number usable right now? */
   check(account: Account): Promise<CheckResult>;
+  /** The contacts stored on the phone behind the connection; channels without a phone have none. */
+  addressBook?(account: Account): Promise<{ name: string; number: string }[]>;
   /** True when a repeated send with the same clientKey is the same message (so a crash may be retried). */
   idempotentSends: boolean;
   /** Hours after the customer's last word in which free text is allowed; null when there is no such window. */

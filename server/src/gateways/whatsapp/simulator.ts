@@ -1,6 +1,15 @@
 import type { Storage } from '../files/storage.ts';
 import { type Account, type Channel, type Outgoing, SendFailure } from './port.ts';
 
+/** Who the invented phone knows. */
+const addressBook = [
+  { name: 'Clínica Bem-Viver', number: '+55 48 90555-0211' },
+  { name: 'Dona Lourdes (bolos)', number: '+55 48 90555-0212' },
+  { name: 'Eduardo Pacheco', number: '+55 11 90555-0213' },
+  { name: 'Floricultura Ipê', number: '+55 51 90555-0214' },
+  { name: 'Helena Sampaio', number: '+55 21 90555-0215' },
+];
+
 export type SimulatorSent = (account: Account, outgoing: Outgoing, externalId: string) => void;
 
 /**
@@ -28,6 +37,7 @@ export function simulatorChannel(files: Storage, onSent: SimulatorSent = () => {
       }
       return Buffer.concat(await stored.stream.toArray());
     },
+    addressBook: () => Promise.resolve(addressBook),
     check: () => Promise.resolve({ ok: true, number: null, name: null }),
   };
 }

@@ -3,6 +3,7 @@
 import type { Answer, EndpointShape, Received } from '@balcao/contract/endpoint';
 import type { CompanyId, Outside, PlatformCtx } from '../context.ts';
 import type { Account } from './account.ts';
+import type { Download } from './download.ts';
 
 /** A file that came with the request, in a temporary place that is cleared after the answer. */
 export type Upload = { field: string; filename: string; mime: string; path: string; size: number };
@@ -23,7 +24,10 @@ export type Visitor = PlatformCtx & { request: RequestInfo };
 export type Signed = Outside & { request: RequestInfo; account: Account; companyId: CompanyId };
 
 type Caller<E extends EndpointShape> = E['access'] extends 'public' | 'cookie' ? Visitor : Signed;
-export type Handlers<T extends Record<string, EndpointShape>> = { [K in keyof T]: (ctx: Caller<T[K]>, received: Received<T[K]>) => Promise<Answer<T[K]>> };
+type Answered<E extends EndpointShape> = E extends { download: string } ? Download : Answer<E>;
+export type Handlers<T extends Record<string, EndpointShape>> = {
+  [K in keyof T]: (ctx: Caller<T[K]>, received: Received<T[K]>) => Promise<Answered<T[K]>>;
+};
 
 export type RouteEntry = { endpoint: EndpointShape; handle(ctx: Visitor | Signed, received: unknown): Promise<unknown> };
 

@@ -1,5 +1,6 @@
 // The one listener: API from the contract, raw routes, sockets' HTTP server, and the web application for browsers.
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -11,6 +12,7 @@ import type { PlatformCtx } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Account, Authenticate } from './account.ts';
+import { Download } from './download.ts';
 import { failureOf, issueOf } from './failures.ts';
 import { readForm } from './multipart.ts';
 import { refusalOf } from './permission.ts';
@@ -132,12 +134,23 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
         const caller = callerOf(options.base, account, infoOf(options.base, request, reply, form?.files ?? []));
         const answer = await handle(caller, received);
         reply.status(endpoint.status ?? 200);
+        if (answer instanceof Download) return sendFile(reply, endpoint, answer);
         return options.checkAnswers ? endpoint.answer.parse(JSON.parse(JSON.stringify(answer))) : answer;
       } finally {
         await form?.clear();
       }
     },
   });
+}
+
+function sendFile(reply: FastifyReply, endpoint: EndpointShape, { filename, pieces }: Download): FastifyReply {
+  reply.headers({
+    'content-type': `${endpoint.download ?? 'application/octet-stream'}; charset=utf-8`,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  return reply.send(Readable.from(pieces));
 }
 
 async function authorize(options: ServerOptions, endpoint: EndpointShape, request: FastifyRequest): Promise<Account | null> {

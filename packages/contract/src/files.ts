@@ -1,0 +1,105 @@
+// Lists of files that go out together, e.g. with a campaign.
+import { z } from 'zod';
+import * as c from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { event } from './event.ts';
+
+/** Files in one list. */
+export const fileOptionsMax = 20;
+
+export const fileOption = z.object({
+  id: z.number(),
+  fileId: z.number(),
+  name: z.string(),
+  /** The name of the file; empty while none was sent. */
+  path: z.string(),
+  mediaType: z.string(),
+  /** Absolute address that can be opened for a while; null while no file was sent. */
+  url: z.string().nullable(),
+  size: z.number().nullable(),
+});
+
+export const fileListView = z.object({
+  id: z.number(),
+  name: z.string(),
+  message: z.string(),
+  /** Who made it; null for what the product made itself. */
+  userId: z.number().nullable(),
+  companyId: z.number(),
+  createdAt: c.instant,
+  updatedAt: c.instant,
+});
+export type FileListView = z.output<typeof fileListView>;
+
+export const fileListDetail = fileListView.extend({
+  /** In the order they were given. */
+  options: z.array(fileOption),
+});
+export type FileListDetail = z.output<typeof fileListDetail>;
+
+const fields = {
+  name: c.name(3, 100),
+  message: c.text(4096, 1),
+  /** With the id of one of the list's it stays, renamed; others are added; those left out are removed with their file. */
+  options: z
+    .array(z.object({ id: c.optionalId, name: c.text(200) }))
+    .max(fileOptionsMax)
+    .optional(),
+};
+const fileListId = z.object({ fileListId: c.id });
+const oneOrMany = <T extends z.ZodType>(one: T) => z.union([one, z.array(one).max(fileOptionsMax)]).optional();
+
+export const fileEndpoints = {
+  listFileLists: endpoint({
+    route: 'GET /files',
+    access: 'user',
+    summary: 'File lists by name, 20 a page.',
+    query: z.object(c.page),
+    answer: z.object({ files: z.array(fileListView), count: z.number(), hasMore: z.boolean() }),
+  }),
+  showFileList: endpoint({ route: 'GET /files/:fileListId', access: 'user', summary: 'One file list with its files.', params: fileListId, answer: fileListDetail }),
+  createFileList: endpoint({
+    route: 'POST /files',
+    access: 'user',
+    summary: 'Adds a file list. The files follow by `POST /files/uploadList/:fileListId`, under the ids answered in the order given.',
+    body: z.object(fields),
+    answer: fileListDetail,
+  }),
+  updateFileList: endpoint({
+    route: 'PUT /files/:fileListId',
+    access: 'user',
+    summary: 'Changes a file list.',
+    params: fileListId,
+    body: z.object(fields).partial(),
+    answer: fileListDetail,
+  }),
+  deleteFileList: endpoint({ route: 'DELETE /files/:fileListId', access: 'user', summary: 'Removes a file list with its files.', params: fileListId, answer: c.message }),
+  uploadFiles: endpoint({
+    route: 'POST /files/uploadList/:fileListId',
+    access: 'user',
+    summary: 'Takes the files of a list, sent as `files`. `id` says for each, in order, to which of the list’s entries it belongs.',
+    params: fileListId,
+    body: z.object({
+      id: oneOrMany(c.id),
+      name: oneOrMany(c.text(200)),
+      mediaType: oneOrMany(c.text(100)),
+      fileId: c.optionalId,
+      typeArch: c.text(30).optional(),
+    }),
+    multipart: 'only',
+    answer: z.object({ mensagem: z.string(), files: fileListDetail }),
+  }),
+};
+
+export const fileEvents = {
+  file: event({
+    channel: 'file',
+    heardBy: 'Everybody in the company.',
+    payload: z.discriminatedUnion('action', [
+      /** Twice the same: `files` is how existing clients call it. */
+      z.object({ action: z.enum(['create', 'update']), fileList: fileListView, files: fileListView }),
+      /** A list was removed. Existing clients break on `delete` here. */
+      z.object({ action: z.literal('reload'), fileId: z.number() }),
+    ]),
+  }),
+};

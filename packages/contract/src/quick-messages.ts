@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import * as c from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { event } from './event.ts';
+import { messageBodyMax } from './message-rules.ts';
+
+export const quickMessageView = z.object({
+  id: z.number(),
+  /** What is typed after `/`. */
+  shortcode: z.string(),
+  /** May hold variables such as `{{firstName}}`. */
+  message: z.string(),
+  /** Everybody of the company may use it. */
+  geral: z.boolean(),
+  /** False: kept, but not suggested. */
+  status: z.boolean(),
+  isMedia: z.boolean(),
+  /** Absolute address that can be opened for a while. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaMime: z.string().nullable(),
+  userId: z.number(),
+  companyId: z.number(),
+  createdAt: c.instant,
+  updatedAt: c.instant,
+});
+export type QuickMessageView = z.output<typeof quickMessageView>;
+
+const fields = {
+  /** Slashes before it are dropped. */
+  shortcode: c
+    .text(100)
+    .transform((value) => value.trim().replace(/^\/+\s*/, ''))
+    .pipe(z.string().min(1).max(50)),
+  message: c.optionalText(messageBodyMax),
+  geral: c.flag.nullish(),
+  status: c.flag.nullish(),
+};
+const quickMessageId = z.object({ quickMessageId: c.id });
+
+export const quickMessageEndpoints = {
+  listQuickMessages: endpoint({
+    route: 'GET /quick-messages',
+    access: 'user',
+    summary: 'The caller’s own quick messages and those shared with all, by shortcode, 20 a page; searched by shortcode.',
+    query: z.object(c.page),
+    answer: z.object({ records: z.array(quickMessageView), count: z.number(), hasMore: z.boolean() }),
+  }),
+  suggestQuickMessages: endpoint({
+    route: 'GET /quick-messages/list',
+    access: 'user',
+    summary: 'What the caller may insert while writing, by shortcode; at most 500.',
+    answer: z.array(quickMessageView),
+  }),
+  showQuickMessage: endpoint({
+    route: 'GET /quick-messages/:quickMessageId',
+    access: 'user',
+    summary: 'One quick message.',
+    params: quickMessageId,
+    answer: quickMessageView,
+  }),
+  createQuickMessage: endpoint({
+    route: 'POST /quick-messages',
+    access: 'user',
+    summary: 'Adds a quick message of the caller.',
+    body: z.object(fields),
+    answer: quickMessageView,
+  }),
+  updateQuickMessage: endpoint({
+    route: 'PUT /quick-messages/:quickMessageId',
+    access: 'user',
+    summary: 'Changes a quick message. One that is shared may be changed by who wrote it, supervisors and admins.',
+    params: quickMessageId,
+    body: z.object(fields).partial(),
+    answer: quickMessageView,
+  }),
+  deleteQuickMessage: endpoint({
+    route: 'DELETE /quick-messages/:quickMessageId',
+    access: 'user',
+    summary: 'Removes a quick message with its file.',
+    params: quickMessageId,
+    answer: c.message,
+  }),
+  attachToQuickMessage: endpoint({
+    route: 'POST /quick-messages/:quickMessageId/media-upload',
+    access: 'user',
+    summary: 'Puts the file sent as `file` with the quick message, in place of the one it has.',
+    params: quickMessageId,
+    body: z.object({ typeArch: c.text(30).optional() }),
+    multipart: 'only',
+    answer: z.object({ mensagem: z.string(), record: quickMessageView }),
+  }),
+  detachFromQuickMessage: endpoint({
+    route: 'DELETE /quick-messages/:quickMessageId/media-upload',
+    access: 'user',
+    summary: 'Removes the file of a quick message.',
+    params: quickMessageId,
+    answer: z.object({ mensagem: z.string(), record: quickMessageView }),
+  }),
+};
+
+const news = z.discriminatedUnion('action', [
+  z.object({ action: z.enum(['create', 'update']), record: quickMessageView }),
+  z.object({ action: z.literal('delete'), id: z.number() }),
+]);
+const hearers = 'Whoever may use it: its author, or everybody in the company while it is shared.';
+
+export const quickMessageEvents = {
+  /** Spelled as the clients spell it. */
+  quickMessage: event({ channel: 'quickemessage', heardBy: hearers, payload: news }),
+  /** Existing clients listen without the dash. */
+  quickMessagePage: event({ channel: 'quickemessage', joined: true, heardBy: `${hearers} The name existing clients listen to.`, payload: news }),
+};

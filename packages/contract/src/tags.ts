@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import * as c from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { event } from './event.ts';
+import { ticketView } from './tickets.ts';
+
+/** The colour of a tag that is made without one. */
+export const tagDefaultColor = '#A4CCCC';
+
+export const tagView = z.object({
+  id: z.number(),
+  name: z.string(),
+  color: z.string(),
+  /** 1: a lane of the kanban board. */
+  kanban: z.union([z.literal(0), z.literal(1)]),
+  companyId: z.number(),
+  createdAt: c.instant,
+  updatedAt: c.instant,
+});
+export type TagView = z.output<typeof tagView>;
+
+export const countedTag = tagView.extend({
+  /** How many tickets carry it. */
+  ticketsCount: z.number(),
+});
+export type CountedTag = z.output<typeof countedTag>;
+
+const fields = {
+  name: c.name(3, 60),
+  color: c
+    .text(9, 3)
+    .transform((value) => value.trim())
+    .pipe(z.string().regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/))
+    .optional(),
+  /** Only supervisors and admins may change it. */
+  kanban: c.flag.nullish(),
+};
+const tagId = z.object({ tagId: c.id });
+const ticketId = z.object({ ticketId: c.id });
+
+export const tagEndpoints = {
+  listTags: endpoint({
+    route: 'GET /tags',
+    access: 'user',
+    summary: 'Tags by name with the number of their tickets, 20 a page.',
+    query: z.object(c.page),
+    answer: z.object({ tags: z.array(countedTag), count: z.number(), hasMore: z.boolean() }),
+  }),
+  listAllTags: endpoint({
+    route: 'GET /tags/list',
+    access: 'user',
+    summary: 'All tags by name, for pickers; at most 1000.',
+    query: z.object({ searchParam: c.searchParam }),
+    answer: z.array(tagView),
+  }),
+  listKanbanTags: endpoint({
+    route: 'GET /tags/kanban',
+    access: 'user',
+    summary: 'The tags that are lanes of the kanban board, oldest first; at most 100.',
+    answer: z.object({ lista: z.array(tagView) }),
+  }),
+  showTag: endpoint({ route: 'GET /tags/:tagId', access: 'user', summary: 'One tag.', params: tagId, answer: tagView }),
+  createTag: endpoint({
+    route: 'POST /tags',
+    access: 'user',
+    summary: 'Adds a tag. One that has the name already is answered as it is.',
+    body: z.object(fields),
+    answer: tagView,
+  }),
+  updateTag: endpoint({
+    route: 'PUT /tags/:tagId',
+    access: 'user',
+    summary: 'Changes a tag. Only supervisors and admins may change whether it is a lane.',
+    params: tagId,
+    body: z.object(fields).partial(),
+    answer: tagView,
+  }),
+  deleteTag: endpoint({
+    route: 'DELETE /tags/:tagId',
+    access: 'user',
+    summary: 'Removes a tag; the tickets that carry it lose it.',
+    params: tagId,
+    answer: c.message,
+  }),
+  syncTags: endpoint({
+    route: 'POST /tags/sync',
+    access: 'user',
+    summary: 'Makes these the tags of a ticket.',
+    body: z.object({ ticketId: c.id, tags: z.array(z.union([c.id, z.object({ id: c.id }).transform((tag) => tag.id)])).max(50) }),
+    answer: ticketView,
+  }),
+  addTicketTag: endpoint({
+    route: 'PUT /ticket-tags/:ticketId/:tagId',
+    access: 'user',
+    summary: 'Puts a tag on a ticket. The tag `lane0` stands for the lane of tickets without one and puts none.',
+    params: z.object({ ticketId: c.id, tagId: z.union([c.id, z.literal('lane0').transform(() => null)]) }),
+    answer: z.object({ ticketId: z.number(), tagId: z.number().nullable() }),
+    status: 201,
+  }),
+  clearTicketTags: endpoint({
+    route: 'DELETE /ticket-tags/:ticketId',
+    access: 'user',
+    summary: 'Takes all tags from a ticket.',
+    params: ticketId,
+    answer: c.message,
+  }),
+};
+
+export const tagEvents = {
+  tag: event({
+    channel: 'tag',
+    heardBy: 'Everybody in the company.',
+    payload: z.discriminatedUnion('action', [
+      z.object({ action: z.enum(['create', 'update']), tag: countedTag }),
+      z.object({ action: z.literal('delete'), tagId: z.number() }),
+    ]),
+  }),
+  /** The tags page of existing clients listens under this name, and breaks on anything but these. */
+  tagsPage: event({
+    channel: 'user',
+    global: true,
+    heardBy: 'Everybody in the company: the name under which existing clients’ tags page listens.',
+    payload: z.object({ action: z.enum(['create', 'update']), tags: countedTag }),
+  }),
+};

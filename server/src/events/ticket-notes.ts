@@ -1,0 +1,6 @@
+import type { Placed } from '@balcao/contract/ticket-rules';
+import type { TicketNoteView } from '@balcao/contract/ticket-notes';
+import { fact } from '../platform/facts.ts';
+
+export const ticketNoteCreated = fact<{ ticketNote: TicketNoteView; placed: Placed }>('ticketNote.created');
+export const ticketNoteDeleted = fact<{ noteId: number; ticketId: number; placed: Placed }>('ticketNote.deleted');

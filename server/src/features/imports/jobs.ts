@@ -1,0 +1,3 @@
+import { importJob } from './actions/import-sheet.ts';
+
+export const importJobs = [importJob];

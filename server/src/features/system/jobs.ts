@@ -1,0 +1,3 @@
+import { removeFilesJob } from './actions.ts';
+
+export const systemJobs = [removeFilesJob];

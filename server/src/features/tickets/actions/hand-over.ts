@@ -1,0 +1,87 @@
+// What two contacts becoming one, or two again, means for their tickets.
+import { ticketChanged } from '../../../events/tickets.ts';
+import type { Tx } from '../../../platform/context.ts';
+import { viewTicket } from '../reads.ts';
+import { saveAttendance, startAttendance } from '../store/attendances.ts';
+import {
+  type ClosedTicket,
+  collidingTickets,
+  handOverAttendances,
+  handOverTickets,
+  stillClosed,
+  ticketsOfContact,
+} from '../store/of-contact.ts';
+import { findActiveTicket, getTicket, lockTicket, saveTicket } from '../store.ts';
+import type { TicketRow } from '../view.ts';
+
+export type HandedOver = { ticketIds: number[]; attendanceIds: number[]; closed: (ClosedTicket & { goesOn: number; protocol: string })[] };
+
+/** How many tickets the browsers are told about one by one; older closed ones are in nobody's view. */
+const announcedMax = 100;
+
+/**
+ * Gives all tickets of a contact to another. Where both have an active one on a connection, the older goes on and the other is closed.
+ * Announces nothing: `announceTicketsOf` does, once messages and contact have followed.
+ */
+export async function handOverAll(ctx: Tx, from: number, to: number): Promise<HandedOver> {
+  const closed: HandedOver['closed'] = [];
+  for (const { older, newer } of await collidingTickets(ctx, from, to)) {
+    const row = await lockTicket(ctx, newer);
+    const at = ctx.now();
+    await saveTicket(ctx, newer, {
+      status: 'closed',
+      closedAt: at,
+      unreadMessages: 0,
+      chatbot: false,
+      useIntegration: false,
+      promptId: null,
+      integrationId: null,
+      at,
+    });
+    await saveAttendance(ctx, newer, {
+      status: 'closed',
+      userId: row.user_id,
+      queueId: row.queue_id,
+      connectionId: row.connection_id,
+      queueChanged: false,
+      at,
+    });
+    const { protocol } = await getTicket(ctx, older);
+    closed.push({ ...placeOf(row), id: newer, connectionId: row.connection_id, closedAt: at.toISOString(), goesOn: older, protocol });
+  }
+  return { closed, ticketIds: await handOverTickets(ctx, from, to, null), attendanceIds: await handOverAttendances(ctx, from, to, null) };
+}
+
+/** Gives those of them that are still there back, and opens again what was closed, unless something happened to it since. */
+export async function handBack(ctx: Tx, from: number, to: number, { ticketIds, attendanceIds, closed }: HandedOver): Promise<number[]> {
+  const moved = await handOverTickets(ctx, from, to, ticketIds);
+  await handOverAttendances(ctx, from, to, attendanceIds);
+  for (const ticket of closed) {
+    if (!(await stillClosed(ctx, ticket)) || ticket.connectionId === null) continue;
+    const { contact_id: contactId } = await getTicket(ctx, ticket.id);
+    if (await findActiveTicket(ctx, contactId, ticket.connectionId)) continue;
+    const { status, userId, queueId, connectionId } = ticket;
+    await saveTicket(ctx, ticket.id, { status, userId, queueId, closedAt: null, at: ctx.now() });
+    await startAttendance(ctx, { status, userId, queueId, ticketId: ticket.id, contactId, connectionId, at: ctx.now() });
+  }
+  return moved;
+}
+
+/** Tells the browsers how the tickets of a contact stand. `before`: those that stood elsewhere, which leave their lists first. */
+export async function announceTicketsOf(ctx: Tx, contactId: number, before: readonly ClosedTicket[] = []): Promise<void> {
+  const places = new Map(before.map((ticket) => [ticket.id, ticket]));
+  for (const id of await ticketsOfContact(ctx, contactId, announcedMax)) {
+    const row = await getTicket(ctx, id);
+    const place = places.get(id);
+    await ctx.publish(ticketChanged, {
+      before: place ? { status: place.status, userId: place.userId, queueId: place.queueId } : placeOf(row),
+      ticket: viewTicket(ctx, row),
+      moved: place !== undefined,
+      byUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    });
+  }
+}
+
+function placeOf(row: TicketRow) {
+  return { status: row.status, userId: row.user_id, queueId: row.queue_id };
+}

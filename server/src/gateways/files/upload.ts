@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { kindOfMime, mediaMaxBytes } from '@balcao/contract/media-rules';
+import type { Outside } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { Upload } from '../../platform/http/routes.ts';
+import { mediaKey } from './storage.ts';
+
+export type StoredUpload = { key: string; name: string; mime: string; size: number };
+
+/**
+ * Stores a file somebody sent, under a key nobody can guess; its type is what its bytes say. Refuses an empty one, and with
+ * ERR_MEDIA_TOO_LARGE one over the limit of its kind.
+ */
+export async function storeUpload({ gateways, companyId }: Outside, file: Upload): Promise<StoredUpload> {
+  if (file.size === 0) throw invalid(`body.${file.field}`, 'empty');
+  const bytes = await readFile(file.path);
+  const { mime, extension } = await gateways.media.sniff(bytes, { mime: file.mime, filename: file.filename });
+  const maxBytes = mediaMaxBytes[kindOfMime(mime)];
+  if (bytes.length > maxBytes) throw new AppError('ERR_MEDIA_TOO_LARGE', { maxBytes });
+  const key = mediaKey(companyId, extension);
+  await gateways.files.put(key, bytes, { mime });
+  return { key, name: file.filename.slice(0, 200), mime, size: bytes.length };
+}
+
+/** The one file of a form. Refuses none and more than one, naming `field`. */
+export function onlyFile(files: Upload[], field: string): Upload {
+  const [file, ...more] = files;
+  if (!file) throw invalid(`body.${field}`, 'required');
+  if (more.length > 0) throw invalid(`body.${field}`, 'too_many');
+  return file;
+}
