@@ -3,6 +3,7 @@
  * `--only name` one measure, `--fresh` makes the database anew, `--fast` gives up durability, `--pace 2` takes twice as long, `--json file`.
  */
 import { writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Bench } from './bench.ts';
 import { startDatabase } from './database.ts';
@@ -52,6 +53,9 @@ const tell = (figure: Figure) => {
   console.log(rowOf(figure));
 };
 
+const [busy = 0] = loadavg();
+if (busy > availableParallelism() / 2)
+  console.log(`Others are at work here (load ${busy.toFixed(1)}): only the ratio to the floor means something.`);
 await bundleServer();
 const database = await startDatabase({ fresh: options.fresh, fast: options.fast, log: console.log });
 try {
