@@ -1,4 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages';
+import type { Rating } from '@balcao/contract/rating-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { fact } from '../platform/facts.ts';
 
@@ -7,4 +8,15 @@ export const messageCreated = fact<{ message: MessageView; ticket: TicketView }>
 /** Its ticks, text, file or reactions changed. */
 export const messageChanged = fact<{ message: MessageView; ticket: TicketView }>('message.changed');
 /** A customer wrote something new: not history, not an edit, not a reaction. */
-export const messageReceived = fact<{ messageId: number; ticketId: number; contactId: number; connectionId: number }>('message.received');
+export const messageReceived = fact<{
+  messageId: number;
+  ticketId: number;
+  contactId: number;
+  connectionId: number;
+  /** The id of the button or row that was tapped. */
+  choice: string | null;
+  /** Nobody attends the ticket, and it is no group's. */
+  unattended: boolean;
+  /** It rates the attendance that ended, and is nothing else. */
+  rating: Rating | null;
+}>('message.received');

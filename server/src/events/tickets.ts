@@ -1,9 +1,12 @@
-import type { TicketView } from '@balcao/contract/tickets';
 import type { Placed } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
 import { fact } from '../platform/facts.ts';
 
-/** A ticket began or became something else. `before` is null for a new one. `move`: status, agent, queue or connection changed. */
-export const ticketChanged = fact<{ before: Placed | null; ticket: TicketView; moved: boolean }>('ticket.changed');
+/**
+ * A ticket began or became something else. `before` is null for a new one. `moved`: status, agent, queue or connection changed.
+ * `byUserId` is null when the product did it by itself.
+ */
+export const ticketChanged = fact<{ before: Placed | null; ticket: TicketView; moved: boolean; byUserId: number | null }>('ticket.changed');
 /** The unread messages of a ticket were read. */
 export const ticketRead = fact<{ ticketId: number; placed: Placed }>('ticket.read');
 export const ticketDeleted = fact<{ ticketId: number; placed: Placed }>('ticket.deleted');

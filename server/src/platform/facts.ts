@@ -1,10 +1,10 @@
 // Facts: what happened, announced from inside the transaction in which it happened.
 // Publishing inserts a job for each reaction in the same transaction and remembers the socket messages for after the commit.
 import type { EventKey, PayloadOf } from '@balcao/contract';
+import { z } from 'zod';
 import type { CompanyId, Outside } from './context.ts';
 import { type AnyJob, defineJob, type Job } from './jobs/define.ts';
 import type { Room } from './sockets/rooms.ts';
-import { z } from 'zod';
 
 /** A kind of fact, e.g. `ticket.moved`; `P` is plain JSON. */
 export type Fact<P> = { name: string; readonly payload?: P };
@@ -26,12 +26,21 @@ export function broadcaster<P>(fact: Fact<P>, tell: (payload: P) => Broadcast[])
 }
 
 /** A durable consequence of a fact: a job inserted with it, run after it, perhaps twice. */
-export type Reaction = { fact: string; job: Job<{ payload: unknown }> };
+export type Reaction = { fact: string; job: Job<{ payload: unknown }>; when(payload: unknown): boolean };
 
-/** `name` tells reactions to the same fact apart, e.g. `chatbot.answer`. */
-export function reaction<P>(fact: Fact<P>, name: string, run: (ctx: Outside, payload: P) => Promise<void>): Reaction {
+/**
+ * `name` tells reactions to the same fact apart, e.g. `chatbot.answer`. Where `when` says no, there is nothing to do, and no job is inserted:
+ * for facts that are many, of which few concern anybody.
+ */
+export function reaction<P>(
+  fact: Fact<P>,
+  name: string,
+  run: (ctx: Outside, payload: P) => Promise<void>,
+  when: (payload: P) => boolean = () => true,
+): Reaction {
   return {
     fact: fact.name,
+    when: (payload) => when(payload as P),
     job: defineJob({ name, payload: z.object({ payload: z.unknown() }), run: (ctx, job) => run(ctx, job.payload as P) }),
   };
 }
@@ -62,7 +71,6 @@ export function createHub(parts: { broadcasters: Broadcaster[]; reactions: React
     jobs: [...parts.jobs, ...parts.reactions.map((r) => r.job)],
   };
 }
-
 
 function byFact<T extends { fact: string }>(items: T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();

@@ -26,6 +26,9 @@ export function retryDelay(attempts: number, wished: number): number {
   return Math.max(wished, Math.min(300_000, 1000 * 2 ** Math.min(attempts, 9)));
 }
 
+/** So many texts the product says by itself in a row; then it waits for a word of the customer or of a person. */
+export const automaticTextsMax = 10;
+
 /** After so many attempts a send is given up and shown as failed. */
 export const sendAttemptsMax = 8;
 /** How long a send may take before it counts as lost. */

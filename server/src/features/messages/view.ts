@@ -1,6 +1,9 @@
 import type { Ack, MediaType, MessageState } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 
+/** Buttons or rows that go with a text where the channel has such. */
+export type Choices = { prompt: string; style: 'button' | 'list'; rows: { id: string; title: string }[] };
+
 export type MessageRow = {
   id: number;
   company_id: number;
@@ -34,6 +37,8 @@ export type MessageRow = {
   is_voice: boolean;
   location: MessageView['location'];
   cards: MessageView['cards'];
+  automatic: string | null;
+  choices: Choices | null;
   is_deleted: boolean;
   is_edited: boolean;
   is_forwarded: boolean;

@@ -1,5 +1,6 @@
 // What happens to tickets: opened, moved, deleted; found or started for what a customer writes; kept up with their messages.
 import { accept } from '@balcao/contract/errors';
+import { type Rating, ratingOf } from '@balcao/contract/rating-rules';
 import { canSee, type Move, type Placed, moveTicket as ruleOfMoving } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { ticketChanged, ticketClosed, ticketDeleted, ticketRead } from '../../events/tickets.ts';
@@ -13,6 +14,7 @@ import { settingOf } from '../settings/reads.ts';
 import { getUser } from '../users/reads.ts';
 import { mustSee, viewTicket } from './reads.ts';
 import { protocolOf, reopens, windowClosesAt } from './rules.ts';
+import { saveAttendance, saveFirstResponse, saveRating, saveRatingAsked, startAttendance } from './store/attendances.ts';
 import {
   activeTicketsOfQueue,
   atOnce,
@@ -23,12 +25,9 @@ import {
   latestTicket,
   lockTicket,
   removeTicket,
-  saveAttendance,
-  saveFirstResponse,
   saveLastAck,
   saveLastMessage,
   saveTicket,
-  startAttendance,
   ticketsOfUser,
 } from './store.ts';
 import type { TicketRow } from './view.ts';
@@ -79,6 +78,17 @@ async function otherOpenTicket(ctx: Tx, ticketId: number): Promise<AppError> {
   return new AppError('ERR_OTHER_OPEN_TICKET', { ticket }, undefined, JSON.stringify(ticket));
 }
 
+/** Notes that the customer was asked to rate the attendance that ended; until then a 1, 2 or 3 is the answer. */
+export async function awaitRating(ctx: Tx, ticketId: number, attendanceId: number, until: Date): Promise<void> {
+  await saveTicket(ctx, ticketId, { ratingUntil: until });
+  await saveRatingAsked(ctx, attendanceId, ctx.now());
+}
+
+/** Notes the rating on the attendance that was asked about last. Null when it is rated already, or was never asked about. */
+export function rateAttendance(ctx: Tx, ticketId: number, rating: Rating): Promise<{ id: number; userId: number | null } | null> {
+  return saveRating(ctx, ticketId, rating, ctx.now());
+}
+
 export type MoveTicket = Move & {
   chatbot?: boolean | undefined;
   useIntegration?: boolean | undefined;
@@ -100,6 +110,7 @@ export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: MoveTick
       await saveTicket(ctx, ticketId, {
         ...after,
         closedAt: after.status === 'closed' ? (before.status === 'closed' ? undefined : ctx.now()) : null,
+        ratingUntil: after.status === 'closed' ? undefined : null,
         unreadMessages: ctx.actor.kind === 'user' && after.userId === ctx.actor.id ? 0 : undefined,
         ...flagsOf(move, after.status),
         at: ctx.now(),
@@ -181,21 +192,34 @@ export async function lockVisibleTicket(ctx: Tx, ticketId: number): Promise<Tick
   return { ...row, windowClosesAt: windowClosesAt(row.connection_channel ?? '', row.last_inbound_at) };
 }
 
-export type ForChat = { contactId: number; connectionId: number; isGroup: boolean; fromMe: boolean; at: Date; history: boolean };
+export type ForChat = {
+  contactId: number;
+  connectionId: number;
+  isGroup: boolean;
+  fromMe: boolean;
+  at: Date;
+  history: boolean;
+  /** What was written, if it is words. */
+  text: string;
+};
 
 /**
  * The ticket a message belongs to: the active one; the last one if it closed a moment ago (setting `reopenTicketMinutes`), which then waits
  * again; else a new one. What we wrote on the phone itself reopens nothing, and history goes to closed tickets only.
- * The caller holds the chat's lock.
+ * The answer to the question for a rating belongs to the closed ticket, and is a rating once. The caller holds the chat's lock.
  */
-export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: number; before: Placed | null }> {
+export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: number; before: Placed | null; rating: Rating | null }> {
   const latest = await latestTicket(ctx, chat.contactId, chat.connectionId);
-  if (latest && latest.status !== 'closed') return { id: latest.id, before: latest };
-  if (latest && (chat.history || chat.fromMe)) return { id: latest.id, before: latest };
+  if (latest && (latest.status !== 'closed' || chat.history || chat.fromMe)) return { id: latest.id, before: latest, rating: null };
   if (latest) {
+    const rating = latest.rating_until !== null && latest.rating_until > ctx.now() ? ratingOf(chat.text) : null;
+    if (rating !== null) {
+      await saveTicket(ctx, latest.id, { ratingUntil: null });
+      return { id: latest.id, before: latest, rating };
+    }
     const minutes = Number(await settingOf(ctx, 'reopenTicketMinutes'));
     if (reopens(latest.closed_at, minutes, ctx.now())) {
-      await saveTicket(ctx, latest.id, { status: 'pending', userId: null, closedAt: null, at: ctx.now() });
+      await saveTicket(ctx, latest.id, { status: 'pending', userId: null, closedAt: null, ratingUntil: null, at: ctx.now() });
       await startAttendance(ctx, {
         status: 'pending',
         userId: null,
@@ -205,7 +229,7 @@ export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: numbe
         connectionId: chat.connectionId,
         at: ctx.now(),
       });
-      return { id: latest.id, before: latest };
+      return { id: latest.id, before: latest, rating: null };
     }
   }
   const status = chat.history || chat.fromMe ? 'closed' : 'pending';
@@ -217,7 +241,7 @@ export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: numbe
     connectionId: chat.connectionId,
     isGroup: chat.isGroup,
   });
-  return { id, before: null };
+  return { id, before: null, rating: null };
 }
 
 async function startTicket(ctx: Tx, ticket: Placed & { contactId: number; connectionId: number; isGroup: boolean }): Promise<number> {
@@ -232,12 +256,7 @@ async function startTicket(ctx: Tx, ticket: Placed & { contactId: number; connec
  * Notes a message on its ticket and announces the change. `before` as `ticketForChat` gave it: a new or reopened ticket arrives in lists.
  * `byPerson`: an agent wrote it, which counts as the first response.
  */
-export async function noteMessage(
-  ctx: Tx,
-  ticketId: number,
-  before: Placed | null,
-  last: Omit<LastMessage, 'now'> & { byPerson: boolean },
-): Promise<TicketView> {
+export async function noteMessage(ctx: Tx, ticketId: number, before: Placed | null, last: Omit<LastMessage, 'now'>): Promise<TicketView> {
   const now = ctx.now();
   if (last.byPerson) await saveFirstResponse(ctx, ticketId, now);
   const row = await saveLastMessage(ctx, ticketId, { ...last, now });
@@ -283,6 +302,6 @@ function placeOf(row: TicketRow): Placed {
 async function announce(ctx: Tx, before: Placed | null, ticketId: number, moved: boolean, row?: TicketRow): Promise<TicketView> {
   const ticket = viewTicket(ctx, row ?? (await getTicket(ctx, ticketId)));
   const place = before && { status: before.status, userId: before.userId, queueId: before.queueId };
-  await ctx.publish(ticketChanged, { before: place, ticket, moved });
+  await ctx.publish(ticketChanged, { before: place, ticket, moved, byUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null });
   return ticket;
 }

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Room } from '../../platform/sockets/rooms.ts';
 import { settingOf } from '../settings/reads.ts';
 import { audienceOf } from './access.ts';
+import { type Attendance, latestAttendance } from './store/attendances.ts';
 import { countTickets, findTicket, findTicketByUuid, getTicket, type Listing, listTickets, seenBy } from './store.ts';
 import { type TicketRow, ticketView } from './view.ts';
 
@@ -122,4 +123,9 @@ export function hearersOf(ticket: Placed): Room[] {
 /** The SQL condition on a ticket `t` that keeps what the actor may see. */
 export function visibleTo(actor: Actor) {
   return seenBy(viewerOf(actor));
+}
+
+/** The latest service cycle of a ticket, running or ended. */
+export function attendanceOf(ctx: Reader | Tx, ticketId: number): Promise<Attendance | null> {
+  return latestAttendance(ctx, ticketId);
 }

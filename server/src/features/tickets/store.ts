@@ -1,7 +1,7 @@
 // The only writer of tickets and attendances.
 import type { Placed, TicketFilter, Viewer } from '@balcao/contract/ticket-rules';
 import { type RawBuilder, sql } from 'kysely';
-import type { Scoped } from '../../platform/context.ts';
+import type { PlatformTx, Scoped } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { TicketRow } from './view.ts';
 
@@ -223,6 +223,10 @@ export type LastMessage = {
   at: Date;
   inboundAt: Date | null;
   unread: boolean;
+  /** An agent wrote it, here or on the phone. */
+  byPerson: boolean;
+  /** The product said it by itself. */
+  automatic: boolean;
   now: Date;
 };
 
@@ -240,7 +244,9 @@ export async function saveLastMessage({ db, companyId }: Scoped, ticketId: numbe
         last_message_id = case when ${newest} then ${last.id}::bigint else last_message_id end,
         last_message_at = greatest(last_message_at, ${last.at}),
         last_inbound_at = greatest(last_inbound_at, ${last.inboundAt}::timestamptz),
-        unread_messages = case when ${last.fromMe} then 0 else unread_messages + ${last.unread ? 1 : 0} end,
+        unread_messages = case when ${last.byPerson} then 0 else unread_messages + ${last.unread ? 1 : 0} end,
+        automatic_texts = case when ${last.automatic} then automatic_texts + 1 when ${last.byPerson || !last.fromMe} then 0 else automatic_texts end,
+        chatbot = chatbot and not ${last.byPerson},
         updated_at = ${last.now}, revision = revision + 1
       where company_id = ${companyId} and id = ${ticketId} returning *
     )
@@ -290,38 +296,8 @@ export async function activeTicketsOfQueue({ db, companyId }: Scoped, queueId: n
   return rows.map((row) => row.id);
 }
 
-/** Begins a service cycle, unless one is running. */
-export async function startAttendance(
-  { db, companyId }: Scoped,
-  attendance: { ticketId: number; contactId: number; connectionId: number; at: Date } & Placed,
-): Promise<void> {
-  await sql`
-    insert into attendances (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, queued_at, started_at)
-    values (${companyId}, ${attendance.ticketId}, ${attendance.contactId}, ${attendance.connectionId}, ${attendance.queueId}, ${attendance.userId},
-      ${attendance.at}, ${attendance.status === 'open' ? attendance.at : null})
-    on conflict (company_id, ticket_id) where finished_at is null do nothing`.execute(db);
-}
-
-/** Follows the ticket: who attends, in which queue, since when, until when. Returns the cycle that ended, if one did. */
-export async function saveAttendance(
-  { db, companyId }: Scoped,
-  ticketId: number,
-  now: Placed & { connectionId: number | null; queueChanged: boolean; at: Date },
-): Promise<number | null> {
-  const { rows } = await sql<{ id: number; finished_at: Date | null }>`
-    update attendances set
-      queue_id = ${now.queueId}, user_id = ${now.userId}, connection_id = ${now.connectionId},
-      queued_at = case when ${now.status === 'pending' && now.queueChanged} then ${now.at} else queued_at end,
-      started_at = case when ${now.status === 'open'} then coalesce(started_at, ${now.at}) when ${now.status === 'pending'} then null else started_at end,
-      finished_at = case when ${now.status === 'closed'} then ${now.at}::timestamptz end
-    where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is null
-    returning id, finished_at`.execute(db);
-  const ended = rows.find((row) => row.finished_at !== null);
-  return ended?.id ?? null;
-}
-
-/** The first answer of a person in the running cycle. */
-export async function saveFirstResponse({ db, companyId }: Scoped, ticketId: number, at: Date): Promise<void> {
-  await sql`update attendances set first_response_at = ${at}
-    where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is null and first_response_at is null`.execute(db);
+/** Of all companies: forgets that ratings are waited for which will not come any more. */
+export async function forgetRatings({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<void> {
+  await sql`update tickets set rating_until = null where (company_id, id) in (
+    select company_id, id from tickets where rating_until <= ${now} limit ${limit} for update skip locked)`.execute(db);
 }

@@ -27,6 +27,7 @@ export type TicketRow = {
   last_message_ack: number;
   last_message_failed: boolean;
   last_inbound_at: Date | null;
+  automatic_texts: number;
   revision: number;
   created_at: Date;
   updated_at: Date;

@@ -98,6 +98,42 @@ describe('sending', () => {
     });
   });
 
+  describe('a menu', () => {
+    const rows = (count: number, title = 'Setor') =>
+      Array.from({ length: count }, (_, i) => ({ id: `queue:${i + 1}`, title: `${title} ${i + 1}` }));
+    const menu = (style: 'button' | 'list', of: { id: string; title: string }[], prompt = 'Com quem?') =>
+      outgoing({ type: 'choices', body: 'Com quem?\n\n*[ 1 ]* - …', prompt, style, rows: of });
+    const wentOut = async (what: Outgoing) => {
+      await channel().send(account, what);
+      return graph.sent()[0]?.body as { type: string; interactive?: { type: string; action: object } };
+    };
+
+    test('of three goes out as buttons', async () => {
+      const { interactive } = await wentOut(menu('button', rows(3)));
+      expect(interactive).toEqual({
+        type: 'button',
+        body: { text: 'Com quem?' },
+        action: { buttons: rows(3).map((reply) => ({ type: 'reply', reply })) },
+      });
+    });
+    test.each([
+      ['of ten', menu('list', rows(10))],
+      ['of four, though buttons were asked for', menu('button', rows(4))],
+      ['of titles too long for buttons', menu('button', rows(2, 'Departamento de vendas'))],
+    ])('%s goes out as a list', async (_, what) => {
+      const { interactive } = await wentOut(what);
+      expect(interactive).toMatchObject({ type: 'list', body: { text: 'Com quem?' }, action: { button: 'Escolha uma opção' } });
+    });
+    test.each([
+      ['of eleven', menu('list', rows(11))],
+      ['of long titles', menu('list', rows(2, 'Departamento de pós-venda e garantia'))],
+      ['of equal titles', menu('list', [...rows(1), { id: 'queue:9', title: 'Setor 1' }])],
+      ['below many words', menu('list', rows(2), 'x'.repeat(1025))],
+    ])('%s goes out as text', async (_, what) => {
+      expect(await wentOut(what)).toMatchObject({ type: 'text', text: { body: 'Com quem?\n\n*[ 1 ]* - …' } });
+    });
+  });
+
   const bytes = new Uint8Array([1, 2, 3]);
   test.each<[string, OutgoingContent, object]>([
     [

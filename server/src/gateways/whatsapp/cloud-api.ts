@@ -101,6 +101,8 @@ async function contentFields(content: OutgoingContent, upload: Upload): Promise<
   switch (content.type) {
     case 'text':
       return { type: 'text', text: { body: content.body } };
+    case 'choices':
+      return choiceFields(content);
     case 'location':
       return {
         type: 'location',
@@ -118,6 +120,31 @@ async function contentFields(content: OutgoingContent, upload: Upload): Promise<
     case 'media':
       return mediaFields(content, upload);
   }
+}
+
+/**
+ * Up to three buttons, or up to ten rows of a list, as titles and ids allow; else the menu as text.
+ * https://developers.facebook.com/docs/whatsapp/cloud-api/messages/interactive-reply-buttons-messages and interactive-list-messages
+ */
+function choiceFields({ body, prompt, style, rows }: Extract<OutgoingContent, { type: 'choices' }>): Json {
+  const fits = (max: number, titleMax: number) =>
+    rows.length > 0 &&
+    rows.length <= max &&
+    prompt.length <= 1024 &&
+    rows.every(({ title }) => title.trim() !== '' && title.length <= titleMax);
+  // Meta refuses two buttons or rows of one title.
+  const distinct = new Set(rows.map(({ title }) => title)).size === rows.length;
+  const interactive = (fields: Json) => ({ type: 'interactive', interactive: { body: { text: prompt }, ...fields } });
+  if (distinct && style === 'button' && fits(3, 20)) {
+    return interactive({ type: 'button', action: { buttons: rows.map(({ id, title }) => ({ type: 'reply', reply: { id, title } })) } });
+  }
+  if (distinct && fits(10, 24)) {
+    return interactive({
+      type: 'list',
+      action: { button: 'Escolha uma opção', sections: [{ rows: rows.map(({ id, title }) => ({ id, title })) }] },
+    });
+  }
+  return { type: 'text', text: { body } };
 }
 
 async function mediaFields(media: Extract<OutgoingContent, { type: 'media' }>, upload: Upload): Promise<Json> {

@@ -67,6 +67,8 @@ export type OutgoingContent =
   | { type: 'media'; as: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'; bytes: Uint8Array; mime: string; filename: string; caption: string }
   | { type: 'location'; latitude: number; longitude: number; name: string | null; address: string | null }
   | { type: 'contacts'; cards: { name: string; phones: string[] }[] }
+  /** A menu. `body` is all of it as text, for where nothing can be tapped; `prompt` stands above the rows otherwise. */
+  | { type: 'choices'; body: string; prompt: string; style: 'button' | 'list'; rows: { id: string; title: string }[] }
   | { type: 'reaction'; targetExternalId: string; emoji: string };
 
 export type Outgoing = {

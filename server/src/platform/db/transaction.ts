@@ -48,7 +48,15 @@ export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx
       return await ctx.db.transaction().execute(async (db) => {
         await sql`select set_config('app.platform', 'on', true)`.execute(db);
         const { hub, now, log, secrets, publicUrl } = ctx;
-        return work({ db, hub, now, log, secrets, publicUrl, enqueueFor: (companyId, job, payload, options) => addJob(db, companyId, job, payload, options) });
+        return work({
+          db,
+          hub,
+          now,
+          log,
+          secrets,
+          publicUrl,
+          enqueueFor: (companyId, job, payload, options) => addJob(db, companyId, job, payload, options),
+        });
       });
     } catch (error) {
       if (attempt >= attempts || !isWorthRepeating(error)) throw error;
@@ -57,7 +65,11 @@ export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx
 }
 
 /** Continues a platform transaction inside one company, e.g. right after signing it up. Facts published are announced by `announce`. */
-export async function withinCompany<T>(ctx: PlatformTx, companyId: CompanyId, work: (ctx: Tx) => Promise<T>): Promise<{ result: T; announce(): void }> {
+export async function withinCompany<T>(
+  ctx: PlatformTx,
+  companyId: CompanyId,
+  work: (ctx: Tx) => Promise<T>,
+): Promise<{ result: T; announce(): void }> {
   const published: { name: string; payload: unknown }[] = [];
   await enter(ctx.db, companyId);
   const result = await work(txOf({ ...ctx, companyId, actor: { kind: 'system' } }, ctx.db, published));
@@ -81,7 +93,7 @@ function txOf(ctx: Omit<Ctx, 'db'>, db: Transaction<Database>, published: { name
     db,
     enqueue: (job, payload, options) => addJob(db, companyId, job, payload, options),
     async publish(fact, payload) {
-      for (const { job } of hub.reactionsTo(fact.name)) await addJob(db, companyId, job, { payload });
+      for (const { job, when } of hub.reactionsTo(fact.name)) if (when(payload)) await addJob(db, companyId, job, { payload });
       published.push({ name: fact.name, payload });
     },
   };

@@ -48,16 +48,21 @@ async function applyMessage(ctx: Tx, connectionId: number, event: Of<'message'>)
   if (known) return fillPlaceholder(ctx, known, event);
 
   const sentAt = new Date(event.sentAt);
-  const { id: ticketId, before } = await ticketForChat(ctx, {
+  const fields = fieldsOf(event.content);
+  const {
+    id: ticketId,
+    before,
+    rating,
+  } = await ticketForChat(ctx, {
     contactId: contact.id,
     connectionId,
     isGroup,
     fromMe: event.fromMe,
     at: sentAt,
     history: event.history,
+    text: fields.media_type === 'conversation' ? fields.body : '',
   });
   const quoted = event.quotedExternalId ? await findByExternalId(ctx, connectionId, event.quotedExternalId) : null;
-  const fields = fieldsOf(event.content);
   const row = await insertMessage(ctx, {
     ...fields,
     ticket_id: ticketId,
@@ -68,7 +73,7 @@ async function applyMessage(ctx: Tx, connectionId: number, event: Of<'message'>)
     participant_name: event.participant?.name ?? null,
     state: event.fromMe ? 'sent' : 'received',
     ack: event.fromMe ? 1 : 0,
-    read: event.fromMe || event.history,
+    read: event.fromMe || event.history || rating !== null,
     is_forwarded: event.forwarded,
     quoted_id: quoted?.id ?? null,
     quoted_external_id: event.quotedExternalId,
@@ -87,11 +92,21 @@ async function applyMessage(ctx: Tx, connectionId: number, event: Of<'message'>)
     ack: event.fromMe ? 1 : 0,
     at: sentAt,
     inboundAt: event.fromMe ? null : sentAt,
-    unread: !event.fromMe && !event.history,
+    unread: !event.fromMe && !event.history && rating === null,
     byPerson: event.fromMe && !event.history,
+    automatic: false,
   });
   await announceCreated(ctx, row, ticket);
-  if (!event.fromMe && !event.history) await ctx.publish(messageReceived, { messageId: id, ticketId, contactId: contact.id, connectionId });
+  if (event.fromMe || event.history) return;
+  await ctx.publish(messageReceived, {
+    messageId: id,
+    ticketId,
+    contactId: contact.id,
+    connectionId,
+    choice: event.content.type === 'choice' ? event.content.id : null,
+    unattended: ticket.status === 'pending' && ticket.userId === null && !isGroup,
+    rating,
+  });
 }
 
 /** The same message once more: worth something only if what we have is a placeholder. */

@@ -116,6 +116,7 @@ async function patiently(ctx: Ctx, note: () => Promise<void>): Promise<void> {
 async function contentOf(ctx: Outside, message: MessageWithParts): Promise<OutgoingContent> {
   if (message.location) return { type: 'location', ...message.location };
   if (message.cards) return { type: 'contacts', cards: message.cards };
+  if (message.choices) return { type: 'choices', body: message.body, ...message.choices };
   if (!message.media_key) return { type: 'text', body: message.body };
   const stored = await ctx.gateways.files.get(message.media_key);
   if (!stored) throw new SendFailure('refused', 'media_rejected', 'the file is gone');

@@ -11,14 +11,13 @@ import { AppError, invalid } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
 import { findConnection, getConnection } from '../../connections/reads.ts';
 import { getContact } from '../../contacts/reads.ts';
-import { lockVisibleTicket, noteMessage } from '../../tickets/actions.ts';
+import { lockVisibleTicket } from '../../tickets/actions.ts';
 import { visibleTicket } from '../../tickets/reads.ts';
 import { viewMessages } from '../reads.ts';
 import { cardsBody, locationBody, mediaTypeOf } from '../rules.ts';
-import { getMessage, insertMessage, messagesByClientKeys } from '../store.ts';
-import { announceCreated } from './announce.ts';
-import type { ContentFields } from './content.ts';
+import { getMessage, messagesByClientKeys } from '../store.ts';
 import { deliverSoon } from './deliver.ts';
+import { filling, type Part, queueMessage } from './queue-message.ts';
 import { type FileFields, storeFile } from './store-file.ts';
 
 export type SendMessage = {
@@ -28,10 +27,6 @@ export type SendMessage = {
   contactIds?: number[] | undefined;
   as?: 'voice' | 'sticker' | undefined;
 };
-
-type Part = Partial<Omit<ContentFields, 'media_state'>> &
-  Partial<FileFields> &
-  Pick<ContentFields, 'body' | 'media_type'> & { media_state?: 'none' | 'ready' };
 
 /**
  * Queues what an agent writes: text, a place, cards or files. Resolves with the stored messages; the same `idempotencyKey` of the same
@@ -63,17 +58,16 @@ export async function sendMessage(
     if (ticket.windowClosesAt && ticket.windowClosesAt <= ctx.now())
       throw new AppError('ERR_WINDOW_CLOSED', { since: ticket.windowClosesAt.toISOString() });
     const quotedId = wanted.quotedMsg ? await quotable(ctx, Number(wanted.quotedMsg), ticket.contact_id) : null;
+    const fill = await filling(ctx, ticket);
     const sent: MessageView[] = [];
     for (const [index, part] of parts.entries()) {
       sent.push(
-        await queueMessage(
-          ctx,
-          { id: ticketId, contactId: ticket.contact_id, connectionId: connection.id },
-          part,
-          `${keyStart}:${index}`,
-          author,
-          index === 0 ? quotedId : null,
-        ),
+        await queueMessage(ctx, ticket, connection.id, {
+          ...filled(part, fill),
+          client_key: `${keyStart}:${index}`,
+          user_id: author,
+          quoted_id: index === 0 ? quotedId : null,
+        }),
       );
     }
     await deliverSoon(ctx, connection.id);
@@ -81,43 +75,12 @@ export async function sendMessage(
   });
 }
 
-async function queueMessage(
-  ctx: Tx,
-  ticket: { id: number; contactId: number; connectionId: number },
-  part: Part,
-  clientKey: string,
-  author: number | null,
-  quotedId: number | null,
-): Promise<MessageView> {
-  const now = ctx.now();
-  const row = await insertMessage(ctx, {
-    ...part,
-    ticket_id: ticket.id,
-    contact_id: ticket.contactId,
-    connection_id: ticket.connectionId,
-    from_me: true,
-    client_key: clientKey,
-    user_id: author,
-    state: 'queued',
-    read: true,
-    quoted_id: quotedId,
-    sent_at: now,
-    created_at: now,
-    updated_at: now,
-  });
-  if (row === null) throw new AppError('ERR_CREATING_MESSAGE');
-  const view = await noteMessage(ctx, ticket.id, null, {
-    id: row.id,
-    body: part.body,
-    type: part.media_type,
-    fromMe: true,
-    ack: 0,
-    at: now,
-    inboundAt: null,
-    unread: false,
-    byPerson: author !== null,
-  });
-  return announceCreated(ctx, row, view);
+/** Words have their variables filled in; the name of a file is no text of anybody's. */
+function filled(part: Part, fill: (text: string) => string): Part {
+  if (part.location || part.cards || (part.media_name !== undefined && part.body === part.media_name)) return part;
+  const body = fill(part.body);
+  if (body.trim() === '' && !part.media_key) throw new AppError('ERR_EMPTY_MESSAGE', undefined, [{ path: 'body.body', code: 'required' }]);
+  return { ...part, body };
 }
 
 async function sentBefore(ctx: Ctx, ticketId: number, keyStart: string): Promise<MessageView[] | null> {
