@@ -1,0 +1,98 @@
+// What has to be sent so that the server's options become those of the editor: one call at a time, the next one found by comparing.
+// Pure; the calls are made elsewhere. The server numbers siblings 1, 2, 3… itself, and an option stays below its parent.
+import type { OptionNode, OptionTree } from './option-tree.ts';
+
+/** An option as the server has it. Those of one parent stand in their order. */
+export type SavedOption = { id: number; parentId: number | null; title: string; message: string };
+
+export type SyncStep =
+  /** `option` is its number among its siblings. */
+  | { do: 'create'; key: string; parentId: number | null; option: number; title: string; message: string }
+  | { do: 'change'; key: string; id: number; title: string; message: string }
+  | { do: 'place'; key: string; id: number; option: number }
+  | { do: 'delete'; id: number };
+
+/** What the server has while nothing in the tree is changed. */
+export function savedOf(tree: OptionTree, parentId: number | null = null): SavedOption[] {
+  return tree.flatMap(({ id, title, message, children }) => (id === null ? [] : [{ id, parentId, title, message }, ...savedOf(children, id)]));
+}
+
+/** The next call; null when there is nothing to send. Options in `held` wait, and so do new ones below them. */
+export function nextStep(tree: OptionTree, saved: readonly SavedOption[], held: ReadonlySet<string> = new Set()): SyncStep | null {
+  const kept = idsOf(tree);
+  const gone = saved.find(({ id, parentId }) => !kept.has(id) && (parentId === null || kept.has(parentId)));
+  if (gone) return { do: 'delete', id: gone.id };
+  return stepBelow(tree, null, saved, held);
+}
+
+function stepBelow(nodes: OptionTree, parentId: number | null, saved: readonly SavedOption[], held: ReadonlySet<string>): SyncStep | null {
+  const order = saved.filter((option) => option.parentId === parentId).map(({ id }) => id);
+  let place = 0;
+  for (const node of nodes) {
+    const step = stepOf(node, parentId, order, place, saved, held);
+    if (step) return step;
+    if (node.id === null) continue;
+    place += 1;
+    const deeper = stepBelow(node.children, node.id, saved, held);
+    if (deeper) return deeper;
+  }
+  return null;
+}
+
+function stepOf(
+  node: OptionNode,
+  parentId: number | null,
+  order: readonly number[],
+  place: number,
+  saved: readonly SavedOption[],
+  held: ReadonlySet<string>,
+): SyncStep | null {
+  const { key, id, message } = node;
+  const title = node.title.trim();
+  if (held.has(key)) return null;
+  if (id === null) return title === '' ? null : { do: 'create', key, parentId, option: place + 1, title, message };
+  const before = saved.find((option) => option.id === id);
+  if (title !== '' && before && (before.title !== title || before.message !== message)) return { do: 'change', key, id, title, message };
+  return order[place] === id ? null : { do: 'place', key, id, option: place + 1 };
+}
+
+/** What the server has after a call. `id` is that of a new option. */
+export function afterStep(saved: readonly SavedOption[], step: SyncStep, id: number): SavedOption[] {
+  switch (step.do) {
+    case 'create':
+      return inPlace(saved, { id, parentId: step.parentId, title: step.title, message: step.message }, step.option);
+    case 'change':
+      return saved.map((option) => (option.id === step.id ? { ...option, title: step.title, message: step.message } : option));
+    case 'place': {
+      const moved = saved.find((option) => option.id === step.id);
+      const rest = saved.filter((option) => option.id !== step.id);
+      return moved ? inPlace(rest, moved, step.option) : rest;
+    }
+    case 'delete':
+      return withoutBelow(saved, step.id);
+  }
+}
+
+function inPlace(saved: readonly SavedOption[], added: SavedOption, option: number): SavedOption[] {
+  const siblings = saved.filter(({ parentId }) => parentId === added.parentId);
+  const others = saved.filter(({ parentId }) => parentId !== added.parentId);
+  return [...others, ...siblings.slice(0, option - 1), added, ...siblings.slice(option - 1)];
+}
+
+function withoutBelow(saved: readonly SavedOption[], id: number): SavedOption[] {
+  const below = saved.filter(({ parentId }) => parentId === id);
+  return below.reduce(
+    (rest, child) => withoutBelow(rest, child.id),
+    saved.filter((option) => option.id !== id),
+  );
+}
+
+function idsOf(tree: OptionTree): Set<number> {
+  return new Set(tree.flatMap(({ id, children }) => [...(id === null ? [] : [id]), ...idsOf(children)]));
+}
+
+/** Would something of this option itself be sent? */
+export function isUnsaved(node: OptionNode, saved: readonly SavedOption[]): boolean {
+  const before = saved.find(({ id }) => id === node.id);
+  return !before || before.title !== node.title.trim() || before.message !== node.message;
+}
