@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './env.ts';
 import { createAccounts } from './features/auth/reads.ts';
 import { auth } from './features/auth/feature.ts';
+import { chatbot } from './features/chatbot/feature.ts';
 import { companies } from './features/companies/feature.ts';
 import { connections } from './features/connections/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
@@ -13,6 +14,7 @@ import { messages } from './features/messages/feature.ts';
 import { plans } from './features/plans/feature.ts';
 import { queues } from './features/queues/feature.ts';
 import { quickMessages } from './features/quick-messages/feature.ts';
+import { ratings } from './features/ratings/feature.ts';
 import { sessions } from './features/sessions/feature.ts';
 import { settings } from './features/settings/feature.ts';
 import { signUp } from './features/sign-up/feature.ts';
@@ -55,6 +57,8 @@ export const features: Feature[] = [
   files,
   imports,
   merges,
+  chatbot,
+  ratings,
   simulator,
 ];
 

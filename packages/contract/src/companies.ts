@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { event } from './event.ts';
 import { planView } from './plans.ts';
+import { weekdays } from './schedule-rules.ts';
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const clock = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)]);
 
-/** One day's opening hours of a company or queue; empty times mean open. */
+/** Opening hours of a day, one of several perhaps; empty times mean open, equal ones closed, and an end before the start is on the next day. */
 export const scheduleEntry = z.object({ weekday: c.text(40), weekdayEn: z.enum(weekdays), startTime: clock, endTime: clock });
 export const schedules = z.array(scheduleEntry).max(50);
+
+/** A day on which the hours of the week do not count: closed, or open between `from` and `to`. */
+export const holiday = z.object({ date: c.day, from: clock.optional(), to: clock.optional(), name: c.text(60).optional() });
+export const holidays = z.array(holiday).max(400);
 
 export const settingView = z.object({ key: z.string(), value: z.string() });
 
@@ -24,6 +29,7 @@ export const companyView = z.object({
   recurrence: z.string(),
   planId: z.number().nullable(),
   schedules,
+  holidays,
   settings: z.array(settingView),
   createdAt: c.instant,
   updatedAt: c.instant,
@@ -55,5 +61,21 @@ export const companyEndpoints = {
       plan: planView,
     }),
     whenExpired: true,
+  }),
+  updateSchedules: endpoint({
+    route: 'PUT /companies/:companyId/schedules',
+    access: 'admin',
+    summary: 'Sets the opening hours of the caller’s own company, and its holidays where given; of any company for super users.',
+    params: z.object({ companyId: c.id }),
+    body: z.object({ id: c.optionalId, schedules, holidays: holidays.optional() }),
+    answer: companyView,
+  }),
+};
+
+export const companyEvents = {
+  company: event({
+    channel: 'company',
+    heardBy: 'Everybody in the company.',
+    payload: z.object({ action: z.literal('update'), company: companyView }),
   }),
 };

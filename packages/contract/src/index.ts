@@ -1,6 +1,6 @@
 // Everything that crosses the wire, in one object. The only barrel.
 import { authEndpoints, authEvents } from './auth.ts';
-import { companyEndpoints } from './companies.ts';
+import { companyEndpoints, companyEvents } from './companies.ts';
 import { connectionEndpoints, connectionEvents } from './connections.ts';
 import { contactEndpoints, contactEvents } from './contacts.ts';
 import type { Answer, Call } from './endpoint.ts';
@@ -10,6 +10,7 @@ import { importEndpoints, importEvents } from './imports.ts';
 import { mergeEndpoints } from './merges.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
 import { planEndpoints } from './plans.ts';
+import { queueOptionEndpoints } from './queue-options.ts';
 import { queueEndpoints, queueEvents } from './queues.ts';
 import { quickMessageEndpoints, quickMessageEvents } from './quick-messages.ts';
 import { settingEndpoints, settingEvents } from './settings.ts';
@@ -29,6 +30,7 @@ export const endpoints = {
   ...userEndpoints,
   ...settingEndpoints,
   ...queueEndpoints,
+  ...queueOptionEndpoints,
   ...connectionEndpoints,
   ...contactEndpoints,
   ...ticketEndpoints,
@@ -45,6 +47,7 @@ export const endpoints = {
 
 export const events = {
   ...authEvents,
+  ...companyEvents,
   ...userEvents,
   ...settingEvents,
   ...queueEvents,

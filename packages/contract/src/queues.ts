@@ -14,6 +14,7 @@ export const queueView = z.object({
   schedules,
   integrationId: z.number().nullable(),
   promptId: z.number().nullable(),
+  /** Signed and expiring path of the file that goes out after the greeting. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   companyId: z.number(),

@@ -1,8 +1,12 @@
-import { type CompanyId, mintCompanyId, type PlatformTx, type Tx } from '../../platform/context.ts';
+import type { CompanyView } from '@balcao/contract/companies';
+import { companyChanged } from '../../events/companies.ts';
+import { type CompanyId, type Ctx, mintCompanyId, type PlatformTx, type Tx } from '../../platform/context.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { must } from '../../platform/errors.ts';
-import { planOf } from './reads.ts';
+import { audit } from '../system/actions.ts';
+import { insideOf, ownCompany, planOf } from './reads.ts';
 import { dayOf, type Limited, maySignIn, roomFor, trialEnd } from './rules.ts';
-import { countOf, insertCompany, lockCompany } from './store.ts';
+import { countOf, insertCompany, lockCompany, saveCompany } from './store.ts';
 
 /**
  * Refuses with ERR_PLAN_USERS_LIMIT, ERR_PLAN_CONNECTIONS_LIMIT or ERR_PLAN_QUEUES_LIMIT (details: limit) when the plan has no room
@@ -16,6 +20,22 @@ export async function assertWithinPlan(ctx: Tx, what: Limited): Promise<void> {
 /** Refuses with ERR_COMPANY_INACTIVE or ERR_SUBSCRIPTION_EXPIRED (details: dueDate). */
 export function assertMaySignIn(company: { status: boolean; dueDate: string | null }, now: Date): void {
   must(maySignIn(company, dayOf(now)));
+}
+
+/** Sets the hours of the caller's company, or for operators of any, and its holidays where given. ERR_NO_COMPANY_FOUND. */
+export function updateSchedules(
+  ctx: Ctx,
+  companyId: number,
+  { schedules, holidays }: { schedules: CompanyView['schedules']; holidays?: CompanyView['holidays'] | undefined },
+): Promise<CompanyView> {
+  return transaction(insideOf(ctx, companyId), async (ctx) => {
+    const json = { schedules: JSON.stringify(schedules), holidays: holidays && JSON.stringify(holidays) };
+    await saveCompany(ctx, { ...json, updated_at: ctx.now() });
+    const company = await ownCompany(ctx);
+    await audit(ctx, { verb: 'company.schedulesChanged', subject: String(companyId), details: { schedules, holidays } });
+    await ctx.publish(companyChanged, { company });
+    return company;
+  });
 }
 
 export type NewCompanyTerms = { status: boolean; dueDate: string | null; trialExpiration: string | null; recurrence: string };

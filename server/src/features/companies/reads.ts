@@ -34,10 +34,15 @@ export async function planOf(ctx: Reader | Tx): Promise<PlanView> {
   return getPlan(ctx, (await getCompanyRow(ctx)).plan_id);
 }
 
-function lookingAt<T>(ctx: Ctx, companyId: number, look: (ctx: Reader) => Promise<T>): Promise<T> {
+async function lookingAt<T>(ctx: Ctx, companyId: number, look: (ctx: Reader) => Promise<T>): Promise<T> {
+  return reading(insideOf(ctx, companyId), look);
+}
+
+/** The caller inside this company. Refuses with ERR_NO_COMPANY_FOUND unless it is his, or he is an operator. */
+export function insideOf(ctx: Ctx, companyId: number): Ctx {
   if (!mayLookAt(ctx.actor, ctx.companyId, companyId)) throw new AppError('ERR_NO_COMPANY_FOUND');
   // Only operators come here with another company's id; row-level security then shows just that one.
-  return reading(companyId === ctx.companyId ? ctx : asSystem(ctx, mintCompanyId(companyId)), look);
+  return companyId === ctx.companyId ? ctx : asSystem(ctx, mintCompanyId(companyId));
 }
 
 async function getCompanyRow(ctx: Reader | Tx): Promise<CompanyRow> {

@@ -1,5 +1,5 @@
 // The only writer of companies.
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../platform/context.ts';
 import type { Companies } from '../../platform/db/tables.ts';
 
@@ -11,6 +11,11 @@ export type NewCompany = Pick<
 
 export async function findCompanyRow({ db, companyId }: Scoped): Promise<CompanyRow | null> {
   return (await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()) ?? null;
+}
+
+/** Writes what is given; what is undefined stays. */
+export async function saveCompany({ db, companyId }: Scoped, change: Updateable<Companies>): Promise<void> {
+  await db.updateTable('companies').set(change).where('id', '=', companyId).execute();
 }
 
 /** Holds the company's row until the transaction ends, so that what is counted under it stays counted. */

@@ -13,6 +13,7 @@ export function companyView(row: CompanyRow, settings: CompanyView['settings']):
     recurrence: row.recurrence,
     planId: row.plan_id,
     schedules: row.schedules as CompanyView['schedules'],
+    holidays: row.holidays as CompanyView['holidays'],
     settings,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

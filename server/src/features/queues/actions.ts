@@ -5,9 +5,9 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { AppError, refusingDuplicates } from '../../platform/errors.ts';
 import { assertWithinPlan } from '../companies/actions.ts';
 import { audit } from '../system/actions.ts';
+import { getQueue, viewer } from './reads.ts';
 import { defaultHours } from './rules.ts';
 import { insertQueue, type QueueFields, saveQueue } from './store.ts';
-import { queueView } from './view.ts';
 
 export type QueueInput = {
   name: string;
@@ -35,7 +35,7 @@ export function createQueue(ctx: Ctx | Tx, input: QueueInput): Promise<QueueView
         created_at: at,
         updated_at: at,
       });
-      return announce(ctx, queueView(row), 'queue.created');
+      return announce(ctx, viewer(ctx)(row), 'queue.created');
     }),
   );
 }
@@ -46,9 +46,33 @@ export function updateQueue(ctx: Ctx | Tx, queueId: number, input: Partial<Queue
     transaction(ctx, async (ctx) => {
       const row = await saveQueue(ctx, queueId, { ...fieldsOf(input), updated_at: ctx.now() });
       if (!row) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
-      return announce(ctx, queueView(row), 'queue.changed');
+      return announce(ctx, viewer(ctx)(row), 'queue.changed');
     }),
   );
+}
+
+/** Sets the file that goes out after the greeting, or none; `media` is stored as it is. ERR_NO_QUEUE_FOUND. */
+export function setQueueMedia(
+  ctx: Tx,
+  queueId: number,
+  file: { key: string; name: string | null; media: unknown } | null,
+): Promise<QueueView> {
+  return transaction(ctx, async (ctx) => {
+    const media = file && JSON.stringify(file.media);
+    const row = await saveQueue(ctx, queueId, {
+      media,
+      media_key: file?.key ?? null,
+      media_name: file?.name ?? null,
+      updated_at: ctx.now(),
+    });
+    if (!row) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
+    return announce(ctx, viewer(ctx)(row), 'queue.changed');
+  });
+}
+
+/** Tells of a queue again because of what belongs to it. ERR_NO_QUEUE_FOUND. */
+export async function announceQueue(ctx: Tx, queueId: number): Promise<void> {
+  await announce(ctx, await getQueue(ctx, queueId), 'queue.changed');
 }
 
 /** Removes a queue; tickets, users and connections leave it by reacting. ERR_NO_QUEUE_FOUND. */

@@ -1,8 +1,9 @@
 import type { QueueView } from '@balcao/contract/queues';
+import { mediaLinker } from '../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../platform/context.ts';
 import { reading } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findQueueRow, listQueueRows } from './store.ts';
+import { findQueueRow, listQueueRows, type QueueRow } from './store.ts';
 import { queueView } from './view.ts';
 
 /** The queues of the company in their order. */
@@ -16,12 +17,12 @@ export function showQueue(ctx: Ctx, queueId: number): Promise<QueueView> {
 }
 
 export async function queuesOf(ctx: Reader | Tx): Promise<QueueView[]> {
-  return (await listQueueRows(ctx)).map(queueView);
+  return (await listQueueRows(ctx)).map(viewer(ctx));
 }
 
 export async function findQueue(ctx: Reader | Tx, queueId: number): Promise<QueueView | null> {
   const row = await findQueueRow(ctx, queueId);
-  return row && queueView(row);
+  return row && viewer(ctx)(row);
 }
 
 /** Throws ERR_NO_QUEUE_FOUND. */
@@ -37,4 +38,15 @@ export async function assertQueues(ctx: Reader | Tx, queueIds: readonly number[]
   const known = new Set((await listQueueRows(ctx)).map((row) => row.id));
   const missing = queueIds.find((id) => !known.has(id));
   if (missing !== undefined) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId: missing });
+}
+
+/** Turns rows into what is shown, with links to files. */
+export function viewer(ctx: Reader | Tx): (row: QueueRow) => QueueView {
+  const link = mediaLinker(ctx);
+  return (row) => queueView(row, link);
+}
+
+/** What a queue sends along after its greeting, as it was stored; null for none. */
+export async function mediaOfQueue(ctx: Reader | Tx, queueId: number): Promise<unknown> {
+  return (await findQueueRow(ctx, queueId))?.media ?? null;
 }

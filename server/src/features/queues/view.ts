@@ -1,7 +1,8 @@
 import type { QueueView } from '@balcao/contract/queues';
 import type { QueueRow } from './store.ts';
 
-export function queueView(row: QueueRow): QueueView {
+/** `link` makes a path of a file's key. */
+export function queueView(row: QueueRow, link: (key: string, name?: string) => string): QueueView {
   return {
     id: row.id,
     name: row.name,
@@ -12,7 +13,7 @@ export function queueView(row: QueueRow): QueueView {
     schedules: row.schedules as QueueView['schedules'],
     integrationId: row.integration_id,
     promptId: row.prompt_id,
-    mediaPath: row.media_key,
+    mediaPath: row.media_key && link(row.media_key, row.media_name ?? undefined),
     mediaName: row.media_name,
     companyId: row.company_id,
     createdAt: row.created_at.toISOString(),

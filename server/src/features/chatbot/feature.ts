@@ -1,0 +1,6 @@
+import type { Feature } from '../../platform/feature.ts';
+import { chatbotJobs } from './jobs.ts';
+import { chatbotReactions } from './reactions.ts';
+import { chatbotRoutes } from './routes.ts';
+
+export const chatbot: Feature = { name: 'chatbot', routes: chatbotRoutes, jobs: chatbotJobs, reactions: chatbotReactions };

@@ -1,0 +1,55 @@
+// What the product says by itself to customers, and where the bot stands when it hears something. Pure.
+import { type BotOption, type BotState, botStart, isAsking } from '@balcao/contract/chatbot-rules';
+import type { Placed } from '@balcao/contract/ticket-rules';
+
+/** `ids` with `id` at `place` (1 is the first); at the end without a place. */
+export function arranged(ids: readonly number[], id: number, place: number | null): number[] {
+  const others = ids.filter((each) => each !== id);
+  const index = place === null ? others.length : Math.min(Math.max(place, 1), others.length + 1) - 1;
+  return [...others.slice(0, index), id, ...others.slice(index)];
+}
+
+type FlatOption = { id: number; parent_id: number | null; title: string; message: string; media_key: string | null };
+
+/** The tree of one queue, from its options in order. */
+export function treeOf(options: readonly FlatOption[], parentId: number | null = null): BotOption[] {
+  return options
+    .filter((option) => option.parent_id === parentId)
+    .map(({ id, title, message, media_key }) => ({ id, title, message, hasMedia: media_key !== null, options: treeOf(options, id) }));
+}
+
+type Known = { attendanceId: number; state: BotState };
+
+/**
+ * Where the bot stands with the customer of a ticket. A new attendance begins anew; a ticket that somebody else has put into a queue, or
+ * taken out of the bot's hands, is none of its business; one whose queue is gone starts over.
+ */
+export function standing(known: Known | null, ticket: { queueId: number | null; chatbot: boolean; attendanceId: number }): BotState {
+  const { queueId } = ticket;
+  if (known?.attendanceId !== ticket.attendanceId) return queueId === null ? botStart : { ...botStart, at: 'off', queueId };
+  const { state } = known;
+  if (state.queueId !== queueId) return { ...state, at: queueId === null ? 'start' : 'off', queueId, path: [] };
+  return isAsking(state) && !ticket.chatbot ? { ...state, at: 'off', path: [] } : state;
+}
+
+/** What the customer reads when an agent accepts. */
+export function acceptedText(agent: string): string {
+  return `*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *${agent}* e agora vou prosseguir com seu atendimento!`;
+}
+
+/** What the customer reads when the ticket goes to another department or agent; null where that is no transfer. */
+export function transferText(
+  before: Placed,
+  after: Placed & { queue: { name: string } | null; user: { name: string } | null },
+): string | null {
+  const toQueue =
+    before.queueId !== null && after.queueId !== null && before.queueId !== after.queueId ? (after.queue?.name ?? null) : null;
+  const toUser = before.userId !== null && after.userId !== null && before.userId !== after.userId ? (after.user?.name ?? null) : null;
+  const said = (what: string) => `*Mensagem automática*:\n${what}\naguarde, já vamos te atender!`;
+  if (after.status === 'closed' || before.status === 'closed') return null;
+  if (toQueue !== null && toUser !== null)
+    return said(`Você foi transferido para o departamento *${toQueue}* e contará com a presença de *${toUser}*`);
+  if (toQueue !== null && (after.userId === null || after.userId === before.userId))
+    return said(`Você foi transferido para o departamento *${toQueue}*`);
+  return toUser !== null && after.queueId === before.queueId ? said(`Foi transferido para o atendente *${toUser}*`) : null;
+}
