@@ -15,6 +15,7 @@ export async function changeTagsOf(ctx: Tx, ticketId: number, change: (ctx: Tx) 
     before: { status: before.status, userId: before.user_id, queueId: before.queue_id },
     ticket,
     moved: false,
+    byUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
   });
   return ticket;
 }

@@ -2,6 +2,7 @@
 import { ticketChanged } from '../../../events/tickets.ts';
 import type { Tx } from '../../../platform/context.ts';
 import { viewTicket } from '../reads.ts';
+import { saveAttendance, startAttendance } from '../store/attendances.ts';
 import {
   type ClosedTicket,
   collidingTickets,
@@ -10,7 +11,7 @@ import {
   stillClosed,
   ticketsOfContact,
 } from '../store/of-contact.ts';
-import { findActiveTicket, getTicket, lockTicket, saveAttendance, saveTicket, startAttendance } from '../store.ts';
+import { findActiveTicket, getTicket, lockTicket, saveTicket } from '../store.ts';
 import type { TicketRow } from '../view.ts';
 
 export type HandedOver = { ticketIds: number[]; attendanceIds: number[]; closed: (ClosedTicket & { goesOn: number; protocol: string })[] };
@@ -76,7 +77,8 @@ export async function announceTicketsOf(ctx: Tx, contactId: number, before: read
       before: place ? { status: place.status, userId: place.userId, queueId: place.queueId } : placeOf(row),
       ticket: viewTicket(ctx, row),
       moved: place !== undefined,
-      });
+      byUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    });
   }
 }
 
