@@ -1,4 +1,5 @@
 // A company in which everything there is exists at least once, recognisable in any answer by its word and numbers.
+import { botStart } from '@balcao/contract/chatbot-rules';
 import { sql } from 'kysely';
 import { platformTransaction } from '../src/platform/db/transaction.ts';
 import type { Client } from './client.ts';
@@ -23,6 +24,7 @@ export type Furnished = {
   messageId: string;
   externalId: string;
   tagId: number;
+  queueOptionId: number;
   planId: number;
   quickMessageId: number;
   fileListId: number;
@@ -74,9 +76,31 @@ export async function furnish(world: World, word: string, number: string): Promi
     externalId,
     tagId: await tagTicket(world, companyId, ticket.id, `${word} etiqueta`),
     planId: admin.user.company.planId ?? 0,
+    queueOptionId: await furnishBot(world, admin, word, { queueId: queue.id, ticketId: ticket.id, userId: agent.user.id }),
     ...(await furnishTools(world, admin, word, number, { ticketId: ticket.id, contactId: ticket.contactId, idleContactId: idle.id })),
     secrets: [word, word.toLowerCase(), number, number.slice(2), idle.number, idle.uuid, ticket.uuid],
   };
+}
+
+/** A menu, a customer who stands before it, and one who was asked how it was. */
+async function furnishBot(
+  world: World,
+  admin: Client,
+  word: string,
+  { queueId, ticketId, userId }: Pick<Furnished, 'queueId' | 'ticketId' | 'userId'>,
+): Promise<number> {
+  const option = await admin.call('POST /queue-options', { body: { queueId, title: `${word} opção`, message: `${word} responde` } });
+  await platformTransaction(world.app.base, ({ db }) =>
+    sql`
+      with attendance as (select company_id, id, ticket_id from attendances where company_id = ${admin.user.companyId} and ticket_id = ${ticketId}),
+        session as (
+          insert into chatbot_sessions (company_id, ticket_id, attendance_id, heard_id, state)
+          select company_id, ticket_id, id, 0, ${JSON.stringify(botStart)} from attendance)
+      insert into user_ratings (company_id, attendance_id, ticket_id, user_id, rate) select company_id, id, ticket_id, ${userId}, 3 from attendance`.execute(
+      db,
+    ),
+  );
+  return option.id;
 }
 
 type Tools = Pick<Furnished, 'quickMessageId' | 'fileListId' | 'noteId' | 'importId' | 'mergeId'>;

@@ -21,6 +21,7 @@ const params: Record<string, (of: Furnished) => string | number> = {
   messageId: (of) => of.messageId,
   settingKey: () => 'userRating',
   tagId: (of) => of.tagId,
+  queueOptionId: (of) => of.queueOptionId,
   quickMessageId: (of) => of.quickMessageId,
   fileListId: (of) => of.fileListId,
   noteId: (of) => of.noteId,
@@ -59,6 +60,8 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   tags: () => [],
   shortcode: () => `atalho ${++count}`,
   message: () => 'Segue em anexo',
+  title: () => `Título ${++count}`,
+  queueId: (of) => of.queueId,
   note: () => 'Prefere ser chamado à tarde',
   otherId: (of) => of.idleContactId,
 };
