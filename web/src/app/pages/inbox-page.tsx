@@ -1,3 +1,4 @@
+import { settingRules } from '@balcao/contract/setting-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -5,7 +6,8 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { draftKey } from '../../features/messages/draft.ts';
 import { useLiveMessages } from '../../features/messages/queries.ts';
 import { Thread } from '../../features/messages/thread.tsx';
-import { ContactPanel } from '../../features/tickets/contact-panel.tsx';
+import { useLiveQuickMessages } from '../../features/quick-messages/live.ts';
+import { useSuggestedMessages } from '../../features/quick-messages/queries.ts';
 import { choiceKeys } from '../../features/tickets/keys.ts';
 import { useTicketActions } from '../../features/tickets/mutations.ts';
 import { useLiveTickets, useTicket } from '../../features/tickets/queries.ts';
@@ -26,6 +28,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { cssVariables, PaneGrip, usePaneWidth } from '../../ui/panes.tsx';
+import { InboxContact } from './inbox-contact.tsx';
 import css from './inbox-page.module.css';
 
 const ContactDialog = lazy(async () => ({ default: (await import('../../features/contacts/contact-dialog.tsx')).ContactDialog }));
@@ -57,6 +60,7 @@ export function InboxPage() {
   usePageTitle(ticket ? ticket.contact.name : t('Atendimentos'));
   useLiveTickets();
   useLiveMessages();
+  const suggestions = useSuggestionsFor(ticket);
   const { goTo, goToList } = usePlaces();
   const deeds = useDeeds({ uuid, goTo, goToList, onLayer: setLayer });
   useRefusal(uuid, open.error, goToList);
@@ -76,11 +80,12 @@ export function InboxPage() {
   });
 
   const panel = ticket && panelOpen && (
-    <ContactPanel
+    <InboxContact
       ticket={ticket}
       onClose={togglePanel}
       onEdit={({ id }) => setLayer({ kind: 'contact', contactId: id })}
       onOpenTicket={goTo}
+      onTicket={deeds.adopt}
     />
   );
   const showList = !onePane || !uuid;
@@ -137,6 +142,7 @@ export function InboxPage() {
                 onAccept={() => deeds.accept(ticket)}
                 onReopen={() => deeds.reopen(ticket)}
                 startConversation={deeds.startConversation}
+                suggestions={suggestions}
               />
             </>
           ) : uuid && open.error ? (
@@ -167,6 +173,14 @@ export function InboxPage() {
       </Suspense>
     </div>
   );
+}
+
+/** The quick messages as they would be written in the open ticket. */
+function useSuggestionsFor(ticket: TicketView | undefined) {
+  useLiveQuickMessages();
+  const { company } = useUser();
+  const timeZone = company.settings.find(({ key }) => key === 'timeZone')?.value || settingRules.timeZone.default;
+  return useSuggestedMessages(ticket?.contact.name ?? '', ticket?.protocol ?? '', timeZone);
 }
 
 type Deeds = ReturnType<typeof useDeeds>;

@@ -113,7 +113,7 @@ function Document({ message, url, caption }: { message: MessageView; url: string
   const ext = /\.([a-z0-9]{1,4})$/i.exec(name)?.[1] ?? 'doc';
   return (
     <>
-      <a className={css.card} href={url} download={name} target="_blank" rel="noopener" aria-label={t('Baixar {{name}}', { name })}>
+      <a className={css.card} href={url} download={name} target="_blank" rel="noopener" title={t('Baixar {{name}}', { name })}>
         <span className={css.ext} aria-hidden>
           {ext}
         </span>

@@ -1,8 +1,9 @@
 import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { Button, Popover, Switch } from '@mantine/core';
-import { IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2, IconX } from '@tabler/icons-react';
+import { IconBolt, IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { showKeys, useShortcut } from '../../platform/shortcuts.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
@@ -12,8 +13,11 @@ import { signed } from './draft.ts';
 import { authorOf, briefOf } from './message-text.ts';
 import type { Outgoing } from './outbox.ts';
 import type { Recording } from './recorder.ts';
+import { SuggestionList } from './suggestion-list.tsx';
+import { type Suggestion, textOf } from './suggestions.ts';
 import { captionTaker, type TrayFile } from './tray.ts';
 import { TrayView } from './tray-view.tsx';
+import { useSuggestions } from './use-suggestions.ts';
 
 const EmojiPicker = lazy(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }));
 const VoiceRecorder = lazy(async () => ({ default: (await import('./voice-recorder.tsx')).VoiceRecorder }));
@@ -30,15 +34,30 @@ export type ComposerProps = {
   onFiles: (files: Iterable<File>) => void;
   onFilesSent: () => void;
   onSend: (outgoing: Outgoing) => void;
+  /** Texts that may be inserted by typing `/` and their label. */
+  suggestions: readonly Suggestion[];
 };
 
 /** Where messages are written: text, files, emoji, voice. What is written is kept until it is sent. */
-export function Composer({ ticketId, author, draft, onDraft, quoted, onUnquote, files, onFiles, onFilesSent, onSend }: ComposerProps) {
+export function Composer({
+  ticketId,
+  author,
+  draft,
+  onDraft,
+  quoted,
+  onUnquote,
+  files,
+  onFiles,
+  onFilesSent,
+  onSend,
+  suggestions,
+}: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [sign, setSign] = useStoredFlag('signOption', true);
   const [emoji, setEmoji] = useState(false);
   const [recording, setRecording] = useState(false);
+  const [fetching, setFetching] = useState(false);
   useShortcut('Alt+L', t('Escrever resposta'), () => field.current?.focus());
   useShortcut('Ctrl+Alt+A', t('Anexar arquivo'), () => picker.current?.click());
 
@@ -52,7 +71,7 @@ export function Composer({ ticketId, author, draft, onDraft, quoted, onUnquote, 
 
   const text = draft.trim();
   const bad = files.some(({ kind, file }) => kind === null || file.size === 0);
-  const canSend = !bad && (text !== '' || files.length > 0);
+  const canSend = !bad && !fetching && (text !== '' || files.length > 0);
   const send = () => {
     if (!canSend) return;
     const body = text === '' ? '' : signed(text, sign ? author : null);
@@ -85,7 +104,27 @@ export function Composer({ ticketId, author, draft, onDraft, quoted, onUnquote, 
       element?.setSelectionRange(at + piece.length, at + piece.length);
     });
   };
+  const pick = async (suggestion: Suggestion) => {
+    const piece = textOf(suggestion);
+    const { browsing } = offer;
+    offer.browse(false);
+    if (browsing) insert(piece);
+    else onDraft(piece);
+    field.current?.focus();
+    if (!suggestion.file) return;
+    // Until the file is here the message would go without it.
+    setFetching(true);
+    try {
+      onFiles([await suggestion.file.load()]);
+    } catch (error) {
+      notifyError(error, { title: t('O anexo {{name}} não pôde ser carregado', { name: suggestion.file.name }) });
+    } finally {
+      setFetching(false);
+    }
+  };
+  const offer = useSuggestions(suggestions, draft, (suggestion) => void pick(suggestion));
   const onKeyDown = (event: KeyboardEvent) => {
+    if (offer.onKey(event)) return;
     // While an input method composes a character, Enter belongs to it (229 is what Safari says afterwards).
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
     event.preventDefault();
@@ -121,6 +160,19 @@ export function Composer({ ticketId, author, draft, onDraft, quoted, onUnquote, 
         </div>
       )}
       {files.length > 0 && <TrayView ticketId={ticketId} files={files} />}
+      {offer.offered.length > 0 && (
+        <SuggestionList
+          id={offer.id}
+          offered={offer.offered}
+          at={offer.at}
+          query={offer.query}
+          onPoint={offer.point}
+          onPick={(suggestion) => void pick(suggestion)}
+        />
+      )}
+      <span className="visually-hidden" role="status">
+        {offer.offered.length > 0 && t('{{count}} respostas rápidas', { count: offer.offered.length })}
+      </span>
       <textarea
         ref={field}
         rows={1}
@@ -131,6 +183,9 @@ export function Composer({ ticketId, author, draft, onDraft, quoted, onUnquote, 
         title={showKeys('Alt+L')}
         enterKeyHint="send"
         spellCheck
+        aria-autocomplete={suggestions.length > 0 ? 'list' : undefined}
+        aria-controls={offer.offered.length > 0 ? offer.id : undefined}
+        aria-activedescendant={offer.offered.length > 0 ? `${offer.id}-${offer.at}` : undefined}
         onChange={(event) => onDraft(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
@@ -156,6 +211,20 @@ export function Composer({ ticketId, author, draft, onDraft, quoted, onUnquote, 
         <IconButton label={t('Anexar arquivo')} keys={showKeys('Ctrl+Alt+A')} onClick={() => picker.current?.click()}>
           <IconPaperclip size={18} />
         </IconButton>
+        {suggestions.length > 0 && (
+          <IconButton
+            label={t('Respostas rápidas')}
+            keys="/"
+            pressed={offer.browsing}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              offer.browse(!offer.browsing);
+              field.current?.focus();
+            }}
+          >
+            <IconBolt size={18} />
+          </IconButton>
+        )}
         <input
           ref={picker}
           type="file"

@@ -49,7 +49,7 @@ export function Lightbox({ pictures, start, onClose }: LightboxProps) {
       withCloseButton={false}
       padding={0}
       title={null}
-      aria-label={t('Foto')}
+      attributes={{ content: { 'aria-label': t('Foto') } }}
       zIndex={330}
       classNames={{ content: css.content ?? '', body: css.body ?? '' }}
     >

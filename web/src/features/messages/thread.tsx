@@ -20,6 +20,7 @@ import { applyMessage, type MessagePages, messageKeys, parcelKeyOf } from './liv
 import { useMessageActions } from './mutations.ts';
 import { post, postAgain, takeBack } from './outbox.ts';
 import { loadUntil, useOutbox, useThread } from './queries.ts';
+import type { Suggestion } from './suggestions.ts';
 import { type Entry, entryOfParcel } from './thread-rows.ts';
 import { addFiles, clearTray, useTray } from './tray.ts';
 
@@ -28,10 +29,12 @@ export type ThreadProps = {
   onAccept: () => void;
   onReopen: () => void;
   startConversation: (card: { name: string; phone: string }) => void;
+  /** Texts that may be inserted while writing. */
+  suggestions: readonly Suggestion[];
 };
 
 /** The open conversation: what was said, and where to answer. Draw it with the ticket's id as key. */
-export function Thread({ ticket, onAccept, onReopen, startConversation }: ThreadProps) {
+export function Thread({ ticket, onAccept, onReopen, startConversation, suggestions }: ThreadProps) {
   const cache = useQueryClient();
   const user = useUser();
   const thread = useThread(ticket.id);
@@ -146,6 +149,7 @@ export function Thread({ ticket, onAccept, onReopen, startConversation }: Thread
             onFiles={takeFiles}
             onFilesSent={() => clearTray(ticket.id)}
             onSend={(outgoing) => post(cache, outgoing)}
+            suggestions={suggestions}
           />
         ) : (
           <NotWritable ticket={ticket} draft={draft} onAccept={onAccept} onReopen={onReopen} />

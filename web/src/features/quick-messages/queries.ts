@@ -1,7 +1,10 @@
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { api } from '../../platform/api.ts';
+import { useNow } from '../../platform/clock.ts';
 import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
+import { suggestionOf } from './suggested.ts';
 
 export const quickMessageKeys = {
   pages: ['quick-messages', 'page'] as const,
@@ -18,7 +21,12 @@ export function useQuickMessages(searchParam: string): InfiniteRows<QuickMessage
   });
 }
 
-/** What the person may insert while writing. */
-export function useQuickMessageChoices() {
-  return useQuery({ queryKey: quickMessageKeys.choices, queryFn: ({ signal }) => api('GET /quick-messages/list', { signal }) });
+/** What the person may insert while writing to a contact, filled in for now. */
+export function useSuggestedMessages(contactName: string, protocol: string, timeZone: string) {
+  const { data } = useQuery({ queryKey: quickMessageKeys.choices, queryFn: ({ signal }) => api('GET /quick-messages/list', { signal }) });
+  const now = useNow();
+  return useMemo(
+    () => (data ?? []).map((record) => suggestionOf(record, { contactName, protocol, at: new Date(now), timeZone })),
+    [data, contactName, protocol, now, timeZone],
+  );
 }

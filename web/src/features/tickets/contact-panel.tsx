@@ -21,12 +21,15 @@ export type ContactPanelProps = {
   onClose: () => void;
   onEdit: (contact: ContactDetail) => void;
   onOpenTicket: (ticket: TicketView) => void;
-  /** More sections, given by the page. */
-  children?: ReactNode;
+  /** What else the page knows of the contact, below the name. */
+  notice?: ReactNode;
+  /** More sections, given by the page: after the identities, and after the contact's data. */
+  tags?: ReactNode;
+  notes?: ReactNode;
 };
 
 /** Who the customer is, where he came from, and what was before. */
-export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, children }: ContactPanelProps) {
+export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, tags, notes }: ContactPanelProps) {
   const { data: contact, error, refetch } = useContactDetail(ticket.contactId);
   const { name, urlPicture } = contact ?? ticket.contact;
   return (
@@ -51,6 +54,7 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, children }
         >
           {t('Editar')}
         </Button>
+        {notice}
       </div>
       <div className={css.scroll}>
         {error && !contact ? (
@@ -64,12 +68,13 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, children }
         ) : (
           <>
             <Identities contact={contact} />
+            {tags}
             <ContactData contact={contact} />
           </>
         )}
+        {notes}
         <TicketData ticket={ticket} />
         <EarlierTickets ticket={ticket} onOpenTicket={onOpenTicket} />
-        {children}
       </div>
     </aside>
   );
@@ -172,13 +177,6 @@ function TicketData({ ticket }: { ticket: TicketView }) {
         )}
         {ticket.user && <Pair name={t('Atendente')}>{ticket.user.name}</Pair>}
       </dl>
-      {ticket.tags.length > 0 && (
-        <div className={css.tags}>
-          {ticket.tags.map((tag) => (
-            <Mark key={tag.id} color={tag.color} name={tag.name} look="line" />
-          ))}
-        </div>
-      )}
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type InboxView, listFilterOf, searchOf, viewOf } from './inbox-view.ts';
 
-const start: InboxView = { tab: 'open', waiting: false, showAll: true, queueIds: [], text: '', userIds: [] };
+const start: InboxView = { tab: 'open', waiting: false, showAll: true, queueIds: [], text: '', userIds: [], tagIds: [] };
 
 test('an empty address is the list of all open tickets for an admin, and of the own ones for others', () => {
   expect(viewOf(new URLSearchParams(), true)).toEqual(start);
@@ -13,7 +13,7 @@ test('the default view leaves the address clean', () => {
 });
 
 test('a view survives the way through the address', () => {
-  const view: InboxView = { tab: 'search', waiting: true, showAll: false, queueIds: [3, 7], text: 'sofá lume', userIds: [2] };
+  const view: InboxView = { tab: 'search', waiting: true, showAll: false, queueIds: [3, 7], text: 'sofá lume', userIds: [2], tagIds: [5, 9] };
   expect(viewOf(searchOf(view, true), true)).toEqual(view);
 });
 
@@ -28,4 +28,9 @@ test('ids that are none are ignored, and the text is lowercased', () => {
 test('resolved and search lists show everything visible', () => {
   expect(listFilterOf({ ...start, tab: 'closed', showAll: false })).toMatchObject({ status: 'closed', showAll: true });
   expect(listFilterOf({ ...start, tab: 'search', showAll: false, text: 'a' })).toEqual({ showAll: true, searchParam: 'a' });
+});
+
+test('only the search is narrowed by tags', () => {
+  expect(listFilterOf({ ...start, tab: 'search', tagIds: [5] })).toMatchObject({ tags: [5] });
+  expect(listFilterOf({ ...start, tagIds: [5] })).not.toHaveProperty('tags');
 });

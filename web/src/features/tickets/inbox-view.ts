@@ -13,6 +13,8 @@ export type InboxView = {
   queueIds: readonly number[];
   text: string;
   userIds: readonly number[];
+  /** Tickets that carry all of these. */
+  tagIds: readonly number[];
 };
 
 /** Reads a view from an address. `mayShowAll`: the person may see the tickets of others, and does unless switched off. */
@@ -25,6 +27,7 @@ export function viewOf(search: URLSearchParams, mayShowAll: boolean): InboxView 
     queueIds: idsOf(search.get('queues')),
     text: (search.get('q') ?? '').toLowerCase(),
     userIds: idsOf(search.get('users')),
+    tagIds: idsOf(search.get('tags')),
   };
 }
 
@@ -37,6 +40,7 @@ export function searchOf(view: InboxView, mayShowAll: boolean): URLSearchParams 
   if (view.queueIds.length > 0) search.set('queues', view.queueIds.join('.'));
   if (view.text) search.set('q', view.text);
   if (view.userIds.length > 0) search.set('users', view.userIds.join('.'));
+  if (view.tagIds.length > 0) search.set('tags', view.tagIds.join('.'));
   return search;
 }
 
@@ -44,7 +48,9 @@ export function searchOf(view: InboxView, mayShowAll: boolean): URLSearchParams 
 export function listFilterOf(view: InboxView): ListFilter {
   const queueIds = view.queueIds.length > 0 ? { queueIds: view.queueIds } : {};
   if (view.tab === 'search') {
-    return { showAll: true, searchParam: view.text, ...queueIds, ...(view.userIds.length > 0 ? { users: view.userIds } : {}) };
+    const users = view.userIds.length > 0 ? { users: view.userIds } : {};
+    const tags = view.tagIds.length > 0 ? { tags: view.tagIds } : {};
+    return { showAll: true, searchParam: view.text, ...queueIds, ...users, ...tags };
   }
   const status: TicketFilter['status'] = view.tab === 'closed' ? 'closed' : view.waiting ? 'pending' : 'open';
   return { status, showAll: view.tab === 'closed' || view.showAll, searchParam: '', ...queueIds };

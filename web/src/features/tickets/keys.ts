@@ -20,6 +20,7 @@ export const choiceKeys = {
   queues: ['tickets', 'choices', 'queues'] as const,
   users: ['tickets', 'choices', 'users'] as const,
   connections: ['tickets', 'choices', 'connections'] as const,
+  tags: ['tickets', 'choices', 'tags'] as const,
   contacts: (text: string) => ['tickets', 'choices', 'contacts', text] as const,
   contact: (contactId: number) => ['tickets', 'choices', 'contact', contactId] as const,
   contactCards: ['tickets', 'choices', 'contact'] as const,

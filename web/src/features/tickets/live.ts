@@ -5,7 +5,7 @@ import { ticketBelongs, type Viewer } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { News } from '../../platform/socket.ts';
-import { type ListFilter, ticketKeys } from './keys.ts';
+import { choiceKeys, type ListFilter, ticketKeys } from './keys.ts';
 
 export type TicketPages = InfiniteData<AnswerOf<'GET /tickets'>, number>;
 
@@ -66,6 +66,29 @@ export function applyContact(
     ticket.contactId === id ? { ...ticket, contact: { ...ticket.contact, name, number, email, profilePicUrl, urlPicture } } : ticket;
   cache.setQueriesData<TicketView>({ queryKey: ticketKeys.ones }, (held) => held && renew(held));
   changeLists(cache, (pages) => mapTickets(pages, renew));
+}
+
+/** A tag was renamed or got another colour. */
+export function applyTag(cache: QueryClient, { id, name, color }: TicketView['tags'][number]): void {
+  void cache.invalidateQueries({ queryKey: choiceKeys.tags });
+  changeTags(cache, (ticket) =>
+    ticket.tags.some((tag) => tag.id === id && (tag.name !== name || tag.color !== color))
+      ? { ...ticket, tags: ticket.tags.map((tag) => (tag.id === id ? { ...tag, name, color } : tag)) }
+      : ticket,
+  );
+}
+
+/** A tag was removed, and the tickets lost it. */
+export function removeTag(cache: QueryClient, tagId: number): void {
+  void cache.invalidateQueries({ queryKey: choiceKeys.tags });
+  changeTags(cache, (ticket) =>
+    ticket.tags.some(({ id }) => id === tagId) ? { ...ticket, tags: ticket.tags.filter(({ id }) => id !== tagId) } : ticket,
+  );
+}
+
+function changeTags(cache: QueryClient, change: (ticket: TicketView) => TicketView): void {
+  cache.setQueriesData<TicketView>({ queryKey: ticketKeys.ones }, (held) => held && change(held));
+  changeLists(cache, (pages) => mapTickets(pages, change));
 }
 
 /** The copy of a ticket the cache holds, the newest of them. */

@@ -8,7 +8,7 @@ import { useInfiniteRows } from '../../platform/infinite-rows.ts';
 import { useUser } from '../../platform/session.ts';
 import { useLive, useRoom } from '../../platform/socket.ts';
 import { type CountFilter, choiceKeys, type ListFilter, ticketKeys } from './keys.ts';
-import { applyContact, applyTicket, applyTicketNews, heldTicket } from './live.ts';
+import { applyContact, applyTag, applyTicket, applyTicketNews, heldTicket, removeTag } from './live.ts';
 
 /** The signed-in user, as the rules of tickets look at people. */
 export function viewerOf(user: SessionUser): Viewer {
@@ -33,6 +33,10 @@ export function useLiveTickets(): void {
     void cache.invalidateQueries({ queryKey: choiceKeys.queues });
     void cache.invalidateQueries({ queryKey: ticketKeys.lists });
   });
+  useLive('tag', (news) => {
+    if (news.action === 'delete') removeTag(cache, news.tagId);
+    else applyTag(cache, news.tag);
+  });
   useLive('user', () => void cache.invalidateQueries({ queryKey: choiceKeys.users }));
   useLive('whatsapp', () => {
     void cache.invalidateQueries({ queryKey: choiceKeys.connections });
@@ -42,7 +46,7 @@ export function useLiveTickets(): void {
 }
 
 export function useTicketList(filter: ListFilter, enabled = true) {
-  const { searchParam, queueIds, users, status, showAll } = filter;
+  const { searchParam, queueIds, users, tags, status, showAll } = filter;
   return useInfiniteRows({
     queryKey: ticketKeys.list(filter),
     fetchPage: (pageNumber, signal) =>
@@ -54,6 +58,7 @@ export function useTicketList(filter: ListFilter, enabled = true) {
           ...(status ? { status } : {}),
           ...(queueIds ? { queueIds: [...queueIds] } : {}),
           ...(users ? { users: [...users] } : {}),
+          ...(tags ? { tags: [...tags] } : {}),
         },
         signal,
       }),
@@ -121,6 +126,11 @@ export function useAllQueues(enabled = true) {
 
 export function useColleagues(enabled = true) {
   return useQuery({ queryKey: choiceKeys.users, queryFn: ({ signal }) => api('GET /users/list', { signal }), enabled });
+}
+
+/** The tags the search is narrowed by. */
+export function useTagFilter(enabled: boolean) {
+  return useQuery({ queryKey: choiceKeys.tags, queryFn: ({ signal }) => api('GET /tags/list', { signal }), enabled });
 }
 
 export function useConnectionChoices(enabled = true) {

@@ -52,7 +52,7 @@ export function TicketHeader({
         </IconButton>
       )}
       <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} />
-      <button type="button" className={css.who} onClick={onContact} aria-label={t('Dados de {{name}}', { name: ticket.contact.name })}>
+      <button type="button" className={css.who} onClick={onContact} title={t('Dados de {{name}}', { name: ticket.contact.name })}>
         <h2>
           {shortName(ticket.contact.name, phone)} <span className={css.number}>#{ticket.id}</span>
         </h2>

@@ -10,7 +10,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { CountBadge } from '../../ui/status-chip.tsx';
 import { countFilterOf, type InboxTab, type InboxView, listFilterOf, searchOf, useInboxView } from './inbox-view.ts';
 import { Picker } from './picker.tsx';
-import { useChoosableQueues, useColleagues, useTicketCounts, useTicketList } from './queries.ts';
+import { useChoosableQueues, useColleagues, useTagFilter, useTicketCounts, useTicketList } from './queries.ts';
 import { TicketList } from './ticket-list.tsx';
 import css from './ticket-pane.module.css';
 import type { RowActions } from './ticket-row.tsx';
@@ -31,7 +31,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
   const [view, change] = useInboxView(mayShowAll);
   const counts = useTicketCounts(countFilterOf(view));
   const searching = view.tab === 'search';
-  const idle = searching && view.text === '' && view.userIds.length === 0;
+  const idle = searching && view.text === '' && view.userIds.length === 0 && view.tagIds.length === 0;
   const filter = listFilterOf(view);
   const list = useTicketList(filter, !idle);
   const search = searchOf(view, mayShowAll).toString();
@@ -148,8 +148,10 @@ function Filters({ view, mayShowAll, onChange }: { view: InboxView; mayShowAll: 
   const queues = useChoosableQueues();
   const byUser = view.tab === 'search' && mayShowAll;
   const { data: users = [] } = useColleagues(byUser);
+  const { data: tags = [] } = useTagFilter(view.tab === 'search');
+  const byTag = view.tab === 'search' && tags.length > 0;
   const switchable = mayShowAll && view.tab === 'open';
-  if (!switchable && !byUser && queues.length < 2) return null;
+  if (!switchable && !byUser && !byTag && queues.length < 2) return null;
   return (
     <div className={css.tools}>
       {switchable && (
@@ -168,6 +170,9 @@ function Filters({ view, mayShowAll, onChange }: { view: InboxView; mayShowAll: 
           chosen={view.queueIds}
           onChosen={(queueIds) => onChange({ queueIds })}
         />
+      )}
+      {byTag && (
+        <Picker label={t('Tags')} all={t('todas')} options={tags} chosen={view.tagIds} onChosen={(tagIds) => onChange({ tagIds })} />
       )}
       {byUser && (
         <Picker

@@ -1,0 +1,29 @@
+import type { ContactDetail } from '@balcao/contract/contacts';
+import type { TicketView } from '@balcao/contract/tickets';
+import { TicketNotes } from '../../features/notes/ticket-notes.tsx';
+import { TicketTags } from '../../features/tags/ticket-tags.tsx';
+import { ContactPanel } from '../../features/tickets/contact-panel.tsx';
+import { useUser } from '../../platform/session.ts';
+
+export type InboxContactProps = {
+  ticket: TicketView;
+  onClose: () => void;
+  onEdit: (contact: ContactDetail) => void;
+  onOpenTicket: (ticket: TicketView) => void;
+  onTicket: (ticket: TicketView) => void;
+};
+
+/** Beside the conversation: who the customer is, with the tags and notes of the ticket. */
+export function InboxContact({ ticket, onClose, onEdit, onOpenTicket, onTicket }: InboxContactProps) {
+  const user = useUser();
+  return (
+    <ContactPanel
+      ticket={ticket}
+      onClose={onClose}
+      onEdit={onEdit}
+      onOpenTicket={onOpenTicket}
+      tags={<TicketTags key={ticket.id} ticket={ticket} onChanged={onTicket} />}
+      notes={<TicketNotes key={ticket.id} ticketId={ticket.id} contactId={ticket.contactId} reader={user} />}
+    />
+  );
+}
