@@ -28,7 +28,7 @@ export type Made = { filename: string; mime: string; bytes: Uint8Array };
 export async function makeFile(what: DemoFile, media: Media): Promise<Made> {
   if (what in pictures) {
     const { colour, back, shape } = pictures[what as keyof typeof pictures];
-    const drawn = sharp(drawing(colour, back, shape), { raw: { width, height, channels: 3 } });
+    const drawn = sharp(drawing(colour, back, shape), { raw: { width, height, channels: 3 } }).resize(1200);
     return { filename: `${what}.jpg`, mime: 'image/jpeg', bytes: await drawn.jpeg({ quality: 82 }).toBuffer() };
   }
   if (what in papers) {
@@ -46,8 +46,9 @@ type Shape = (typeof pictures)[keyof typeof pictures]['shape'];
 /** Left, top, width, height, rounding of the corners, opacity. */
 type Box = readonly [number, number, number, number, number, number];
 
-const width = 1200;
-const height = 800;
+// Half the size of the finished picture, in whose pixels the boxes are given.
+const width = 600;
+const height = 400;
 const legs = (...xs: number[]): Box[] => xs.map((x) => [x, 560, 22, 110, 6, 0.75]);
 const shapes: Record<Shape, Box[]> = {
   sofa: [
@@ -104,10 +105,12 @@ function drawing(colour: string, back: string, shape: Shape): Buffer {
   const [ink, wall] = [rgb(colour), rgb(back)];
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
-    const light = y > 640 ? 0.92 : 1 - y / 12_000;
+    const light = y > 320 ? 0.92 : 1 - y / 6_000;
     for (let x = 0; x < width; x++) for (let c = 0; c < 3; c++) pixels[(y * width + x) * 3 + c] = (wall[c] ?? 0) * light;
   }
-  for (const [left, top, boxWidth, boxHeight, round, opacity] of shapes[shape]) {
+  for (const box of shapes[shape]) {
+    const [left = 0, top = 0, boxWidth = 0, boxHeight = 0, round = 0] = box.slice(0, 5).map((length) => Math.round(length / 2));
+    const opacity = box[5];
     for (let y = top; y < top + boxHeight; y++) {
       for (let x = left; x < left + boxWidth; x++) {
         const [dx, dy] = [outside(x - left, boxWidth, round), outside(y - top, boxHeight, round)];
