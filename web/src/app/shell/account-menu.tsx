@@ -26,8 +26,9 @@ export function AccountMenu({ onKeyboard }: { onKeyboard: () => void }) {
     <>
       <Menu width={232}>
         <Menu.Target>
-          <UnstyledButton className={css.account} aria-label={t('Sua conta')}>
+          <UnstyledButton className={css.account}>
             <Avatar name={user.name} size="sm" online={online} />
+            <span className="visually-hidden">{t('Sua conta')}</span>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

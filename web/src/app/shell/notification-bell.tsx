@@ -30,11 +30,7 @@ export function NotificationBell() {
           onClick={() => setOpened(!opened)}
         >
           <IconBell size={18} />
-          {count > 0 && (
-            <span className={css.pip} aria-hidden>
-              {count > 99 ? '99+' : count}
-            </span>
-          )}
+          {count > 0 && <span className={css.pip} aria-hidden data-count={count > 99 ? '99+' : count} />}
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown p={0}>

@@ -52,7 +52,7 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
       size={560}
       centered={false}
       yOffset="12dvh"
-      aria-label={t('Buscar ou ir para')}
+      attributes={{ content: { 'aria-label': t('Buscar ou ir para') } }}
     >
       <div className={css.field}>
         <IconSearch size={18} aria-hidden />

@@ -62,7 +62,7 @@ export function Shell() {
           padding={0}
           title={null}
           classNames={{ body: css.over ?? '' }}
-          aria-label={t('Menu')}
+          attributes={{ content: { 'aria-label': t('Menu') } }}
         >
           <Rail {...rail} look="over" onToggle={() => setOver(false)} />
         </Drawer>

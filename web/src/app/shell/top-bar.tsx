@@ -38,10 +38,10 @@ export function TopBar({ onMenu, onPalette, onKeyboard }: TopBarProps) {
           <span className={css.due}>{t('Ativo até {{date}}', { date: formatDate(dueDate) })}</span>
         )}
       </div>
-      <button type="button" className={css.palette} onClick={onPalette} aria-label={t('Buscar ou ir para')} aria-keyshortcuts="Control+K">
+      <button type="button" className={css.palette} onClick={onPalette} aria-keyshortcuts="Control+K">
         <IconSearch size={16} aria-hidden />
         <span className={css.paletteText}>{t('Buscar ou ir para…')}</span>
-        <span className={css.paletteKeys}>
+        <span className={css.paletteKeys} aria-hidden>
           <Kbd keys={showKeys('Ctrl+K')} />
         </span>
       </button>
