@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import { until } from '../server/test/client.ts';
 import { type FakeGraph, startFakeGraph } from '../server/test/fake-graph/server.ts';
@@ -21,8 +21,6 @@ export type Balcao = {
   start(): Promise<void>;
   close(): Promise<void>;
 };
-
-const main = resolve(import.meta.dirname, '../server/dist/main.js');
 
 /** Starts one and waits until it answers. `env` adds to what it is told. */
 export async function startBalcao(env: Record<string, string> = {}): Promise<Balcao> {
@@ -43,7 +41,7 @@ export async function startBalcao(env: Record<string, string> = {}): Promise<Bal
   process.once('exit', endWithUs);
 
   const start = async () => {
-    const started = spawn(process.execPath, [main], {
+    const started = spawn(process.execPath, [join(given('E2E_APP'), 'server/dist/main.js')], {
       env: {
         PATH: process.env.PATH ?? '',
         // Answers are checked against the contract.
@@ -70,7 +68,7 @@ export async function startBalcao(env: Record<string, string> = {}): Promise<Bal
     await until(async () => {
       if (started.exitCode !== null) throw new Error(`the server ended: ${output}`);
       return (await fetch(`${url}/readyz`).catch(() => null))?.ok;
-    }, 40_000);
+    }, 100_000);
   };
   const end = async (signal: NodeJS.Signals) => {
     const ending = child;

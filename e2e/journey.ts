@@ -26,7 +26,7 @@ export const test = base.extend<Journey, { env: Record<string, string>; balcao: 
       await use(balcao);
       await balcao.close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   desk: async ({ balcao }, use) => use(await givenDesk(balcao)),
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs.
