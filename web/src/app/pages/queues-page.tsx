@@ -1,13 +1,14 @@
 import type { QueueView } from '@balcao/contract/queues';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLiveQueues } from '../../features/queues/live.ts';
 import { useDeleteQueue } from '../../features/queues/mutations.ts';
 import { useQueues } from '../../features/queues/queries.ts';
-import { QueueDialog } from '../../features/queues/queue-dialog.tsx';
 import { QueuesTable } from '../../features/queues/queues-table.tsx';
+import { useLiveSettings } from '../../features/settings/live.ts';
+import { useSettings } from '../../features/settings/queries.ts';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -16,13 +17,17 @@ import { confirmDelete } from '../../ui/confirm-dialog.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
+const QueueDialog = lazy(async () => ({ default: (await import('../../features/queues/queue-dialog.tsx')).QueueDialog }));
+
 /** The queues of the company. */
 export function QueuesPage() {
   usePageTitle(t('Filas & Chatbot'));
   useLiveQueues();
+  useLiveSettings();
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<QueueView | 'new' | null>(null);
   const queues = useQueues();
+  const settings = useSettings();
   const remove = useDeleteQueue();
   const search = params.get('search') ?? '';
   const found = queues.data?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
@@ -64,13 +69,16 @@ export function QueuesPage() {
         onDelete={(queue) => void onDelete(queue)}
         onAdd={() => setEdited('new')}
       />
-      {edited && queues.data && (
-        <QueueDialog
-          key={edited === 'new' ? 'new' : edited.id}
-          queue={edited === 'new' ? null : edited}
-          queues={queues.data}
-          onClose={() => setEdited(null)}
-        />
+      {edited && queues.data && settings.isFetched && (
+        <Suspense>
+          <QueueDialog
+            key={edited === 'new' ? 'new' : edited.id}
+            queue={edited === 'new' ? null : edited}
+            queues={queues.data}
+            settings={settings.data}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
       )}
     </Page>
   );

@@ -64,12 +64,17 @@ test('a deletion that fails is told and tried again with the next change', async
 test('what is typed while a call is on its way is sent after it', async () => {
   const calls: string[] = [];
   let answer = (_id: number | null): void => undefined;
-  const options = createOptions([], 5, (_queue, step) => {
-    calls.push(`${step.do} ${'title' in step ? step.title : ''}`);
-    return new Promise((resolve) => {
-      answer = resolve;
-    });
-  }, () => undefined);
+  const options = createOptions(
+    [],
+    5,
+    (_queue, step) => {
+      calls.push(`${step.do} ${'title' in step ? step.title : ''}`);
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+    () => undefined,
+  );
   options.edit((tree) => addBelow(tree, null, { ...newOption('new-1'), title: 'Pra' }));
   const flushed = options.flush();
   await vi.waitFor(() => expect(calls).toEqual(['create Pra']));

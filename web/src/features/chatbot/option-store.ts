@@ -21,6 +21,8 @@ export type Options = {
   edit: (change: (tree: OptionTree) => OptionTree, key?: string) => void;
   /** Sends at once, what was refused included. Throws the first refusal. */
   flush: () => Promise<void>;
+  /** A key no option has had. */
+  newKey: () => string;
   /** The queue has come to be: what waited for it can be sent. */
   setQueue: (queueId: number) => void;
 };
@@ -31,6 +33,7 @@ const pauseMs = 700;
 export function createOptions(tree: OptionTree, queueId: number | null, send: SendStep, onLost: (error: unknown) => void): Options {
   const store = createStore<OptionsState>({ tree, saved: savedOf(tree), running: null, failed: new Map() });
   let queue = queueId;
+  let keys = 0;
   let timer: number | null = null;
   let work: Promise<void> | null = null;
   const update = (change: Partial<OptionsState>) => store.set({ ...store.get(), ...change });
@@ -93,6 +96,10 @@ export function createOptions(tree: OptionTree, queueId: number | null, send: Se
       await start();
       const [refusal] = store.get().failed.values();
       if (refusal !== undefined) throw refusal;
+    },
+    newKey: () => {
+      keys += 1;
+      return `new-${keys}`;
     },
     setQueue: (id) => {
       queue = id;

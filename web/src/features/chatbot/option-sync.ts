@@ -14,7 +14,9 @@ export type SyncStep =
 
 /** What the server has while nothing in the tree is changed. */
 export function savedOf(tree: OptionTree, parentId: number | null = null): SavedOption[] {
-  return tree.flatMap(({ id, title, message, children }) => (id === null ? [] : [{ id, parentId, title, message }, ...savedOf(children, id)]));
+  return tree.flatMap(({ id, title, message, children }) =>
+    id === null ? [] : [{ id, parentId, title, message }, ...savedOf(children, id)],
+  );
 }
 
 /** The next call; null when there is nothing to send. Options in `held` wait, and so do new ones below them. */

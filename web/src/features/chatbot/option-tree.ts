@@ -45,7 +45,12 @@ export function newOption(key: string): OptionNode {
 }
 
 /** The rows from top to bottom, without what lies below collapsed options. */
-export function rowsOf(tree: OptionTree, collapsed: ReadonlySet<string> = new Set(), parentKey: string | null = null, depth = 0): OptionRow[] {
+export function rowsOf(
+  tree: OptionTree,
+  collapsed: ReadonlySet<string> = new Set(),
+  parentKey: string | null = null,
+  depth = 0,
+): OptionRow[] {
   return tree.flatMap((node, index) => [
     { node, parentKey, depth, index, siblings: tree.length },
     ...(collapsed.has(node.key) ? [] : rowsOf(node.children, collapsed, node.key, depth + 1)),
@@ -58,9 +63,7 @@ export function findOption(tree: OptionTree, key: string): OptionNode | null {
 
 /** The option with some of its fields changed. */
 export function changeOption(tree: OptionTree, key: string, change: Partial<Omit<OptionNode, 'key' | 'children'>>): OptionNode[] {
-  return tree.map((node) =>
-    node.key === key ? { ...node, ...change } : { ...node, children: changeOption(node.children, key, change) },
-  );
+  return tree.map((node) => (node.key === key ? { ...node, ...change } : { ...node, children: changeOption(node.children, key, change) }));
 }
 
 /** The tree with `added` as the last option below `parentKey`; at the top when it is null. */

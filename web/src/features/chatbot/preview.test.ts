@@ -39,9 +39,10 @@ const script = (change: Partial<BotConfig> = {}): Script => ({
   about: { contactName: 'Helena Prado', protocol: '482', at: new Date('2026-11-16T15:00:00Z'), timeZone: 'America/Sao_Paulo' },
 });
 const texts = (of: Script, ...said: string[]) =>
-  play(of, said.map((text) => ({ text, choice: null }))).lines.map((line) =>
-    line.from === 'note' ? `(${line.note})` : 'file' in line ? `[${line.file}]` : line.text,
-  );
+  play(
+    of,
+    said.map((text) => ({ text, choice: null })),
+  ).lines.map((line) => (line.from === 'note' ? `(${line.note})` : 'file' in line ? `[${line.file}]` : line.text));
 
 test('begins in the queue that is edited, with its file and its variables filled in', () => {
   expect(texts(script())).toEqual(['2', '[catálogo.pdf]', 'Oi, Helena!\n\n*[ 1 ]* - Entrega\n*[ # ]* - Menu inicial']);

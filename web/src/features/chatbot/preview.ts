@@ -29,7 +29,10 @@ export function play({ config, queueId, files, about }: Script, heard: readonly 
   // With one queue the bot begins there by itself; among several it was chosen.
   let state: BotState = only ? botStart : { ...botStart, at: 'menu' };
   const lines: PreviewLine[] = [];
-  const [first, ...said] = [only ? { text: 'Olá!', choice: null } : { text: numberOf(config, queueId), choice: `queue:${queueId}` }, ...heard];
+  const [first, ...said] = [
+    only ? { text: 'Olá!', choice: null } : { text: numberOf(config, queueId), choice: `queue:${queueId}` },
+    ...heard,
+  ];
   for (const [index, words] of [first, ...said].entries()) {
     lines.push({ from: 'customer', text: words.text, choices: null });
     const turn = step(config, state, words, new Date(about.at.getTime() + index * pauseMs));

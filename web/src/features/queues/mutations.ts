@@ -3,14 +3,14 @@ import { api } from '../../platform/api.ts';
 import { applyQueue, removeQueue } from './live.ts';
 import { type QueueValues, queueBody } from './queue-form.ts';
 
-/** Adds a queue (`queueId` null) or changes one. */
-export function useSaveQueue() {
+/** Adds a queue (`queueId` null) or changes one. `hasHours`: queues have opening hours of their own. */
+export function useSaveQueue(hasHours: boolean) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ queueId, values }: { queueId: number | null; values: QueueValues }) =>
       queueId === null
-        ? api('POST /queue', { body: queueBody(values) })
-        : api('PUT /queue/:queueId', { params: { queueId }, body: queueBody(values) }),
+        ? api('POST /queue', { body: queueBody(values, hasHours) })
+        : api('PUT /queue/:queueId', { params: { queueId }, body: queueBody(values, hasHours) }),
     onSuccess: (queue) => applyQueue(cache, queue),
   });
 }

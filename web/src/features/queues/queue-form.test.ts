@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayText } from '../settings/hours.ts';
 import { newQueueValues, queueBody, queueRules, takenColors } from './queue-form.ts';
 import { makeQueue } from './test-queues.ts';
 
@@ -16,8 +17,16 @@ test('the own colour of a queue is not taken', () => {
 test('names have 2 to 50 letters and an empty place is none', () => {
   const { name } = queueRules();
   expect([name(''), name('a'), name('RH'), name('x'.repeat(51))]).toEqual(['Obrigatório', 'Muito curto!', null, 'Muito longo!']);
-  expect(queueBody({ name: ' RH ', color: '#112233', orderQueue: '', greetingMessage: '', outOfHoursMessage: '' })).toMatchObject({
-    name: 'RH',
-    orderQueue: null,
-  });
+  expect(queueBody({ ...newQueueValues([]), name: ' RH ', orderQueue: '' }, false)).toMatchObject({ name: 'RH', orderQueue: null });
+});
+
+test('a new queue has the usual hours, and sends them only where queues have hours', () => {
+  const values = newQueueValues([]);
+  expect(values.hours.map(dayText)).toEqual([...Array(5).fill('08:00–18:00'), '08:00–12:00', 'Fechado']);
+  expect(queueBody(values, false)).not.toHaveProperty('schedules');
+  expect(queueBody(values, false)).not.toHaveProperty('outOfHoursMessage');
+  const { schedules } = queueBody(values, true);
+  expect(schedules?.at(-1)).toEqual({ weekday: 'Domingo', weekdayEn: 'sunday', startTime: '00:00', endTime: '00:00' });
+  expect(queueRules().hours(values.hours)).toBeNull();
+  expect(queueRules().hours([{ weekdayEn: 'monday', closed: false, ranges: [{ startTime: '08:00', endTime: '' }] }])).not.toBeNull();
 });

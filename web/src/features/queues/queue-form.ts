@@ -1,8 +1,29 @@
 import type { QueueView } from '@balcao/contract/queues';
 import { t } from '../../platform/i18n.ts';
 import { paletteColors } from '../../ui/color-palette.tsx';
+import { areHoursFine, type DayHours, entriesOf, hoursOf } from '../settings/hours.ts';
 
-export type QueueValues = { name: string; color: string; orderQueue: number | ''; greetingMessage: string; outOfHoursMessage: string };
+export type QueueValues = {
+  name: string;
+  color: string;
+  orderQueue: number | '';
+  greetingMessage: string;
+  outOfHoursMessage: string;
+  hours: DayHours[];
+  /** The file that goes out after the greeting; sent when the form is saved. */
+  media: { name: string | null; file: File | null };
+  /** Options that do not save themselves: they ask before the form is left. */
+  unsavedOptions: number;
+};
+
+/** The hours of a new queue. */
+const newQueueHours: DayHours[] = hoursOf([]).map(({ weekdayEn }) => ({
+  weekdayEn,
+  closed: weekdayEn === 'sunday',
+  ranges: [
+    weekdayEn === 'sunday' ? { startTime: '', endTime: '' } : { startTime: '08:00', endTime: weekdayEn === 'saturday' ? '12:00' : '18:00' },
+  ],
+}));
 
 /** The form of a new queue: the first free colour of the middle depth, and the last place. */
 export function newQueueValues(queues: readonly QueueView[]): QueueValues {
@@ -16,6 +37,9 @@ export function newQueueValues(queues: readonly QueueView[]): QueueValues {
     orderQueue: places.length > 0 ? Math.max(...places) + 1 : queues.length + 1,
     greetingMessage: '',
     outOfHoursMessage: '',
+    hours: newQueueHours,
+    media: { name: null, file: null },
+    unsavedOptions: 0,
   };
 }
 
@@ -27,6 +51,9 @@ export function queueValues(queue: QueueView): QueueValues {
     orderQueue: queue.orderQueue ?? '',
     greetingMessage: queue.greetingMessage,
     outOfHoursMessage: queue.outOfHoursMessage,
+    hours: hoursOf(queue.schedules),
+    media: { name: queue.mediaName || null, file: null },
+    unsavedOptions: 0,
   };
 }
 
@@ -47,16 +74,17 @@ export function queueRules() {
     color: (color: string) => (color ? null : t('Escolha uma cor.')),
     greetingMessage: (text: string) => (text.length > 4096 ? t('Muito longo!') : null),
     outOfHoursMessage: (text: string) => (text.length > 4096 ? t('Muito longo!') : null),
+    hours: (hours: DayHours[]) => (areHoursFine(hours) ? null : t('Corrija os horários marcados.')),
   };
 }
 
-/** The form as the server takes it. */
-export function queueBody(values: QueueValues) {
+/** The form as the server takes it. Hours and their text only where queues have hours of their own: elsewhere they are not shown. */
+export function queueBody(values: QueueValues, hasHours: boolean) {
   return {
     name: values.name.trim(),
     color: values.color,
     orderQueue: values.orderQueue === '' ? null : values.orderQueue,
     greetingMessage: values.greetingMessage,
-    outOfHoursMessage: values.outOfHoursMessage,
+    ...(hasHours ? { outOfHoursMessage: values.outOfHoursMessage, schedules: entriesOf(values.hours) } : {}),
   };
 }

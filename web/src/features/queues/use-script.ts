@@ -1,0 +1,101 @@
+import type { BotQueue } from '@balcao/contract/chatbot-rules';
+import type { ConnectionView } from '@balcao/contract/connections';
+import type { QueueView } from '@balcao/contract/queues';
+import type { SettingRow } from '@balcao/contract/settings';
+import { useState } from 'react';
+import { now } from '../../platform/clock.ts';
+import { t } from '../../platform/i18n.ts';
+import { botOptions, type OptionTree, previewId, rowsOf, treeOf } from '../chatbot/option-tree.ts';
+import type { Script } from '../chatbot/preview.ts';
+import { useOptionsOf } from '../chatbot/queries.ts';
+import { useConnections } from '../connections/queries.ts';
+import { entriesOf } from '../settings/hours.ts';
+import { settingValue } from '../settings/queries.ts';
+import type { QueueValues } from './queue-form.ts';
+
+/** A queue that is not saved yet has to have some id in the preview. */
+const newQueueId = -1;
+
+export type ScriptInput = {
+  queue: QueueView | null;
+  queues: readonly QueueView[];
+  settings: readonly SettingRow[] | undefined;
+  values: QueueValues;
+  tree: OptionTree;
+  /** The customer has left for the main menu, so the other queues are needed whole. */
+  wandered: boolean;
+};
+
+/** The bot with what is being edited, as the connection that has this queue plays it; else with all queues of the company. */
+export function useScript({ queue, queues, settings, values, tree, wandered }: ScriptInput): Script {
+  const [at] = useState(() => new Date(now()));
+  const connections = useConnections();
+  const queueId = queue?.id ?? newQueueId;
+  const connection = connectionOf(connections.data, queueId);
+  const others = inMenu(connection, queues).filter(({ id }) => id !== queueId);
+  const optionsOf = useOptionsOf(wandered ? others.map(({ id }) => id) : []);
+  const timeZone = settingValue(settings, 'timeZone');
+  const edited: BotQueue = {
+    id: queueId,
+    name: values.name.trim() || t('Nova fila'),
+    greetingMessage: values.greetingMessage,
+    outOfHoursMessage: values.outOfHoursMessage,
+    schedules: entriesOf(values.hours),
+    hasMedia: mediaName(values) !== null,
+    options: botOptions(tree),
+  };
+  const rest = others.map((other) => ({ order: other.orderQueue, queue: botQueue(other, optionsOf.get(other.id) ?? []) }));
+  const order = (place: number | null | '') => (place === null || place === '' ? Number.MAX_SAFE_INTEGER : place);
+  const menu = [...rest, { order: values.orderQueue, queue: edited }].sort(
+    (a, b) => order(a.order) - order(b.order) || a.queue.id - b.queue.id,
+  );
+  return {
+    config: {
+      greetingMessage: connection?.greetingMessage ?? '',
+      outOfHoursMessage: connection?.outOfHoursMessage ?? '',
+      queues: menu.map((each) => each.queue),
+      elsewhere: null,
+      maxUseBotQueues: 0,
+      timeUseBotQueues: 0,
+      greetWithOneQueue: settingValue(settings, 'sendGreetingMessageOneQueues') === 'enabled',
+      menuStyle: settingValue(settings, 'chatBotType') as 'text' | 'button' | 'list',
+      scheduleType: settingValue(settings, 'scheduleType') === 'queue' ? 'queue' : 'disabled',
+      companySchedules: [],
+      holidays: [],
+      timeZone,
+    },
+    queueId,
+    files: new Map([
+      ...(mediaName(values) === null ? [] : [[`queue ${queueId}`, mediaName(values) ?? ''] as const]),
+      ...rowsOf(tree).flatMap(({ node }) => (node.mediaName === null ? [] : [[`option ${previewId(node.key)}`, node.mediaName] as const])),
+    ]),
+    about: { contactName: 'Helena Prado', protocol: '482', at, timeZone },
+  };
+}
+
+function mediaName({ media }: QueueValues): string | null {
+  return media.file?.name ?? media.name;
+}
+
+/** The default connection with this queue, or else another one with it. */
+function connectionOf(connections: readonly ConnectionView[] | undefined, queueId: number): ConnectionView | null {
+  const having = connections?.filter(({ queues }) => queues.some(({ id }) => id === queueId)) ?? [];
+  return having.find(({ isDefault }) => isDefault) ?? having[0] ?? null;
+}
+
+function inMenu(connection: ConnectionView | null, queues: readonly QueueView[]): readonly QueueView[] {
+  return connection ? queues.filter(({ id }) => connection.queues.some((queue) => queue.id === id)) : queues;
+}
+
+function botQueue(queue: QueueView, options: Parameters<typeof treeOf>[0]): BotQueue {
+  const { id, name, greetingMessage, outOfHoursMessage, schedules } = queue;
+  return {
+    id,
+    name,
+    greetingMessage,
+    outOfHoursMessage,
+    schedules,
+    hasMedia: Boolean(queue.mediaName),
+    options: botOptions(treeOf(options)),
+  };
+}
