@@ -26,7 +26,7 @@ const fields = { title: c.name(1, 100), message: c.optionalText(4096), option: z
 const optionId = z.object({ queueOptionId: c.id });
 const queueId = z.object({ queueId: c.id });
 const mensagem = z.object({ mensagem: z.string() });
-const oneFile = { multipart: 'too', answer: mensagem } as const;
+const oneFile = { body: z.object({ typeArch: c.text(30).optional() }), multipart: 'only', answer: mensagem } as const;
 
 export const queueOptionEndpoints = {
   listQueueOptions: endpoint({
@@ -70,7 +70,6 @@ export const queueOptionEndpoints = {
     access: 'admin',
     summary: 'Sets the file that goes out after the greeting of the queue (multipart `file`).',
     params: queueId,
-    body: z.object({}),
     ...oneFile,
   }),
   deleteQueueMedia: endpoint({
@@ -85,7 +84,6 @@ export const queueOptionEndpoints = {
     access: 'admin',
     summary: 'Sets the file that goes out with the option (multipart `file`).',
     params: optionId,
-    body: z.object({}),
     ...oneFile,
   }),
   deleteQueueOptionMedia: endpoint({
