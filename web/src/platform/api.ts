@@ -158,6 +158,37 @@ function parse(text: string): unknown {
   }
 }
 
+type DownloadRoute = { [R in Route]: Endpoints[R] extends { download: string } ? R : never }[Route];
+
+/** Fetches an endpoint's file. Otherwise as `api`; there is no time limit, stop it by `signal`. */
+export async function fetchFile<R extends DownloadRoute>(route: R, ...call: Arguments<R>): Promise<Blob>;
+export async function fetchFile(route: string, call: Loose = {}): Promise<Blob> {
+  const [method = 'GET', template = '/'] = route.split(' ');
+  const url = urlOf(template, call.params, call.query);
+  const attempt = async () => {
+    let response: Response;
+    try {
+      response = await fetch(url, { method, headers: { ...headersOf(call), Accept: '*/*' }, credentials: 'include', signal: call.signal ?? null });
+      if (response.ok) return await response.blob();
+    } catch (error) {
+      throw noAnswer(call.signal?.aborted ? 'ERR_ABORTED' : 'ERR_NETWORK', error);
+    }
+    read(response.status, await response.text());
+    throw new ApiError(response.status, { error: 'ERR_UNKNOWN' });
+  };
+  return withRenewal(attempt, route);
+}
+
+/** Hands a file to the person, as the browser does with downloads. */
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
 type UploadRoute = Extract<Route, `POST ${string}` | `PUT ${string}`>;
 export type UploadOptions = Omit<CallOptions, 'timeoutMs'> & {
   body: FormData;

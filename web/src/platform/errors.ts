@@ -117,6 +117,11 @@ export function errorText(error: unknown): string {
   return (sentences[error.code] ?? sentences.ERR_UNKNOWN)(error.details);
 }
 
+/** The sentence for a code that came within an answer. */
+export function codeText(code: string): string {
+  return errorText(new ApiError(400, { error: code }));
+}
+
 /** The code of what was thrown, to decide by; null for what is not an answer of the server. */
 export function errorCode(error: unknown): ErrorCode | ClientCode | null {
   return error instanceof ApiError ? error.code : null;

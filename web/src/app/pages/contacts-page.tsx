@@ -1,7 +1,7 @@
 import type { ContactView } from '@balcao/contract/contacts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ContactDateFilter } from '../../features/contacts/contact-date-filter.tsx';
 import { ContactDialog } from '../../features/contacts/contact-dialog.tsx';
@@ -9,6 +9,10 @@ import { ContactsTable } from '../../features/contacts/contacts-table.tsx';
 import { useLiveContacts } from '../../features/contacts/live.ts';
 import { useDeleteContact } from '../../features/contacts/mutations.ts';
 import { type ContactFilter, useContacts } from '../../features/contacts/queries.ts';
+import { ImportBanners } from '../../features/imports/import-banners.tsx';
+import { ImportMenu } from '../../features/imports/import-menu.tsx';
+import { useLiveImports } from '../../features/imports/live.ts';
+import { isUnderWay, useImports } from '../../features/imports/queries.ts';
 import { NewTicketDialog } from '../../features/tickets/new-ticket-dialog.tsx';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
@@ -19,6 +23,8 @@ import { confirmDelete } from '../../ui/confirm-dialog.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
+const ImportDialog = lazy(async () => ({ default: (await import('../../features/imports/import-dialog.tsx')).ImportDialog }));
+
 /** Everybody the company talks with. */
 export function ContactsPage() {
   usePageTitle(t('Contatos'));
@@ -28,6 +34,9 @@ export function ContactsPage() {
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const [talkingTo, setTalkingTo] = useState<ContactView | null>(null);
+  const [imported, setImported] = useState<number | 'new' | null>(null);
+  useLiveImports();
+  const { data: imports = [] } = useImports();
   const filter = filterOf(params);
   const contacts = useContacts(filter);
   const remove = useDeleteContact();
@@ -58,12 +67,14 @@ export function ContactsPage() {
               value={filter}
               onChange={(dates) => setParams(paramsOf({ searchParam: filter.searchParam, ...dates }), { replace: true })}
             />
+            <ImportMenu onSheet={() => setImported('new')} />
             <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
               {t('Adicionar contato')}
             </Button>
           </>
         }
       />
+      <ImportBanners imports={imports.filter((one) => isUnderWay(one) && one.id !== imported)} onOpen={setImported} />
       <ContactsTable
         list={contacts}
         filtered={params.size > 0}
@@ -74,6 +85,15 @@ export function ContactsPage() {
         onClearFilter={() => setParams({}, { replace: true })}
       />
       {edited !== null && <ContactDialog contactId={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      <Suspense>
+        {imported !== null && (
+          <ImportDialog
+            importId={imported === 'new' ? null : imported}
+            onStarted={({ id }) => setImported(id)}
+            onClose={() => setImported(null)}
+          />
+        )}
+      </Suspense>
       {talkingTo && (
         <NewTicketDialog
           key={talkingTo.id}

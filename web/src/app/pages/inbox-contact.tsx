@@ -1,5 +1,6 @@
 import type { ContactDetail } from '@balcao/contract/contacts';
 import type { TicketView } from '@balcao/contract/tickets';
+import { SamePerson } from '../../features/contacts/same-person.tsx';
 import { TicketNotes } from '../../features/notes/ticket-notes.tsx';
 import { TicketTags } from '../../features/tags/ticket-tags.tsx';
 import { ContactPanel } from '../../features/tickets/contact-panel.tsx';
@@ -11,10 +12,11 @@ export type InboxContactProps = {
   onEdit: (contact: ContactDetail) => void;
   onOpenTicket: (ticket: TicketView) => void;
   onTicket: (ticket: TicketView) => void;
+  onCompare: (otherId: number) => void;
 };
 
 /** Beside the conversation: who the customer is, with the tags and notes of the ticket. */
-export function InboxContact({ ticket, onClose, onEdit, onOpenTicket, onTicket }: InboxContactProps) {
+export function InboxContact({ ticket, onClose, onEdit, onOpenTicket, onTicket, onCompare }: InboxContactProps) {
   const user = useUser();
   return (
     <ContactPanel
@@ -22,6 +24,7 @@ export function InboxContact({ ticket, onClose, onEdit, onOpenTicket, onTicket }
       onClose={onClose}
       onEdit={onEdit}
       onOpenTicket={onOpenTicket}
+      notice={user.profile !== 'user' && !ticket.isGroup && <SamePerson contactId={ticket.contactId} onCompare={onCompare} />}
       tags={<TicketTags key={ticket.id} ticket={ticket} onChanged={onTicket} />}
       notes={<TicketNotes key={ticket.id} ticketId={ticket.id} contactId={ticket.contactId} reader={user} />}
     />

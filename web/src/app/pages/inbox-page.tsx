@@ -32,6 +32,7 @@ import { InboxContact } from './inbox-contact.tsx';
 import css from './inbox-page.module.css';
 
 const ContactDialog = lazy(async () => ({ default: (await import('../../features/contacts/contact-dialog.tsx')).ContactDialog }));
+const CompareDialog = lazy(async () => ({ default: (await import('../../features/contacts/compare-dialog.tsx')).CompareDialog }));
 const NewTicketDialog = lazy(async () => ({ default: (await import('../../features/tickets/new-ticket-dialog.tsx')).NewTicketDialog }));
 const TransferDialog = lazy(async () => ({ default: (await import('../../features/tickets/transfer-dialog.tsx')).TransferDialog }));
 const PeekDialog = lazy(async () => ({ default: (await import('../../features/messages/peek-dialog.tsx')).PeekDialog }));
@@ -40,7 +41,8 @@ type Layer =
   | { kind: 'new'; number: { name: string; phone: string } | null }
   | { kind: 'transfer'; ticket: TicketView }
   | { kind: 'peek'; ticket: TicketView }
-  | { kind: 'contact'; contactId: number };
+  | { kind: 'contact'; contactId: number }
+  | { kind: 'compare'; contactId: number; otherId: number };
 
 /** The workspace of an agent: list, conversation, contact. */
 export function InboxPage() {
@@ -86,6 +88,7 @@ export function InboxPage() {
       onEdit={({ id }) => setLayer({ kind: 'contact', contactId: id })}
       onOpenTicket={goTo}
       onTicket={deeds.adopt}
+      onCompare={(otherId) => setLayer({ kind: 'compare', contactId: ticket.contactId, otherId })}
     />
   );
   const showList = !onePane || !uuid;
@@ -227,7 +230,9 @@ function Layers({
         />
       );
     case 'contact':
-      return <ContactDialog contactId={layer.contactId} onClose={onClose} onSaved={deeds.adoptContact} />;
+      return <ContactDialog contactId={layer.contactId} onClose={onClose} onSaved={deeds.adoptContact} onMerged={deeds.regroup} />;
+    case 'compare':
+      return <CompareDialog contactId={layer.contactId} otherId={layer.otherId} onClose={onClose} onMerged={deeds.regroup} />;
     default:
       return null;
   }
@@ -346,6 +351,7 @@ function useDeeds(page: {
     openTransfer: (ticket: TicketView) => page.onLayer({ kind: 'transfer', ticket }),
     adopt: actions.adopt,
     adoptContact: actions.adoptContact,
+    regroup: actions.regroup,
     startConversation,
   };
 }

@@ -2,20 +2,25 @@ import type { ContactDetail } from '@balcao/contract/contacts';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { newIdempotencyKey } from '../../platform/random.ts';
+import { useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { confirmDiscard, FormDialog } from '../../ui/form-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
 import css from './contact-dialog.module.css';
 import { type ContactValues, contactRules, contactValues, newContactValues } from './contact-form.ts';
 import { maskNumber } from './contact-number.ts';
+import { MergedContacts } from './merged-contacts.tsx';
 import { useSaveContact } from './mutations.ts';
 import { useContact } from './queries.ts';
+import { SamePerson } from './same-person.tsx';
 
 export type ContactDialogProps = {
   /** Null adds a contact. */
@@ -24,14 +29,25 @@ export type ContactDialogProps = {
   known?: { name?: string; number?: string };
   onClose: () => void;
   onSaved?: (contact: ContactDetail) => void;
+  /** Told when two contacts became one, or two again. */
+  onMerged?: () => void;
 };
 
 /** Adds or changes a contact. Drawn while it is open. */
-export function ContactDialog({ contactId, known, onClose, onSaved }: ContactDialogProps) {
+export function ContactDialog({ contactId, known, onClose, onSaved, onMerged }: ContactDialogProps) {
   const contact = useContact(contactId);
   const ready = contactId === null || contact.data !== undefined;
   if (ready)
-    return <ContactForm key={contactId ?? 'new'} contact={contact.data ?? null} known={known} onClose={onClose} onSaved={onSaved} />;
+    return (
+      <ContactForm
+        key={contactId ?? 'new'}
+        contact={contact.data ?? null}
+        known={known}
+        onClose={onClose}
+        onSaved={onSaved}
+        onMerged={onMerged}
+      />
+    );
   return (
     <Dialog opened onClose={onClose} title={t('Editar contato')}>
       {contact.error ? (
@@ -48,10 +64,13 @@ type ContactFormProps = {
   known: ContactDialogProps['known'];
   onClose: () => void;
   onSaved: ContactDialogProps['onSaved'];
+  onMerged: ContactDialogProps['onMerged'];
 };
 
-function ContactForm({ contact, known, onClose, onSaved }: ContactFormProps) {
+function ContactForm({ contact, known, onClose, onSaved, onMerged }: ContactFormProps) {
   const save = useSaveContact();
+  const mayMerge = useUser().profile !== 'user';
+  const [otherId, setOtherId] = useState<number | null>(null);
   const form = useForm<ContactValues>({
     initialValues: contact ? contactValues(contact) : newContactValues(known),
     validate: contactRules(contact !== null && (contact.isGroup || contact.number === '')),
@@ -62,6 +81,11 @@ function ContactForm({ contact, known, onClose, onSaved }: ContactFormProps) {
     toastSuccess(contact ? t('Contato editado com sucesso.') : t('Contato adicionado com sucesso.'), toastLife.administration);
     onSaved?.(saved);
   };
+  const compare = async (id: number) => {
+    if (!form.isDirty() || (await confirmDiscard())) setOtherId(id);
+  };
+  if (contact && otherId !== null)
+    return <CompareDialog contactId={contact.id} otherId={otherId} onClose={onClose} onMerged={() => onMerged?.()} />;
   return (
     <FormDialog
       opened
@@ -77,6 +101,7 @@ function ContactForm({ contact, known, onClose, onSaved }: ContactFormProps) {
       }}
       saveLabel={contact ? t('Salvar') : t('Adicionar')}
     >
+      {contact && mayMerge && <SamePerson contactId={contact.id} onCompare={(id) => void compare(id)} />}
       <TextInput label={t('Nome')} required data-autofocus maxLength={60} autoComplete="off" {...form.getInputProps('name')} />
       {!contact?.isGroup && (
         <TextInput
@@ -122,6 +147,7 @@ function ContactForm({ contact, known, onClose, onSaved }: ContactFormProps) {
           </Button>
         )}
       </fieldset>
+      {contact && mayMerge && <MergedContacts contactId={contact.id} onUndone={() => onMerged?.()} />}
     </FormDialog>
   );
 }

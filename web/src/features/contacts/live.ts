@@ -11,6 +11,7 @@ type Pages = InfiniteData<Page, number>;
 export function useLiveContacts(): void {
   const cache = useQueryClient();
   useLive('contact', (news) => hearContact(cache, news));
+  useLive('contacts', () => refreshSoon(cache, contactKeys.lists));
 }
 
 /** One piece of news about a contact. */

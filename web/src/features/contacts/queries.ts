@@ -12,6 +12,10 @@ export const contactKeys = {
   list: (filter: ContactFilter) => [...contactKeys.lists, filter] as const,
   details: ['contacts', 'one'] as const,
   one: (id: number) => [...contactKeys.details, id] as const,
+  allDuplicates: ['contacts', 'duplicates'] as const,
+  duplicates: (id: number) => [...contactKeys.allDuplicates, id] as const,
+  allMerges: ['contacts', 'merges'] as const,
+  merges: (id: number) => [...contactKeys.allMerges, id] as const,
 };
 
 /** The contacts page by page. */
@@ -29,5 +33,23 @@ export function useContact(contactId: number | null) {
     queryKey: contactKeys.one(contactId ?? 0),
     queryFn: ({ signal }) => api('GET /contacts/:contactId', { params: { contactId: contactId ?? 0 }, signal }),
     enabled: contactId !== null,
+  });
+}
+
+/** Contacts that may be the same person. */
+export function useDuplicates(contactId: number, enabled: boolean) {
+  return useQuery({
+    queryKey: contactKeys.duplicates(contactId),
+    queryFn: ({ signal }) => api('GET /v1/contacts/:contactId/duplicates', { params: { contactId }, signal }),
+    enabled,
+  });
+}
+
+/** What was merged into a contact, newest first. */
+export function useMerges(contactId: number, enabled: boolean) {
+  return useQuery({
+    queryKey: contactKeys.merges(contactId),
+    queryFn: ({ signal }) => api('GET /v1/contacts/:contactId/merges', { params: { contactId }, signal }),
+    enabled,
   });
 }

@@ -111,6 +111,12 @@ export function useTicketActions() {
     /** Brings the reply of a call made elsewhere into the lists. */
     adopt: (ticket: TicketView) => applyTicket(cache, viewer, ticket),
 
+    /** Contacts were merged or parted: tickets may belong to another one now. */
+    regroup: () => {
+      for (const queryKey of [ticketKeys.lists, ticketKeys.ones, ticketKeys.allOfContact, choiceKeys.contactCards])
+        void cache.invalidateQueries({ queryKey });
+    },
+
     adoptContact: (contact: ContactDetail) => {
       cache.setQueryData(choiceKeys.contact(contact.id), contact);
       applyContact(cache, contact);

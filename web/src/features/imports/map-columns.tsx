@@ -1,0 +1,101 @@
+import type { AnswerOf } from '@balcao/contract';
+import type { ColumnMapping, ImportView } from '@balcao/contract/imports';
+import { Button, Select } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { errorText } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import css from './import-dialog.module.css';
+import { useStartImport } from './mutations.ts';
+
+export type MapColumnsProps = {
+  sheet: File;
+  preview: AnswerOf<'POST /v1/imports/preview'>;
+  onOther: () => void;
+  onStarted: (started: ImportView) => void;
+  onClose: () => void;
+};
+
+/** Which column of the sheet is which, with its first rows below. */
+export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapColumnsProps) {
+  const start = useStartImport();
+  const [mapping, setMapping] = useState<ColumnMapping>(preview.mapping);
+  const [sent, setSent] = useState(0);
+  const fields: { field: keyof ColumnMapping; label: string; required: boolean }[] = [
+    { field: 'name', label: t('Nome'), required: false },
+    { field: 'number', label: t('Número'), required: true },
+    { field: 'email', label: t('E-mail'), required: false },
+  ];
+  const data = preview.columns.map((title, at) => ({ value: String(at), label: title || t('Coluna {{n}}', { n: at + 1 }) }));
+  const used = Object.values(mapping);
+  const begin = () => start.mutate({ sheet, mapping, onProgress: setSent }, { onSuccess: (started) => started && onStarted(started) });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('Importar {{name}}', { name: sheet.name })}
+      width={720}
+      foot={
+        <>
+          <Button variant="default" disabled={start.isPending} onClick={onOther}>
+            {t('Outra planilha')}
+          </Button>
+          <Button loading={start.isPending} disabled={mapping.number === null || preview.total === 0} onClick={begin}>
+            {t('Importar {{count}} linhas', { count: preview.total })}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.stack}>
+        {start.error && (
+          <Banner tone="bad" icon={<IconAlertCircle />} urgent>
+            {errorText(start.error)}
+          </Banner>
+        )}
+        <div className={css.columns}>
+          {fields.map(({ field, label, required }) => (
+            <Select
+              key={field}
+              label={label}
+              required={required}
+              data={data}
+              placeholder={t('Nenhuma coluna')}
+              clearable={!required}
+              value={mapping[field] === null ? null : String(mapping[field])}
+              error={required && mapping[field] === null ? t('Escolha a coluna do número.') : null}
+              onChange={(value) => setMapping({ ...mapping, [field]: value === null ? null : Number(value) })}
+            />
+          ))}
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
+        <div className={css.table} tabIndex={0} role="region" aria-label={t('Primeiras linhas da planilha')}>
+          <table>
+            <thead>
+              <tr>
+                {data.map(({ value, label }) => (
+                  <th key={value} scope="col" data-used={used.includes(Number(value)) || undefined}>
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {preview.rows.map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a sheet are known by their place alone.
+                <tr key={at}>
+                  {data.map(({ value }) => (
+                    <td key={value}>{row[Number(value)]}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {start.isPending && <ProgressBar label={t('Enviando a planilha')} share={sent} />}
+      </div>
+    </Dialog>
+  );
+}
