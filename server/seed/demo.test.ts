@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, signIn } from '../test/client.ts';
 import { createWorld, type World } from '../test/world.ts';
-import { demoPassword, seedDemo } from './demo.ts';
+import { seedDemo } from './demo.ts';
 import { conversations } from './demo-conversations.ts';
 
 let world: World;
@@ -9,8 +9,8 @@ let marina: Client;
 
 beforeAll(async () => {
   world = await createWorld();
-  await seedDemo(world.app.base);
-  marina = await signIn(world.url, 'marina@demo.local', demoPassword);
+  const made = await seedDemo(world.app.base);
+  marina = await signIn(world.url, 'marina@demo.local', made?.password ?? '');
 }, 120_000);
 afterAll(() => world?.close());
 

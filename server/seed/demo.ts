@@ -23,10 +23,9 @@ import { asSystem, mintCompanyId, type Outside, type PlatformCtx } from '../src/
 import { reading } from '../src/platform/db/transaction.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Upload } from '../src/platform/http/routes.ts';
+import { readablePassword } from '../src/platform/passwords.ts';
 import { type Conversation, conversations, type Line, type Person, type Queue } from './demo-conversations.ts';
 import { type DemoFile, type Made, makeFile } from './demo-files.ts';
-
-export const demoPassword = 'vertice-moveis';
 
 const name = 'Vértice Móveis';
 const queues: Record<Queue, { color: string; greetingMessage: string }> = {
@@ -46,17 +45,22 @@ const emailOf = (person: string) => `${person}@demo.local`;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Makes the demo company unless it is there already, and prints how to sign in. */
-export async function seedDemo(base: PlatformCtx): Promise<void> {
-  await makeCompany(base).catch((error: unknown) => {
-    if (!(error instanceof AppError && error.code === 'ERR_COMPANY_NAME_ALREADY_EXISTS')) throw error;
-  });
+/** Makes the demo company and tells its password, which is shown only this once; null when the company is there already. */
+export async function seedDemo(base: PlatformCtx): Promise<{ password: string } | null> {
+  const password = readablePassword();
+  try {
+    await makeCompany(base, password);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_COMPANY_NAME_ALREADY_EXISTS') return null;
+    throw error;
+  }
   process.stdout.write(
-    `\n  Demo: sign in as ${emailOf('marina')} (admin) or ${emailOf('caio')} (agent) with the password ${demoPassword}\n`,
+    `\n  Demo: sign in as ${emailOf('marina')} (admin) or ${emailOf('caio')} (agent) with the password ${password}  (shown only this once)\n`,
   );
+  return { password };
 }
 
-async function makeCompany(base: PlatformCtx): Promise<void> {
+async function makeCompany(base: PlatformCtx, password: string): Promise<void> {
   const began = at(base, base.now().getTime() - 6 * 24 * hour);
   const [plan] = await listPlans(base);
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND');
@@ -65,7 +69,7 @@ async function makeCompany(base: PlatformCtx): Promise<void> {
   const company = await createCompany(asSystem(began, mintCompanyId(1)), {
     name,
     email: emailOf('marina'),
-    password: demoPassword,
+    password,
     planId: plan.id,
     ...terms,
   });
@@ -75,7 +79,7 @@ async function makeCompany(base: PlatformCtx): Promise<void> {
   for (const [index, [queue, look]] of Object.entries(queues).entries()) {
     queueIds.set(queue as Queue, (await createQueue(ctx, { name: queue, ...look, orderQueue: index + 1 })).id);
   }
-  const staff = await hire(ctx, (wanted) => wanted.flatMap((queue) => queueIds.get(queue) ?? []));
+  const staff = await hire(ctx, password, (wanted) => wanted.flatMap((queue) => queueIds.get(queue) ?? []));
   const greetingMessage = 'Olá! Aqui é a Vértice Móveis. Com quem você quer falar?';
   const connection = await createConnection(ctx, {
     name: 'Loja Centro',
@@ -95,7 +99,7 @@ async function makeCompany(base: PlatformCtx): Promise<void> {
 
 type Staff = Map<Person, { id: number; queueIds: number[] }>;
 
-async function hire(ctx: Outside, idsOf: (queues: Queue[]) => number[]): Promise<Staff> {
+async function hire(ctx: Outside, password: string, idsOf: (queues: Queue[]) => number[]): Promise<Staff> {
   const staff: Staff = new Map();
   const [first] = await listAllUsers(ctx);
   for (const [person, { name, queues, allTicket }] of Object.entries(people)) {
@@ -104,7 +108,7 @@ async function hire(ctx: Outside, idsOf: (queues: Queue[]) => number[]): Promise
     const { id } =
       person === 'marina' && first
         ? await updateUser(ctx, first.id, about)
-        : await createUser(ctx, { ...about, email: emailOf(person), password: demoPassword, profile: 'user' });
+        : await createUser(ctx, { ...about, email: emailOf(person), password, profile: 'user' });
     staff.set(person as Person, { id, queueIds });
   }
   return staff;

@@ -9,7 +9,7 @@ import type { Room } from '../../platform/sockets/rooms.ts';
 import { settingOf } from '../settings/reads.ts';
 import { audienceOf } from './access.ts';
 import { type Attendance, latestAttendance } from './store/attendances.ts';
-import { countTickets, findTicket, findTicketByUuid, getTicket, type Listing, listTickets, seenBy } from './store.ts';
+import { countTickets, findTicket, findTicketByUuid, getTicket, type Listing, listTickets, searchTickets, seenBy } from './store.ts';
 import { type TicketRow, ticketView } from './view.ts';
 
 /** Who looks. The product itself sees everything of the company it works in. */
@@ -73,7 +73,7 @@ export function listTicketPage(ctx: Ctx, query: TicketQuery) {
       withUnreadMessages: query.withUnreadMessages,
       tags: query.tags,
       users: query.users,
-      search: query.searchParam,
+      ids: query.searchParam ? await searchTickets(ctx, query.searchParam) : undefined,
       createdOn: query.date,
       changedOn: query.updatedAt,
       contactId: query.contactId,
@@ -98,7 +98,6 @@ export function countTabs(ctx: Ctx, query: { showAll: boolean; queueIds?: number
       showAll: query.showAll,
       queueIds: query.queueIds,
       withUnreadMessages,
-      search: '',
       timeZone: 'UTC',
     });
     return {

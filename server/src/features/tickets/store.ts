@@ -56,7 +56,8 @@ export async function lockTicket(ctx: Scoped, id: number): Promise<TicketRow> {
 }
 
 export type Listing = TicketFilter & {
-  search: string;
+  /** What a search found; left out, everything. */
+  ids?: readonly number[] | undefined;
   createdOn?: string | undefined;
   changedOn?: string | undefined;
   contactId?: number | undefined;
@@ -100,7 +101,7 @@ function listed({ companyId }: Scoped, viewer: Viewer, listing: Listing): RawBui
   if (listing.contactId) all.push(sql`t.contact_id = ${listing.contactId}`);
   if (listing.createdOn) all.push(onDay(sql`t.created_at`, listing.createdOn, listing.timeZone));
   if (listing.changedOn) all.push(onDay(sql`t.updated_at`, listing.changedOn, listing.timeZone));
-  if (listing.search) all.push(found(companyId, listing.search));
+  if (listing.ids) all.push(sql`t.id = any(${[...listing.ids]}::bigint[])`);
   return sql.join(all, sql` and `);
 }
 
@@ -115,21 +116,23 @@ function onDay(column: RawBuilder<unknown>, day: string, timeZone: string): RawB
 }
 
 /**
- * Trigrams need three letters; shorter searches look at the ticket number only, and at contacts by their beginning. Each look-up is an array
- * made once: as a sub-select of the condition it could be run for every ticket.
+ * The tickets a text leads to: by number, by contact, by what was written. Bounded, the newest messages first. Trigrams need three
+ * letters; shorter texts look at the ticket number and at the beginning of names.
  */
-function found(companyId: number, search: string): RawBuilder<unknown> {
+export async function searchTickets({ db, companyId }: Scoped, search: string): Promise<number[]> {
   const wanted = sql`searchable(${search.replace(/[\\%_]/g, '\\$&')})`;
   const number = /^#?\d{1,15}$/.test(search) ? Number(search.replace('#', '')) : 0;
-  if (search.length < 3) {
-    return sql`(t.id = ${number} or t.contact_id = any(array(
-      select c.id from contacts c where c.company_id = ${companyId}
-        and lower(c.name) >= lower(${search}) and lower(c.name) < lower(${search}) || chr(1114109) limit 500)))`;
-  }
-  return sql`t.id = any(array(
-    select ${number}::bigint
-    union select t2.id from tickets t2 where t2.company_id = ${companyId} and t2.contact_id = any(array(select search_contacts(${wanted}, 300)))
-    union select search_messages(${wanted}, 1000)))`;
+  const contacts =
+    search.length < 3
+      ? sql`select c.id from contacts c where c.company_id = ${companyId}
+          and lower(c.name) >= lower(${search}) and lower(c.name) < lower(${search}) || chr(1114109) limit 500`
+      : sql`select search_contacts(${wanted}, 300)`;
+  const words = search.length < 3 ? sql`select null::bigint` : sql`select search_messages(${wanted}, 1000)`;
+  const { rows } = await sql<{ id: number | null }>`
+    select ${number}::bigint as id
+    union select id from tickets where company_id = ${companyId} and contact_id = any(array(${contacts}))
+    union ${words}`.execute(db);
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]));
 }
 
 export async function findActiveTicket({ db, companyId }: Scoped, contactId: number, connectionId: number): Promise<{ id: number } | null> {
