@@ -13,6 +13,8 @@ import { freePort } from '../server/test/server-process.ts';
 export type Balcao = {
   url: string;
   graph: FakeGraph;
+  /** What it printed so far. */
+  output(): string;
   /** Looks past row-level security. */
   sql(statement: string, values?: unknown[]): Promise<void>;
   /** Kills it without a word, as a power cut does. */
@@ -93,6 +95,7 @@ export async function startBalcao(env: Record<string, string> = {}): Promise<Bal
   return {
     url,
     graph,
+    output: () => output,
     sql: async (statement, values = []) => void (await withDatabase(superUrl.href, (client) => client.query(statement, values))),
     kill: () => end('SIGKILL'),
     start,
