@@ -36,7 +36,9 @@ function textOf(cell) {
   if (!cell || cell.t === 'z' || cell.t === 'e') return '';
   if (cell.t === 'n' && Number.isSafeInteger(cell.v)) return String(cell.v);
   const text = cell.t === 's' ? cell.v : (cell.w ?? cell.v);
-  return String(text ?? '').trim().slice(0, 1000);
+  return String(text ?? '')
+    .trim()
+    .slice(0, 1000);
 }
 
 /** What the directory of the archive says its entries unpack to. APPNOTE.TXT 4.3.12 and 4.3.16. */

@@ -28,6 +28,7 @@ export type Furnished = {
   planId: number;
   quickMessageId: number;
   fileListId: number;
+  fileOptionId: number;
   noteId: number;
   importId: number;
   mergeId: number;
@@ -103,7 +104,7 @@ async function furnishBot(
   return option.id;
 }
 
-type Tools = Pick<Furnished, 'quickMessageId' | 'fileListId' | 'noteId' | 'importId' | 'mergeId'>;
+type Tools = Pick<Furnished, 'quickMessageId' | 'fileListId' | 'fileOptionId' | 'noteId' | 'importId' | 'mergeId'>;
 
 async function furnishTools(
   world: World,
@@ -118,7 +119,10 @@ async function furnishTools(
   });
   const note = await admin.call('POST /ticket-notes', { body: { note: `${word} nota`, ticketId, contactId } });
   const twin = await admin.call('POST /contacts', { body: { name: `${word} Repetida`, number: `${number.slice(0, -1)}8` } });
-  const { merge } = await admin.call('POST /v1/contacts/:contactId/merge', { params: { contactId: idleContactId }, body: { otherId: twin.id } });
+  const { merge } = await admin.call('POST /v1/contacts/:contactId/merge', {
+    params: { contactId: idleContactId },
+    body: { otherId: twin.id },
+  });
   const { companyId } = admin.user;
   const importId = await platformTransaction(world.app.base, async ({ db }) => {
     const { rows } = await sql<{ id: number }>`
@@ -129,7 +133,14 @@ async function furnishTools(
       select ${companyId}, id, 2, ${`${word} linha`}, '12', '', 'ERR_INVALID_NUMBER' from import returning import_id as id`.execute(db);
     return rows[0]?.id ?? 0;
   });
-  return { quickMessageId: quick.id, fileListId: list.id, noteId: note.id, importId, mergeId: merge.id };
+  return {
+    quickMessageId: quick.id,
+    fileListId: list.id,
+    fileOptionId: list.options[0]?.id ?? 0,
+    noteId: note.id,
+    importId,
+    mergeId: merge.id,
+  };
 }
 
 function tagTicket(world: World, companyId: number, ticketId: number, name: string): Promise<number> {

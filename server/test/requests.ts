@@ -74,6 +74,7 @@ const extras: Record<string, (of: Furnished) => Record<string, unknown>> = {
   'POST /whatsapp': () => ({ channel: 'simulator' }),
   'PUT /tickets/:ticketId': () => ({ status: 'open' }),
   'POST /contacts/upload': () => ({ contacts: [{ name: 'Nova Cliente', number: `55119${60000000 + ++count}` }] }),
+  'POST /files/uploadList/:fileListId': (of) => ({ id: of.fileOptionId }),
   'POST /ticket-notes': (of) => ({ contactId: of.contactId }),
 };
 

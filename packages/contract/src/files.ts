@@ -57,7 +57,13 @@ export const fileEndpoints = {
     query: z.object(c.page),
     answer: z.object({ files: z.array(fileListView), count: z.number(), hasMore: z.boolean() }),
   }),
-  showFileList: endpoint({ route: 'GET /files/:fileListId', access: 'user', summary: 'One file list with its files.', params: fileListId, answer: fileListDetail }),
+  showFileList: endpoint({
+    route: 'GET /files/:fileListId',
+    access: 'user',
+    summary: 'One file list with its files.',
+    params: fileListId,
+    answer: fileListDetail,
+  }),
   createFileList: endpoint({
     route: 'POST /files',
     access: 'user',
@@ -73,7 +79,13 @@ export const fileEndpoints = {
     body: z.object(fields).partial(),
     answer: fileListDetail,
   }),
-  deleteFileList: endpoint({ route: 'DELETE /files/:fileListId', access: 'user', summary: 'Removes a file list with its files.', params: fileListId, answer: c.message }),
+  deleteFileList: endpoint({
+    route: 'DELETE /files/:fileListId',
+    access: 'user',
+    summary: 'Removes a file list with its files.',
+    params: fileListId,
+    answer: c.message,
+  }),
   uploadFiles: endpoint({
     route: 'POST /files/uploadList/:fileListId',
     access: 'user',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { errorStatus, type ErrorCode } from './errors.ts';
+import { type ErrorCode, errorStatus } from './errors.ts';
 import { event } from './event.ts';
 
 /** Rows of one `POST /contacts/upload` as JSON. */
@@ -47,7 +47,15 @@ const row = z.object({
   number: z.union([c.text(50), z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).transform(String)]),
   email: c.text(254).nullish(),
 });
-const column = z.union([z.number().int().min(0).max(199), z.string().regex(/^\d{1,2}$|^1\d\d$/).transform(Number)]).optional();
+const column = z
+  .union([
+    z.number().int().min(0).max(199),
+    z
+      .string()
+      .regex(/^\d{1,2}$|^1\d\d$/)
+      .transform(Number),
+  ])
+  .optional();
 const importId = z.object({ importId: c.id });
 
 export const importEndpoints = {
@@ -57,13 +65,20 @@ export const importEndpoints = {
     summary:
       'Adds contacts: up to 1000 rows as JSON are worked on at once; a spreadsheet (.xlsx, sent as `file`) is imported in the background. The columns of a sheet are guessed by their titles unless `numberColumn` is given.',
     body: z.union([
-      z.object({ contacts: z.array(row).min(1).max(uploadRowsMax).optional(), nameColumn: column, numberColumn: column, emailColumn: column }),
+      z.object({
+        contacts: z.array(row).min(1).max(uploadRowsMax).optional(),
+        nameColumn: column,
+        numberColumn: column,
+        emailColumn: column,
+      }),
       z.array(row).min(1).max(uploadRowsMax),
     ]),
     multipart: 'too',
     answer: z.object({
       newContacts: z.array(z.object({ contactId: z.number(), contactName: z.string() })),
-      errorBag: z.array(z.object({ contactName: z.string(), contactNumber: z.string(), row: z.number(), error: z.object({ message: code }) })),
+      errorBag: z.array(
+        z.object({ contactName: z.string(), contactNumber: z.string(), row: z.number(), error: z.object({ message: code }) }),
+      ),
       /** Of a spreadsheet. */
       import: importView.nullable(),
     }),
@@ -94,7 +109,13 @@ export const importEndpoints = {
     query: z.object({ pageNumber: c.pageNumber }),
     answer: z.object({ imports: z.array(importView), hasMore: z.boolean() }),
   }),
-  showImport: endpoint({ route: 'GET /v1/imports/:importId', access: 'user', summary: 'How far an import is.', params: importId, answer: importView }),
+  showImport: endpoint({
+    route: 'GET /v1/imports/:importId',
+    access: 'user',
+    summary: 'How far an import is.',
+    params: importId,
+    answer: importView,
+  }),
   downloadImportErrors: endpoint({
     route: 'GET /v1/imports/:importId/errors.csv',
     access: 'user',
@@ -113,5 +134,9 @@ export const importEndpoints = {
 };
 
 export const importEvents = {
-  import: event({ channel: 'import', heardBy: 'Everybody in the company.', payload: z.object({ action: z.literal('update'), import: importView }) }),
+  import: event({
+    channel: 'import',
+    heardBy: 'Everybody in the company.',
+    payload: z.object({ action: z.literal('update'), import: importView }),
+  }),
 };

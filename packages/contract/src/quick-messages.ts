@@ -109,5 +109,10 @@ export const quickMessageEvents = {
   /** Spelled as the clients spell it. */
   quickMessage: event({ channel: 'quickemessage', heardBy: hearers, payload: news }),
   /** Existing clients listen without the dash. */
-  quickMessagePage: event({ channel: 'quickemessage', joined: true, heardBy: `${hearers} The name existing clients listen to.`, payload: news }),
+  quickMessagePage: event({
+    channel: 'quickemessage',
+    joined: true,
+    heardBy: `${hearers} The name existing clients listen to.`,
+    payload: news,
+  }),
 };

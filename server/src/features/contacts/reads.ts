@@ -7,6 +7,8 @@ import { reading } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { settingOf } from '../settings/reads.ts';
 import { canonicalAddress, type Identity, type NewContact, replyAddressOf, searchTerm } from './rules.ts';
+import { contactsAfter } from './store/many.ts';
+import { similarContacts } from './store/merging.ts';
 import {
   type ContactRow,
   connectionOf,
@@ -21,8 +23,6 @@ import {
   listContacts as listRows,
   searchContacts,
 } from './store.ts';
-import { contactsAfter } from './store/many.ts';
-import { similarContacts } from './store/merging.ts';
 import { contactDetail, contactView } from './view.ts';
 
 export { canonicalNumber, contactFrom, type Identity, type NewContact } from './rules.ts';

@@ -153,6 +153,7 @@ export function contactFrom(row: NewContact): Verdict<NewContact> {
   const number = canonicalNumber(row.number);
   if (!number.ok) return number;
   const email = row.email.trim();
-  if (email !== '' && !(email.length <= 254 && /^[^\s@;,<>"]+@[^\s@;,<>".]+(\.[^\s@;,<>".]+)+$/.test(email))) return refuse('ERR_CONTACT_EMAIL');
+  if (email !== '' && !(email.length <= 254 && /^[^\s@;,<>"]+@[^\s@;,<>".]+(\.[^\s@;,<>".]+)+$/.test(email)))
+    return refuse('ERR_CONTACT_EMAIL');
   return accept({ name, number: number.value, email });
 }

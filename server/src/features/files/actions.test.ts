@@ -52,10 +52,15 @@ test('files follow the list, many at once or one alone, each to its entry', asyn
 });
 
 test('entries that are left out go with their files, others keep theirs under a new name', async () => {
-  const list = await admin.call('POST /files', { body: { name: 'Contratos', message: 'Veja', options: [{ name: 'Um' }, { name: 'Dois' }] } });
+  const list = await admin.call('POST /files', {
+    body: { name: 'Contratos', message: 'Veja', options: [{ name: 'Um' }, { name: 'Dois' }] },
+  });
   const [one = 0, two = 0] = list.options.map(({ id }) => id);
   const params = { fileListId: list.id };
-  const { files } = await admin.call('POST /files/uploadList/:fileListId', { params, body: formWith([one, '1.txt', 'um'], [two, '2.txt', 'dois']) });
+  const { files } = await admin.call('POST /files/uploadList/:fileListId', {
+    params,
+    body: formWith([one, '1.txt', 'um'], [two, '2.txt', 'dois']),
+  });
   const socket = await admin.socket();
   const news = heard<{ action: string; files: { name: string } }>(socket, `company-${admin.user.companyId}-file`);
   const after = await admin.call('PUT /files/:fileListId', {
@@ -78,10 +83,15 @@ test('entries that are left out go with their files, others keep theirs under a 
 test('a name belongs to one list, and a file to an entry of this list', async () => {
   const body = { name: 'Única', message: 'Oi', options: [{ name: 'A' }] };
   const first = await admin.call('POST /files', { body });
-  await expect(admin.call('POST /files', { body: { ...body, name: 'única' } })).rejects.toMatchObject({ error: 'ERR_FILE_NAME_ALREADY_EXISTS' });
+  await expect(admin.call('POST /files', { body: { ...body, name: 'única' } })).rejects.toMatchObject({
+    error: 'ERR_FILE_NAME_ALREADY_EXISTS',
+  });
   const other = await admin.call('POST /files', { body: { ...body, name: 'Outra' } });
   const upload = (form: FormData) => admin.call('POST /files/uploadList/:fileListId', { params: { fileListId: other.id }, body: form });
-  await expect(upload(formWith([first.options[0]?.id ?? 0, 'a.txt', 'a']))).rejects.toMatchObject({ status: 404, error: 'ERR_NO_FILE_FOUND' });
+  await expect(upload(formWith([first.options[0]?.id ?? 0, 'a.txt', 'a']))).rejects.toMatchObject({
+    status: 404,
+    error: 'ERR_NO_FILE_FOUND',
+  });
   const nameless = new FormData();
   nameless.append('files', new Blob(['x']), 'x.txt');
   await expect(upload(nameless)).rejects.toMatchObject({ body: { issues: [{ path: 'body.id' }] } });

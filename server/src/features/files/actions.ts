@@ -1,6 +1,6 @@
 import type { FileListDetail } from '@balcao/contract/files';
 import { fileListChanged, fileListCreated, fileListDeleted } from '../../events/files.ts';
-import { type StoredUpload, storeUpload } from '../../gateways/files/upload.ts';
+import { refuseEmpty, type StoredUpload, storeUpload } from '../../gateways/files/upload.ts';
 import type { Ctx, Outside, Tx } from '../../platform/context.ts';
 import { reading, transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalid, refusingDuplicates } from '../../platform/errors.ts';
@@ -70,6 +70,7 @@ export async function uploadFiles(ctx: Outside, id: number, files: Upload[], ids
   });
   const pairs = pairFiles(files, ids);
   if (!pairs) throw invalid('body.id', 'one_for_each_file');
+  for (const file of files) refuseEmpty(file);
   if (!pairs.every(({ optionId }) => known.includes(optionId))) throw new AppError('ERR_NO_FILE_FOUND');
   const stored: { optionId: number; upload: StoredUpload }[] = [];
   for (const { file, optionId } of pairs) stored.push({ optionId, upload: await storeUpload(ctx, file) });

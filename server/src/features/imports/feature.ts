@@ -9,6 +9,8 @@ export const imports: Feature = {
   routes: importRoutes,
   jobs: importJobs,
   broadcasts: [
-    broadcaster(importChanged, (news) => [{ event: 'import', payload: { action: 'update', import: news.import }, rooms: [{ to: 'company' }] }]),
+    broadcaster(importChanged, (news) => [
+      { event: 'import', payload: { action: 'update', import: news.import }, rooms: [{ to: 'company' }] },
+    ]),
   ],
 };

@@ -1,5 +1,5 @@
-import { utils, write } from '@e965/xlsx';
 import type { ImportView } from '@balcao/contract/imports';
+import { utils, write } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, call, heard, until } from '../../../test/client.ts';
@@ -79,14 +79,28 @@ test('a sheet is shown before it is taken in', async () => {
   const refused = (body: FormData) => expect(admin.call('POST /v1/imports/preview', { body })).rejects;
   await refused(formWith(Buffer.from('nome;numero\nAna;1'))).toMatchObject({ status: 400, error: 'ERR_SHEET' });
   await refused(formWith(Buffer.concat([Buffer.from('PK'), Buffer.alloc(200)]))).toMatchObject({ error: 'ERR_SHEET' });
-  await expect(admin.call('POST /contacts/upload', { body: formWith(sheetOf([['a', 'b'], [1, 2]])) })).rejects.toMatchObject({
+  await expect(
+    admin.call('POST /contacts/upload', {
+      body: formWith(
+        sheetOf([
+          ['a', 'b'],
+          [1, 2],
+        ]),
+      ),
+    }),
+  ).rejects.toMatchObject({
     error: 'ERR_SHEET_COLUMNS',
   });
 });
 
 test('a sheet is taken in in the background, with a report of what was not', { timeout: 60_000 }, async () => {
   const socket = await admin.socket();
-  const done = heard<{ import: ImportView }>(socket, `company-${admin.user.companyId}-import`, (news) => news.import.status === 'done', 30_000);
+  const done = heard<{ import: ImportView }>(
+    socket,
+    `company-${admin.user.companyId}-import`,
+    (news) => news.import.status === 'done',
+    30_000,
+  );
   const reload = heard<{ action: string }>(socket, `company-${admin.user.companyId}-contacts`, undefined, 30_000);
   const rows = Array.from({ length: 1200 }, (_, i) => [`Cliente ${i}`, 5521987600000 + i, i % 2 ? `c${i}@exemplo.example` : '']);
   rows[7] = ['=Fórmula', 'nada', ''];
@@ -116,7 +130,14 @@ test('an import that was cut off goes on behind the last rows that were committe
   const rows = Array.from({ length: 1300 }, (_, i) => [`Cliente ${i}`, 5531987600000 + (i % 1290)]);
   await base.gateways.files.put(key, sheetOf([['Nome', 'Número'], ...rows]), { mime: 'application/octet-stream' });
   const { id } = await transaction(base, (ctx) =>
-    insertImport(ctx, { userId: null, fileKey: key, fileName: 'x.xlsx', mapping: { name: 0, number: 1, email: null }, total: 1300, at: ctx.now() }),
+    insertImport(ctx, {
+      userId: null,
+      fileKey: key,
+      fileName: 'x.xlsx',
+      mapping: { name: 0, number: 1, email: null },
+      total: 1300,
+      at: ctx.now(),
+    }),
   );
   const cutAt = (row: number): Sheets => ({
     read: (path, use) =>
@@ -163,9 +184,7 @@ test('all contacts leave as a file, and who took them is noted', async () => {
   await owner.call('POST /contacts', { body: { name: 'Zilda; "Zi"', number: '11987650001', email: 'zi@exemplo.example' } });
   await owner.call('POST /contacts', { body: { name: '=HYPERLINK()', number: '11987650002' } });
   const { text, name, type } = await download(owner, '/v1/contacts/export.csv');
-  expect(text).toBe(
-    '\ufeffname;number;email\r\n"Zilda; ""Zi""";5511987650001;zi@exemplo.example\r\n\'=HYPERLINK();5511987650002;\r\n',
-  );
+  expect(text).toBe('\ufeffname;number;email\r\n"Zilda; ""Zi""";5511987650001;zi@exemplo.example\r\n\'=HYPERLINK();5511987650002;\r\n');
   expect({ name, type }).toEqual({ name: "attachment; filename*=UTF-8''contatos.csv", type: 'text/csv; charset=utf-8' });
   const noted = await platformTransaction(world.app.base, async ({ db }) => {
     const { rows } = await sql<{ actor_id: number }>`

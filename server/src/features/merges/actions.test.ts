@@ -27,7 +27,8 @@ async function writes(name: string, body: string, from = String(++last)): Promis
   return ticket;
 }
 
-const merge = (contactId: number, otherId: number) => admin.call('POST /v1/contacts/:contactId/merge', { params: { contactId }, body: { otherId } });
+const merge = (contactId: number, otherId: number) =>
+  admin.call('POST /v1/contacts/:contactId/merge', { params: { contactId }, body: { otherId } });
 const threadOf = async (ticketId: number) =>
   (await admin.call('GET /messages/:ticketId', { params: { ticketId } })).messages.map(({ body }) => body);
 const ticketOf = (ticketId: number) => admin.call('GET /tickets/:ticketId', { params: { ticketId } });
@@ -59,15 +60,29 @@ test('one person with two numbers becomes one contact, and two again', async () 
   const before = await rowsOf(admin.user.companyId);
 
   const socket = await admin.socket();
-  const gone = heard<{ action: string; contactId: number }>(socket, `company-${admin.user.companyId}-contact`, ({ action }) => action === 'delete');
+  const gone = heard<{ action: string; contactId: number }>(
+    socket,
+    `company-${admin.user.companyId}-contact`,
+    ({ action }) => action === 'delete',
+  );
   const closing = heard<{ ticket: TicketView }>(
     socket,
     `company-${admin.user.companyId}-ticket`,
     (news) => news.ticket?.id === second.id && news.ticket.status === 'closed',
   );
   const { merge: done, contact } = await merge(first.contactId, second.contactId);
-  expect(done).toMatchObject({ contactId: first.contactId, other: { id: second.contactId, number: secondNumber }, tickets: 1, closedTickets: [second.id] });
-  expect(contact).toMatchObject({ id: first.contactId, number: first.contact.number, email: 'lia@exemplo.example', extraInfo: [{ name: 'CPF' }] });
+  expect(done).toMatchObject({
+    contactId: first.contactId,
+    other: { id: second.contactId, number: secondNumber },
+    tickets: 1,
+    closedTickets: [second.id],
+  });
+  expect(contact).toMatchObject({
+    id: first.contactId,
+    number: first.contact.number,
+    email: 'lia@exemplo.example',
+    extraInfo: [{ name: 'CPF' }],
+  });
   expect(contact.identities.map(({ value }) => value)).toContain(secondNumber);
   expect(await gone).toEqual({ action: 'delete', contactId: second.contactId });
   expect((await closing).ticket.contactId).toBe(first.contactId);

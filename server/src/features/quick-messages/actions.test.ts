@@ -27,7 +27,10 @@ test('one’s own are one’s own, shared ones are everybody’s', async () => {
   expect(await shortcodesOf(bia)).toEqual(['pix']);
   expect((await bia.call('GET /quick-messages', { query: { searchParam: 'PI' } })).records.map(({ id }) => id)).toEqual([shared.id]);
   const params = { quickMessageId: own.id };
-  await expect(bia.call('GET /quick-messages/:quickMessageId', { params })).rejects.toMatchObject({ status: 404, error: 'ERR_NO_QUICKMESSAGE_FOUND' });
+  await expect(bia.call('GET /quick-messages/:quickMessageId', { params })).rejects.toMatchObject({
+    status: 404,
+    error: 'ERR_NO_QUICKMESSAGE_FOUND',
+  });
   await expect(admin.call('DELETE /quick-messages/:quickMessageId', { params })).rejects.toMatchObject({ status: 404 });
 });
 

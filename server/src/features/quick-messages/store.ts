@@ -40,13 +40,15 @@ export async function findQuickMessage({ db, companyId }: Scoped, id: number): P
 
 /** Holds the row until the transaction ends. */
 export async function lockQuickMessage({ db, companyId }: Scoped, id: number): Promise<QuickMessageRow | null> {
-  const { rows } = await sql<QuickMessageRow>`select * from quick_messages where company_id = ${companyId} and id = ${id} for update`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<QuickMessageRow>`select * from quick_messages where company_id = ${companyId} and id = ${id} for update`.execute(db);
   return rows[0] ?? null;
 }
 
-export function insertQuickMessage({ db, companyId }: Scoped, row: Omit<Insertable<QuickMessages>, 'company_id'>): Promise<QuickMessageRow> {
+export function insertQuickMessage(
+  { db, companyId }: Scoped,
+  row: Omit<Insertable<QuickMessages>, 'company_id'>,
+): Promise<QuickMessageRow> {
   return db
     .insertInto('quick_messages')
     .values({ ...row, company_id: companyId })

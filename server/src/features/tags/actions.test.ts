@@ -63,7 +63,11 @@ test('two tags cannot have one name', async () => {
 test('the tags of a ticket show in the lists at once', async () => {
   const [one, two] = [await newTag('Boleto'), await newTag('Garantia')];
   const socket = await agent.socket();
-  const news = heard<{ ticket: TicketView }>(socket, `company-${admin.user.companyId}-ticket`, (payload) => payload.ticket.tags.length === 2);
+  const news = heard<{ ticket: TicketView }>(
+    socket,
+    `company-${admin.user.companyId}-ticket`,
+    (payload) => payload.ticket.tags.length === 2,
+  );
   const synced = await agent.call('POST /tags/sync', { body: { ticketId: ticket.id, tags: [{ id: one.id }, two.id] } });
   expect(synced.tags.map(({ name }) => name)).toEqual(['Boleto', 'Garantia']);
   expect(synced.revision).toBeGreaterThan(ticket.revision);
@@ -93,7 +97,9 @@ test('a removed tag is gone from the tickets; whoever cannot see a ticket cannot
   await agent.call('POST /tags/sync', { body: { ticketId: ticket.id, tags: [tag.id] } });
   await agent.call('DELETE /tags/:tagId', { params: { tagId: tag.id } });
   expect((await agent.call('GET /tickets/:ticketId', { params: { ticketId: ticket.id } })).tags).toEqual([]);
-  await expect(agent.call('POST /tags/sync', { body: { ticketId: ticket.id, tags: [tag.id] } })).rejects.toMatchObject({ error: 'ERR_NO_TAG_FOUND' });
+  await expect(agent.call('POST /tags/sync', { body: { ticketId: ticket.id, tags: [tag.id] } })).rejects.toMatchObject({
+    error: 'ERR_NO_TAG_FOUND',
+  });
   const outsider = await givenUser(world.url, admin, {});
   await expect(outsider.call('POST /tags/sync', { body: { ticketId: ticket.id, tags: [] } })).rejects.toMatchObject({
     status: 404,

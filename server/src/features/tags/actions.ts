@@ -7,7 +7,17 @@ import { AppError, refusingDuplicates } from '../../platform/errors.ts';
 import { audit } from '../system/actions.ts';
 import { changeTagsOf } from '../tickets/actions/change-tags.ts';
 import { mayMakeLanes } from './access.ts';
-import { addTicketTag as addRow, findTagByName, getTag, insertTag, knownTags, lockTag, removeTag, saveTag, saveTicketTags } from './store.ts';
+import {
+  addTicketTag as addRow,
+  findTagByName,
+  getTag,
+  insertTag,
+  knownTags,
+  lockTag,
+  removeTag,
+  saveTag,
+  saveTicketTags,
+} from './store.ts';
 import { countedTag, tagView } from './view.ts';
 
 export type TagInput = { name: string; color?: string | undefined; kanban?: boolean | null | undefined };

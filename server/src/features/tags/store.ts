@@ -19,9 +19,9 @@ export async function listTags({ db, companyId }: Scoped, search: string, limit:
 }
 
 export async function countTags({ db, companyId }: Scoped, search: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from tags g where g.company_id = ${companyId} and ${named(search)}`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from tags g where g.company_id = ${companyId} and ${named(search)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -87,9 +87,9 @@ export async function removeTag({ db, companyId }: Scoped, id: number): Promise<
 
 /** Which of these are tags of the company. */
 export async function knownTags({ db, companyId }: Scoped, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from tags where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from tags where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(db);
   return rows.map(({ id }) => id);
 }
 

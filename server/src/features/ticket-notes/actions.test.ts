@@ -24,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const write = (client: Client, note: string) => client.call('POST /ticket-notes', { body: { note, ticketId: ticket.id, contactId: ticket.contactId } });
+const write = (client: Client, note: string) =>
+  client.call('POST /ticket-notes', { body: { note, ticketId: ticket.id, contactId: ticket.contactId } });
 const notesSeenBy = (client: Client, contactId = ticket.contactId) =>
   client.call('GET /ticket-notes/list', { query: { ticketId: ticket.id, contactId } });
 
@@ -32,7 +33,12 @@ test('a note is read by whoever sees the ticket, newest first, and heard at once
   const socket = await colleague.socket();
   const news = heard<{ action: string; ticketNote: TicketNoteView }>(socket, `company-${admin.user.companyId}-ticketNote`);
   const first = await write(ana, 'Liga à tarde');
-  expect(first).toMatchObject({ note: 'Liga à tarde', kind: 'written', user: { name: 'Ana Prado' }, ticket: { id: ticket.id, status: 'open' } });
+  expect(first).toMatchObject({
+    note: 'Liga à tarde',
+    kind: 'written',
+    user: { name: 'Ana Prado' },
+    ticket: { id: ticket.id, status: 'open' },
+  });
   expect(await news).toEqual({ action: 'create', ticketNote: first });
   const second = await write(colleague, 'Já liguei');
   expect(await notesSeenBy(ana)).toEqual([second, first]);

@@ -42,7 +42,10 @@ export function createSheets(): Sheets {
   return {
     async read(path, use) {
       // The environment stays here: it holds secrets, and the reader opens files of strangers.
-      const child = spawn(process.execPath, ['--max-old-space-size=600', program(), path], { stdio: ['ignore', 'pipe', 'ignore'], env: {} });
+      const child = spawn(process.execPath, ['--max-old-space-size=600', program(), path], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+        env: {},
+      });
       const exited = once(child, 'exit').then(([code]) => code as number | null);
       const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs);
       try {

@@ -58,7 +58,11 @@ function decode(path: string): string | null {
 }
 
 /** Makes links for one company that all end at the same instant. The result is a path; `publicUrl` goes before it where it must be absolute. */
-export function mediaLinker(ctx: { companyId: number; now(): Date; secrets: { key(purpose: string): Buffer } }): (key: string, name?: string) => string {
+export function mediaLinker(ctx: {
+  companyId: number;
+  now(): Date;
+  secrets: { key(purpose: string): Buffer };
+}): (key: string, name?: string) => string {
   const secret = mediaSecret(ctx.secrets);
   const expiresAt = mediaExpiry(ctx.now());
   return (key, name) => signMedia(secret, { companyId: ctx.companyId, key, name, expiresAt });

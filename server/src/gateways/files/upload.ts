@@ -12,7 +12,7 @@ export type StoredUpload = { key: string; name: string; mime: string; size: numb
  * ERR_MEDIA_TOO_LARGE one over the limit of its kind.
  */
 export async function storeUpload({ gateways, companyId }: Outside, file: Upload): Promise<StoredUpload> {
-  if (file.size === 0) throw invalid(`body.${file.field}`, 'empty');
+  refuseEmpty(file);
   const bytes = await readFile(file.path);
   const { mime, extension } = await gateways.media.sniff(bytes, { mime: file.mime, filename: file.filename });
   const maxBytes = mediaMaxBytes[kindOfMime(mime)];
@@ -22,10 +22,16 @@ export async function storeUpload({ gateways, companyId }: Outside, file: Upload
   return { key, name: file.filename.slice(0, 200), mime, size: bytes.length };
 }
 
-/** The one file of a form. Refuses none and more than one, naming `field`. */
+/** The one file of a form. Refuses none, more than one and an empty one, naming `field`. */
 export function onlyFile(files: Upload[], field: string): Upload {
   const [file, ...more] = files;
   if (!file) throw invalid(`body.${field}`, 'required');
   if (more.length > 0) throw invalid(`body.${field}`, 'too_many');
+  refuseEmpty(file);
   return file;
+}
+
+/** Refuses a file without bytes, naming its field. */
+export function refuseEmpty(file: Upload): void {
+  if (file.size === 0) throw invalid(`body.${file.field}`, 'empty');
 }

@@ -64,7 +64,14 @@ export type Inbound = { key: string } & (
 
 export type OutgoingContent =
   | { type: 'text'; body: string }
-  | { type: 'media'; as: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'; bytes: Uint8Array; mime: string; filename: string; caption: string }
+  | {
+      type: 'media';
+      as: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
+      bytes: Uint8Array;
+      mime: string;
+      filename: string;
+      caption: string;
+    }
   | { type: 'location'; latitude: number; longitude: number; name: string | null; address: string | null }
   | { type: 'contacts'; cards: { name: string; phones: string[] }[] }
   /** A menu. `body` is all of it as text, for where nothing can be tapped; `prompt` stands above the rows otherwise. */
@@ -87,8 +94,22 @@ export type Sent = {
 
 /** Why a message did not go out. Closed, so that each has a sentence in every language. */
 export const sendReasons = [
-  'window_closed', 'not_on_whatsapp', 'recipient_blocked', 'opted_out', 'restricted', 'rate_limited', 'media_rejected',
-  'invalid_request', 'not_permitted', 'credentials', 'number_not_registered', 'payment', 'connection_down', 'network', 'unconfirmed', 'unknown',
+  'window_closed',
+  'not_on_whatsapp',
+  'recipient_blocked',
+  'opted_out',
+  'restricted',
+  'rate_limited',
+  'media_rejected',
+  'invalid_request',
+  'not_permitted',
+  'credentials',
+  'number_not_registered',
+  'payment',
+  'connection_down',
+  'network',
+  'unconfirmed',
+  'unknown',
 ] as const;
 export type SendReason = (typeof sendReasons)[number];
 

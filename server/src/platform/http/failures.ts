@@ -3,7 +3,7 @@ import type { ErrorBody, Issue } from '@balcao/contract/errors';
 import type { z } from 'zod';
 import { AppError, isDatabaseAway } from '../errors.ts';
 
-export type Failure = { status: number; body: ErrorBody; /** Not the caller's fault, so it is logged with its stack. */ ours: boolean };
+export type Failure = { status: number; body: ErrorBody /** Not the caller's fault, so it is logged with its stack. */; ours: boolean };
 
 /** What the caller is told. Unknown errors are bugs: 500, told nothing, logged once. */
 export function failureOf(error: unknown): Failure {
@@ -16,11 +16,17 @@ export function failureOf(error: unknown): Failure {
   }
   if (isDatabaseAway(error)) return { status: 503, body: { error: 'ERR_UNAVAILABLE' }, ours: false };
   const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string };
-  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE' || code?.startsWith('FST_FILES_LIMIT') || code?.startsWith('FST_PARTS_LIMIT')) {
+  if (
+    statusCode === 413 ||
+    code === 'FST_REQ_FILE_TOO_LARGE' ||
+    code?.startsWith('FST_FILES_LIMIT') ||
+    code?.startsWith('FST_PARTS_LIMIT')
+  ) {
     return { status: 413, body: { error: 'ERR_PAYLOAD_TOO_LARGE' }, ours: false };
   }
   if (statusCode === 429) return { status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' }, ours: false };
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return { status: 400, body: { error: 'ERR_BAD_REQUEST' }, ours: false };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return { status: 400, body: { error: 'ERR_BAD_REQUEST' }, ours: false };
   return { status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR' }, ours: true };
 }
 

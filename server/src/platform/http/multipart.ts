@@ -30,7 +30,13 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
       const path = join(folder, randomUUID());
       await pipeline(part.file, createWriteStream(path));
       if (part.file.truncated) throw new AppError('ERR_MEDIA_TOO_LARGE', { maxBytes: fieldLimits.fileSize });
-      files.push({ field: part.fieldname, filename: printable(part.filename) || 'arquivo', mime: part.mimetype, path, size: part.file.bytesRead });
+      files.push({
+        field: part.fieldname,
+        filename: printable(part.filename) || 'arquivo',
+        mime: part.mimetype,
+        path,
+        size: part.file.bytesRead,
+      });
     }
   } catch (error) {
     await clear();

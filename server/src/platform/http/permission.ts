@@ -14,7 +14,8 @@ export function refusalOf(endpoint: EndpointShape, account: Account, today: stri
   if (expired && !account.super && !endpoint.whenExpired) return 'ERR_SUBSCRIPTION_EXPIRED';
   const { access } = endpoint;
   if (access === 'super' && !account.super) return 'ERR_NO_PERMISSION';
-  if ((access === 'user' || access === 'supervisor' || access === 'admin') && rank[account.profile] < rank[access]) return 'ERR_NO_PERMISSION';
+  if ((access === 'user' || access === 'supervisor' || access === 'admin') && rank[account.profile] < rank[access])
+    return 'ERR_NO_PERMISSION';
   if (endpoint.plan && !account.plan[endpoint.plan]) return 'ERR_PLAN_FEATURE';
   return null;
 }

@@ -1,12 +1,13 @@
 // The one listener: API from the contract, raw routes, sockets' HTTP server, and the web application for browsers.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { EndpointShape } from '@balcao/contract/endpoint';
+import type { Issue } from '@balcao/contract/errors';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import type { EndpointShape } from '@balcao/contract/endpoint';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { PlatformCtx } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -14,7 +15,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Account, Authenticate } from './account.ts';
 import { Download } from './download.ts';
 import { failureOf, issueOf } from './failures.ts';
-import { readForm } from './multipart.ts';
+import { type Form, readForm } from './multipart.ts';
 import { refusalOf } from './permission.ts';
 import type { RawRoutes, RequestInfo, RouteEntry, Signed, Visitor } from './routes.ts';
 import { serveWebApp } from './web-app.ts';
@@ -71,7 +72,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     strictTransportSecurity: base.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
     crossOriginResourcePolicy: { policy: 'same-site' },
   });
-  await server.register(cors, { origin: options.origins, credentials: true, maxAge: 600, exposedHeaders: ['content-range', 'accept-ranges'] });
+  await server.register(cors, {
+    origin: options.origins,
+    credentials: true,
+    maxAge: 600,
+    exposedHeaders: ['content-range', 'accept-ranges'],
+  });
   await server.register(cookie);
   await server.register(multipart);
   await server.register(rateLimit, { global: false });
@@ -93,7 +99,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const route = request.routeOptions.url ?? 'unknown';
     options.metrics.http.observe({ route: `${request.method} ${route}`, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     const { companyId, userId } = request as { companyId?: number; userId?: number };
-    base.log.info({ verb: `${request.method} ${route}`, status: reply.statusCode, ms: Math.round(reply.elapsedTime), request: request.id, companyId, userId }, 'request');
+    base.log.info(
+      {
+        verb: `${request.method} ${route}`,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        request: request.id,
+        companyId,
+        userId,
+      },
+      'request',
+    );
   });
 
   operations(server, options);
@@ -110,7 +126,8 @@ function operations(server: FastifyInstance, options: ServerOptions): void {
     return reply.status(ready ? 200 : 503).send({ ready });
   });
   server.get('/metrics', async (request, reply) => {
-    const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for'];
+    const loopback =
+      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for'];
     const told = options.metricsToken !== null && request.headers.authorization === `Bearer ${options.metricsToken}`;
     if (!loopback && !told) return reply.status(404).send({ error: 'ERR_NOT_FOUND' });
     return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
@@ -129,8 +146,7 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
       if (isForm && endpoint.body && !endpoint.multipart) throw new AppError('ERR_BAD_REQUEST');
       const form = endpoint.multipart && isForm ? await readForm(request) : null;
       try {
-        if (endpoint.multipart === 'only' && !form) throw new AppError('ERR_VALIDATION', undefined, [{ path: 'body', code: 'multipart' }]);
-        const received = parse(endpoint, request, form?.fields ?? request.body);
+        const received = parse(endpoint, request, form);
         const caller = callerOf(options.base, account, infoOf(options.base, request, reply, form?.files ?? []));
         const answer = await handle(caller, received);
         reply.status(endpoint.status ?? 200);
@@ -157,7 +173,8 @@ async function authorize(options: ServerOptions, endpoint: EndpointShape, reques
   if (endpoint.access === 'cookie') {
     // The cookie travels by itself, so the page that uses it must be one of ours.
     const origin = request.headers.origin;
-    if (origin && !options.origins.includes(origin) && origin !== `${request.protocol}://${request.host}`) throw new AppError('ERR_FORBIDDEN_ORIGIN');
+    if (origin && !options.origins.includes(origin) && origin !== `${request.protocol}://${request.host}`)
+      throw new AppError('ERR_FORBIDDEN_ORIGIN');
     return null;
   }
   if (endpoint.access === 'public') return null;
@@ -170,14 +187,18 @@ async function authorize(options: ServerOptions, endpoint: EndpointShape, reques
   return account;
 }
 
-function parse(endpoint: EndpointShape, request: FastifyRequest, body: unknown) {
-  const issues = [];
+function parse(endpoint: EndpointShape, request: FastifyRequest, form: Form | null) {
+  const issues: Issue[] = [];
   const received: Record<string, unknown> = {};
   for (const [part, schema, value] of [
     ['params', endpoint.params, request.params],
     ['query', endpoint.query, request.query],
-    ['body', endpoint.body, body ?? {}],
+    ['body', endpoint.body, form?.fields ?? request.body ?? {}],
   ] as const) {
+    if (part === 'body' && endpoint.multipart === 'only' && !form) {
+      issues.push({ path: 'body', code: 'multipart' });
+      continue;
+    }
     if (!schema) continue;
     const parsed = schema.safeParse(value, { reportInput: true });
     if (parsed.success) received[part] = parsed.data;
@@ -203,14 +224,16 @@ function infoOf(base: PlatformCtx, request: FastifyRequest, reply: FastifyReply,
     idempotencyKey: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
     files,
     cookie: (name) => request.cookies[name],
-    setCookie: (name, value, { maxAgeSeconds }) => void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: maxAgeSeconds }),
+    setCookie: (name, value, { maxAgeSeconds }) =>
+      void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: maxAgeSeconds }),
     clearCookie: (name) => void reply.clearCookie(name, { path: '/' }),
   };
 }
 
 function answerFailure(base: PlatformCtx, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error);
-  if (failure.ours) base.log.error({ err: error, verb: `${request.method} ${request.routeOptions.url ?? ''}`, request: request.id }, 'request failed');
+  if (failure.ours)
+    base.log.error({ err: error, verb: `${request.method} ${request.routeOptions.url ?? ''}`, request: request.id }, 'request failed');
   if (failure.status === 503) void reply.header('retry-after', '2');
   return reply.status(failure.status).send(failure.body);
 }

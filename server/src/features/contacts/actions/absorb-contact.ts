@@ -4,8 +4,8 @@ import type { Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { viewer } from '../reads.ts';
 import type { Identity } from '../rules.ts';
-import { type ContactRow, lockContact, removeContact, saveContact } from '../store.ts';
 import { handOverFields, handOverIdentities, restoreRow, rowAsJson } from '../store/merging.ts';
+import { type ContactRow, lockContact, removeContact, saveContact } from '../store.ts';
 
 type Said = Pick<ContactRow, 'name' | 'number' | 'email' | 'picture_key' | 'named'>;
 
@@ -40,7 +40,11 @@ export async function absorbContact(ctx: Tx, kept: ContactRow, other: ContactRow
 }
 
 /** Makes the absorbed contact again. What was changed on the kept one since stays. Its tickets are still to be handed back. */
-export async function releaseContact(ctx: Tx, keptId: number, { row, identities, fieldIds, before, after }: Absorbed): Promise<{ kept: ContactRow; other: ContactRow }> {
+export async function releaseContact(
+  ctx: Tx,
+  keptId: number,
+  { row, identities, fieldIds, before, after }: Absorbed,
+): Promise<{ kept: ContactRow; other: ContactRow }> {
   const kept = await lockContact(ctx, keptId);
   const unchanged = <K extends keyof Said>(key: K) => kept[key] === after[key];
   const saved = await saveContact(ctx, keptId, {

@@ -1,8 +1,8 @@
 import { contactsChanged } from '../../../events/contacts.ts';
 import type { Tx } from '../../../platform/context.ts';
 import type { NewContact } from '../rules.ts';
-import { lockIdentities } from '../store.ts';
 import { insertContacts, nameContacts } from '../store/many.ts';
+import { lockIdentities } from '../store.ts';
 
 /**
  * Adds many contacts at once, all valid (`contactFrom`) and each number once. Those whose number leads to a contact already are left out;

@@ -5,7 +5,11 @@ import type { Scoped } from '../../../platform/context.ts';
 type Given = { name: string; number: string; email: string };
 
 /** Adds those whose number leads to nobody yet, with the number as what leads to them. */
-export async function insertContacts({ db, companyId }: Scoped, given: readonly Given[], at: Date): Promise<{ id: number; name: string; number: string }[]> {
+export async function insertContacts(
+  { db, companyId }: Scoped,
+  given: readonly Given[],
+  at: Date,
+): Promise<{ id: number; name: string; number: string }[]> {
   const { rows } = await sql<{ id: number; name: string; number: string }>`
     with given as (
       select * from unnest(${given.map((row) => row.name)}::text[], ${given.map((row) => row.number)}::text[], ${given.map((row) => row.email)}::text[])

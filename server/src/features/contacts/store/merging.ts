@@ -4,21 +4,35 @@ import type { Scoped } from '../../../platform/context.ts';
 import type { ContactRow, IdentityRow } from '../store.ts';
 
 /** Hands over what leads to a contact; all of it where nothing is named. Returns which. */
-export async function handOverIdentities({ db, companyId }: Scoped, from: number, to: number, only: readonly IdentityRow[] | null): Promise<IdentityRow[]> {
+export async function handOverIdentities(
+  { db, companyId }: Scoped,
+  from: number,
+  to: number,
+  only: readonly IdentityRow[] | null,
+): Promise<IdentityRow[]> {
   const named =
     only === null
       ? sql`true`
       : sql`(kind, value) in (select * from unnest(${only.map(({ kind }) => kind)}::text[], ${only.map(({ value }) => value)}::text[]))`;
   const { rows } = await sql<IdentityRow>`
-    update contact_identities set contact_id = ${to} where company_id = ${companyId} and contact_id = ${from} and ${named} returning kind, value`.execute(db);
+    update contact_identities set contact_id = ${to} where company_id = ${companyId} and contact_id = ${from} and ${named} returning kind, value`.execute(
+    db,
+  );
   return rows;
 }
 
 /** The same with the extra fields, by id. */
-export async function handOverFields({ db, companyId }: Scoped, from: number, to: number, only: readonly number[] | null): Promise<number[]> {
+export async function handOverFields(
+  { db, companyId }: Scoped,
+  from: number,
+  to: number,
+  only: readonly number[] | null,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update contact_fields set contact_id = ${to}
-    where company_id = ${companyId} and contact_id = ${from} and ${only === null ? sql`true` : sql`id = any(${[...only]}::bigint[])`} returning id`.execute(db);
+    where company_id = ${companyId} and contact_id = ${from} and ${only === null ? sql`true` : sql`id = any(${[...only]}::bigint[])`} returning id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -31,13 +45,19 @@ export async function rowAsJson({ db, companyId }: Scoped, id: number): Promise<
 
 export async function restoreRow({ db, companyId }: Scoped, row: Record<string, unknown>): Promise<ContactRow> {
   const { rows } = await sql<ContactRow>`
-    insert into contacts select * from jsonb_populate_record(null::contacts, ${JSON.stringify({ ...row, company_id: companyId })}::jsonb) returning *`.execute(db);
+    insert into contacts select * from jsonb_populate_record(null::contacts, ${JSON.stringify({ ...row, company_id: companyId })}::jsonb) returning *`.execute(
+    db,
+  );
   if (!rows[0]) throw new Error('the contact was not restored');
   return rows[0];
 }
 
 /** Contacts of the same name or with the same last eight digits, those with the digits first. */
-export async function similarContacts({ db, companyId }: Scoped, contact: ContactRow, limit: number): Promise<(ContactRow & { reason: 'number' | 'name' })[]> {
+export async function similarContacts(
+  { db, companyId }: Scoped,
+  contact: ContactRow,
+  limit: number,
+): Promise<(ContactRow & { reason: 'number' | 'name' })[]> {
   const tail = contact.number.slice(-8);
   const { rows } = await sql<ContactRow & { reason: 'number' | 'name' }>`
     select * from (

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@balcao/contract/errors';
 import type { Answer } from '@balcao/contract/endpoint';
+import type { ErrorCode } from '@balcao/contract/errors';
 import type { importEndpoints } from '@balcao/contract/imports';
 import type { Ctx, Tx } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';

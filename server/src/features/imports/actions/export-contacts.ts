@@ -13,6 +13,5 @@ export async function exportContacts(ctx: Ctx): Promise<Download> {
 
 async function* lines(ctx: Ctx): AsyncGenerator<string, void> {
   yield byteOrderMark + csvLine(['name', 'number', 'email']);
-  for await (const contacts of allContacts(ctx))
-    yield contacts.map(({ name, number, email }) => csvLine([name, number, email])).join('');
+  for await (const contacts of allContacts(ctx)) yield contacts.map(({ name, number, email }) => csvLine([name, number, email])).join('');
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Answer } from '@balcao/contract/endpoint';
-import { type ColumnMapping, type ImportView, importMaxBytes, type importEndpoints, importRowsMax } from '@balcao/contract/imports';
+import { type ColumnMapping, type ImportView, type importEndpoints, importMaxBytes, importRowsMax } from '@balcao/contract/imports';
 import { z } from 'zod';
 import { importChanged } from '../../../events/imports.ts';
 import { type Sheet, SheetFailure, type SheetRow } from '../../../gateways/files/sheets.ts';
