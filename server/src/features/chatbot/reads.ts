@@ -38,9 +38,9 @@ export async function getOption(ctx: Reader | Tx, id: number): Promise<OptionRow
 
 /** All that decides what the bot says on a connection, to a customer whose ticket stands in `queueId`. */
 export async function botConfigOf(ctx: Reader | Tx, connection: ConnectionRow, queueId: number | null): Promise<BotConfig> {
-  const all = new Map((await queuesOf(ctx)).map((queue) => [queue.id, queue]));
-  const served = connection.queues.flatMap(({ id }) => all.get(id) ?? []);
-  const elsewhere = queueId === null || served.some(({ id }) => id === queueId) ? undefined : all.get(queueId);
+  const all = await queuesOf(ctx);
+  const served = all.filter((queue) => connection.queues.some(({ id }) => id === queue.id));
+  const elsewhere = served.some(({ id }) => id === queueId) ? undefined : all.find(({ id }) => id === queueId);
   const options = served.length === 0 ? [] : await listOptionRows(ctx, { queueIds: served.map(({ id }) => id) });
   const settings = await settingsOf(ctx);
   const { schedules, holidays } = await ownCompany(ctx);
