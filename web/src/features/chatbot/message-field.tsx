@@ -51,7 +51,6 @@ export function MessageField({ label, description, value, onChange, about, error
             type="button"
             className={css.variable}
             title={variableHint(name)}
-            aria-label={t('Inserir {{variable}}: {{hint}}', { variable: `{{${name}}}`, hint: variableHint(name) })}
             // The caret stays where it is.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => insert(`{{${name}}}`)}

@@ -59,7 +59,7 @@ export function OptionEditor({ options, hasQueue, about, selected, onSelect }: O
   const move = ({ node, index, siblings }: OptionRow, to: number) => {
     if (to < 0 || to >= siblings || to === index) return;
     options.edit((tree) => placeOption(tree, node.key, to));
-    setTold(t('{{name}}: lugar {{place}} de {{count}}', { name: node.title, place: to + 1, count: siblings }));
+    setTold(t('{{name}}: lugar {{place}} de {{total}}', { name: node.title, place: to + 1, total: siblings }));
   };
   const onMoveByKey = (row: OptionRow, by: 1 | -1) => {
     const focused = document.activeElement;

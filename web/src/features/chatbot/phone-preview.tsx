@@ -66,7 +66,7 @@ export function PhonePreview({ script, companyName, heard, onHeard }: PhonePrevi
                 say(text);
               }}
             />
-            <ActionIcon variant="filled" radius="xl" aria-label={t('Enviar na prévia')} onClick={() => say(text)}>
+            <ActionIcon variant="filled" className={css.send ?? ''} aria-label={t('Enviar na prévia')} onClick={() => say(text)}>
               <IconSend2 size={18} />
             </ActionIcon>
           </div>

@@ -35,6 +35,7 @@ const config: BotConfig = {
 const script = (change: Partial<BotConfig> = {}): Script => ({
   config: { ...config, ...change },
   queueId: 8,
+  begins: 'chosen',
   files: new Map([['queue 8', 'catálogo.pdf']]),
   about: { contactName: 'Helena Prado', protocol: '482', at: new Date('2026-11-16T15:00:00Z'), timeZone: 'America/Sao_Paulo' },
 });
@@ -55,8 +56,9 @@ test('answers numbers, # and 0, and ends with a person', () => {
 });
 
 test('a connection with this queue alone begins by itself', () => {
-  expect(texts(script({ queues: [support] }))[0]).toBe('Olá!');
-  expect(texts(script({ queues: [queue(8, 'Suporte')] }))).toEqual(['Olá!', '(waiting)']);
+  const alone = (only: BotQueue): Script => ({ ...script({ queues: [only] }), begins: 'alone' });
+  expect(texts(alone(support)).slice(0, 2)).toEqual(['Olá!', '[catálogo.pdf]']);
+  expect(texts(alone(queue(8, 'Suporte')))).toEqual(['Olá!', '(waiting)']);
 });
 
 test('the hours can be looked at open and closed', () => {

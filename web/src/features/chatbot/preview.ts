@@ -13,8 +13,9 @@ export type Played = { lines: PreviewLine[]; state: BotState };
 /** What is looked at: a queue of the company, in the middle of its bot. */
 export type Script = {
   config: BotConfig;
-  /** The queue that is edited; the customer chose it in the first menu. */
+  /** The queue that is edited; the customer chose it in the first menu, or the bot leads there by itself. */
   queueId: number;
+  begins: 'chosen' | 'alone';
   /** Names of files by what they belong to, e.g. `queue 3`. */
   files: ReadonlyMap<string, string>;
   about: VariableValues;
@@ -24,10 +25,9 @@ export type Script = {
 const pauseMs = 10_000;
 
 /** Everything said after these words of the customer. */
-export function play({ config, queueId, files, about }: Script, heard: readonly Heard[]): Played {
-  const only = config.queues.length === 1;
-  // With one queue the bot begins there by itself; among several it was chosen.
-  let state: BotState = only ? botStart : { ...botStart, at: 'menu' };
+export function play({ config, queueId, begins, files, about }: Script, heard: readonly Heard[]): Played {
+  const isAlone = begins === 'alone';
+  let state: BotState = isAlone ? botStart : { ...botStart, at: 'menu' };
   const lines: PreviewLine[] = [];
   const [first, ...said] = [
     only ? { text: 'Olá!', choice: null } : { text: numberOf(config, queueId), choice: `queue:${queueId}` },

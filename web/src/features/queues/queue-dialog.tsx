@@ -153,7 +153,7 @@ function QueueForm({ queue, queues, settings, onClose, rows }: QueueDialogProps 
           {hasHours && (
             <Tabs.Panel value="hours" className={css.panel ?? ''}>
               <HoursFields hours={form.values.hours} onChange={(hours) => form.setFieldValue('hours', hours)} />
-              <p className={css.hint}>{t('Clique em salvar para registrar as alterações.')}</p>
+              <p className={css.hint}>{t('Clique em salvar para registar as alterações')}</p>
             </Tabs.Panel>
           )}
           {isNarrow && (
@@ -169,7 +169,10 @@ function QueueForm({ queue, queues, settings, onClose, rows }: QueueDialogProps 
 }
 
 function wrongTabs(fields: string, options: boolean): Set<Tab> {
-  const tabs = fields.split(',').filter(Boolean).map((field): Tab => (field === 'hours' ? 'hours' : 'data'));
+  const tabs = fields
+    .split(',')
+    .filter(Boolean)
+    .map((field): Tab => (field === 'hours' ? 'hours' : 'data'));
   return new Set(options ? [...tabs, 'options'] : tabs);
 }
 

@@ -65,6 +65,7 @@ export function useScript({ queue, queues, settings, values, tree, wandered }: S
       timeZone,
     },
     queueId,
+    begins: connection && others.length === 0 ? 'alone' : 'chosen',
     files: new Map([
       ...(mediaName(values) === null ? [] : [[`queue ${queueId}`, mediaName(values) ?? ''] as const]),
       ...rowsOf(tree).flatMap(({ node }) => (node.mediaName === null ? [] : [[`option ${previewId(node.key)}`, node.mediaName] as const])),

@@ -19,7 +19,7 @@ export function HolidayFields({ rows, onChange, strict }: HolidayFieldsProps) {
   const change = (changed: HolidayRow) => onChange(rows.map((row) => (row.row === changed.row ? changed : row)));
   return (
     <div className={css.holidays}>
-      {rows.length === 0 && <p className={css.hint}>{t('Nenhum feriado. Nestes dias valem os horários da semana.')}</p>}
+      {rows.length === 0 && <p className={css.hint}>{t('Nenhum feriado. Em todos os dias valem os horários da semana.')}</p>}
       {rows.map((row) => {
         const problem = holidayProblem(row, rows);
         const shown = problem && (strict || row.date !== '') ? problem : null;

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { t } from '../../platform/i18n.ts';
@@ -24,6 +24,8 @@ export function HoursFields({ hours, onChange }: HoursFieldsProps) {
 function DayFields({ day, onChange, onCopy }: { day: DayHours; onChange: (day: DayHours) => void; onCopy: () => void }) {
   const name = weekdayName(day.weekdayEn);
   const hasTimes = day.ranges.some(({ startTime, endTime }) => startTime !== '' || endTime !== '');
+  const canAdd = hasTimes && day.ranges.length < rangesMax;
+  const addRange = () => onChange({ ...day, ranges: [...day.ranges, emptyRange] });
   const setRange = (at: number, range: TimeRange) => onChange({ ...day, ranges: day.ranges.map((each, i) => (i === at ? range : each)) });
   const removeRange = (at: number) => onChange({ ...day, ranges: day.ranges.filter((_, i) => i !== at) });
   return (
@@ -42,20 +44,9 @@ function DayFields({ day, onChange, onCopy }: { day: DayHours; onChange: (day: D
               ofDay={day.ranges}
               onChange={(changed) => setRange(at, changed)}
               onRemove={day.ranges.length > 1 ? () => removeRange(at) : null}
+              onAdd={canAdd && at === day.ranges.length - 1 ? addRange : null}
             />
           ))
-        )}
-        {!day.closed && hasTimes && day.ranges.length < rangesMax && (
-          <Button
-            size="sm"
-            variant="subtle"
-            className={css.add ?? ''}
-            leftSection={<IconPlus size={16} />}
-            aria-label={t('Adicionar horário: {{day}}', { day: name })}
-            onClick={() => onChange({ ...day, ranges: [...day.ranges, emptyRange] })}
-          >
-            {t('Adicionar horário')}
-          </Button>
         )}
       </div>
       <div className={css.aside}>
@@ -79,9 +70,10 @@ type RangeFieldsProps = {
   ofDay: readonly TimeRange[];
   onChange: (range: TimeRange) => void;
   onRemove: (() => void) | null;
+  onAdd: (() => void) | null;
 };
 
-function RangeFields({ day, range, ofDay, onChange, onRemove }: RangeFieldsProps) {
+function RangeFields({ day, range, ofDay, onChange, onRemove, onAdd }: RangeFieldsProps) {
   const noteId = useId();
   const problem = rangeProblem(range, ofDay);
   const isEmpty = range.startTime === '' && range.endTime === '';
@@ -109,6 +101,11 @@ function RangeFields({ day, range, ofDay, onChange, onRemove }: RangeFieldsProps
       {onRemove && (
         <IconButton label={t('Remover horário: {{day}}', { day })} onClick={onRemove}>
           <IconX size={18} />
+        </IconButton>
+      )}
+      {onAdd && (
+        <IconButton label={t('Adicionar horário: {{day}}', { day })} onClick={onAdd}>
+          <IconPlus size={18} />
         </IconButton>
       )}
       {note && (

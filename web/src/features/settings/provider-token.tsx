@@ -86,16 +86,20 @@ export function ProviderToken({ configured }: { configured: boolean }) {
           </div>
         </form>
       ) : (
-        <div className={css.buttons}>
-          <StatusChip tone="ok" icon={<IconCircleCheck />}>
-            {t('configurado')}
-          </StatusChip>
-          <Button variant="default" onClick={() => setToken('')}>
-            {t('Substituir')}
-          </Button>
-          <Button variant="subtle" color="red" onClick={() => void clear()}>
-            {t('Remover')}
-          </Button>
+        <div className={css.token}>
+          <span className={css.buttons}>
+            <StatusChip tone="ok" icon={<IconCircleCheck />}>
+              {t('configurado')}
+            </StatusChip>
+          </span>
+          <div className={css.buttons}>
+            <Button variant="default" onClick={() => setToken('')}>
+              {t('Substituir')}
+            </Button>
+            <Button variant="subtle" color="red" onClick={() => void clear()}>
+              {t('Remover')}
+            </Button>
+          </div>
         </div>
       )}
     </SettingLine>
