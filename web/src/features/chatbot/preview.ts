@@ -30,7 +30,7 @@ export function play({ config, queueId, begins, files, about }: Script, heard: r
   let state: BotState = isAlone ? botStart : { ...botStart, at: 'menu' };
   const lines: PreviewLine[] = [];
   const [first, ...said] = [
-    only ? { text: 'Olá!', choice: null } : { text: numberOf(config, queueId), choice: `queue:${queueId}` },
+    isAlone ? { text: 'Olá!', choice: null } : { text: numberOf(config, queueId), choice: `queue:${queueId}` },
     ...heard,
   ];
   for (const [index, words] of [first, ...said].entries()) {
