@@ -1,15 +1,13 @@
 // How every page looks and reads, in both themes and on three screens: no serious fault found by axe, nothing wider than its
 // screen, none of the watched faults, and a picture of each in artifacts/looks to look at.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { type Client, signIn } from '../server/test/client.ts';
 import { newIp } from '../server/test/people.ts';
 import type { Balcao } from './balcao.ts';
 import { expect, test } from './journey.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const screens = { wide: { width: 1440, height: 900 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
 type Screen = keyof typeof screens;
 
@@ -114,6 +112,7 @@ async function portray(page: Page): Promise<void> {
     await reaction.click();
     await expect(reaction).toHaveCount(0);
   }
+  await page.getByRole('textbox', { name: 'Mensagem', exact: true }).hover();
   await page.getByRole('textbox', { name: 'Mensagem', exact: true }).fill('Claro! Mando o código de rastreio assim que o caminhão sair.');
   await page.screenshot({ path: join(import.meta.dirname, '../docs/images/inbox.png'), animations: 'disabled' });
 }
@@ -174,7 +173,7 @@ type Violation = { id: string; impact: string; nodes: { html: string; failureSum
 /** What axe finds serious or critical. */
 async function faultsOf(page: Page): Promise<string[]> {
   // Evaluated and not added as a script: the content policy of the page allows none but its own.
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const { violations } = (await page.evaluate(`axe.run({ resultTypes: ['violations'] })`)) as { violations: Violation[] };
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
