@@ -44,7 +44,7 @@ test('a session survives a reload, is refreshed by two tabs at once, and ends in
   const other = await page.context().newPage();
   await other.goto(balcao.url);
   await expect(other.getByText('Ana Beatriz', { exact: true })).toBeVisible();
-  // A token nobody accepts any more: both tabs find out at the same moment.
+  // Each tab renews the session when it opens; here both do at the same moment.
   const renewals: string[] = [];
   page.context().on('request', (request) => request.url().endsWith('/auth/refresh_token') && renewals.push(request.url()));
   await Promise.all([page.reload(), other.reload()]);
