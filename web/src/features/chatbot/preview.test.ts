@@ -69,6 +69,11 @@ test('the hours can be looked at open and closed', () => {
   expect(withClock(never, 'now')).toBe(never);
 });
 
+test('lists and buttons go below the words, which are filled in too', () => {
+  const { lines } = play(script({ menuStyle: 'list' }), []);
+  expect(lines.at(-1)).toMatchObject({ choices: { prompt: 'Oi, Helena!', rows: [{ id: 'option:-1' }, { id: '#' }] } });
+});
+
 test('taps lead to an option', () => {
   const { lines, state } = play(script(), tapsTo([{ id: -1, number: 1 }]));
   expect(lines.at(-2)).toMatchObject({ text: 'São 5 dias.' });

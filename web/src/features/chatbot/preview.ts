@@ -52,7 +52,13 @@ function numberOf({ queues }: BotConfig, queueId: number): string {
 function lineOf(effect: BotEffect, files: Script['files'], about: VariableValues): PreviewLine[] {
   switch (effect.do) {
     case 'say':
-      return [{ from: 'bot', text: fillVariables(effect.text, about), choices: effect.choices }];
+      return [
+        {
+          from: 'bot',
+          text: fillVariables(effect.text, about),
+          choices: effect.choices && { ...effect.choices, prompt: fillVariables(effect.choices.prompt, about) },
+        },
+      ];
     case 'sendMedia':
       return [{ from: 'bot', file: files.get(`${effect.of} ${effect.id}`) ?? '' }];
     case 'enterQueue':

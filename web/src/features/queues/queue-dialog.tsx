@@ -11,7 +11,7 @@ import { t } from '../../platform/i18n.ts';
 import { useUser } from '../../platform/session.ts';
 import { useStore } from '../../platform/store.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { useMedia } from '../../platform/use-media.ts';
+import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -73,6 +73,7 @@ function QueueForm({ queue, queues, settings, onClose, rows }: QueueDialogProps 
   const cache = useQueryClient();
   const { company } = useUser();
   const isNarrow = useMedia('(max-width: 899px)');
+  const isPhone = useMedia(phoneQuery);
   const hasHours = settingValue(settings, 'scheduleType') === 'queue';
   const save = useSaveQueue(hasHours);
   const form = useForm<QueueValues>({
@@ -116,8 +117,8 @@ function QueueForm({ queue, queues, settings, onClose, rows }: QueueDialogProps 
     toastSuccess(t('Fila salva com sucesso.'), toastLife.administration);
   };
   const tabs: { id: Tab; label: string; count?: number }[] = [
-    { id: 'data', label: t('Dados da fila') },
-    { id: 'options', label: t('Opções do chatbot'), count: rowsOf(state.tree).length },
+    { id: 'data', label: isPhone ? t('Dados') : t('Dados da fila') },
+    { id: 'options', label: isPhone ? t('Opções') : t('Opções do chatbot'), count: rowsOf(state.tree).length },
     ...(hasHours ? [{ id: 'hours' as const, label: t('Horários') }] : []),
     ...(isNarrow ? [{ id: 'preview' as const, label: t('Prévia') }] : []),
   ];
