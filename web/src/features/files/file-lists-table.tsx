@@ -7,6 +7,7 @@ import type { InfiniteRows } from '../../platform/infinite-rows.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import css from './file-lists-table.module.css';
 
 export type FileListsTableProps = {
   list: InfiniteRows<FileListView>;
@@ -19,7 +20,7 @@ export type FileListsTableProps = {
 /** The file lists by name. */
 export function FileListsTable({ list, searching, onEdit, onDelete, onAdd }: FileListsTableProps) {
   const columns: Column<FileListView>[] = [
-    { id: 'name', header: t('Nome'), lead: true, cell: (row) => <TwoLines first={row.name} second={row.message} /> },
+    { id: 'name', header: t('Nome'), lead: true, cell: (row) => <TwoLines first={row.name} second={<span className={css.brief}>{row.message}</span>} /> },
     { id: 'added', header: t('Criada em'), width: '160px', cell: (row) => formatDate(row.createdAt) },
   ];
   return (

@@ -50,5 +50,3 @@ export function useMessageActions() {
     },
   };
 }
-
-export type MessageActions = ReturnType<typeof useMessageActions>;

@@ -37,7 +37,9 @@ export function SuggestionList({ id, offered, at, query, onPoint, onPick }: Sugg
               onClick={() => onPick(suggestion)}
             >
               <span className={css.label}>
-                /<Label text={cut(suggestion.label)} query={query} />
+                <span>
+                  /<Label text={cut(suggestion.label)} query={query} />
+                </span>
                 {suggestion.file && <IconPaperclip size={14} aria-label={t('com anexo')} />}
               </span>
               <span className={css.brief}>{cut(textOf(suggestion)) || suggestion.file?.name}</span>

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import css from './quick-messages-table.module.css';
 
 export type QuickMessagesTableProps = {
   list: InfiniteRows<QuickMessageView>;
@@ -25,11 +26,12 @@ export function QuickMessagesTable({ list, searching, mayChange, onEdit, onDelet
       id: 'shortcode',
       header: t('Atalho'),
       lead: true,
-      cell: (record) => <TwoLines first={`/${record.shortcode}`} second={record.message || undefined} />,
+      cell: (record) => <TwoLines first={`/${record.shortcode}`} second={record.message ? <span className={css.brief}>{record.message}</span> : undefined} />,
     },
     {
       id: 'file',
       header: t('Arquivo'),
+      width: '220px',
       cell: (record) => record.mediaName ?? t('Sem anexo'),
     },
     {

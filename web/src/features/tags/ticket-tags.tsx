@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Popover } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { Dot } from '../../ui/mark.tsx';
@@ -25,6 +25,12 @@ export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
   const put = (tags: readonly (number | string)[]) =>
     sync.mutate({ ticketId: ticket.id, tags }, { onSuccess: onChanged, onError: (error) => notifyError(error) });
   const carried = ticket.tags.map(({ id }) => id);
+  const add = useRef<HTMLButtonElement>(null);
+  const take = (tagId: number) => {
+    // The button that was pressed goes with its tag.
+    add.current?.focus();
+    put(carried.filter((id) => id !== tagId));
+  };
   return (
     <Section title={t('Tags')} remember="ticket-tags">
       <div className={css.tags}>
@@ -38,32 +44,35 @@ export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
               type="button"
               className={css.remove}
               aria-label={t('Tirar a tag {{name}}', { name: tag.name })}
-              disabled={sync.isPending}
-              onClick={() => put(carried.filter((id) => id !== tag.id))}
+              onClick={() => !sync.isPending && take(tag.id)}
             >
               <IconX size={14} aria-hidden />
             </button>
           </span>
         ))}
-        <AddTag carried={carried} busy={sync.isPending} onPick={(option) => put([...carried, option.kind === 'tag' ? option.tag.id : option.name])} />
+        <AddTag
+          button={add}
+          carried={carried}
+          onPick={(option) => put([...carried, option.kind === 'tag' ? option.tag.id : option.name])}
+        />
       </div>
     </Section>
   );
 }
 
-type AddTagProps = { carried: readonly number[]; busy: boolean; onPick: (option: TagOption) => void };
+type AddTagProps = { button: Ref<HTMLButtonElement>; carried: readonly number[]; onPick: (option: TagOption) => void };
 
-function AddTag({ carried, busy, onPick }: AddTagProps) {
+function AddTag({ button, carried, onPick }: AddTagProps) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={240} trapFocus returnFocus>
       <Popover.Target>
         <button
+          ref={button}
           type="button"
           className={css.add}
           aria-haspopup="dialog"
           aria-expanded={opened}
-          disabled={busy}
           onClick={() => setOpened(!opened)}
         >
           <IconPlus size={14} aria-hidden />
