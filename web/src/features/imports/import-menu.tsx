@@ -1,14 +1,18 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconDeviceMobile, IconDownload, IconTableImport } from '@tabler/icons-react';
+import { IconArrowsTransferDown, IconChevronDown, IconDeviceMobile, IconDownload, IconTableImport } from '@tabler/icons-react';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { showToast, toastLife } from '../../platform/toast.ts';
+import { phoneQuery, useMedia } from '../../platform/use-media.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useExportContacts, useImportFromPhone } from './mutations.ts';
 
 /** Where contacts come from besides conversations, and how they go out. */
 export function ImportMenu({ onSheet }: { onSheet: () => void }) {
   const fromPhone = useImportFromPhone();
   const takeOut = useExportContacts();
+  const phone = useMedia(phoneQuery);
+  const busy = fromPhone.isPending || takeOut.isPending;
   const importPhone = () =>
     fromPhone.mutate(undefined, {
       onSuccess: ({ created, total }) =>
@@ -23,9 +27,15 @@ export function ImportMenu({ onSheet }: { onSheet: () => void }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} />} loading={fromPhone.isPending || takeOut.isPending}>
-          {t('Importar / Exportar')}
-        </Button>
+        {phone ? (
+          <IconButton label={t('Importar / Exportar')} variant="default" size={36} loading={busy}>
+            <IconArrowsTransferDown size={18} />
+          </IconButton>
+        ) : (
+          <Button variant="default" rightSection={<IconChevronDown size={16} />} loading={busy}>
+            {t('Importar / Exportar')}
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconTableImport size={18} />} onClick={onSheet}>
