@@ -1,8 +1,8 @@
 // What the product consists of. Nothing else knows all features. Each may call those above it, never those below.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './env.ts';
-import { createAccounts } from './features/auth/reads.ts';
 import { auth } from './features/auth/feature.ts';
+import { createAccounts } from './features/auth/reads.ts';
 import { chatbot } from './features/chatbot/feature.ts';
 import { companies } from './features/companies/feature.ts';
 import { connections } from './features/connections/feature.ts';
@@ -158,7 +158,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     http,
     sockets,
     async listen(port, host) {
-      if (jobPool) runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, concurrency: 5, metrics });
+      if (jobPool)
+        runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, concurrency: 5, metrics });
       if (!http) return 0;
       await http.listen({ port, host });
       const address = http.server.address();

@@ -12,8 +12,14 @@ const environment = z.object({
   PUBLIC_URL: url.optional(),
   FRONTEND_URLS: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//).optional(),
-  DATABASE_DIRECT_URL: z.string().regex(/^postgres(ql)?:\/\//).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   CLUSTER: z.enum(['true', 'false', '1', '0']).optional(),
   ROLES: z.string().default(roles.join(',')),
@@ -92,7 +98,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     cluster: e.CLUSTER ? e.CLUSTER === 'true' || e.CLUSTER === '1' : chosen.length < roles.length,
     roles: new Set(chosen as Role[]),
     s3: e.S3_ENDPOINT
-      ? { endpoint: e.S3_ENDPOINT, bucket: e.S3_BUCKET ?? '', region: e.S3_REGION, accessKeyId: e.S3_ACCESS_KEY_ID ?? '', secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '' }
+      ? {
+          endpoint: e.S3_ENDPOINT,
+          bucket: e.S3_BUCKET ?? '',
+          region: e.S3_REGION,
+          accessKeyId: e.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '',
+        }
       : null,
     appSecret: e.APP_SECRET ?? null,
     admin: e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : null,

@@ -35,7 +35,8 @@ async function main(): Promise<void> {
 
   const say = (line: string) => process.stdout.write(`${line}\n`);
   if (app.http) say(`\n  Balcão: ${config.publicUrl.replace(/:0$/, `:${port}`)}  (listening on ${config.host}:${port})`);
-  if (operator) say(`  Sign in as ${operator.email}${operator.password ? ` with the password ${operator.password}  (shown only this once)` : ''}\n`);
+  if (operator)
+    say(`  Sign in as ${operator.email}${operator.password ? ` with the password ${operator.password}  (shown only this once)` : ''}\n`);
 
   let stopping = false;
   const stop = async (signal: string) => {

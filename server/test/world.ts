@@ -29,6 +29,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'balcao-test-'));
   let shift = 0;
   const now = () => new Date(Date.now() + shift);
+  const advance = (ms: number) => {
+    shift += ms;
+  };
   const made = createGateways({ graphUrl: options.graphUrl ?? 'http://127.0.0.1:9', dataDir });
   const app = await createApp({
     config: {
@@ -55,7 +58,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     url: `http://127.0.0.1:${port}`,
     database,
     dataDir,
-    clock: { now, advance: (ms) => void (shift += ms) },
+    clock: { now, advance },
     operator,
     async close() {
       await app.close();

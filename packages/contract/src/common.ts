@@ -2,12 +2,21 @@
 import { z } from 'zod';
 
 /** A positive integer id, as number or digits. */
-export const id = z.union([z.number().int().positive().max(Number.MAX_SAFE_INTEGER), z.string().regex(/^[1-9]\d{0,14}$/).transform(Number)]);
+export const id = z.union([
+  z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+]);
 
 /** A non-negative integer, as number or digits; empty text counts as zero. */
 export const count = z.union([
   z.number().int().min(0).max(2_147_483_647),
-  z.string().regex(/^\d{0,9}$/).transform((text) => Number(text || 0)),
+  z
+    .string()
+    .regex(/^\d{0,9}$/)
+    .transform((text) => Number(text || 0)),
 ]);
 
 /** An optional reference: `null`, `false` and empty text all mean none. */
@@ -49,20 +58,34 @@ export function text(max: number, min = 0) {
 
 /** Text, trimmed, with limits. */
 export function name(min: number, max: number) {
-  return text(max * 2).transform((value) => value.trim()).pipe(z.string().min(min).max(max));
+  return text(max * 2)
+    .transform((value) => value.trim())
+    .pipe(z.string().min(min).max(max));
 }
 
 /** Text that may be missing or null. */
 export function optionalText(max: number) {
-  return text(max).nullish().transform((value) => value ?? undefined);
+  return text(max)
+    .nullish()
+    .transform((value) => value ?? undefined);
 }
 
-export const email = text(254).transform((value) => value.trim()).pipe(z.email());
+export const email = text(254)
+  .transform((value) => value.trim())
+  .pipe(z.email());
 
 /** A calendar day, YYYY-MM-DD. There was no year 0. */
 export const day = z.iso.date().refine((value) => value >= '0001');
 
-export const pageNumber = z.union([z.number().int().min(1).max(100_000), z.string().regex(/^[1-9]\d{0,4}$/).transform(Number)]).default(1);
+export const pageNumber = z
+  .union([
+    z.number().int().min(1).max(100_000),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,4}$/)
+      .transform(Number),
+  ])
+  .default(1);
 
 export const searchParam = text(200)
   .transform((value) => value.trim())

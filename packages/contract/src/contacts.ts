@@ -57,8 +57,20 @@ export const contactEndpoints = {
     query: z.object({ name: c.text(200).optional() }),
     answer: z.array(contactView),
   }),
-  showContact: endpoint({ route: 'GET /contacts/:contactId', access: 'user', summary: 'One contact.', params: contactId, answer: contactDetail }),
-  createContact: endpoint({ route: 'POST /contacts', access: 'user', summary: 'Adds a contact.', body: z.object(fields), answer: contactDetail }),
+  showContact: endpoint({
+    route: 'GET /contacts/:contactId',
+    access: 'user',
+    summary: 'One contact.',
+    params: contactId,
+    answer: contactDetail,
+  }),
+  createContact: endpoint({
+    route: 'POST /contacts',
+    access: 'user',
+    summary: 'Adds a contact.',
+    body: z.object(fields),
+    answer: contactDetail,
+  }),
   updateContact: endpoint({
     route: 'PUT /contacts/:contactId',
     access: 'user',

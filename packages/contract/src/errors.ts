@@ -118,6 +118,9 @@ export function accept<T>(value: T): Verdict<T> {
   return { ok: true, value };
 }
 
-export function refuse(error: ErrorCode, details?: Record<string, unknown>): { ok: false; error: ErrorCode; details?: Record<string, unknown> } {
+export function refuse(
+  error: ErrorCode,
+  details?: Record<string, unknown>,
+): { ok: false; error: ErrorCode; details?: Record<string, unknown> } {
   return details ? { ok: false, error, details } : { ok: false, error };
 }

@@ -1,5 +1,14 @@
 export const mediaTypes = [
-  'conversation', 'image', 'video', 'audio', 'application', 'sticker', 'locationMessage', 'vcard', 'call_log', 'unsupported',
+  'conversation',
+  'image',
+  'video',
+  'audio',
+  'application',
+  'sticker',
+  'locationMessage',
+  'vcard',
+  'call_log',
+  'unsupported',
 ] as const;
 /** The kind of a message as clients see it; `conversation` is plain text, `application` any document. */
 export type MediaType = (typeof mediaTypes)[number];

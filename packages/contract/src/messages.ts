@@ -37,7 +37,9 @@ const base = z.object({
   waveform: z.array(z.number()).nullable(),
   /** A voice note. */
   isVoice: z.boolean(),
-  location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().nullable(), address: z.string().nullable() }).nullable(),
+  location: z
+    .object({ latitude: z.number(), longitude: z.number(), name: z.string().nullable(), address: z.string().nullable() })
+    .nullable(),
   cards: z.array(z.object({ name: z.string(), phones: z.array(z.string()) })).nullable(),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
@@ -64,13 +66,19 @@ const messageId = z.object({ messageId: z.string().regex(/^[1-9]\d{0,17}$/) });
 const quoted = z
   .union([z.object({ id: z.union([z.string(), z.number()]) }), z.string(), z.null()])
   .transform((value) => (value === null ? null : String(typeof value === 'object' ? value.id : value)))
-  .pipe(z.string().regex(/^[1-9]\d{0,17}$/).nullable());
+  .pipe(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,17}$/)
+      .nullable(),
+  );
 
 export const messageEndpoints = {
   listMessages: endpoint({
     route: 'GET /messages/:ticketId',
     access: 'user',
-    summary: 'The conversation, 20 a page, newest page first, oldest first within it; goes on into earlier tickets. Marks as read for the assigned agent unless `peek`.',
+    summary:
+      'The conversation, 20 a page, newest page first, oldest first within it; goes on into earlier tickets. Marks as read for the assigned agent unless `peek`.',
     params: ticketId,
     query: z.object({ pageNumber: c.pageNumber, peek: c.flag.default(false) }),
     answer: z.object({
@@ -84,14 +92,20 @@ export const messageEndpoints = {
   sendMessage: endpoint({
     route: 'POST /messages/:ticketId',
     access: 'user',
-    summary: 'Sends text, a place, contact cards or files (multipart `medias`, `body` once or once per file). `Idempotency-Key`: the same key answers the same messages.',
+    summary:
+      'Sends text, a place, contact cards or files (multipart `medias`, `body` once or once per file). `Idempotency-Key`: the same key answers the same messages.',
     params: ticketId,
     multipart: 'too',
     body: z.object({
       body: z.union([c.text(messageBodyMax), z.array(c.text(messageBodyMax)).max(20)]).optional(),
       quotedMsg: quoted.optional(),
       location: z
-        .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: c.text(200).nullish(), address: c.text(500).nullish() })
+        .object({
+          latitude: z.number().min(-90).max(90),
+          longitude: z.number().min(-180).max(180),
+          name: c.text(200).nullish(),
+          address: c.text(500).nullish(),
+        })
         .optional(),
       /** Contacts of the company to send as cards. */
       contactIds: z.array(c.id).min(1).max(20).optional(),
@@ -114,7 +128,9 @@ export const messageEndpoints = {
     access: 'user',
     summary: 'Puts an emoji under a message; empty takes it away.',
     params: messageId,
-    body: z.object({ emoji: z.union([z.literal(''), c.text(32).pipe(z.string().regex(/^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,16}$/u))]) }),
+    body: z.object({
+      emoji: z.union([z.literal(''), c.text(32).pipe(z.string().regex(/^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,16}$/u))]),
+    }),
     answer: messageView,
   }),
   deleteMessage: endpoint({

@@ -6,9 +6,9 @@ import { contactDetail, contactView } from './contacts.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { errorStatus } from './errors.ts';
 import { type EventShape, eventPattern } from './event.ts';
-import { endpoints, events } from './index.ts';
 import { fileListDetail, fileListView } from './files.ts';
 import { importView } from './imports.ts';
+import { endpoints, events } from './index.ts';
 import { mergeView } from './merges.ts';
 import { messageView } from './messages.ts';
 import { planView } from './plans.ts';
@@ -87,7 +87,13 @@ const named = {
 };
 
 /** Features whose paths begin with another word. */
-const tagOfPath: Record<string, string> = { queue: 'queues', 'ticket-tags': 'tags', whatsapp: 'connections', whatsappsession: 'connections', version: 'system' };
+const tagOfPath: Record<string, string> = {
+  queue: 'queues',
+  'ticket-tags': 'tags',
+  whatsapp: 'connections',
+  whatsappsession: 'connections',
+  version: 'system',
+};
 
 /** The whole document. The order is that of the tables, so the same contract always gives the same text. */
 export function openApi(version: string): Document {
@@ -148,7 +154,10 @@ function operation(name: string, endpoint: EndpointShape, answer: (schema: z.Zod
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(body ? { requestBody: { required: !body.safeParse({}).success, content: bodyContent(body, endpoint.multipart) } } : {}),
     responses: {
-      [String(endpoint.status ?? 200)]: { description: 'Done.', content: { [endpoint.download ?? 'application/json']: { schema: answer(endpoint.answer) } } },
+      [String(endpoint.status ?? 200)]: {
+        description: 'Done.',
+        content: { [endpoint.download ?? 'application/json']: { schema: answer(endpoint.answer) } },
+      },
       default: { $ref: '#/components/responses/Error' },
     },
     security: access === 'public' ? [] : access === 'cookie' ? [{ cookie: [] }] : [{ bearer: [] }],

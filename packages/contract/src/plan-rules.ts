@@ -1,4 +1,12 @@
-export const planFlags = ['useCampaigns', 'useSchedules', 'useInternalChat', 'useExternalApi', 'useKanban', 'useOpenAi', 'useIntegrations'] as const;
+export const planFlags = [
+  'useCampaigns',
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+] as const;
 /** A feature that a plan switches on or off. */
 export type PlanFlag = (typeof planFlags)[number];
 

@@ -23,6 +23,16 @@ export const planView = z.object({
 export type PlanView = z.output<typeof planView>;
 
 export const planEndpoints = {
-  listPublicPlans: endpoint({ route: 'GET /plans/list', access: 'public', summary: 'The plans a visitor can choose from.', answer: z.array(planView) }),
-  listAllPlans: endpoint({ route: 'GET /plans/all', access: 'public', summary: 'The same list, by its other name.', answer: z.array(planView) }),
+  listPublicPlans: endpoint({
+    route: 'GET /plans/list',
+    access: 'public',
+    summary: 'The plans a visitor can choose from.',
+    answer: z.array(planView),
+  }),
+  listAllPlans: endpoint({
+    route: 'GET /plans/all',
+    access: 'public',
+    summary: 'The same list, by its other name.',
+    answer: z.array(planView),
+  }),
 };

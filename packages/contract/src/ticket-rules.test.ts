@@ -36,13 +36,23 @@ test('reopening gives it to whoever reopens', () => {
 });
 
 test('a transfer without an agent waits in the new queue; with one it stays open', () => {
-  expect(moveTicket(withAna, { queueId: 20, userId: null }, ana)).toMatchObject({ ok: true, value: { status: 'pending', userId: null, queueId: 20 } });
-  expect(moveTicket(withAna, { queueId: 20, userId: 2 }, ana)).toMatchObject({ ok: true, value: { status: 'open', userId: 2, queueId: 20 } });
+  expect(moveTicket(withAna, { queueId: 20, userId: null }, ana)).toMatchObject({
+    ok: true,
+    value: { status: 'pending', userId: null, queueId: 20 },
+  });
+  expect(moveTicket(withAna, { queueId: 20, userId: 2 }, ana)).toMatchObject({
+    ok: true,
+    value: { status: 'open', userId: 2, queueId: 20 },
+  });
 });
 
 test('no sequence of moves leads to an open ticket without an agent or a waiting one with', () => {
   const status = fc.constantFrom('pending' as const, 'open' as const, 'closed' as const);
-  const move = fc.record({ status: fc.option(status, { nil: undefined }), userId: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }), queueId: fc.option(fc.integer({ min: 10, max: 12 }), { nil: undefined }) });
+  const move = fc.record({
+    status: fc.option(status, { nil: undefined }),
+    userId: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+    queueId: fc.option(fc.integer({ min: 10, max: 12 }), { nil: undefined }),
+  });
   fc.assert(
     fc.property(fc.array(move, { maxLength: 15 }), fc.constantFrom(ana, bia, chefe), (moves, by) => {
       let ticket: Placed & { connectionId: number | null } = waiting;
@@ -65,7 +75,11 @@ test('a list holds only what its reader may see', () => {
     unreadMessages: fc.nat(2),
     tags: fc.constant([]),
   });
-  const filter = fc.record({ status: fc.constantFrom(undefined, 'pending' as const, 'open' as const, 'closed' as const), showAll: fc.boolean(), withUnreadMessages: fc.boolean() });
+  const filter = fc.record({
+    status: fc.constantFrom(undefined, 'pending' as const, 'open' as const, 'closed' as const),
+    showAll: fc.boolean(),
+    withUnreadMessages: fc.boolean(),
+  });
   fc.assert(
     fc.property(placed, filter, (ticket, wanted) => {
       if (ticketBelongs(ana, wanted, ticket)) expect(canSee(ana, ticket)).toBe(true);

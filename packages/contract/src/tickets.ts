@@ -35,10 +35,20 @@ export const ticketView = z.object({
   windowClosesAt: c.instant.nullable(),
   /** Goes up with every change; an older copy never replaces a newer one. */
   revision: z.number(),
-  contact: z.object({ id: z.number(), name: z.string(), number: z.string(), email: z.string(), profilePicUrl: z.string(), urlPicture: z.string(), extraInfo: extraInfo.optional() }),
+  contact: z.object({
+    id: z.number(),
+    name: z.string(),
+    number: z.string(),
+    email: z.string(),
+    profilePicUrl: z.string(),
+    urlPicture: z.string(),
+    extraInfo: extraInfo.optional(),
+  }),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
-  whatsapp: z.object({ id: z.number(), name: z.string(), channel: z.enum(connectionChannels), status: z.enum(connectionStatuses) }).nullable(),
+  whatsapp: z
+    .object({ id: z.number(), name: z.string(), channel: z.enum(connectionChannels), status: z.enum(connectionStatuses) })
+    .nullable(),
   tags: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
   createdAt: c.instant,
   updatedAt: c.instant,
@@ -56,7 +66,10 @@ export const ticketEndpoints = {
     summary: 'Tickets the caller may see, newest change first, 40 a page. Searches contact name, number and message text.',
     query: z.object({
       ...c.page,
-      status: z.enum(ticketStatuses).or(z.literal('').transform(() => undefined)).optional(),
+      status: z
+        .enum(ticketStatuses)
+        .or(z.literal('').transform(() => undefined))
+        .optional(),
       showAll: c.flag.default(false),
       queueIds: c.idList.optional(),
       tags: c.idList.optional(),
@@ -92,7 +105,8 @@ export const ticketEndpoints = {
   openTicket: endpoint({
     route: 'POST /tickets',
     access: 'user',
-    summary: 'Starts a conversation with a contact. If one is active already, `error` is JSON text of it and `code` is ERR_OTHER_OPEN_TICKET.',
+    summary:
+      'Starts a conversation with a contact. If one is active already, `error` is JSON text of it and `code` is ERR_OTHER_OPEN_TICKET.',
     body: z.object({
       contactId: c.id,
       queueId: c.optionalId,
@@ -121,7 +135,13 @@ export const ticketEndpoints = {
     }),
     answer: ticketView,
   }),
-  deleteTicket: endpoint({ route: 'DELETE /tickets/:ticketId', access: 'admin', summary: 'Removes a ticket with its messages.', params: ticketId, answer: c.message }),
+  deleteTicket: endpoint({
+    route: 'DELETE /tickets/:ticketId',
+    access: 'admin',
+    summary: 'Removes a ticket with its messages.',
+    params: ticketId,
+    answer: c.message,
+  }),
 };
 
 export const ticketEvents = {

@@ -1,5 +1,5 @@
-import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
+import type { Placed } from '@balcao/contract/ticket-rules';
 import { fact } from '../platform/facts.ts';
 
 export const ticketNoteCreated = fact<{ ticketNote: TicketNoteView; placed: Placed }>('ticketNote.created');

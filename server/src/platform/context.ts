@@ -7,8 +7,8 @@ import type { Transaction } from 'kysely';
 import type { Gateways } from '../gateways/gateways.ts';
 import type { Db } from './db/pool.ts';
 import type { DB as Database } from './db/tables.ts';
-import type { Enqueue, EnqueueFor } from './jobs/define.ts';
 import type { Hub, Publish } from './facts.ts';
+import type { Enqueue, EnqueueFor } from './jobs/define.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -23,7 +23,16 @@ export function mintCompanyId(value: number): CompanyId {
 
 /** Who acts. `system` is the product itself: jobs, webhooks, the first start. */
 export type Actor =
-  | { kind: 'user'; id: number; name: string; profile: Profile; super: boolean; queueIds: readonly number[]; allTicket: boolean; sessionId: string }
+  | {
+      kind: 'user';
+      id: number;
+      name: string;
+      profile: Profile;
+      super: boolean;
+      queueIds: readonly number[];
+      allTicket: boolean;
+      sessionId: string;
+    }
   | { kind: 'system' };
 
 /** What the process has to give; the same for all requests and jobs. */

@@ -168,7 +168,12 @@ export async function fetchFile(route: string, call: Loose = {}): Promise<Blob> 
   const attempt = async () => {
     let response: Response;
     try {
-      response = await fetch(url, { method, headers: { ...headersOf(call), Accept: '*/*' }, credentials: 'include', signal: call.signal ?? null });
+      response = await fetch(url, {
+        method,
+        headers: { ...headersOf(call), Accept: '*/*' },
+        credentials: 'include',
+        signal: call.signal ?? null,
+      });
       if (response.ok) return await response.blob();
     } catch (error) {
       throw noAnswer(call.signal?.aborted ? 'ERR_ABORTED' : 'ERR_NETWORK', error);

@@ -32,11 +32,6 @@ export function formatShortDateTime(at: Instant): string {
   return `${dates({ day: '2-digit', month: '2-digit', year: '2-digit' }).format(new Date(at))} ${formatTime(at)}`;
 }
 
-/** sábado, 21 de novembro */
-export function formatLongDay(at: Instant): string {
-  return dates({ weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(at));
-}
-
 const minute = 60_000;
 const dayMs = 86_400_000;
 

@@ -27,11 +27,6 @@ export function useUser(): SessionUser {
   return session.user;
 }
 
-/** Calls `listener` whenever the session changes; answers how to stop. */
-export function onSession(listener: () => void): () => void {
-  return store.subscribe(listener);
-}
-
 /** The access token, or null. Stored as JSON text, as every client of this product does. */
 export function sessionToken(): string | null {
   const stored = readStored('token');

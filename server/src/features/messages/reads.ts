@@ -5,7 +5,7 @@ import type { Ctx, Reader, Tx } from '../../platform/context.ts';
 import { reading } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { viewTicket, visibleTicket, visibleTo } from '../tickets/reads.ts';
-import { getMessage, lastOfChat, listThread } from './store.ts';
+import { getMessage, listThread } from './store.ts';
 import { type MessageWithParts, messageView } from './view.ts';
 
 export function viewMessage(ctx: Pick<Ctx, 'companyId' | 'now' | 'secrets' | 'publicUrl'>, row: MessageWithParts): MessageView {
@@ -40,11 +40,6 @@ export function listMessagePage(ctx: Ctx, ticketId: number, pageNumber: number) 
       unread,
     };
   });
-}
-
-/** The end of a chat as its customer sees it, oldest first; at most 60. */
-export function lastMessagesOf(ctx: Reader | Tx, connectionId: number, contactId: number): Promise<MessageWithParts[]> {
-  return lastOfChat(ctx, connectionId, contactId, 60);
 }
 
 /** A message whose ticket the caller may see. */

@@ -345,9 +345,3 @@ export async function pruneEvents({ db }: Pick<PlatformTx, 'db'>, before: Date, 
   await sql`delete from inbound_events where ctid in (
     select ctid from inbound_events where received_at < ${before} and processed_at is not null limit ${limit})`.execute(db);
 }
-
-/** Last messages of one chat for the simulated phone, oldest first. */
-export async function lastOfChat(ctx: Scoped, connectionId: number, contactId: number, limit: number): Promise<MessageWithParts[]> {
-  const rows = await listThread(ctx, { contactId, connectionId }, sql`true`, limit, 0);
-  return rows.reverse();
-}

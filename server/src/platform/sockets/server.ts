@@ -1,6 +1,7 @@
 // Realtime. A socket is in the rooms its user may hear, named by company; they are set on connecting and whenever the user changes.
-import { createServer } from 'node:http';
+
 import type { Server as HttpServer } from 'node:http';
+import { createServer } from 'node:http';
 import { events } from '@balcao/contract';
 import { eventName } from '@balcao/contract/event';
 import { Server, type Socket } from 'socket.io';
@@ -60,13 +61,16 @@ export function createSockets(options: SocketOptions): Sockets {
       const mine = roomName(companyId, { to: 'user', userId });
       if (user === null) return void io.in(mine).disconnectSockets(true);
       const rooms = roomsOf({ id: userId, ...user }).map((room) => roomName(companyId, room));
-      void io.in(mine).fetchSockets().then((sockets) => {
-        for (const socket of sockets) {
-          for (const room of socket.rooms) if (room !== socket.id && !rooms.includes(room)) socket.leave(room);
-          socket.join(rooms);
-          void endIfLost(socket, companyId, String(socket.data.sessionId), options);
-        }
-      });
+      void io
+        .in(mine)
+        .fetchSockets()
+        .then((sockets) => {
+          for (const socket of sockets) {
+            for (const room of socket.rooms) if (room !== socket.id && !rooms.includes(room)) socket.leave(room);
+            socket.join(rooms);
+            void endIfLost(socket, companyId, String(socket.data.sessionId), options);
+          }
+        });
     },
     close: async () => {
       if (!(io as { httpServer?: unknown }).httpServer) io.attach(createServer());
@@ -76,16 +80,25 @@ export function createSockets(options: SocketOptions): Sockets {
 }
 
 /** A failing look-up ends nothing: the next one tells. */
-async function endIfLost(socket: { disconnect(close: boolean): unknown }, companyId: CompanyId, sessionId: string, options: SocketOptions): Promise<void> {
+async function endIfLost(
+  socket: { disconnect(close: boolean): unknown },
+  companyId: CompanyId,
+  sessionId: string,
+  options: SocketOptions,
+): Promise<void> {
   if (!(await options.lives(companyId, sessionId).catch(() => true))) socket.disconnect(true);
 }
 
 async function welcome(socket: Socket, options: SocketOptions, counts: Map<string, number>): Promise<void> {
   // Handlers first: clients may speak before the look-up below is done.
   let account: Account | null = null;
-  socket.on('userStatus', () => void (account && options.present(account).catch((error) => options.log.warn({ err: error }, 'presence not noted'))));
+  socket.on(
+    'userStatus',
+    () => void (account && options.present(account).catch((error) => options.log.warn({ err: error }, 'presence not noted'))),
+  );
   // Older clients ask for rooms. What one hears follows from who one is, so there is nothing to do.
-  for (const name of ['joinTickets', 'leaveTickets', 'joinNotification', 'leaveNotification', 'joinChatBox', 'leaveChatBox']) socket.on(name, () => undefined);
+  for (const name of ['joinTickets', 'leaveTickets', 'joinNotification', 'leaveNotification', 'joinChatBox', 'leaveChatBox'])
+    socket.on(name, () => undefined);
   try {
     const token = socket.handshake.query.token;
     if (typeof token !== 'string') return void socket.disconnect(true);
@@ -102,7 +115,10 @@ async function welcome(socket: Socket, options: SocketOptions, counts: Map<strin
   const key = `${signedIn.companyId}:${signedIn.id}`;
   counts.set(key, (counts.get(key) ?? 0) + 1);
   // A token is good for fifteen minutes; the socket lives on as long as its session, which is looked up again then.
-  const recheck = setInterval(() => void options.present(signedIn).catch(() => endIfLost(socket, signedIn.companyId, signedIn.sessionId, options)), 300_000);
+  const recheck = setInterval(
+    () => void options.present(signedIn).catch(() => endIfLost(socket, signedIn.companyId, signedIn.sessionId, options)),
+    300_000,
+  );
   socket.on('disconnect', () => {
     clearInterval(recheck);
     options.metrics.sockets.dec();

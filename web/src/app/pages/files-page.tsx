@@ -58,9 +58,7 @@ export function FilesPage() {
         onDelete={(list) => void onDelete(list)}
         onAdd={() => setEdited('new')}
       />
-      {edited !== null && (
-        <FileListDialog key={edited} fileListId={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
+      {edited !== null && <FileListDialog key={edited} fileListId={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </Page>
   );
 }

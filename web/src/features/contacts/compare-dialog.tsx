@@ -37,8 +37,10 @@ export function CompareDialog({ contactId, otherId, onClose, onMerged }: Compare
       { contactId: keptId, otherId: goneId },
       {
         onSuccess: ({ merge: done }) => {
-          toastUndo(t('Contatos juntados em {{name}}', { name: (keptId === contactId ? one : other).data?.name ?? '' }), t('Desfazer'), () =>
-            undo.mutate(done.id, { onSuccess: onMerged, onError: (problem) => notifyError(problem) }),
+          toastUndo(
+            t('Contatos juntados em {{name}}', { name: (keptId === contactId ? one : other).data?.name ?? '' }),
+            t('Desfazer'),
+            () => undo.mutate(done.id, { onSuccess: onMerged, onError: (problem) => notifyError(problem) }),
           );
           onMerged();
           onClose();
@@ -83,7 +85,9 @@ export function CompareDialog({ contactId, otherId, onClose, onMerged }: Compare
             ))}
           </div>
           <p className={css.note}>
-            {t('O contato que fica recebe os números, as informações, os atendimentos e as mensagens do outro. Dá para desfazer depois, ao editar o contato.')}
+            {t(
+              'O contato que fica recebe os números, as informações, os atendimentos e as mensagens do outro. Dá para desfazer depois, ao editar o contato.',
+            )}
           </p>
         </div>
       )}

@@ -17,7 +17,11 @@ export type SuggestionState = {
 };
 
 /** What is offered for the text that is being written, and which of it is pointed at. */
-export function useSuggestions(suggestions: readonly Suggestion[], draft: string, onPick: (suggestion: Suggestion) => void): SuggestionState {
+export function useSuggestions(
+  suggestions: readonly Suggestion[],
+  draft: string,
+  onPick: (suggestion: Suggestion) => void,
+): SuggestionState {
   const id = useId();
   const [pointed, setPointed] = useState({ draft, at: 0 });
   const [closedFor, setClosedFor] = useState<string | null>(null);

@@ -13,7 +13,15 @@ test('the default view leaves the address clean', () => {
 });
 
 test('a view survives the way through the address', () => {
-  const view: InboxView = { tab: 'search', waiting: true, showAll: false, queueIds: [3, 7], text: 'sofá lume', userIds: [2], tagIds: [5, 9] };
+  const view: InboxView = {
+    tab: 'search',
+    waiting: true,
+    showAll: false,
+    queueIds: [3, 7],
+    text: 'sofá lume',
+    userIds: [2],
+    tagIds: [5, 9],
+  };
   expect(viewOf(searchOf(view, true), true)).toEqual(view);
 });
 

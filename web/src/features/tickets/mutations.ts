@@ -124,8 +124,6 @@ export function useTicketActions() {
   };
 }
 
-export type TicketActions = ReturnType<typeof useTicketActions>;
-
 function placed({ status, userId, user, queueId, queue, whatsappId, whatsapp }: TicketView): Partial<TicketView> {
   return { status, userId, user, queueId, queue, whatsappId, whatsapp };
 }
