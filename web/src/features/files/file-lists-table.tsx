@@ -20,7 +20,12 @@ export type FileListsTableProps = {
 /** The file lists by name. */
 export function FileListsTable({ list, searching, onEdit, onDelete, onAdd }: FileListsTableProps) {
   const columns: Column<FileListView>[] = [
-    { id: 'name', header: t('Nome'), lead: true, cell: (row) => <TwoLines first={row.name} second={<span className={css.brief}>{row.message}</span>} /> },
+    {
+      id: 'name',
+      header: t('Nome'),
+      lead: true,
+      cell: (row) => <TwoLines first={row.name} second={<span className={css.brief}>{row.message}</span>} />,
+    },
     { id: 'added', header: t('Criada em'), width: '160px', cell: (row) => formatDate(row.createdAt) },
   ];
   return (

@@ -33,7 +33,12 @@ export function ImportDialog({ importId, onStarted, onClose }: ImportDialogProps
   if (importId !== null) return <ImportProgress followed={followed} onClose={onClose} />;
   if (!sheet || !preview.data || problem)
     return (
-      <PickSheet busy={preview.isPending ? t('Lendo {{name}}', { name: sheet?.name ?? '' }) : null} problem={problem} onPick={choose} onClose={onClose} />
+      <PickSheet
+        busy={preview.isPending ? t('Lendo {{name}}', { name: sheet?.name ?? '' }) : null}
+        problem={problem}
+        onPick={choose}
+        onClose={onClose}
+      />
     );
   return (
     <MapColumns

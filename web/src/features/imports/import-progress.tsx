@@ -40,7 +40,15 @@ function Progress({ followed }: { followed: ImportView }) {
         </Banner>
       )}
       <ProgressBar
-        label={running ? (status === 'waiting' ? t('Na fila') : t('Importando')) : status === 'done' ? t('Importação concluída') : t('Importação interrompida')}
+        label={
+          running
+            ? status === 'waiting'
+              ? t('Na fila')
+              : t('Importando')
+            : status === 'done'
+              ? t('Importação concluída')
+              : t('Importação interrompida')
+        }
         share={total ? processed / total : status === 'done' ? 1 : 0}
         detail={total === null ? '' : t('{{done}} de {{total}}', { done: formatNumber(processed), total: formatNumber(total) })}
       />
@@ -59,7 +67,9 @@ function Progress({ followed }: { followed: ImportView }) {
         </div>
       </dl>
       {!running && refused > 0 && <RefusedRows importId={id} refused={refused} />}
-      {running && <p className={css.note}>{t('Pode fechar esta janela: a importação continua e o andamento fica na página de contatos.')}</p>}
+      {running && (
+        <p className={css.note}>{t('Pode fechar esta janela: a importação continua e o andamento fica na página de contatos.')}</p>
+      )}
     </div>
   );
 }

@@ -56,7 +56,11 @@ export function PickSheet({ busy, problem, onPick, onClose }: PickSheetProps) {
             </>
           )}
         </div>
-        <p className={css.note}>{t('A primeira linha deve ter os títulos das colunas. É preciso haver uma coluna com o número, com DDD; nome e e-mail são opcionais.')}</p>
+        <p className={css.note}>
+          {t(
+            'A primeira linha deve ter os títulos das colunas. É preciso haver uma coluna com o número, com DDD; nome e e-mail são opcionais.',
+          )}
+        </p>
         <input
           ref={picker}
           type="file"

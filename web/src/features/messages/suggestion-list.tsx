@@ -48,7 +48,12 @@ export function SuggestionList({ id, offered, at, query, onPoint, onPick }: Sugg
         </div>
         {current && (
           <div className={css.preview}>
-            <p>{current.parts.map((part, place) => (part.filled ? <mark key={`${place}${part.text}`}>{part.text}</mark> : part.text))}</p>
+            <p>
+              {current.parts.map(({ text, filled }, place) => {
+                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text are known by their place alone.
+                return filled ? <mark key={place}>{text}</mark> : <span key={place}>{text}</span>;
+              })}
+            </p>
             {current.file && (
               <span className={css.file}>
                 <IconPaperclip size={14} aria-hidden />

@@ -3,7 +3,14 @@ import type { QuickMessageView } from '@balcao/contract/quick-messages';
 import { t } from '../../platform/i18n.ts';
 
 /** `file`: one chosen now; `kept`: the name of the one that is there and stays. */
-export type QuickMessageValues = { shortcode: string; message: string; geral: boolean; status: boolean; file: File | null; kept: string | null };
+export type QuickMessageValues = {
+  shortcode: string;
+  message: string;
+  geral: boolean;
+  status: boolean;
+  file: File | null;
+  kept: string | null;
+};
 
 /** The form of a quick message, or of a new one. */
 export function quickMessageValues(record: QuickMessageView | null): QuickMessageValues {

@@ -26,7 +26,12 @@ export function QuickMessagesTable({ list, searching, mayChange, onEdit, onDelet
       id: 'shortcode',
       header: t('Atalho'),
       lead: true,
-      cell: (record) => <TwoLines first={`/${record.shortcode}`} second={record.message ? <span className={css.brief}>{record.message}</span> : undefined} />,
+      cell: (record) => (
+        <TwoLines
+          first={`/${record.shortcode}`}
+          second={record.message ? <span className={css.brief}>{record.message}</span> : undefined}
+        />
+      ),
     },
     {
       id: 'file',
