@@ -1,55 +1,19 @@
-import type { Heard } from '@balcao/contract/chatbot-rules';
-import type { QueueOptionView } from '@balcao/contract/queue-options';
-import type { QueueView } from '@balcao/contract/queues';
-import type { SettingRow } from '@balcao/contract/settings';
-import { Tabs } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { errorText, notifyError } from '../../platform/errors.ts';
+import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
-import { useUser } from '../../platform/session.ts';
-import { useStore } from '../../platform/store.ts';
-import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { removeQueueMedia, sendStep, uploadQueueMedia } from '../chatbot/mutations.ts';
-import { OptionEditor } from '../chatbot/option-editor.tsx';
-import { countLost, createOptions } from '../chatbot/option-store.ts';
-import { previewId, rowsOf, treeOf, wayTo } from '../chatbot/option-tree.ts';
-import { PhonePreview } from '../chatbot/phone-preview.tsx';
-import { tapsTo } from '../chatbot/preview.ts';
-import { optionKeys, useOptions } from '../chatbot/queries.ts';
-import { HoursFields } from '../settings/hours-fields.tsx';
-import { settingValue } from '../settings/queries.ts';
-import { useSaveQueue } from './mutations.ts';
-import { queueKeys } from './queries.ts';
-import css from './queue-dialog.module.css';
-import { QueueFields } from './queue-fields.tsx';
-import { newQueueValues, type QueueValues, queueRules, queueValues } from './queue-form.ts';
-import { useScript } from './use-script.ts';
-
-export type QueueDialogProps = {
-  /** Null adds a queue. */
-  queue: QueueView | null;
-  queues: readonly QueueView[];
-  settings: readonly SettingRow[] | undefined;
-  onClose: () => void;
-};
-
-const width = 1080;
+import { useOptions } from '../chatbot/queries.ts';
+import { editorWidth, QueueEditor, type QueueEditorProps } from './queue-editor.tsx';
 
 /** Adds or changes a queue with its bot. Drawn while it is open. */
-export function QueueDialog(props: QueueDialogProps) {
+export function QueueDialog(props: Omit<QueueEditorProps, 'rows'>) {
   const { queue, onClose } = props;
   const options = useOptions(queue?.id ?? null);
-  if (queue === null) return <QueueForm {...props} rows={[]} />;
-  if (options.data && options.isFetchedAfterMount) return <QueueForm {...props} rows={options.data} />;
+  if (queue === null) return <QueueEditor {...props} rows={[]} />;
+  if (options.data && options.isFetchedAfterMount) return <QueueEditor {...props} rows={options.data} />;
   return (
-    <Dialog opened onClose={onClose} title={t('Editar fila')} width={width}>
+    <Dialog opened onClose={onClose} title={t('Editar fila')} width={editorWidth}>
       {options.error ? (
         <ErrorState title={t('Não foi possível abrir a fila')} text={errorText(options.error)} onRetry={() => void options.refetch()} />
       ) : (
@@ -57,134 +21,4 @@ export function QueueDialog(props: QueueDialogProps) {
       )}
     </Dialog>
   );
-}
-
-type Tab = 'data' | 'options' | 'hours' | 'preview';
-
-function QueueForm({ queue, queues, settings, onClose, rows }: QueueDialogProps & { rows: readonly QueueOptionView[] }) {
-  // What was there when it opened; news that arrive meanwhile do not touch what is being typed.
-  const [before] = useState(queue);
-  const [queueId, setQueueId] = useState(queue?.id ?? null);
-  const [options] = useState(() => createOptions(treeOf(rows), queue?.id ?? null, sendStep, notifyError));
-  const [tab, setTab] = useState<Tab>('data');
-  const [selected, setSelected] = useState<string | null>(null);
-  const [heard, setHeard] = useState<Heard[]>([]);
-  const state = useStore(options.store);
-  const cache = useQueryClient();
-  const { company } = useUser();
-  const isNarrow = useMedia('(max-width: 899px)');
-  const isPhone = useMedia(phoneQuery);
-  const hasHours = settingValue(settings, 'scheduleType') === 'queue';
-  const save = useSaveQueue(hasHours);
-  const form = useForm<QueueValues>({
-    initialValues: before ? queueValues(before) : newQueueValues(queues),
-    validate: queueRules(),
-    validateInputOnBlur: ['name'],
-  });
-  const lost = countLost(state, queueId !== null);
-  useEffect(() => {
-    if (form.values.unsavedOptions !== lost) form.setFieldValue('unsavedOptions', lost);
-  }, [form, lost]);
-  useSendLast(queueId, () => options.flush().finally(() => queueId && cache.invalidateQueries({ queryKey: optionKeys.queue(queueId) })));
-  const wandered = heard.some(({ text }) => text === '#' || text === '0');
-  const script = useScript({ queue: before, queues, settings, values: form.values, tree: state.tree, wandered });
-
-  const wrongFields = Object.keys(form.errors).join();
-  const wrong = wrongTabs(wrongFields, state.failed.size > 0);
-  // Refused by the form, it opens at the first thing to mend; from there the person goes where they like.
-  useEffect(() => {
-    const [first] = wrongTabs(wrongFields, false);
-    if (first) setTab(first);
-  }, [wrongFields]);
-  const shown = tab === 'preview' && !isNarrow ? 'options' : tab === 'hours' && !hasHours ? 'data' : tab;
-
-  const onSelect = (key: string | null) => {
-    setSelected(key);
-    const { tree } = options.store.get();
-    const way = key === null ? [] : wayTo(tree, key).filter(({ title }) => title.trim() !== '');
-    const numbers = new Map(rowsOf(tree).map(({ node, index }) => [node.key, index + 1]));
-    setHeard(tapsTo(way.map((node) => ({ id: previewId(node.key), number: numbers.get(node.key) ?? 0 }))));
-  };
-  const onSave = async (values: QueueValues) => {
-    const saved = await save.mutateAsync({ queueId, values });
-    setQueueId(saved.id);
-    options.setQueue(saved.id);
-    const had = values.media.name === null && before?.mediaName;
-    if (values.media.file) await uploadQueueMedia(saved.id, values.media.file);
-    else if (had) await removeQueueMedia(saved.id);
-    await options.flush();
-    if (values.media.file || had) await cache.invalidateQueries({ queryKey: queueKeys.list });
-    toastSuccess(t('Fila salva com sucesso.'), toastLife.administration);
-  };
-  const tabs: { id: Tab; label: string; count?: number }[] = [
-    { id: 'data', label: isPhone ? t('Dados') : t('Dados da fila') },
-    { id: 'options', label: isPhone ? t('Opções') : t('Opções do chatbot'), count: rowsOf(state.tree).length },
-    ...(hasHours ? [{ id: 'hours' as const, label: t('Horários') }] : []),
-    ...(isNarrow ? [{ id: 'preview' as const, label: t('Prévia') }] : []),
-  ];
-  const preview = <PhonePreview script={script} companyName={company.name} heard={heard} onHeard={setHeard} />;
-  return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={before ? t('Editar fila') : t('Adicionar fila')}
-      form={form}
-      onSave={onSave}
-      fieldOfCode={{ ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' }}
-      saveLabel={before ? t('Salvar') : t('Adicionar')}
-      width={width}
-    >
-      <div className={css.split}>
-        <Tabs className={css.root ?? ''} value={shown} onChange={(chosen) => setTab((chosen ?? 'data') as Tab)} keepMounted={false}>
-          <Tabs.List className={css.tabs ?? ''}>
-            {tabs.map(({ id, label, count }) => (
-              <Tabs.Tab key={id} value={id}>
-                {label}
-                {count ? <span className={css.count}>{count}</span> : null}
-                {wrong.has(id) && <span className={css.wrong} role="img" aria-label={t('com erro')} />}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value="data" className={css.panel ?? ''}>
-            <QueueFields form={form} queue={before} queues={queues} hasHours={hasHours} about={script.about} />
-          </Tabs.Panel>
-          <Tabs.Panel value="options" className={css.panel ?? ''}>
-            <OptionEditor options={options} hasQueue={queueId !== null} about={script.about} selected={selected} onSelect={onSelect} />
-          </Tabs.Panel>
-          {hasHours && (
-            <Tabs.Panel value="hours" className={css.panel ?? ''}>
-              <HoursFields hours={form.values.hours} onChange={(hours) => form.setFieldValue('hours', hours)} />
-              <p className={css.hint}>{t('Clique em salvar para registar as alterações')}</p>
-            </Tabs.Panel>
-          )}
-          {isNarrow && (
-            <Tabs.Panel value="preview" className={css.panel ?? ''}>
-              {preview}
-            </Tabs.Panel>
-          )}
-        </Tabs>
-        {!isNarrow && <div className={css.aside}>{preview}</div>}
-      </div>
-    </FormDialog>
-  );
-}
-
-function wrongTabs(fields: string, options: boolean): Set<Tab> {
-  const tabs = fields
-    .split(',')
-    .filter(Boolean)
-    .map((field): Tab => (field === 'hours' ? 'hours' : 'data'));
-  return new Set(options ? [...tabs, 'options'] : tabs);
-}
-
-/** Sends what is still waiting when the dialog goes away. */
-function useSendLast(queueId: number | null, send: () => Promise<unknown>): void {
-  const latest = useRef(send);
-  useEffect(() => {
-    latest.current = send;
-  });
-  useEffect(() => {
-    if (queueId === null) return;
-    return () => void latest.current().catch(notifyError);
-  }, [queueId]);
 }

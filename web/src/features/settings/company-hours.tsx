@@ -76,7 +76,7 @@ function HoursForm({ company }: { company: CompanyView }) {
     >
       <Card title={t('Horários da semana')}>
         <p className={css.hint}>{t('Sem horários, o dia fica aberto o dia todo. Um fim antes do início vai até o dia seguinte.')}</p>
-        <HoursFields hours={draft.hours} onChange={(hours) => setChanged({ ...draft, hours })} />
+        <HoursFields hours={draft.hours} strict={strict} onChange={(hours) => setChanged({ ...draft, hours })} />
       </Card>
       <Card title={t('Feriados')}>
         <HolidayFields rows={draft.holidays} strict={strict} onChange={(holidays) => setChanged({ ...draft, holidays })} />

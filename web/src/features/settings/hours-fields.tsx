@@ -7,21 +7,34 @@ import { ClockInput } from './clock-input.tsx';
 import css from './hours.module.css';
 import { copyToAllDays, type DayHours, emptyRange, isOvernight, rangeProblem, rangesMax, type TimeRange, weekdayName } from './hours.ts';
 
-export type HoursFieldsProps = { hours: readonly DayHours[]; onChange: (hours: DayHours[]) => void };
+export type HoursFieldsProps = {
+  hours: readonly DayHours[];
+  onChange: (hours: DayHours[]) => void;
+  /** Also complain about times that may still be on their way. */
+  strict: boolean;
+};
 
 /** Opening hours, a row for every day of the week. */
-export function HoursFields({ hours, onChange }: HoursFieldsProps) {
+export function HoursFields({ hours, onChange, strict }: HoursFieldsProps) {
   const change = (changed: DayHours) => onChange(hours.map((day) => (day.weekdayEn === changed.weekdayEn ? changed : day)));
   return (
     <div className={css.days}>
       {hours.map((day) => (
-        <DayFields key={day.weekdayEn} day={day} onChange={change} onCopy={() => onChange(copyToAllDays(hours, day.weekdayEn))} />
+        <DayFields
+          key={day.weekdayEn}
+          day={day}
+          strict={strict}
+          onChange={change}
+          onCopy={() => onChange(copyToAllDays(hours, day.weekdayEn))}
+        />
       ))}
     </div>
   );
 }
 
-function DayFields({ day, onChange, onCopy }: { day: DayHours; onChange: (day: DayHours) => void; onCopy: () => void }) {
+type DayFieldsProps = { day: DayHours; strict: boolean; onChange: (day: DayHours) => void; onCopy: () => void };
+
+function DayFields({ day, strict, onChange, onCopy }: DayFieldsProps) {
   const name = weekdayName(day.weekdayEn);
   const hasTimes = day.ranges.some(({ startTime, endTime }) => startTime !== '' || endTime !== '');
   const canAdd = hasTimes && day.ranges.length < rangesMax;
@@ -42,6 +55,7 @@ function DayFields({ day, onChange, onCopy }: { day: DayHours; onChange: (day: D
               day={name}
               range={range}
               ofDay={day.ranges}
+              strict={strict}
               onChange={(changed) => setRange(at, changed)}
               onRemove={day.ranges.length > 1 ? () => removeRange(at) : null}
               onAdd={canAdd && at === day.ranges.length - 1 ? addRange : null}
@@ -68,18 +82,19 @@ type RangeFieldsProps = {
   day: string;
   range: TimeRange;
   ofDay: readonly TimeRange[];
+  strict: boolean;
   onChange: (range: TimeRange) => void;
   onRemove: (() => void) | null;
   onAdd: (() => void) | null;
 };
 
-function RangeFields({ day, range, ofDay, onChange, onRemove, onAdd }: RangeFieldsProps) {
+function RangeFields({ day, range, ofDay, strict, onChange, onRemove, onAdd }: RangeFieldsProps) {
   const noteId = useId();
   const problem = rangeProblem(range, ofDay);
   const isEmpty = range.startTime === '' && range.endTime === '';
   // While a time is still being typed there is nothing to complain about.
-  const isTyping = [range.startTime, range.endTime].some((time) => time !== '' && time.length < 5) || range.endTime === '';
-  const shown = problem && !(isTyping && !isEmpty) ? problem : null;
+  const isTyping = !isEmpty && (range.endTime === '' || [range.startTime, range.endTime].some((time) => time !== '' && time.length < 5));
+  const shown = strict || !isTyping ? problem : null;
   const note = shown ?? (isEmpty ? t('Aberto o dia todo') : isOvernight(range) ? t('até o dia seguinte') : null);
   return (
     <div className={css.range}>
