@@ -165,10 +165,11 @@ export async function claimOutbox(
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** Puts what was under way back into the queue. */
-export async function requeueSending({ db, companyId }: Scoped, connectionId: number, now: Date): Promise<void> {
+/** Puts what is under way back into the queue: all of it, or what was claimed until just this instant. */
+export async function requeueSending({ db, companyId }: Scoped, connectionId: number, now: Date, leaseUntil?: Date): Promise<void> {
+  const claim = leaseUntil ? sql`next_attempt_at = ${leaseUntil}` : sql`true`;
   await sql`update messages set state = 'queued', next_attempt_at = null, updated_at = ${now}
-    where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending'`.execute(db);
+    where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending' and ${claim}`.execute(db);
 }
 
 /** Sends of a connection that should have ended by now. */

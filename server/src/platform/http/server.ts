@@ -235,5 +235,7 @@ function answerFailure(base: PlatformCtx, error: unknown, request: FastifyReques
   if (failure.ours)
     base.log.error({ err: error, verb: `${request.method} ${request.routeOptions.url ?? ''}`, request: request.id }, 'request failed');
   if (failure.status === 503) void reply.header('retry-after', '2');
-  return reply.status(failure.status).send(failure.body);
+  // The handler may have begun to answer with a file.
+  reply.removeHeader('content-length').removeHeader('content-disposition');
+  return reply.status(failure.status).type('application/json; charset=utf-8').send(failure.body);
 }

@@ -40,10 +40,7 @@ export async function deliverSoon(ctx: Tx, connectionId: number, at?: Date): Pro
 export async function deliverOutbox(ctx: Outside, connectionId: number): Promise<void> {
   await recoverInterrupted(ctx, connectionId);
   for (;;) {
-    const claims = await transaction(ctx, (ctx) => {
-      const now = ctx.now();
-      return claimOutbox(ctx, connectionId, chatsAtOnce, now, new Date(now.getTime() + sendLeaseMs));
-    });
+    const claims = await claimSome(ctx, connectionId);
     if (claims.length === 0) break;
     faultPoint('deliver.after-claim');
     await Promise.all(claims.map((claim) => deliver(ctx, connectionId, claim)));
@@ -52,6 +49,19 @@ export async function deliverOutbox(ctx: Outside, connectionId: number): Promise
     const due = await nextDue(ctx, connectionId);
     if (due && due > ctx.now()) await deliverSoon(ctx, connectionId, due);
   });
+}
+
+/** The next messages to send. If the database goes away meanwhile, nothing was sent yet, so whatever was claimed is let go of again. */
+async function claimSome(ctx: Outside, connectionId: number): Promise<Claim[]> {
+  const now = ctx.now();
+  const leaseUntil = new Date(now.getTime() + sendLeaseMs);
+  try {
+    return await transaction(ctx, (ctx) => claimOutbox(ctx, connectionId, chatsAtOnce, now, leaseUntil));
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    await patiently(ctx, () => transaction(ctx, (ctx) => requeueSending(ctx, connectionId, ctx.now(), leaseUntil)));
+    return claimSome(ctx, connectionId);
+  }
 }
 
 /**
@@ -69,17 +79,19 @@ async function recoverInterrupted(ctx: Outside, connectionId: number): Promise<v
 }
 
 async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promise<void> {
-  const prepared = await reading(ctx, async (ctx) => {
-    const connection = await findConnection(ctx, connectionId);
-    if (!connection) return null;
-    const message = await getMessage(ctx, claim.id);
-    return {
-      message,
-      channel: connection.channel,
-      account: await accountOf(ctx, connectionId),
-      to: await replyAddress(ctx, claim.contact_id),
-    };
-  });
+  const prepared = await patiently(ctx, () =>
+    reading(ctx, async (ctx) => {
+      const connection = await findConnection(ctx, connectionId);
+      if (!connection) return null;
+      const message = await getMessage(ctx, claim.id);
+      return {
+        message,
+        channel: connection.channel,
+        account: await accountOf(ctx, connectionId),
+        to: await replyAddress(ctx, claim.contact_id),
+      };
+    }),
+  );
   if (!prepared) return fail(ctx, claim.id, connectionId, new SendFailure('refused', 'connection_down', 'the connection was removed'));
   const channel = ctx.gateways.channel(prepared.channel);
   try {
@@ -96,18 +108,18 @@ async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promis
     faultPoint('deliver.after-settle');
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
-    await fail(ctx, claim.id, connectionId, error);
+    await patiently(ctx, () => fail(ctx, claim.id, connectionId, error));
   }
 }
 
-/** What is known to be sent must be noted, even if the database is away for a while: whoever forgot it would have to guess. */
-async function patiently(ctx: Ctx, note: () => Promise<void>): Promise<void> {
+/** A claimed message is seen through even if the database is away for a while: whoever gave up here would have to guess later. */
+async function patiently<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await note();
+      return await work();
     } catch (error) {
       if (!isDatabaseAway(error) || attempt >= 300) throw error;
-      ctx.log.warn({ attempt }, 'a sent message cannot be noted yet');
+      ctx.log.warn({ attempt }, 'the outbox waits for the database');
       await setTimeout(1_000);
     }
   }
