@@ -421,12 +421,12 @@ function useInboxKeys({ ticket, listed, free, goTo, deeds, onNew, onPanel, onClo
 /** Escape closes what is on top: first whatever took it, then the conversation. */
 function useEscape(onEscape: () => void, enabled: boolean): void {
   const leave = useEffectEvent(onEscape);
+  const asleep = useEffectEvent(() => !enabled);
   useEffect(() => {
-    if (!enabled) return;
     // Layers close themselves before the event gets here, so what was open is noted on the way down.
     let inLayer = false;
     const note = () => {
-      inLayer = document.querySelector('[role="dialog"], [role="menu"], [aria-expanded="true"][aria-haspopup]') !== null;
+      inLayer = asleep() || document.querySelector('[role="dialog"], [role="menu"], [aria-expanded="true"][aria-haspopup]') !== null;
     };
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || inLayer) return;
@@ -440,5 +440,5 @@ function useEscape(onEscape: () => void, enabled: boolean): void {
       window.removeEventListener('keydown', note, true);
       window.removeEventListener('keydown', listen);
     };
-  }, [enabled]);
+  }, []);
 }

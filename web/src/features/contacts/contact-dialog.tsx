@@ -81,6 +81,11 @@ function ContactForm({ contact, known, onClose, onSaved, onMerged }: ContactForm
     toastSuccess(contact ? t('Contato editado com sucesso.') : t('Contato adicionado com sucesso.'), toastLife.administration);
     onSaved?.(saved);
   };
+  // The form shows what there was before.
+  const parted = () => {
+    onMerged?.();
+    onClose();
+  };
   const compare = async (id: number) => {
     if (!form.isDirty() || (await confirmDiscard())) setOtherId(id);
   };
@@ -147,7 +152,7 @@ function ContactForm({ contact, known, onClose, onSaved, onMerged }: ContactForm
           </Button>
         )}
       </fieldset>
-      {contact && mayMerge && <MergedContacts contactId={contact.id} onUndone={() => onMerged?.()} />}
+      {contact && mayMerge && <MergedContacts contactId={contact.id} onUndone={parted} />}
     </FormDialog>
   );
 }

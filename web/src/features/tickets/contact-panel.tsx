@@ -82,7 +82,10 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, ta
 
 function Identities({ contact }: { contact: ContactDetail }) {
   const number = contact.number;
-  const others = contact.identities.filter(({ kind, value }) => !((kind === 'phone' || kind === 'wa_pn') && value === number));
+  // One phone may be known as a number and as an address; it is shown once.
+  const shown = new Set([number]);
+  const isPhone = ({ kind }: ContactDetail['identities'][number]) => kind === 'phone' || kind === 'wa_pn';
+  const others = contact.identities.filter((one) => !isPhone(one) || (!shown.has(one.value) && shown.add(one.value)));
   return (
     <Section title={t('Identidades')} remember="contact-identities">
       <ul className={css.identities}>
