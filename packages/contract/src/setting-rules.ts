@@ -34,3 +34,8 @@ export function settingAllows(key: SettingKey, value: string): boolean {
   const { values } = settingRules[key] as SettingRule;
   return values instanceof RegExp ? values.test(value) : values.includes(value);
 }
+
+/** The value of a setting among those that were read; its default while it is not known. */
+export function settingValue(rows: readonly { key: string; value: string }[] | undefined, key: SettingKey): string {
+  return rows?.find((row) => row.key === key)?.value ?? settingRules[key].default;
+}

@@ -80,7 +80,6 @@ export function ColorPalette({ label, value, onChange, taken = [], takenLabel, e
     <Input.Wrapper label={label} labelElement="div" labelProps={{ id }} error={error}>
       <div role="radiogroup" aria-labelledby={id} aria-invalid={error ? true : undefined} className={css.grid} onKeyDown={walk}>
         {colors.map((color) => (
-          // biome-ignore lint/a11y/useSemanticElements: a native radio cannot be laid out as a swatch with a tick.
           <button
             key={color}
             type="button"

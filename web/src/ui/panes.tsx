@@ -19,7 +19,6 @@ export function PaneGrip({ label, width, min, max, side, onWidth, onReset }: Pan
   const sign = side === 'left' ? 1 : -1;
   const set = (next: number) => onWidth(Math.round(Math.min(max, Math.max(min, next))));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved; this separator has a value and takes keys.
     <div
       role="separator"
       tabIndex={0}

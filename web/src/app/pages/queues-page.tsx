@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useConnections } from '../../features/connections/queries.ts';
 import { useLiveQueues } from '../../features/queues/live.ts';
 import { useDeleteQueue } from '../../features/queues/mutations.ts';
 import { useQueues } from '../../features/queues/queries.ts';
@@ -28,6 +29,7 @@ export function QueuesPage() {
   const [edited, setEdited] = useState<QueueView | 'new' | null>(null);
   const queues = useQueues();
   const settings = useSettings();
+  const connections = useConnections();
   const remove = useDeleteQueue();
   const search = params.get('search') ?? '';
   const found = queues.data?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
@@ -76,6 +78,7 @@ export function QueuesPage() {
             queue={edited === 'new' ? null : edited}
             queues={queues.data}
             settings={settings.data}
+            connections={connections.data}
             onClose={() => setEdited(null)}
           />
         </Suspense>

@@ -1,9 +1,10 @@
+import { settingValue } from '@balcao/contract/setting-rules';
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { CompanyHours } from '../../features/settings/company-hours.tsx';
 import { useLiveSettings } from '../../features/settings/live.ts';
 import { OptionsTab } from '../../features/settings/options-tab.tsx';
-import { settingKeys, settingValue, useSettings } from '../../features/settings/queries.ts';
+import { settingKeys, useSettings } from '../../features/settings/queries.ts';
 import css from '../../features/settings/settings.module.css';
 import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';

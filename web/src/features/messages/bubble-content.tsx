@@ -3,9 +3,9 @@ import { Loader } from '@mantine/core';
 import { IconDownload, IconFileOff, IconMapPin, IconPhoneX, IconUserCircle } from '@tabler/icons-react';
 import { formatBytes, formatPhone } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
+import { RichText } from '../../ui/rich-text.tsx';
 import css from './bubble.module.css';
 import { kindName } from './message-text.ts';
-import { RichText } from './rich-text.tsx';
 import { VoicePlayer } from './voice-player.tsx';
 
 export type ContentProps = {

@@ -3,13 +3,13 @@ import { IconAlertCircle, IconArrowForwardUp, IconBan } from '@tabler/icons-reac
 import { memo, useState } from 'react';
 import { formatDateTime, formatTime } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import css from './bubble.module.css';
 import { BubbleContent } from './bubble-content.tsx';
 import { BubbleTools } from './bubble-tools.tsx';
 import type { Parcel } from './live.ts';
 import { authorOf, briefOf, failText, parcelText, tickOf } from './message-text.ts';
-import { RichText } from './rich-text.tsx';
 import type { Entry } from './thread-rows.ts';
 
 /** What can be done with messages. Null where the conversation is only looked at. */

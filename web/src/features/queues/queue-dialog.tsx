@@ -3,7 +3,7 @@ import { t } from '../../platform/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { useOptions } from '../chatbot/queries.ts';
+import { useOptions } from './option-queries.ts';
 import { editorWidth, QueueEditor, type QueueEditorProps } from './queue-editor.tsx';
 
 /** Adds or changes a queue with its bot. Drawn while it is open. */

@@ -1,6 +1,8 @@
 import type { Heard } from '@balcao/contract/chatbot-rules';
+import type { ConnectionView } from '@balcao/contract/connections';
 import type { QueueOptionView } from '@balcao/contract/queue-options';
 import type { QueueView } from '@balcao/contract/queues';
+import { settingValue } from '@balcao/contract/setting-rules';
 import type { SettingRow } from '@balcao/contract/settings';
 import { Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -13,16 +15,15 @@ import { useStore } from '../../platform/store.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { removeQueueMedia, sendStep, uploadQueueMedia } from '../chatbot/mutations.ts';
-import { OptionEditor } from '../chatbot/option-editor.tsx';
-import { countLost, createOptions } from '../chatbot/option-store.ts';
-import { previewId, rowsOf, treeOf, wayTo } from '../chatbot/option-tree.ts';
-import { PhonePreview } from '../chatbot/phone-preview.tsx';
-import { tapsTo } from '../chatbot/preview.ts';
-import { optionKeys } from '../chatbot/queries.ts';
-import { HoursFields } from '../settings/hours-fields.tsx';
-import { settingValue } from '../settings/queries.ts';
+import { HoursFields } from '../../ui/hours-fields.tsx';
 import { useSaveQueue } from './mutations.ts';
+import { OptionEditor } from './option-editor.tsx';
+import { removeQueueMedia, sendStep, uploadQueueMedia } from './option-mutations.ts';
+import { optionKeys } from './option-queries.ts';
+import { countLost, createOptions } from './option-store.ts';
+import { previewId, rowsOf, treeOf, wayTo } from './option-tree.ts';
+import { PhonePreview } from './phone-preview.tsx';
+import { tapsTo } from './preview.ts';
 import { queueKeys } from './queries.ts';
 import css from './queue-dialog.module.css';
 import { QueueFields } from './queue-fields.tsx';
@@ -36,6 +37,8 @@ export type QueueEditorProps = {
   queue: QueueView | null;
   queues: readonly QueueView[];
   settings: readonly SettingRow[] | undefined;
+  /** Whose greeting opens the preview. */
+  connections: readonly ConnectionView[] | undefined;
   /** The options it has as it is opened. */
   rows: readonly QueueOptionView[];
   onClose: () => void;
@@ -44,7 +47,7 @@ export type QueueEditorProps = {
 export const editorWidth = 1080;
 
 /** The form of a queue with its options, its hours, and a phone that plays its bot. */
-export function QueueEditor({ queue, queues, settings, rows, onClose }: QueueEditorProps) {
+export function QueueEditor({ queue, queues, settings, connections, rows, onClose }: QueueEditorProps) {
   // What was there when it opened; news that arrive meanwhile do not touch what is being typed.
   const [before] = useState(queue);
   const [queueId, setQueueId] = useState(queue?.id ?? null);
@@ -70,7 +73,7 @@ export function QueueEditor({ queue, queues, settings, rows, onClose }: QueueEdi
   }, [form, lost]);
   useSendLast(queueId, () => options.flush().finally(() => queueId && cache.invalidateQueries({ queryKey: optionKeys.queue(queueId) })));
   const wandered = heard.some(({ text }) => text === '#' || text === '0');
-  const script = useScript({ queue: before, queues, settings, values: form.values, tree: state.tree, wandered });
+  const script = useScript({ queue: before, queues, settings, connections, values: form.values, tree: state.tree, wandered });
 
   const [refused, setRefused] = useState(false);
   const wrongFields = Object.keys(form.errors).join();

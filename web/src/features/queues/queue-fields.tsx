@@ -3,9 +3,9 @@ import { NumberInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../../platform/i18n.ts';
 import { ColorPalette } from '../../ui/color-palette.tsx';
-import { FileField } from '../chatbot/file-field.tsx';
-import { MessageField } from '../chatbot/message-field.tsx';
-import type { Script } from '../chatbot/preview.ts';
+import { FileField } from './file-field.tsx';
+import { MessageField } from './message-field.tsx';
+import type { Script } from './preview.ts';
 import css from './queue-dialog.module.css';
 import { type QueueValues, takenColors } from './queue-form.ts';
 

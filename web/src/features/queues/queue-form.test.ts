@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText } from '../settings/hours.ts';
+import { dayText } from '../../ui/hours.ts';
 import { newQueueValues, queueBody, queueRules, takenColors } from './queue-form.ts';
 import { makeQueue } from './test-queues.ts';
 

@@ -1,7 +1,7 @@
 import type { QueueView } from '@balcao/contract/queues';
 import { t } from '../../platform/i18n.ts';
 import { paletteColors } from '../../ui/color-palette.tsx';
-import { areHoursFine, type DayHours, entriesOf, hoursOf } from '../settings/hours.ts';
+import { areHoursFine, type DayHours, entriesOf, hoursOf } from '../../ui/hours.ts';
 
 export type QueueValues = {
   name: string;

@@ -1,16 +1,15 @@
 import type { BotQueue } from '@balcao/contract/chatbot-rules';
 import type { ConnectionView } from '@balcao/contract/connections';
 import type { QueueView } from '@balcao/contract/queues';
+import { settingValue } from '@balcao/contract/setting-rules';
 import type { SettingRow } from '@balcao/contract/settings';
 import { useState } from 'react';
 import { now } from '../../platform/clock.ts';
 import { t } from '../../platform/i18n.ts';
-import { botOptions, type OptionTree, previewId, rowsOf, treeOf } from '../chatbot/option-tree.ts';
-import type { Script } from '../chatbot/preview.ts';
-import { useOptionsOf } from '../chatbot/queries.ts';
-import { useConnections } from '../connections/queries.ts';
-import { entriesOf } from '../settings/hours.ts';
-import { settingValue } from '../settings/queries.ts';
+import { entriesOf } from '../../ui/hours.ts';
+import { useOptionsOf } from './option-queries.ts';
+import { botOptions, type OptionTree, previewId, rowsOf, treeOf } from './option-tree.ts';
+import type { Script } from './preview.ts';
 import type { QueueValues } from './queue-form.ts';
 
 /** A queue that is not saved yet has to have some id in the preview. */
@@ -20,6 +19,7 @@ export type ScriptInput = {
   queue: QueueView | null;
   queues: readonly QueueView[];
   settings: readonly SettingRow[] | undefined;
+  connections: readonly ConnectionView[] | undefined;
   values: QueueValues;
   tree: OptionTree;
   /** The customer has left for the main menu, so the other queues are needed whole. */
@@ -27,11 +27,10 @@ export type ScriptInput = {
 };
 
 /** The bot with what is being edited, as the connection that has this queue plays it; else with all queues of the company. */
-export function useScript({ queue, queues, settings, values, tree, wandered }: ScriptInput): Script {
+export function useScript({ queue, queues, settings, connections, values, tree, wandered }: ScriptInput): Script {
   const [at] = useState(() => new Date(now()));
-  const connections = useConnections();
   const queueId = queue?.id ?? newQueueId;
-  const connection = connectionOf(connections.data, queueId);
+  const connection = connectionOf(connections, queueId);
   const others = inMenu(connection, queues).filter(({ id }) => id !== queueId);
   const optionsOf = useOptionsOf(wandered ? others.map(({ id }) => id) : []);
   const timeZone = settingValue(settings, 'timeZone');

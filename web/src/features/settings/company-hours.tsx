@@ -8,13 +8,13 @@ import { can, useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { confirmDiscard, useLeaveGuard } from '../../ui/form-dialog.tsx';
+import { HolidayFields } from '../../ui/holiday-fields.tsx';
+import { holidayProblem, holidayRows, holidaysOf } from '../../ui/holidays.ts';
+import css from '../../ui/hours.module.css';
+import { areHoursFine, dayText, entriesOf, hoursOf, weekdayName } from '../../ui/hours.ts';
+import { HoursFields } from '../../ui/hours-fields.tsx';
 import { Card } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { HolidayFields } from './holiday-fields.tsx';
-import { holidayProblem, holidayRows, holidaysOf } from './holidays.ts';
-import css from './hours.module.css';
-import { areHoursFine, dayText, entriesOf, hoursOf, weekdayName } from './hours.ts';
-import { HoursFields } from './hours-fields.tsx';
 import { useSaveCompanyHours } from './mutations.ts';
 import { useCompany } from './queries.ts';
 

@@ -1,8 +1,9 @@
+import { settingValue } from '@balcao/contract/setting-rules';
 import type { SettingRow } from '@balcao/contract/settings';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { hearSetting } from './live.ts';
-import { settingKeys, settingValue } from './queries.ts';
+import { settingKeys } from './queries.ts';
 
 test('a changed setting takes the place of the old one', () => {
   const cache = new QueryClient();

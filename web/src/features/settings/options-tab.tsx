@@ -1,10 +1,11 @@
+import { settingValue } from '@balcao/contract/setting-rules';
 import type { SettingRow } from '@balcao/contract/settings';
 import { IconLock } from '@tabler/icons-react';
 import { t } from '../../platform/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/page-header.tsx';
 import { ProviderToken } from './provider-token.tsx';
-import { settingValue } from './queries.ts';
+
 import { ChoiceLine, ReopenLine, TimeZoneLine } from './setting-controls.tsx';
 import { botSettings, serviceSettings } from './setting-texts.ts';
 import css from './settings.module.css';

@@ -1,6 +1,3 @@
-import type { SettingKey } from '@balcao/contract/setting-rules';
-import { settingRules } from '@balcao/contract/setting-rules';
-import type { SettingRow } from '@balcao/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
@@ -21,9 +18,4 @@ export function useCompany(companyId: number) {
     queryFn: ({ signal }) => api('GET /companies/:companyId', { params: { companyId }, signal }),
     refetchOnMount: 'always',
   });
-}
-
-/** The value of a setting; the default while it is not known. */
-export function settingValue(rows: readonly SettingRow[] | undefined, key: SettingKey): string {
-  return rows?.find((row) => row.key === key)?.value ?? settingRules[key].default;
 }

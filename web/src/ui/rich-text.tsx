@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import css from './bubble.module.css';
+import css from './rich-text.module.css';
 import { type MarkedText, parseMarks } from './whatsapp-marks.ts';
 
 /** A text as WhatsApp shows it: marks drawn, web addresses as links that tell the other page nothing. */

@@ -4,7 +4,7 @@ import { IconFile, IconRefresh, IconSend2 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../platform/i18n.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { RichText } from '../messages/rich-text.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import css from './phone-preview.module.css';
 import { type Clock, type PreviewLine, play, type Script, withClock } from './preview.ts';
 
