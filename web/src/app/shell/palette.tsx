@@ -74,7 +74,6 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={t('Resultados')} className={css.list}>
         {found.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: options are grouped as the listbox pattern asks.
           <div key={group.title} role="group" aria-label={group.title}>
             <p className={css.title} aria-hidden>
               {group.title}
