@@ -15,7 +15,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
   const database = await startEmbeddedDatabase({ dataDir: resolve(root, '.cache/test-db'), settings });
   const app = join(root, `.cache/e2e-${process.pid}`);
-  for (const part of ['server/dist', 'server/migrations', 'server/package.json', 'web/dist'])
+  for (const part of ['server/dist', 'server/migrations', 'server/programs', 'server/package.json', 'web/dist'])
     cpSync(join(root, part), join(app, part), { recursive: true });
   process.env.E2E_APP = app;
   process.env.E2E_DATABASE_URL = database.url;
