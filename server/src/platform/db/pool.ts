@@ -30,14 +30,26 @@ export function createPool(url: string, options: { max: number; onError(error: E
     application_name: options.applicationName ?? 'balcao',
     keepAlive: true,
   });
-  raw.on('error', options.onError);
+  // Once we are closing, it is no news that connections end.
+  let open = true;
+  const onError = (error: Error) => {
+    if (open) options.onError(error);
+  };
+  raw.on('error', onError);
   const names = new Map<string, string>();
   raw.on('connect', (client) => {
-    client.on('error', options.onError);
+    client.on('error', onError);
     prepareStatements(client, names);
   });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
-  return { db, raw, close: () => db.destroy() };
+  return {
+    db,
+    raw,
+    async close() {
+      open = false;
+      await db.destroy();
+    },
+  };
 }
 
 function prepareStatements(client: pg.ClientBase, names: Map<string, string>): void {
