@@ -23,6 +23,14 @@ const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown
   { name: 'connections', path: '/connections', seen: tabled },
   { name: 'queues', path: '/queues', seen: tabled },
   { name: 'users', path: '/users', seen: tabled },
+  { name: 'tags', path: '/tags', seen: tabled },
+  { name: 'quick-messages', path: '/quick-messages', seen: tabled },
+  { name: 'files', path: '/files', seen: tabled },
+  {
+    name: 'settings',
+    path: '/settings',
+    seen: (page) => expect(page.getByRole('combobox', { name: 'Avaliações' })).toBeVisible(),
+  },
   {
     name: 'simulator',
     path: '/simulator',
@@ -66,6 +74,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`pages, ${theme}`, async ({ balcao, open }) => {
     test.setTimeout(180_000);
     const marina = await signInAsAdmin(balcao);
+    await givenTools(marina);
     const [guest, page] = await Promise.all([null, marina].map((who) => open(who, '/', look(theme))));
     for (const { name, path, seen, guest: forGuests } of pages) {
       const shown = forGuests ? guest : page;
@@ -123,6 +132,17 @@ const look = (colorScheme: 'light' | 'dark') => ({ colorScheme, viewport: screen
 function signInAsAdmin({ url, output }: Balcao): Promise<Client> {
   const password = /Demo: sign in as .+ with the password (\S+)/.exec(output())?.[1] ?? '';
   return signIn(url, 'marina@demo.local', password, newIp());
+}
+
+/** Something in the lists that the demo company leaves empty; once, however often it is asked for. */
+async function givenTools(admin: Client): Promise<void> {
+  if ((await admin.call('GET /files')).count > 0) return;
+  await admin.call('POST /tags', { body: { name: 'Orçamento enviado', color: '#1164a9', kanban: true } });
+  await admin.call('POST /tags', { body: { name: 'Troca', color: '#ac2b30' } });
+  const message = '{{greeting}}, {{firstName}}! O pedido sai em dois dias.';
+  await admin.call('POST /quick-messages', { body: { shortcode: 'prazo', message, geral: true } });
+  await admin.call('POST /quick-messages', { body: { shortcode: 'pix', message: 'A chave é o nosso e-mail.', status: false } });
+  await admin.call('POST /files', { body: { name: 'Catálogo de mesas', message: 'Segue o catálogo!' } });
 }
 
 /** The conversation with the most kinds of messages in it. */
