@@ -69,7 +69,7 @@ export function useScript({ queue, queues, settings, connections, values, tree, 
       ...(mediaName(values) === null ? [] : [[`queue ${queueId}`, mediaName(values) ?? ''] as const]),
       ...rowsOf(tree).flatMap(({ node }) => (node.mediaName === null ? [] : [[`option ${previewId(node.key)}`, node.mediaName] as const])),
     ]),
-    about: { contactName: 'Helena Prado', protocol: '482', at, timeZone },
+    about: { contactName: 'Helena Prado', protocol: '20261121-482', at, timeZone },
   };
 }
 
