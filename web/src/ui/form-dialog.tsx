@@ -6,6 +6,7 @@ import { ApiError } from '../platform/api.ts';
 import { errorText, issueText } from '../platform/errors.ts';
 import { t } from '../platform/i18n.ts';
 import { Banner } from './banner.tsx';
+import { confirmOverwrite, ElsewhereBanner, useChangedElsewhere } from './changed-elsewhere.tsx';
 import { confirm } from './confirm-dialog.tsx';
 import css from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
@@ -16,6 +17,8 @@ export type FormDialogProps<Values extends Record<string, unknown>> = {
   onClose: () => void;
   title: string;
   form: UseFormReturnType<Values>;
+  /** The record as others see it now, in the form's shape; null once it is gone. Left out where there is none yet. */
+  now?: Values | null | undefined;
   /** Saves. What it throws is shown: at the fields it concerns, the rest above them. */
   onSave: (values: Values) => Promise<unknown>;
   /** Which field a code of the server belongs to, e.g. `{ ERR_EMAIL_ALREADY_EXISTS: 'email' }`. */
@@ -25,12 +28,13 @@ export type FormDialogProps<Values extends Record<string, unknown>> = {
   children: ReactNode;
 };
 
-/** A form in a dialog: errors at the fields, a question before changes are thrown away, one save at a time. */
+/** A form in a dialog: errors at the fields, a question before changes are thrown away, one save at a time, and none over another's unasked. */
 export function FormDialog<Values extends Record<string, unknown>>({
   opened,
   onClose,
   title,
   form,
+  now,
   onSave,
   fieldOfCode,
   saveLabel,
@@ -40,19 +44,23 @@ export function FormDialog<Values extends Record<string, unknown>>({
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useLeaveGuard(opened, () => form.isDirty());
+  const elsewhere = useChangedElsewhere(form, now, saving);
+  const gone = elsewhere.state === 'gone';
 
   const leave = async () => {
     if (saving) return;
-    if (form.isDirty() && !(await confirmDiscard())) return;
+    if (form.isDirty() && !gone && !(await confirmDiscard())) return;
     setProblem(null);
     onClose();
   };
-  const save = async (values: Values) => {
-    if (saving) return;
+  const save = async () => {
+    if (saving || gone) return;
+    if (elsewhere.state === 'against' && !(await confirmOverwrite())) return;
+    elsewhere.keep();
     setSaving(true);
     setProblem(null);
     try {
-      await onSave(values);
+      await onSave(form.getValues());
       onClose();
     } catch (error) {
       setProblem(placeErrors(form, error, fieldOfCode) ? null : errorText(error));
@@ -62,8 +70,13 @@ export function FormDialog<Values extends Record<string, unknown>>({
   };
   return (
     <Dialog opened={opened} onClose={() => void leave()} title={title} {...(width ? { width } : {})} flush>
-      <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
+      <form noValidate onSubmit={form.onSubmit(() => void save(), focusFirstError)}>
         <div className={css.inside}>
+          {elsewhere.state !== 'none' && (
+            <div className={css.problem}>
+              <ElsewhereBanner {...elsewhere} />
+            </div>
+          )}
           {problem && (
             <div className={css.problem}>
               <Banner tone="bad" icon={<IconAlertCircle />} urgent>
@@ -75,9 +88,9 @@ export function FormDialog<Values extends Record<string, unknown>>({
         </div>
         <div className={css.foot}>
           <Button variant="default" onClick={() => void leave()}>
-            {t('Cancelar')}
+            {gone ? t('Fechar') : t('Cancelar')}
           </Button>
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={saving} disabled={gone}>
             {saveLabel ?? t('Salvar')}
           </Button>
         </div>

@@ -43,6 +43,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('Perfil')}
       form={form}
+      now={{ name: user.name, email: user.email, password: '', language }}
       onSave={save}
       fieldOfCode={{ ERR_EMAIL_ALREADY_EXISTS: 'email' }}
       width={420}

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { recordNow } from '../../platform/edited-record.ts';
 import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { newIdempotencyKey } from '../../platform/random.ts';
@@ -17,6 +18,7 @@ import { CompareDialog } from './compare-dialog.tsx';
 import css from './contact-dialog.module.css';
 import { type ContactValues, contactRules, contactValues, newContactValues } from './contact-form.ts';
 import { maskNumber } from './contact-number.ts';
+import { useLiveContacts } from './live.ts';
 import { MergedContacts } from './merged-contacts.tsx';
 import { useSaveContact } from './mutations.ts';
 import { useContact } from './queries.ts';
@@ -35,6 +37,8 @@ export type ContactDialogProps = {
 
 /** Adds or changes a contact. Drawn while it is open. */
 export function ContactDialog({ contactId, known, onClose, onSaved, onMerged }: ContactDialogProps) {
+  // It also opens where no list of contacts listens.
+  useLiveContacts();
   const contact = useContact(contactId);
   const ready = contactId === null || contact.data !== undefined;
   if (ready)
@@ -42,6 +46,7 @@ export function ContactDialog({ contactId, known, onClose, onSaved, onMerged }: 
       <ContactForm
         key={contactId ?? 'new'}
         contact={contact.data ?? null}
+        now={recordNow(contact, contactValues)}
         known={known}
         onClose={onClose}
         onSaved={onSaved}
@@ -61,13 +66,14 @@ export function ContactDialog({ contactId, known, onClose, onSaved, onMerged }: 
 
 type ContactFormProps = {
   contact: ContactDetail | null;
+  now: ContactValues | null | undefined;
   known: ContactDialogProps['known'];
   onClose: () => void;
   onSaved: ContactDialogProps['onSaved'];
   onMerged: ContactDialogProps['onMerged'];
 };
 
-function ContactForm({ contact, known, onClose, onSaved, onMerged }: ContactFormProps) {
+function ContactForm({ contact, now, known, onClose, onSaved, onMerged }: ContactFormProps) {
   const save = useSaveContact();
   const mayMerge = useUser().profile !== 'user';
   const [otherId, setOtherId] = useState<number | null>(null);
@@ -97,6 +103,7 @@ function ContactForm({ contact, known, onClose, onSaved, onMerged }: ContactForm
       onClose={onClose}
       title={contact ? t('Editar contato') : t('Adicionar contato')}
       form={form}
+      now={now}
       onSave={onSave}
       fieldOfCode={{
         ERR_DUPLICATED_CONTACT: 'number',

@@ -46,8 +46,9 @@ function nameProblem(name: string): string | null {
 
 function numberProblem(number: string): string | null {
   if (number === '') return t('Obrigatório');
-  if (number.length < 8) return t('Muito pequeno!');
-  return number.length > 50 ? t('Muito longo!') : null;
+  const { length } = fieldToNumber(number);
+  if (length < 8) return t('Muito pequeno!');
+  return length > 50 ? t('Muito longo!') : null;
 }
 
 /** The form as the server takes it. Rows left empty are not kept. */

@@ -17,7 +17,12 @@ export function useLiveContacts(): void {
 /** One piece of news about a contact. */
 export function hearContact(cache: QueryClient, news: News<'contact'>): void {
   if (news.action === 'delete') removeContact(cache, news.contactId);
-  else applyContact(cache, news.contact);
+  else {
+    applyContact(cache, news.contact);
+    // News lack the extra information.
+    const key = contactKeys.one(news.contact.id);
+    if (cache.getQueryData(key)) refreshSoon(cache, key);
+  }
 }
 
 /**
@@ -42,9 +47,10 @@ export function applyContact(cache: QueryClient, contact: ContactView): void {
   if (!settled) refreshSoon(cache, contactKeys.lists);
 }
 
-/** Takes a contact out of every list and forgets its detail. */
+/** Takes a contact out of every list and forgets its detail; one that is open is asked for again, and found gone. */
 export function removeContact(cache: QueryClient, contactId: number): void {
-  cache.removeQueries({ queryKey: contactKeys.one(contactId) });
+  cache.removeQueries({ queryKey: contactKeys.one(contactId), type: 'inactive' });
+  void cache.invalidateQueries({ queryKey: contactKeys.one(contactId) });
   for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: contactKeys.lists })) {
     if (!data?.pages.some((page) => page.contacts.some(({ id }) => id === contactId))) continue;
     const without = inPages(data, (contacts) => contacts.filter(({ id }) => id !== contactId));

@@ -2,6 +2,7 @@ import type { FileListDetail } from '@balcao/contract/files';
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
+import { recordNow } from '../../platform/edited-record.ts';
 import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
@@ -23,7 +24,8 @@ export type FileListDialogProps = {
 /** Adds or changes a file list. Drawn while it is open. */
 export function FileListDialog({ fileListId, onClose }: FileListDialogProps) {
   const list = useFileList(fileListId);
-  if (fileListId === null || list.data) return <FileListForm list={list.data ?? null} onClose={onClose} />;
+  if (fileListId === null || list.data)
+    return <FileListForm list={list.data ?? null} now={recordNow(list, fileListValues)} onClose={onClose} />;
   return (
     <Dialog opened onClose={onClose} title={t('Editar lista de arquivos')}>
       {list.error ? (
@@ -35,7 +37,9 @@ export function FileListDialog({ fileListId, onClose }: FileListDialogProps) {
   );
 }
 
-function FileListForm({ list, onClose }: { list: FileListDetail | null; onClose: () => void }) {
+type FileListFormProps = { list: FileListDetail | null; now: FileListValues | null | undefined; onClose: () => void };
+
+function FileListForm({ list, now, onClose }: FileListFormProps) {
   const save = useSaveFileList();
   const send = useUploadFile();
   // Kept when the list was stored but one of its files was not: saving again goes on from there.
@@ -66,6 +70,7 @@ function FileListForm({ list, onClose }: { list: FileListDetail | null; onClose:
       onClose={onClose}
       title={list ? t('Editar lista de arquivos') : t('Adicionar lista de arquivos')}
       form={form}
+      now={now}
       onSave={onSave}
       fieldOfCode={{ ERR_FILE_NAME_ALREADY_EXISTS: 'name' }}
       saveLabel={list ? t('Salvar') : t('Adicionar')}

@@ -1,6 +1,7 @@
 import type { FileListView } from '@balcao/contract/files';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { applyRow, type RowLists, removeRow } from '../../platform/live-rows.ts';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
 import { type News, useLive } from '../../platform/socket.ts';
 import { fileKeys } from './queries.ts';
 
@@ -15,7 +16,10 @@ export function useLiveFileLists(): void {
 /** One piece of news about a file list. */
 export function hearFileList(cache: QueryClient, news: News<'file'>): void {
   if (news.action === 'reload') removeFileList(cache, news.fileId);
-  else applyFileList(cache, news.fileList);
+  else {
+    applyFileList(cache, news.fileList);
+    refreshSoon(cache, fileKeys.one(news.fileList.id));
+  }
 }
 
 /** Puts a file list into the lists that hold it; an older copy than ours is dropped. */
@@ -25,6 +29,6 @@ export function applyFileList(cache: QueryClient, { id, name, message, userId, c
 
 /** Takes a file list out of the lists. */
 export function removeFileList(cache: QueryClient, fileListId: number): void {
-  cache.removeQueries({ queryKey: fileKeys.one(fileListId) });
+  void cache.invalidateQueries({ queryKey: fileKeys.one(fileListId) });
   removeRow(cache, lists, fileListId);
 }

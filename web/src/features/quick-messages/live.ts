@@ -1,6 +1,7 @@
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { applyRow, type RowLists, removeRow } from '../../platform/live-rows.ts';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
 import { type News, useLive } from '../../platform/socket.ts';
 import { quickMessageKeys } from './queries.ts';
 
@@ -19,7 +20,10 @@ export function useLiveQuickMessages(): void {
 /** One piece of news about a quick message. */
 export function hearQuickMessage(cache: QueryClient, news: News<'quickemessage'>): void {
   if (news.action === 'delete') removeQuickMessage(cache, news.id);
-  else applyQuickMessage(cache, news.record);
+  else {
+    applyQuickMessage(cache, news.record);
+    refreshSoon(cache, quickMessageKeys.one(news.record.id));
+  }
 }
 
 /** Puts a quick message into the lists and among what is suggested; an older copy than ours is dropped. */
@@ -30,6 +34,7 @@ export function applyQuickMessage(cache: QueryClient, record: QuickMessageView):
 
 /** Takes a quick message out of the lists and out of what is suggested. */
 export function removeQuickMessage(cache: QueryClient, recordId: number): void {
+  void cache.invalidateQueries({ queryKey: quickMessageKeys.one(recordId) });
   cache.setQueryData<QuickMessageView[]>(quickMessageKeys.choices, (choices) => choices?.filter(({ id }) => id !== recordId));
   removeRow(cache, lists, recordId);
 }

@@ -9,6 +9,7 @@ import { suggestionOf } from './suggested.ts';
 export const quickMessageKeys = {
   pages: ['quick-messages', 'page'] as const,
   page: (searchParam: string) => [...quickMessageKeys.pages, searchParam] as const,
+  one: (quickMessageId: number) => ['quick-messages', 'one', quickMessageId] as const,
   choices: ['quick-messages', 'choices'] as const,
 };
 
@@ -29,4 +30,17 @@ export function useSuggestedMessages(contactName: string, protocol: string, time
     () => (data ?? []).map((record) => suggestionOf(record, { contactName, protocol, at: new Date(now), timeZone })),
     [data, contactName, protocol, now, timeZone],
   );
+}
+
+/** A quick message that is being edited, as it is now. Begins with the copy at hand. */
+export function useEditedQuickMessage(record: QuickMessageView | null) {
+  const quickMessageId = record?.id ?? 0;
+  return useQuery({
+    queryKey: quickMessageKeys.one(quickMessageId),
+    queryFn: ({ signal }) => api('GET /quick-messages/:quickMessageId', { params: { quickMessageId }, signal }),
+    enabled: record !== null,
+    ...(record && { initialData: record }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 }

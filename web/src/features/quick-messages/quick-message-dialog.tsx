@@ -4,6 +4,7 @@ import { Button, Input, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { recordNow } from '../../platform/edited-record.ts';
 import { formatBytes } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
@@ -11,6 +12,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useAttach, useSaveQuickMessage } from './mutations.ts';
+import { useEditedQuickMessage } from './queries.ts';
 import css from './quick-message-dialog.module.css';
 import { type QuickMessageValues, quickMessageRules, quickMessageValues } from './quick-message-form.ts';
 import { VariableChips } from './variable-chips.tsx';
@@ -30,6 +32,7 @@ export function QuickMessageDialog({ record, onClose }: QuickMessageDialogProps)
   const stored = useRef(record);
   const [sent, setSent] = useState<number | null>(null);
   const form = useForm<QuickMessageValues>({ initialValues: quickMessageValues(record), validate: quickMessageRules() });
+  const now = recordNow(useEditedQuickMessage(record), quickMessageValues);
   const onSave = async (values: QuickMessageValues) => {
     stored.current = await save.mutateAsync({ id: stored.current?.id ?? null, values });
     const { id, mediaName } = stored.current;
@@ -59,6 +62,7 @@ export function QuickMessageDialog({ record, onClose }: QuickMessageDialogProps)
       onClose={onClose}
       title={record ? t('Editar resposta rápida') : t('Adicionar resposta rápida')}
       form={form}
+      now={now}
       onSave={onSave}
       fieldOfCode={{ ERR_SHORTCODE_ALREADY_EXISTS: 'shortcode', ERR_MEDIA_TYPE: 'file', ERR_MEDIA_TOO_LARGE: 'file' }}
       saveLabel={record ? t('Salvar') : t('Adicionar')}

@@ -6,6 +6,7 @@ import { formatDate } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { can, useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { confirmOverwrite, ElsewhereBanner, sameValue } from '../../ui/changed-elsewhere.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { confirmDiscard, useLeaveGuard } from '../../ui/form-dialog.tsx';
 import { HolidayFields } from '../../ui/holiday-fields.tsx';
@@ -39,17 +40,25 @@ const draftOf = ({ schedules, holidays }: CompanyView): Draft => ({ hours: hours
 function HoursForm({ company }: { company: CompanyView }) {
   // Null while nothing was changed: what others save meanwhile is shown then.
   const [changed, setChanged] = useState<Draft | null>(null);
+  // What the person knew of when changing it.
+  const [before, setBefore] = useState(company);
   const [strict, setStrict] = useState(false);
   const save = useSaveCompanyHours(company.id);
   useLeaveGuard(true, () => changed !== null);
   const draft = changed ?? draftOf(company);
+  const against = changed !== null && !save.isPending && !sameValue(draftOf(before), draftOf(company));
+  const change = (part: Partial<Draft>) => {
+    if (!changed) setBefore(company);
+    setChanged({ ...draft, ...part });
+  };
   const isFine = areHoursFine(draft.hours) && draft.holidays.every((row) => holidayProblem(row, draft.holidays) === null);
-  const onSave = () => {
+  const onSave = async () => {
     setStrict(true);
     if (!isFine) {
       window.requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
+    if (against && !(await confirmOverwrite())) return;
     save.mutate(
       { schedules: entriesOf(draft.hours), holidays: holidaysOf(draft.holidays) },
       {
@@ -71,15 +80,16 @@ function HoursForm({ company }: { company: CompanyView }) {
       className={css.stack}
       onSubmit={(event) => {
         event.preventDefault();
-        onSave();
+        void onSave();
       }}
     >
+      {against && <ElsewhereBanner state="against" load={() => setChanged(null)} keep={() => setBefore(company)} />}
       <Card title={t('Horários da semana')}>
         <p className={css.hint}>{t('Sem horários, o dia fica aberto o dia todo. Um fim antes do início vai até o dia seguinte.')}</p>
-        <HoursFields hours={draft.hours} strict={strict} onChange={(hours) => setChanged({ ...draft, hours })} />
+        <HoursFields hours={draft.hours} strict={strict} onChange={(hours) => change({ hours })} />
       </Card>
       <Card title={t('Feriados')}>
-        <HolidayFields rows={draft.holidays} strict={strict} onChange={(holidays) => setChanged({ ...draft, holidays })} />
+        <HolidayFields rows={draft.holidays} strict={strict} onChange={(holidays) => change({ holidays })} />
       </Card>
       <div className={css.foot}>
         <span className={css.hint} role="status">

@@ -5,7 +5,6 @@ import { t } from '../../platform/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/page-header.tsx';
 import { ProviderToken } from './provider-token.tsx';
-
 import { ChoiceLine, ReopenLine, TimeZoneLine } from './setting-controls.tsx';
 import { botSettings, serviceSettings } from './setting-texts.ts';
 import css from './settings.module.css';
@@ -34,7 +33,7 @@ export function OptionsTab({ rows, readOnly }: { rows: readonly SettingRow[]; re
       </Card>
       {secret && (
         <Card title={t('Integrações')} padded={false}>
-          <ProviderToken key={String(secret.configured)} configured={secret.configured ?? false} />
+          <ProviderToken configured={secret.configured ?? false} />
         </Card>
       )}
     </div>

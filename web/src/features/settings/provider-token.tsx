@@ -14,7 +14,8 @@ import css from './settings.module.css';
 export function ProviderToken({ configured }: { configured: boolean }) {
   const id = useId();
   const change = useChangeSetting('asaas');
-  const [token, setToken] = useState<string | null>(configured ? null : '');
+  // Null while nothing is being written.
+  const [token, setToken] = useState<string | null>(null);
   const done = () => toastSuccess(t('Operação atualizada com sucesso.'), toastLife.administration);
   const save = () => {
     const wanted = token?.trim();
@@ -34,12 +35,7 @@ export function ProviderToken({ configured }: { configured: boolean }) {
       danger: true,
     });
     if (!sure) return;
-    change.mutate('', {
-      onSuccess: () => {
-        setToken('');
-        done();
-      },
-    });
+    change.mutate('', { onSuccess: done });
   };
   const isWriting = token !== null || !configured;
   return (

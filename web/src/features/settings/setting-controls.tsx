@@ -1,6 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import { useId, useState } from 'react';
 import { t } from '../../platform/i18n.ts';
+import { ElsewhereBanner } from '../../ui/changed-elsewhere.tsx';
 import { SettingLine } from './setting-row.tsx';
 import { type ChoiceSetting, minutesText } from './setting-texts.ts';
 import css from './settings.module.css';
@@ -38,47 +39,57 @@ export function ChoiceLine({ setting, value, readOnly }: SettingControlProps & {
   );
 }
 
-/** For how long a closed conversation is reopened. Saved when the field is left, or with Enter. */
+/** For how long a closed conversation is reopened. Saved when the field is left, or with Enter; not over what another saved meanwhile. */
 export function ReopenLine({ value, readOnly }: SettingControlProps) {
   const id = useId();
   const { shown, state, choose } = useSetting('reopenTicketMinutes', value);
-  const [typed, setTyped] = useState<number | '' | null>(null);
+  // `over`: the value that was there when the typing began.
+  const [typing, setTyping] = useState<{ typed: number | ''; over: string } | null>(null);
   const label = t('Reabrir conversa encerrada');
   const help = t('Por quantos minutos uma nova mensagem do cliente reabre a última conversa em vez de criar outra. 0 é nunca.');
   if (readOnly) return <TextLine label={label} help={help} text={minutesText(Number(shown))} />;
-  const save = () => {
-    if (typed !== null && typed !== '') choose(String(typed));
-    setTyped(null);
+  const against = typing !== null && typing.over !== shown && String(typing.typed) !== shown;
+  const keep = () => {
+    if (typing && typing.typed !== '') choose(String(typing.typed));
+    setTyping(null);
   };
-  const minutes = typed === null ? Number(shown) : typed;
+  const save = () => !against && keep();
+  const minutes = typing ? typing.typed : Number(shown);
   return (
-    <SettingLine
-      label={
-        <label className={css.label} htmlFor={id}>
-          {label}
-        </label>
-      }
-      help={help}
-      helpId={`${id}-help`}
-      state={state}
-    >
-      <NumberInput
-        id={id}
-        aria-describedby={`${id}-help`}
-        min={0}
-        max={999_999}
-        step={30}
-        clampBehavior="strict"
-        allowDecimal={false}
-        allowNegative={false}
-        suffix={` ${t('minutos')}`}
-        value={minutes}
-        description={minutes === '' || minutes < 60 ? undefined : minutesText(minutes)}
-        onChange={(next) => setTyped(typeof next === 'number' ? next : '')}
-        onBlur={save}
-        onKeyDown={(event) => event.key === 'Enter' && save()}
-      />
-    </SettingLine>
+    <>
+      <SettingLine
+        label={
+          <label className={css.label} htmlFor={id}>
+            {label}
+          </label>
+        }
+        help={help}
+        helpId={`${id}-help`}
+        state={state}
+      >
+        <NumberInput
+          id={id}
+          aria-describedby={`${id}-help`}
+          min={0}
+          max={999_999}
+          step={30}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          suffix={` ${t('minutos')}`}
+          value={minutes}
+          description={minutes === '' || minutes < 60 ? undefined : minutesText(minutes)}
+          onChange={(next) => setTyping({ typed: typeof next === 'number' ? next : '', over: typing?.over ?? shown })}
+          onBlur={save}
+          onKeyDown={(event) => event.key === 'Enter' && save()}
+        />
+      </SettingLine>
+      {against && (
+        <div className={css.elsewhere}>
+          <ElsewhereBanner state="against" load={() => setTyping(null)} keep={keep} />
+        </div>
+      )}
+    </>
   );
 }
 

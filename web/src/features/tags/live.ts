@@ -1,6 +1,7 @@
 import type { CountedTag, TagView } from '@balcao/contract/tags';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { applyRow, type RowLists, removeRow } from '../../platform/live-rows.ts';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
 import { type News, useLive } from '../../platform/socket.ts';
 import { tagKeys } from './queries.ts';
 
@@ -18,7 +19,10 @@ export function useLiveTags(): void {
 /** One piece of news about a tag. */
 export function hearTag(cache: QueryClient, news: News<'tag'>): void {
   if (news.action === 'delete') removeTag(cache, news.tagId);
-  else applyTag(cache, news.tag);
+  else {
+    applyTag(cache, news.tag);
+    refreshSoon(cache, tagKeys.one(news.tag.id));
+  }
 }
 
 /** Puts a tag into the lists and among the choices; an older copy than ours is dropped. */
@@ -29,6 +33,7 @@ export function applyTag(cache: QueryClient, tag: Told): void {
 
 /** Takes a tag out of the lists and the choices. */
 export function removeTag(cache: QueryClient, tagId: number): void {
+  void cache.invalidateQueries({ queryKey: tagKeys.one(tagId) });
   cache.setQueryData<TagView[]>(tagKeys.choices, (choices) => choices?.filter(({ id }) => id !== tagId));
   removeRow(cache, lists, tagId);
 }

@@ -1,4 +1,4 @@
-import type { CountedTag } from '@balcao/contract/tags';
+import type { CountedTag, TagView } from '@balcao/contract/tags';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
@@ -6,6 +6,7 @@ import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows
 export const tagKeys = {
   pages: ['tags', 'page'] as const,
   page: (searchParam: string) => [...tagKeys.pages, searchParam] as const,
+  one: (tagId: number) => ['tags', 'one', tagId] as const,
   choices: ['tags', 'choices'] as const,
 };
 
@@ -21,4 +22,17 @@ export function useTags(searchParam: string): InfiniteRows<CountedTag> {
 /** All tags by name, to choose from. */
 export function useTagChoices(enabled = true) {
   return useQuery({ queryKey: tagKeys.choices, queryFn: ({ signal }) => api('GET /tags/list', { signal }), enabled });
+}
+
+/** A tag that is being edited, as it is now. Begins with the copy at hand. */
+export function useEditedTag(tag: TagView | null) {
+  const tagId = tag?.id ?? 0;
+  return useQuery({
+    queryKey: tagKeys.one(tagId),
+    queryFn: ({ signal }) => api('GET /tags/:tagId', { params: { tagId }, signal }),
+    enabled: tag !== null,
+    ...(tag && { initialData: tag }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 }

@@ -1,12 +1,14 @@
 import type { TagView } from '@balcao/contract/tags';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { recordNow } from '../../platform/edited-record.ts';
 import { t } from '../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { ColorPalette } from '../../ui/color-palette.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useSaveTag } from './mutations.ts';
+import { useEditedTag } from './queries.ts';
 import { type TagValues, tagRules, tagValues } from './tag-form.ts';
 
 export type TagDialogProps = {
@@ -21,6 +23,7 @@ export type TagDialogProps = {
 export function TagDialog({ tag, mayKanban, onClose }: TagDialogProps) {
   const save = useSaveTag();
   const form = useForm<TagValues>({ initialValues: tagValues(tag), validate: tagRules(), validateInputOnBlur: true });
+  const now = recordNow(useEditedTag(tag), tagValues);
   const { name, color } = form.values;
   const onSave = async (values: TagValues) => {
     await save.mutateAsync({ tagId: tag?.id ?? null, values, mayKanban });
@@ -32,6 +35,7 @@ export function TagDialog({ tag, mayKanban, onClose }: TagDialogProps) {
       onClose={onClose}
       title={tag ? t('Editar tag') : t('Adicionar tag')}
       form={form}
+      now={now}
       onSave={onSave}
       fieldOfCode={{ ERR_TAG_NAME_ALREADY_EXISTS: 'name' }}
       saveLabel={tag ? t('Salvar') : t('Adicionar')}

@@ -16,7 +16,10 @@ export function useLiveUsers(): void {
 /** One piece of news of the users' channel, which also tells of tags. */
 export function hearUser(cache: QueryClient, news: News<'user'>): void {
   if ('userId' in news) removeUser(cache, news.userId);
-  else if ('user' in news) applyUser(cache, news.user);
+  else if ('user' in news) {
+    applyUser(cache, news.user);
+    refreshSoon(cache, userKeys.one(news.user.id));
+  }
 }
 
 /**
@@ -40,6 +43,7 @@ export function applyUser(cache: QueryClient, user: UserView): void {
 
 /** Takes a user out of every list. */
 export function removeUser(cache: QueryClient, userId: number): void {
+  void cache.invalidateQueries({ queryKey: userKeys.one(userId) });
   for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: userKeys.pages })) {
     if (!data?.pages.some((page) => page.users.some(({ id }) => id === userId))) continue;
     const without = inPages(data, (users) => users.filter(({ id }) => id !== userId));

@@ -4,6 +4,7 @@ import { profiles } from '@balcao/contract/user-rules';
 import type { UserView } from '@balcao/contract/users';
 import { MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { recordNow } from '../../platform/edited-record.ts';
 import { t } from '../../platform/i18n.ts';
 import { can, useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
@@ -12,6 +13,7 @@ import { Dot } from '../../ui/mark.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { useSaveUser } from './mutations.ts';
 import { profileHint, profileText } from './profile-text.ts';
+import { useEditedUser } from './queries.ts';
 import { type UserValues, userRules, userValues } from './user-form.ts';
 
 export type UserDialogProps = {
@@ -26,6 +28,7 @@ export type UserDialogProps = {
 export function UserDialog({ user, queues, connections, onClose }: UserDialogProps) {
   const me = useUser();
   const save = useSaveUser();
+  const now = recordNow(useEditedUser(user), userValues);
   const form = useForm<UserValues>({ initialValues: userValues(user), validate: userRules(user === null), validateInputOnBlur: true });
   const onSave = async (values: UserValues) => {
     await save.mutateAsync({ userId: user?.id ?? null, values });
@@ -37,6 +40,7 @@ export function UserDialog({ user, queues, connections, onClose }: UserDialogPro
       onClose={onClose}
       title={user ? t('Editar usuário') : t('Adicionar usuário')}
       form={form}
+      now={now}
       onSave={onSave}
       fieldOfCode={{
         ERR_EMAIL_ALREADY_EXISTS: 'email',
