@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Bench } from './bench.ts';
 import { startDatabase } from './database.ts';
 import { type Figure, headline, reached, rowOf } from './figures.ts';
+import { measureImporting } from './measures/importing.ts';
 import { measureLists } from './measures/lists.ts';
 import { measureReceiving } from './measures/receiving.ts';
 import { measureSearch } from './measures/search.ts';
@@ -24,6 +25,7 @@ const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   sending: measureSending,
   receiving: measureReceiving,
   sockets: measureSockets,
+  importing: measureImporting,
 };
 const names = [...Object.keys(onServer), 'starting'];
 

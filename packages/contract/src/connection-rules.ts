@@ -5,6 +5,25 @@ export type ConnectionChannel = (typeof connectionChannels)[number];
 export const connectionStatuses = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
+/** Why a WhatsApp Web connection is in its status; each has a sentence with the next step in every language. */
+export const webReasons = [
+  'not_linked',
+  'qr_expired',
+  'pairing_expired',
+  'disconnected_by_user',
+  'logged_out',
+  'replaced',
+  'banned',
+  'restricted',
+  'passkey_required',
+  'outdated',
+  'bad_session',
+  'timeout',
+  'network',
+  'refused',
+] as const;
+export type WebReason = (typeof webReasons)[number];
+
 /** States in which the menu's connections item shows the alert badge. */
 export const alertingStatuses: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'];
 

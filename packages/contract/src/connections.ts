@@ -12,6 +12,14 @@ export const connectionView = z.object({
   /** Why it is in that status; null while all is well. */
   statusReason: z.string().nullable(),
   qrcode: z.string(),
+  /** Eight characters to type on the phone in place of reading the QR code; empty while none waits. */
+  pairingCode: z.string(),
+  /** Until when the code shown holds. */
+  codeExpiresAt: c.instant.nullable(),
+  /** Days of history that linking brings in; 0 = none. */
+  importDays: z.number(),
+  /** Chats of that history which the customer ended and which are at most so many hours old begin as pending tickets; 0 = none. */
+  importPendingHours: z.number(),
   retries: z.number(),
   /** The number it answers for, digits, once known. */
   number: z.string().nullable(),
@@ -66,6 +74,8 @@ const fields = {
     .array(c.id)
     .max(500)
     .transform((ids) => [...new Set(ids)]),
+  importDays: c.count.pipe(z.number().max(365)),
+  importPendingHours: c.count.pipe(z.number().max(8_760)),
   cloud: z
     .object({
       phoneNumberId: c.text(40).pipe(z.string().regex(/^\d+$/)),
@@ -78,6 +88,8 @@ const fields = {
     .nullable(),
 };
 const connectionId = z.object({ whatsappId: c.id });
+/** With `phoneNumber` the phone is linked by a code typed on it in place of a QR code. */
+const linking = z.object({ phoneNumber: c.text(30).optional() }).optional();
 const sessionFlag = z.object({ session: c.text(10).optional(), companyId: c.text(20).optional() });
 
 export const connectionEndpoints = {
@@ -110,9 +122,12 @@ export const connectionEndpoints = {
   updateConnection: endpoint({
     route: 'PUT /whatsapp/:whatsappId',
     access: 'admin',
-    summary: 'Changes a connection. What is left out stays.',
+    summary: 'Changes a connection. What is left out stays. Another `channel` keeps contacts, tickets and history.',
     params: connectionId,
-    body: z.object(fields).partial(),
+    body: z
+      .object(fields)
+      .partial()
+      .extend({ channel: z.enum(connectionChannels).optional() }),
     answer: connectionDetail,
   }),
   deleteConnection: endpoint({
@@ -125,21 +140,23 @@ export const connectionEndpoints = {
   startSession: endpoint({
     route: 'POST /whatsappsession/:whatsappId',
     access: 'admin',
-    summary: 'Tries again: on Cloud connections checks the credentials.',
+    summary: 'Tries again: on Cloud connections checks the credentials, elsewhere reconnects or, where no phone is linked, offers a code.',
     params: connectionId,
+    body: linking,
     answer: c.message,
   }),
   renewSession: endpoint({
     route: 'PUT /whatsappsession/:whatsappId',
     access: 'admin',
-    summary: 'Starts over with a new QR code.',
+    summary: 'Starts over with a new QR code, or a pairing code for the phone given. Forgets the phone linked before.',
     params: connectionId,
+    body: linking,
     answer: c.message,
   }),
   endSession: endpoint({
     route: 'DELETE /whatsappsession/:whatsappId',
     access: 'admin',
-    summary: 'Disconnects.',
+    summary: 'Disconnects; a linked phone is unlinked.',
     params: connectionId,
     answer: c.message,
   }),
@@ -165,6 +182,8 @@ export const connectionEvents = {
         status: true,
         statusReason: true,
         qrcode: true,
+        pairingCode: true,
+        codeExpiresAt: true,
         retries: true,
         updatedAt: true,
       }),

@@ -10,7 +10,7 @@ import { importEndpoints, importEvents } from './imports.ts';
 import { mergeEndpoints } from './merges.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
 import { planEndpoints } from './plans.ts';
-import { queueOptionEndpoints } from './queue-options.ts';
+import { queueOptionEndpoints, queueOptionEvents } from './queue-options.ts';
 import { queueEndpoints, queueEvents } from './queues.ts';
 import { quickMessageEndpoints, quickMessageEvents } from './quick-messages.ts';
 import { settingEndpoints, settingEvents } from './settings.ts';
@@ -51,6 +51,7 @@ export const events = {
   ...userEvents,
   ...settingEvents,
   ...queueEvents,
+  ...queueOptionEvents,
   ...connectionEvents,
   ...contactEvents,
   ...ticketEvents,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { event } from './event.ts';
 
 export const queueOptionView = z.object({
   id: z.number(),
@@ -92,5 +93,24 @@ export const queueOptionEndpoints = {
     summary: 'Sends no file any more.',
     params: optionId,
     answer: mensagem,
+  }),
+};
+
+/** One menu of a queue as it is now: the options below `parentId` (null: at the top). What is below an option that is gone is gone too. */
+export const queueMenu = z.object({
+  queueId: z.number(),
+  parentId: z.number().nullable(),
+  /** In their order. */
+  options: z.array(queueOptionView),
+  /** When it came to be so; of two, the later one counts. */
+  at: c.instant,
+});
+export type QueueMenu = z.output<typeof queueMenu>;
+
+export const queueOptionEvents = {
+  queueOption: event({
+    channel: 'queue-option',
+    heardBy: 'The admins of the company.',
+    payload: queueMenu.extend({ action: z.literal('update') }),
   }),
 };

@@ -10,7 +10,7 @@ let dataDir: string;
 let gateways: Gateways;
 const account: Account = { companyId: 1, connectionId: 2, cloud: null };
 const to = { kind: 'phone', value: '5511987654321' } as const;
-const outgoing: Outgoing = { clientKey: 'abc', to, content: { type: 'text', body: 'Olá' }, quotedExternalId: null };
+const outgoing: Outgoing = { clientKey: 'abc', to, content: { type: 'text', body: 'Olá' }, quoted: null };
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'balcao-gateways-'));
@@ -24,7 +24,7 @@ test('a channel without session says so, and nothing is lost', async () => {
   expect(await web.check(account)).toMatchObject({ ok: false, reason: 'connection_down' });
   await expect(web.send(account, outgoing)).rejects.toMatchObject({ outcome: 'retry', reason: 'connection_down' });
   await expect(web.revoke(account, to, 'x')).rejects.toMatchObject({ outcome: 'retry', reason: 'connection_down' });
-  await web.markRead(account, 'x');
+  await web.markRead(account, to, [{ externalId: 'x', fromMe: false, author: null }]);
 });
 
 test('the simulator sends the same message once, however often', async () => {

@@ -29,6 +29,12 @@ export function showQueueOption(ctx: Ctx | Tx, id: number): Promise<QueueOptionV
   return reading(ctx, async (ctx) => queueOptionView(await getOption(ctx, id), mediaLinker(ctx)));
 }
 
+/** The options below `parentId` in their order. */
+export async function menuOf(ctx: Reader | Tx, queueId: number, parentId: number | null): Promise<QueueOptionView[]> {
+  const link = mediaLinker(ctx);
+  return (await listOptionRows(ctx, { queueIds: [queueId], parentId })).map((row) => queueOptionView(row, link));
+}
+
 /** Throws ERR_NO_QUEUE_OPTION_FOUND. */
 export async function getOption(ctx: Reader | Tx, id: number): Promise<OptionRow> {
   const row = await findOptionRow(ctx, id);

@@ -186,6 +186,8 @@ function columnsOf(input: Input) {
     max_use_bot_queues: input.maxUseBotQueues,
     time_to_transfer: input.timeToTransfer,
     transfer_queue_id: input.transferQueueId,
+    import_days: input.importDays,
+    import_pending_hours: input.importPendingHours,
   };
 }
 

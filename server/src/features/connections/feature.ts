@@ -3,23 +3,24 @@ import { broadcaster } from '../../platform/facts.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { connectionReactions } from './reactions.ts';
 import { connectionRoutes } from './routes.ts';
+import { sessionOf, withoutCodes } from './view.ts';
 
 export const connections: Feature = {
   name: 'connections',
   routes: connectionRoutes,
   reactions: connectionReactions,
   broadcasts: [
-    // The QR code links whoever reads it, so only admins get it, with the session.
+    // Only admins get the codes, with the session.
     broadcaster(connectionChanged, ({ connection }) => [
-      { event: 'whatsapp', payload: { action: 'update', whatsapp: { ...connection, qrcode: '' } }, rooms: [{ to: 'company' }] },
+      { event: 'whatsapp', payload: { action: 'update', whatsapp: { ...connection, ...withoutCodes } }, rooms: [{ to: 'company' }] },
     ]),
     broadcaster(connectionDeleted, ({ connectionId }) => [
       { event: 'whatsapp', payload: { action: 'delete', whatsappId: connectionId }, rooms: [{ to: 'company' }] },
     ]),
-    broadcaster(connectionSessionChanged, ({ connection: { id, name, status, statusReason, qrcode, retries, updatedAt } }) => [
+    broadcaster(connectionSessionChanged, ({ connection }) => [
       {
         event: 'whatsappSession',
-        payload: { action: 'update', session: { id, name, status, statusReason, qrcode, retries, updatedAt } },
+        payload: { action: 'update', session: sessionOf(connection) },
         rooms: [{ to: 'admins' }],
       },
     ]),

@@ -41,7 +41,7 @@ test.each([
 });
 
 test('a session changes only when something is different', () => {
-  const now = { status: 'qrcode', status_reason: null, number: '5511', qrcode: 'abc' };
+  const now = { status: 'qrcode', status_reason: null, number: '5511', qrcode: 'abc', pairing_code: '', code_expires_at: null };
   expect(sessionChange(now, { status: 'qrcode', statusReason: null })).toBeNull();
   expect(sessionChange(now, { status: 'qrcode', statusReason: null, qrcode: 'def' })).toMatchObject({ qrcode: 'def', number: '5511' });
   expect(sessionChange(now, { status: 'CONNECTED', statusReason: null, number: '5512' })).toEqual({
@@ -49,6 +49,8 @@ test('a session changes only when something is different', () => {
     status_reason: null,
     number: '5512',
     qrcode: '',
+    pairing_code: '',
+    code_expires_at: null,
   });
   expect(sessionChange(now, { status: 'CONNECTED', statusReason: null, number: null })).toMatchObject({ number: '5511' });
 });

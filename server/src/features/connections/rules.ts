@@ -36,15 +36,31 @@ export type SessionState = {
   statusReason: string | null;
   number?: string | null | undefined;
   qrcode?: string | undefined;
+  pairingCode?: string | undefined;
+  codeExpiresAt?: Date | null | undefined;
+};
+
+type Standing = {
+  status: string;
+  status_reason: string | null;
+  number: string | null;
+  qrcode: string;
+  pairing_code: string;
+  code_expires_at: Date | null;
 };
 
 /** The columns that a new state changes; null when all is as it was. A number once known stays until another one is. */
-export function sessionChange(
-  now: { status: string; status_reason: string | null; number: string | null; qrcode: string },
-  next: SessionState,
-): { status: ConnectionStatus; status_reason: string | null; number: string | null; qrcode: string } | null {
-  const number = next.number ?? now.number;
-  const qrcode = next.qrcode ?? (next.status === 'qrcode' ? now.qrcode : '');
-  const same = now.status === next.status && now.status_reason === next.statusReason && now.number === number && now.qrcode === qrcode;
-  return same ? null : { status: next.status, status_reason: next.statusReason, number, qrcode };
+export function sessionChange(now: Standing, next: SessionState): (Standing & { status: ConnectionStatus }) | null {
+  // A code is worth showing only while one is waited for.
+  const waits = next.status === 'qrcode';
+  const change = {
+    status: next.status,
+    status_reason: next.statusReason,
+    number: next.number ?? now.number,
+    qrcode: waits ? (next.qrcode ?? now.qrcode) : '',
+    pairing_code: waits ? (next.pairingCode ?? now.pairing_code) : '',
+    code_expires_at: waits ? (next.codeExpiresAt === undefined ? now.code_expires_at : next.codeExpiresAt) : null,
+  };
+  const same = (Object.keys(change) as (keyof Standing)[]).every((key) => String(change[key]) === String(now[key]));
+  return same ? null : change;
 }

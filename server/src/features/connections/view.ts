@@ -2,9 +2,12 @@ import { tokenMask } from '@balcao/contract/connection-rules';
 import type { ConnectionDetail, ConnectionView } from '@balcao/contract/connections';
 import type { ConnectionRow } from './store.ts';
 
-/** A connection for everybody in the company: without the QR code, which links whoever reads it. */
+/** The codes link whoever reads them. */
+export const withoutCodes = { qrcode: '', pairingCode: '' };
+
+/** A connection for everybody in the company. */
 export function connectionView(row: ConnectionRow): ConnectionView {
-  return { ...viewForAdmins(row), qrcode: '' };
+  return { ...viewForAdmins(row), ...withoutCodes };
 }
 
 export function viewForAdmins(row: ConnectionRow): ConnectionView {
@@ -15,6 +18,10 @@ export function viewForAdmins(row: ConnectionRow): ConnectionView {
     status: row.status,
     statusReason: row.status_reason,
     qrcode: row.qrcode,
+    pairingCode: row.pairing_code,
+    codeExpiresAt: row.code_expires_at?.toISOString() ?? null,
+    importDays: row.import_days,
+    importPendingHours: row.import_pending_hours,
     retries: row.retries,
     number: row.number,
     isDefault: row.is_default,
@@ -46,4 +53,10 @@ export function viewForAdmins(row: ConnectionRow): ConnectionView {
 export function connectionDetail(row: ConnectionRow, publicUrl: string): ConnectionDetail {
   const webhookUrl = row.channel === 'whatsapp_cloud' ? `${publicUrl}/webhooks/whatsapp/${row.webhook_key}` : null;
   return { ...viewForAdmins(row), webhookUrl };
+}
+
+/** What changes while a phone is linked. */
+export function sessionOf(view: ConnectionView) {
+  const { id, name, status, statusReason, qrcode, pairingCode, codeExpiresAt, retries, updatedAt } = view;
+  return { id, name, status, statusReason, qrcode, pairingCode, codeExpiresAt, retries, updatedAt };
 }

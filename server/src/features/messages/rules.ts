@@ -63,3 +63,23 @@ export function mediaTypeOf(as: 'image' | 'video' | 'audio' | 'voice' | 'documen
 export function bodyText(text: string): string {
   return text.replaceAll('\u0000', '').slice(0, messageBodyMax * 16);
 }
+
+/** A stored message as its channel knows it; null while that has given it no id. */
+export function messageRef(message: { external_id: string | null; from_me: boolean; participant: string | null }): MessageRef | null {
+  if (message.external_id === null) return null;
+  return { externalId: message.external_id, fromMe: message.from_me, author: participantAddress(message.participant) };
+}
+
+type MessageRef = { externalId: string; fromMe: boolean; author: Participant | null };
+type Participant = { kind: 'phone' | 'wa_pn' | 'wa_lid' | 'wa_bsuid' | 'username' | 'group'; value: string };
+
+/** How the author of a group's message is stored: `kind:value`, the best known address first. */
+export function participantText(addresses: readonly Participant[]): string | null {
+  const [best] = addresses;
+  return best ? `${best.kind}:${best.value}` : null;
+}
+
+function participantAddress(text: string | null): Participant | null {
+  const [, kind = '', value = ''] = /^(wa_pn|wa_lid|phone|wa_bsuid|username):(.+)$/.exec(text ?? '') ?? [];
+  return value ? { kind: kind as Participant['kind'], value } : null;
+}

@@ -226,11 +226,15 @@ export async function failOutboxOf({ db, companyId }: Scoped, connectionId: numb
   return rows.map((row) => row.id);
 }
 
-export async function markThreadRead({ db, companyId }: Scoped, ticketId: number, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ external_id: string | null }>`
+export type ReadMessage = { external_id: string | null; from_me: boolean; participant: string | null };
+
+/** Marks what came in on a ticket as read; what was not yet, oldest first. */
+export async function markThreadRead({ db, companyId }: Scoped, ticketId: number, now: Date): Promise<ReadMessage[]> {
+  const { rows } = await sql<ReadMessage & { id: number }>`
     update messages set read = true, updated_at = ${now}
-    where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me and not read returning external_id`.execute(db);
-  return rows.flatMap((row) => (row.external_id === null ? [] : [row.external_id]));
+    where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me and not read
+    returning id, external_id, from_me, participant`.execute(db);
+  return rows.sort((a, b) => a.id - b.id);
 }
 
 export async function saveReaction({ db, companyId }: Scoped, messageId: number, fromMe: boolean, emoji: string, at: Date): Promise<void> {

@@ -15,6 +15,8 @@ export type MessageRow = {
   client_key: string | null;
   user_id: number | null;
   participant_name: string | null;
+  /** Who wrote it in a group, as `kind:value`. */
+  participant: string | null;
   body: string;
   media_type: MediaType;
   state: MessageState;

@@ -40,7 +40,7 @@ afterEach(async () => {
 const channel = (timeoutMs = 5000) => cloudChannel({ graphUrl: graph.url, timeoutMs, mediaTimeoutMs: timeoutMs });
 
 function outgoing(content: OutgoingContent, more: Partial<Outgoing> = {}): Outgoing {
-  return { clientKey: 'key-1', to: ana, content, quotedExternalId: null, ...more };
+  return { clientKey: 'key-1', to: ana, content, quoted: null, ...more };
 }
 
 const text = outgoing({ type: 'text', body: 'Olá' });
@@ -64,7 +64,7 @@ describe('sending', () => {
   test('a text goes out with quote and key, and its statuses bring the key back', async () => {
     const quoted = await graph.customer({ phone: ana.value, name: 'Ana' }).text('oi, é já?');
     graph.autoStatuses('sent', 'delivered', 'read');
-    const sent = await channel().send(account, { ...text, quotedExternalId: quoted });
+    const sent = await channel().send(account, { ...text, quoted: { externalId: quoted, fromMe: false, author: null, text: 'oi, é já?' } });
     expect(sent).toEqual({ externalId: graph.sent()[0]?.wamid, recipient: ana });
     expect(graph.sent()[0]?.body).toEqual({
       messaging_product: 'whatsapp',
@@ -144,7 +144,7 @@ describe('sending', () => {
     ['contacts', { type: 'contacts', cards: [{ name: 'João', phones: ['+5511911112222'] }] }, { type: 'contacts' }],
     [
       'reaction',
-      { type: 'reaction', targetExternalId: 'wamid.T', emoji: '👍' },
+      { type: 'reaction', target: { externalId: 'wamid.T', fromMe: false, author: null }, emoji: '👍' },
       { type: 'reaction', reaction: { message_id: 'wamid.T', emoji: '👍' } },
     ],
     [
@@ -305,10 +305,10 @@ test('check tells number and name, or why not', async () => {
 });
 
 test('a read mark is sent, and its failure is nobody’s problem', async () => {
-  await channel().markRead(account, 'wamid.A');
+  await channel().markRead(account, ana, [{ externalId: 'wamid.A', fromMe: false, author: null }]);
   expect(graph.requests().at(-1)).toMatchObject({ status: 200, json: { status: 'read', message_id: 'wamid.A' } });
   graph.failNext({ status: 500, code: 1 });
-  await channel().markRead(account, 'wamid.A');
+  await channel().markRead(account, ana, [{ externalId: 'wamid.A', fromMe: false, author: null }]);
   expect(graph.requests()).toHaveLength(2);
 });
 

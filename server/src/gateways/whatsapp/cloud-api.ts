@@ -27,7 +27,7 @@ export function cloudChannel(config: CloudConfig): Channel {
         json: {
           messaging_product: 'whatsapp',
           ...to,
-          ...(outgoing.quotedExternalId ? { context: { message_id: outgoing.quotedExternalId } } : {}),
+          ...(outgoing.quoted ? { context: { message_id: outgoing.quoted.externalId } } : {}),
           biz_opaque_callback_data: outgoing.clientKey,
           ...content,
         },
@@ -39,12 +39,15 @@ export function cloudChannel(config: CloudConfig): Channel {
       throw new SendFailure('refused', 'not_permitted', 'the Cloud API cannot take a message back');
     },
 
-    async markRead(account, externalId) {
+    async markRead(account, _chat, read) {
+      // Saying so of one says it of all before it.
+      const last = read.at(-1);
+      if (!last) return;
       try {
         await call(account, {
           method: 'POST',
           path: messages(account),
-          json: { messaging_product: 'whatsapp', status: 'read', message_id: externalId },
+          json: { messaging_product: 'whatsapp', status: 'read', message_id: last.externalId },
         });
       } catch {
         // A missing blue tick harms nobody.
@@ -116,7 +119,7 @@ async function contentFields(content: OutgoingContent, upload: Upload): Promise<
     case 'contacts':
       return { type: 'contacts', contacts: content.cards.map(contactFields) };
     case 'reaction':
-      return { type: 'reaction', reaction: { message_id: content.targetExternalId, emoji: content.emoji } };
+      return { type: 'reaction', reaction: { message_id: content.target.externalId, emoji: content.emoji } };
     case 'media':
       return mediaFields(content, upload);
   }

@@ -19,8 +19,21 @@ export type InboundContent =
   | { type: 'contacts'; cards: { name: string; phones: string[]; vcard: string | null }[] }
   /** A tap on a button or a list row. `id` is the choice's id, `body` its visible title. */
   | { type: 'choice'; id: string; body: string }
+  /** A call, as a line of the conversation. */
+  | { type: 'call'; video: boolean; outcome: CallOutcome }
   /** Something the channel announced but cannot show; `what` is the provider's word for it. */
   | { type: 'unsupported'; what: string };
+
+/** How a call stands. `ringing` becomes one of the others. */
+export type CallOutcome = 'ringing' | 'answered' | 'missed' | 'rejected';
+
+/** A message as the provider knows it: enough to react to it, quote it, take it back or say that it was read. */
+export type MessageRef = {
+  externalId: string;
+  fromMe: boolean;
+  /** Who wrote it, in a group; null elsewhere. */
+  author: Address | null;
+};
 
 /** One fact from outside. `key` identifies the fact within its connection: the same fact delivered again has the same key. */
 export type Inbound = { key: string } & (
@@ -58,6 +71,20 @@ export type Inbound = { key: string } & (
     }
   /** The person behind `before` is now reached at `after`. */
   | { kind: 'identity'; before: Address; after: Address[]; at: string }
+  /** These addresses reach one and the same person. */
+  | { kind: 'same'; addresses: Address[]; at: string }
+  /** What somebody is called in the phone's address book or by himself, or a group's subject. `picture`: it was replaced or removed. */
+  | { kind: 'profile'; addresses: Address[]; name: string | null; picture: boolean; at: string }
+  /** A call rings or ended. `callId` and `from` are what the channel needs to reject it. */
+  | { kind: 'call'; callId: string; from: string; chat: Address[]; video: boolean; outcome: CallOutcome; at: string; history: boolean }
+  /** The provider limits what the number may do: chats with strangers that it may still begin, or none until a date. */
+  | {
+      kind: 'limits';
+      restrictedUntil: string | null;
+      reason: string | null;
+      newChats: { used: number; total: number; resetsAt: string | null } | null;
+      at: string;
+    }
   /** The provider says something about the number itself (quality, restriction, token). */
   | { kind: 'account'; health: 'ok' | 'restricted' | 'disconnected'; detail: string; at: string }
 );
@@ -76,14 +103,15 @@ export type OutgoingContent =
   | { type: 'contacts'; cards: { name: string; phones: string[] }[] }
   /** A menu. `body` is all of it as text, for where nothing can be tapped; `prompt` stands above the rows otherwise. */
   | { type: 'choices'; body: string; prompt: string; style: 'button' | 'list'; rows: { id: string; title: string }[] }
-  | { type: 'reaction'; targetExternalId: string; emoji: string };
+  | { type: 'reaction'; target: MessageRef; emoji: string };
 
 export type Outgoing = {
   /** Ours, unique for ever; comes back in statuses where the provider allows. */
   clientKey: string;
   to: Address;
   content: OutgoingContent;
-  quotedExternalId: string | null;
+  /** What it answers, with its text for whoever does not have it any more. */
+  quoted: (MessageRef & { text: string }) | null;
 };
 
 export type Sent = {
@@ -144,14 +172,25 @@ export type Channel = {
   send(account: Account, outgoing: Outgoing): Promise<Sent>;
   /** Takes a sent message back for everyone; channels that cannot do so throw `SendFailure('refused', 'not_permitted')`. */
   revoke(account: Account, to: Address, externalId: string): Promise<void>;
-  /** Tells the customer the message was read. Failures are not the caller's problem and are swallowed by the channel. */
-  markRead(account: Account, externalId: string): Promise<void>;
+  /** Replaces the text of a sent message; channels without it cannot. Rejects with `SendFailure`. */
+  edit?(account: Account, to: Address, externalId: string, text: string): Promise<void>;
+  /** Tells the customer that these were read, the latest last. Failures are not the caller's problem and are swallowed by the channel. */
+  markRead(account: Account, chat: Address, messages: MessageRef[]): Promise<void>;
   /** The bytes of an inbound file, at most `maxBytes` long. */
   fetchMedia(account: Account, media: MediaRef, maxBytes: number): Promise<Uint8Array>;
   /** Are credentials and number usable right now? */
   check(account: Account): Promise<CheckResult>;
   /** The contacts stored on the phone behind the connection; channels without a phone have none. */
   addressBook?(account: Account): Promise<{ name: string; number: string }[]>;
+  /** The addresses behind a number, or null when it is not on WhatsApp. Rejects with `SendFailure` when nobody can say now. */
+  checkNumber?(account: Account, number: string): Promise<Address[] | null>;
+  /** The picture of a person or group; null without one, or when it is hidden. */
+  profilePicture?(account: Account, address: Address): Promise<Uint8Array | null>;
+  /** Shows the customer that somebody is writing, or no longer. Failures are swallowed. */
+  typing?(account: Account, to: Address, on: boolean): Promise<void>;
+  /** Asks to be told when the person writes. Failures are swallowed. */
+  watch?(account: Account, address: Address): Promise<void>;
+  rejectCall?(account: Account, callId: string, from: string): Promise<void>;
   /** True when a repeated send with the same clientKey is the same message (so a crash may be retried). */
   idempotentSends: boolean;
   /** Hours after the customer's last word in which free text is allowed; null when there is no such window. */

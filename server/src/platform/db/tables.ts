@@ -43,6 +43,9 @@ export interface DB {
   user_queues: UserQueues;
   user_ratings: UserRatings;
   users: Users;
+  web_session_keys: WebSessionKeys;
+  web_sessions: WebSessions;
+  web_stanzas: WebStanzas;
 }
 
 export interface Attendances {
@@ -138,6 +141,10 @@ export interface Connections {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;
+  pairing_code: Generated<string>;
+  code_expires_at: Date | null;
+  import_days: Generated<number>;
+  import_pending_hours: Generated<number>;
 }
 
 export interface ContactFields {
@@ -311,6 +318,7 @@ export interface Messages {
   updated_at: Generated<Date>;
   automatic: string | null;
   choices: NullableJson;
+  participant: string | null;
 }
 
 export interface Plans {
@@ -512,4 +520,37 @@ export interface Users {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;
+}
+
+export interface WebSessionKeys {
+  company_id: number;
+  connection_id: number;
+  category: string;
+  id: string;
+  value: Buffer;
+}
+
+export interface WebSessions {
+  company_id: number;
+  connection_id: number;
+  wanted: 'run' | 'stop' | 'unlink';
+  generation: Generated<number>;
+  pairing_number: string | null;
+  credentials: Buffer | null;
+  owner: string | null;
+  epoch: Generated<number>;
+  lease_until: Date | null;
+  failures: Generated<number>;
+  next_try_at: Generated<Date>;
+  covered_until: Date | null;
+}
+
+export interface WebStanzas {
+  company_id: number;
+  connection_id: number;
+  direction: 'in' | 'out';
+  id: string;
+  content: Buffer;
+  position: Generated<number>;
+  created_at: Generated<Date>;
 }

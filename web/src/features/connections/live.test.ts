@@ -64,8 +64,8 @@ function list(cache: QueryClient): ConnectionView[] {
 }
 
 function session(change: Partial<ConnectionView>) {
-  const { id, name, status, statusReason, qrcode, retries, updatedAt } = connection(change);
-  return { id, name, status, statusReason, qrcode, retries, updatedAt };
+  const { id, name, status, statusReason, qrcode, pairingCode, codeExpiresAt, retries, updatedAt } = connection(change);
+  return { id, name, status, statusReason, qrcode, pairingCode, codeExpiresAt, retries, updatedAt };
 }
 
 function at(minute: number): string {

@@ -8,10 +8,11 @@ import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
 import { type FileFields, storeFile } from '../../messages/actions/store-file.ts';
-import { announceQueue, setQueueMedia } from '../../queues/actions.ts';
+import { setQueueMedia } from '../../queues/actions.ts';
 import { getQueue } from '../../queues/reads.ts';
 import { getOption } from '../reads.ts';
 import { saveOption } from '../store/options.ts';
+import { announceMenu, lockOption } from './options.ts';
 
 /** ERR_NO_QUEUE_FOUND, ERR_MEDIA_TOO_LARGE. */
 export async function uploadQueueMedia(ctx: Outside, queueId: number, files: Upload[]): Promise<void> {
@@ -38,10 +39,11 @@ export async function deleteQueueOptionMedia(ctx: Ctx, id: number): Promise<void
 
 function setOptionMedia(ctx: Ctx, id: number, media: FileFields | null): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const { queue_id } = await getOption(ctx, id);
+    const { queue_id: queueId, parent_id: parentId } = await lockOption(ctx, id);
+    const at = ctx.now();
     const columns = { media: media && JSON.stringify(media), media_key: media?.media_key ?? null, media_name: media?.media_name ?? null };
-    await saveOption(ctx, id, { ...columns, updated_at: ctx.now() });
-    await announceQueue(ctx, queue_id);
+    await saveOption(ctx, id, { ...columns, updated_at: at });
+    await announceMenu(ctx, queueId, parentId, at);
   });
 }
 

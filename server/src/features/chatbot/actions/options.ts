@@ -1,11 +1,12 @@
 // The options below queues. Siblings are always numbered 1, 2, 3…, whoever adds, moves or removes one.
 import type { QueueOptionView } from '@balcao/contract/queue-options';
+import { queueMenuChanged } from '../../../events/queue-options.ts';
 import type { Ctx, Tx } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import { announceQueue } from '../../queues/actions.ts';
 import { getQueue } from '../../queues/reads.ts';
-import { getOption, showQueueOption } from '../reads.ts';
+import { getOption, menuOf, showQueueOption } from '../reads.ts';
 import { arranged } from '../rules.ts';
 import { insertOption, listOptionRows, lockMenusOf, numberOptions, optionsMax, removeOption, saveOption } from '../store/options.ts';
 
@@ -34,7 +35,7 @@ export function createQueueOption(
       updated_at: at,
     });
     await numberOptions(ctx, arranged(siblings, id, input.option || null));
-    await announceQueue(ctx, queueId);
+    await announceMenu(ctx, queueId, parentId, at);
     return showQueueOption(ctx, id);
   });
 }
@@ -43,9 +44,10 @@ export function createQueueOption(
 export function updateQueueOption(ctx: Ctx, id: number, { title, message, option }: Partial<OptionInput>): Promise<QueueOptionView> {
   return transaction(ctx, async (ctx) => {
     const { queue_id: queueId, parent_id: parentId } = await lockOption(ctx, id);
-    await saveOption(ctx, id, { title, message, updated_at: ctx.now() });
+    const at = ctx.now();
+    await saveOption(ctx, id, { title, message, updated_at: at });
     if (option) await numberOptions(ctx, arranged(await siblingsOf(ctx, queueId, parentId), id, option));
-    await announceQueue(ctx, queueId);
+    await announceMenu(ctx, queueId, parentId, at);
     return showQueueOption(ctx, id);
   });
 }
@@ -56,11 +58,18 @@ export function deleteQueueOption(ctx: Ctx, id: number): Promise<void> {
     const { queue_id: queueId, parent_id: parentId } = await lockOption(ctx, id);
     await removeOption(ctx, id);
     await numberOptions(ctx, await siblingsOf(ctx, queueId, parentId));
-    await announceQueue(ctx, queueId);
+    await announceMenu(ctx, queueId, parentId, ctx.now());
   });
 }
 
-async function lockOption(ctx: Tx, id: number) {
+/** Tells the admins of a menu as it is now, and everybody of its queue. */
+export async function announceMenu(ctx: Tx, queueId: number, parentId: number | null, at: Date): Promise<void> {
+  await ctx.publish(queueMenuChanged, { menu: { queueId, parentId, options: await menuOf(ctx, queueId, parentId), at: at.toISOString() } });
+  await announceQueue(ctx, queueId);
+}
+
+/** Holds the menus of the queue of an option until the transaction ends. ERR_NO_QUEUE_OPTION_FOUND. */
+export async function lockOption(ctx: Tx, id: number) {
   const { queue_id } = await getOption(ctx, id);
   await getQueue(ctx, queue_id);
   await lockMenusOf(ctx, queue_id);

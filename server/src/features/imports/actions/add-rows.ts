@@ -20,14 +20,16 @@ export function checkRow(given: GivenRow, seen: Set<string>): CheckedRow {
   return { given, contact: verdict.value, refusal: null };
 }
 
-/** Adds the rows that can be; what became of each. */
+/** Adds the rows that can be; what became of each. With `quiet`, whoever calls tells the browsers of new contacts. */
 export async function addRows(
   ctx: Tx,
   rows: readonly CheckedRow[],
+  options: { quiet?: boolean } = {},
 ): Promise<{ added: { id: number; name: string; number: string }[]; refused: RefusedRow[] }> {
   const added = await addContacts(
     ctx,
     rows.flatMap(({ contact }) => (contact ? [contact] : [])),
+    options,
   );
   const taken = new Set(added.map(({ number }) => number));
   const refused = rows.flatMap(({ given, contact, refusal }): RefusedRow[] => {

@@ -1,5 +1,6 @@
 // A spreadsheet is taken in in the background, a few hundred rows at a time, each lot in a short transaction that also notes how far the
-// work is. Whoever works on it after a crash reads the file again and goes on behind the last lot that was committed.
+// work is. Whoever works on it after a crash reads the file again and goes on behind the last lot that was committed. Between two lots it
+// rests longer than it worked, and browsers hear of it now and then, not of each lot: those who answer customers come first.
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Answer } from '@balcao/contract/endpoint';
 import { type ColumnMapping, type ImportView, type importEndpoints, importMaxBytes, importRowsMax } from '@balcao/contract/imports';
 import { z } from 'zod';
+import { contactsChanged } from '../../../events/contacts.ts';
 import { importChanged } from '../../../events/imports.ts';
 import { type Sheet, SheetFailure, type SheetRow } from '../../../gateways/files/sheets.ts';
 import { onlyFile, storeUpload } from '../../../gateways/files/upload.ts';
@@ -24,7 +26,11 @@ import { type ImportRow, insertImport, insertRefused, lockImport, saveImport } f
 import { importView } from '../view.ts';
 import { addRows, type CheckedRow, checkRow } from './add-rows.ts';
 
-const rowsAtOnce = 500;
+const rowsAtOnce = 200;
+/** How much longer it rests than it works. */
+const restShare = 2;
+/** Browsers are told how far it is at most so often. */
+const tellEveryMs = 1000;
 const previewRows = 20;
 
 export const importJob = defineJob({
@@ -64,7 +70,10 @@ export async function startImport(ctx: Outside, files: Upload[], columns: GivenC
 export async function runImport(ctx: Outside, importId: number): Promise<void> {
   const begun = await transaction(ctx, async (ctx) => {
     const row = await lockImport(ctx, importId);
-    return row.status === 'done' || row.status === 'failed' ? null : save(ctx, importId, { status: 'running' });
+    if (row.status === 'done' || row.status === 'failed') return null;
+    const running = await save(ctx, importId, { status: 'running' });
+    await tell(ctx, running);
+    return running;
   });
   if (!begun) return;
   const folder = await mkdtemp(join(tmpdir(), 'balcao-import-'));
@@ -86,6 +95,7 @@ export async function runImport(ctx: Outside, importId: number): Promise<void> {
 async function takeIn(ctx: Outside, begun: ImportRow, { rows }: Sheet): Promise<void> {
   const seen = new Set<string>();
   let position = 0;
+  let toldAt = performance.now();
   let lot: CheckedRow[] = [];
   for await (const row of rows) {
     position += 1;
@@ -94,46 +104,52 @@ async function takeIn(ctx: Outside, begun: ImportRow, { rows }: Sheet): Promise<
     if (position <= begun.processed) continue;
     lot.push(checked);
     if (lot.length < rowsAtOnce) continue;
-    const ms = await takeLot(ctx, begun.id, position - lot.length, lot);
+    const from = performance.now();
+    const telling = from - toldAt >= tellEveryMs;
+    if (telling) toldAt = from;
+    await takeLot(ctx, begun.id, position - lot.length, lot, telling);
     lot = [];
-    // Half of the time belongs to those who work.
-    await setTimeout(ms);
+    await setTimeout((performance.now() - from) * restShare);
   }
-  if (lot.length > 0) await takeLot(ctx, begun.id, position - lot.length, lot);
+  if (lot.length > 0) await takeLot(ctx, begun.id, position - lot.length, lot, false);
 }
 
-/** Takes in rows that begin after `done` others, in one transaction; how long it took, in ms. */
-async function takeLot(ctx: Outside, importId: number, done: number, lot: readonly CheckedRow[]): Promise<number> {
-  const started = performance.now();
+/** Takes in rows that begin after `done` others, in one transaction. */
+async function takeLot(ctx: Outside, importId: number, done: number, lot: readonly CheckedRow[], telling: boolean): Promise<void> {
   await transaction(ctx, async (ctx) => {
     const before = await lockImport(ctx, importId);
     // Somebody else is at it.
     if (before.processed !== done) throw new Error(`import ${importId} is at row ${before.processed}, not ${done}`);
-    const { added, refused } = await addRows(ctx, lot);
+    const { added, refused } = await addRows(ctx, lot, { quiet: true });
     await insertRefused(ctx, importId, refused);
     const duplicates = refused.filter(({ code }) => code === 'ERR_DUPLICATED_CONTACT' || code === 'ERR_DUPLICATED_ROW').length;
-    await save(ctx, importId, {
+    const row = await save(ctx, importId, {
       processed: done + lot.length,
       created: before.created + added.length,
       duplicates: before.duplicates + duplicates,
       invalid: before.invalid + refused.length - duplicates,
     });
+    if (telling) await tell(ctx, row);
   });
   faultPoint('import.after-lot');
-  return performance.now() - started;
 }
 
 function finish(ctx: Outside, importId: number, error: AppError['code'] | null): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const row = await save(ctx, importId, { status: error ? 'failed' : 'done', error, finished_at: ctx.now() });
+    await tell(ctx, row);
     await removeFilesLater(ctx, [row.file_key]);
   });
 }
 
-async function save(ctx: Tx, importId: number, change: Parameters<typeof saveImport>[2]): Promise<ImportRow> {
-  const row = await saveImport(ctx, importId, { ...change, updated_at: ctx.now() });
+function save(ctx: Tx, importId: number, change: Parameters<typeof saveImport>[2]): Promise<ImportRow> {
+  return saveImport(ctx, importId, { ...change, updated_at: ctx.now() });
+}
+
+/** Tells how far it is, and that there are contacts to be seen. */
+async function tell(ctx: Tx, row: ImportRow): Promise<void> {
   await ctx.publish(importChanged, { import: importView(row) });
-  return row;
+  if (row.created > 0) await ctx.publish(contactsChanged, { count: row.created });
 }
 
 function sheetIn(files: Upload[]): Upload {

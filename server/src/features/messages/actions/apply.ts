@@ -6,7 +6,7 @@ import { setConnectionStatus } from '../../connections/actions.ts';
 import { linkIdentities, recogniseContact } from '../../contacts/actions.ts';
 import { settingOf } from '../../settings/reads.ts';
 import { noteAck, noteMessage, ticketForChat } from '../../tickets/actions.ts';
-import { afterStatus } from '../rules.ts';
+import { afterStatus, participantText } from '../rules.ts';
 import { findByExternalId, insertEdit, insertMessage, lockByProvider, lockChat, moveState, saveMessage, saveReaction } from '../store.ts';
 import type { MessageRow } from '../view.ts';
 import { announceChanged, announceCreated } from './announce.ts';
@@ -32,6 +32,14 @@ export async function applyInbound(ctx: Tx, connectionId: number, event: Inbound
       return applyRevoke(ctx, connectionId, event);
     case 'identity':
       return linkIdentities(ctx, event.before, event.after);
+    case 'same': {
+      const [before, ...after] = event.addresses;
+      return before && linkIdentities(ctx, before, after);
+    }
+    case 'profile':
+    case 'call':
+    case 'limits':
+      return;
     case 'account':
       return applyAccount(ctx, connectionId, event);
   }
@@ -71,6 +79,7 @@ async function applyMessage(ctx: Tx, connectionId: number, event: Of<'message'>)
     from_me: event.fromMe,
     external_id: event.externalId,
     participant_name: event.participant?.name ?? null,
+    participant: participantText(event.participant?.addresses ?? []),
     state: event.fromMe ? 'sent' : 'received',
     ack: event.fromMe ? 1 : 0,
     read: event.fromMe || event.history || rating !== null,

@@ -10,6 +10,7 @@ import { accountOf, findConnection } from '../../connections/reads.ts';
 import { replyAddress } from '../../contacts/reads.ts';
 import { noteAck } from '../../tickets/actions.ts';
 import { visibleMessage } from '../reads.ts';
+import { messageRef } from '../rules.ts';
 import { findMessage, lockMessage, moveState, saveMessage, saveReaction } from '../store.ts';
 import { announceChanged } from './announce.ts';
 import { deliverSoon } from './deliver.ts';
@@ -46,9 +47,9 @@ export async function deleteMessage(ctx: Outside, messageId: number): Promise<Me
   });
   if (waiting) return waiting;
   const there = await reading(ctx, (ctx) => addressed(ctx, messageId));
-  if (!there?.externalId) throw new AppError('ERR_DELETE_WAPP_MSG', { reason: 'under_way' });
+  if (!there?.ref) throw new AppError('ERR_DELETE_WAPP_MSG', { reason: 'under_way' });
   try {
-    await ctx.gateways.channel(there.channel).revoke(there.account, there.to, there.externalId);
+    await ctx.gateways.channel(there.channel).revoke(there.account, there.to, there.ref.externalId);
   } catch (error) {
     if (error instanceof SendFailure) throw new AppError('ERR_DELETE_WAPP_MSG', { reason: error.reason });
     throw error;
@@ -65,12 +66,12 @@ export const sendReactionJob = defineJob({
   maxAttempts: 4,
   run: async (ctx, { messageId, emoji }) => {
     const there = await reading(ctx, (ctx) => addressed(ctx, messageId));
-    if (!there?.externalId) return;
-    const content = { type: 'reaction', targetExternalId: there.externalId, emoji } as const;
+    if (!there?.ref) return;
+    const content = { type: 'reaction', target: there.ref, emoji } as const;
     try {
       await ctx.gateways
         .channel(there.channel)
-        .send(there.account, { clientKey: `reaction:${messageId}:${emoji}`, to: there.to, content, quotedExternalId: null });
+        .send(there.account, { clientKey: `reaction:${messageId}:${emoji}`, to: there.to, content, quoted: null });
     } catch (error) {
       if (!(error instanceof SendFailure) || error.outcome === 'retry') throw error;
       ctx.log.warn({ messageId, reason: error.reason }, 'reaction not sent');
@@ -96,6 +97,6 @@ async function addressed(ctx: Parameters<typeof findMessage>[0] & Parameters<typ
     channel: connection.channel,
     account: await accountOf(ctx, connection.id),
     to: await replyAddress(ctx, message.contact_id),
-    externalId: message.external_id,
+    ref: messageRef(message),
   };
 }

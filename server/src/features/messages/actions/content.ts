@@ -59,6 +59,8 @@ export function fieldsOf(content: InboundContent): ContentFields {
         media_type: 'vcard',
         cards: JSON.stringify(content.cards.map(({ name, phones }) => ({ name, phones }))),
       };
+    case 'call':
+      return { ...plain, body: '', media_type: 'call_log', media_name: content.outcome };
     case 'unsupported':
       return { ...plain, body: '', media_type: 'unsupported', media_name: content.what };
   }

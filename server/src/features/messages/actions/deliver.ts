@@ -14,7 +14,7 @@ import { accountOf, findConnection } from '../../connections/reads.ts';
 import { recogniseContact } from '../../contacts/actions.ts';
 import { replyAddress } from '../../contacts/reads.ts';
 import { noteAck } from '../../tickets/actions.ts';
-import { afterStatus, retryDelay, sendAttemptsMax, sendLeaseMs } from '../rules.ts';
+import { afterStatus, messageRef, retryDelay, sendAttemptsMax, sendLeaseMs } from '../rules.ts';
 import { type Claim, claimOutbox, expiredSends, getMessage, lockMessage, moveState, nextDue, requeueSending } from '../store.ts';
 import type { MessageRow, MessageWithParts } from '../view.ts';
 import { announceChanged } from './announce.ts';
@@ -99,7 +99,7 @@ async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promis
       clientKey: prepared.message.client_key ?? `message:${claim.id}`,
       to: prepared.to,
       content: await contentOf(ctx, prepared.message),
-      quotedExternalId: prepared.message.quoted?.external_id ?? null,
+      quoted: quotedBy(prepared.message),
     };
     faultPoint('deliver.before-send');
     const sent = await channel.send(prepared.account, outgoing);
@@ -123,6 +123,11 @@ async function patiently<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
       await setTimeout(1_000);
     }
   }
+}
+
+function quotedBy({ quoted }: MessageWithParts): Outgoing['quoted'] {
+  const ref = quoted && messageRef(quoted);
+  return ref && { ...ref, text: quoted.body };
 }
 
 async function contentOf(ctx: Outside, message: MessageWithParts): Promise<OutgoingContent> {

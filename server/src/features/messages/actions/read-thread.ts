@@ -1,23 +1,37 @@
 import type { AnswerOf } from '@balcao/contract';
+import { identityKinds } from '@balcao/contract/contacts';
 import { z } from 'zod';
 import type { Outside } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { defineJob } from '../../../platform/jobs/define.ts';
 import { accountOf, findConnection } from '../../connections/reads.ts';
+import { replyAddress } from '../../contacts/reads.ts';
 import { markTicketRead } from '../../tickets/actions.ts';
 import { listMessagePage } from '../reads.ts';
+import { messageRef } from '../rules.ts';
 import { markThreadRead } from '../store.ts';
+
+/** Of a long thread the latest are enough. */
+const toldAtOnce = 100;
+
+const messageRefSchema = z.object({
+  externalId: z.string(),
+  fromMe: z.boolean(),
+  author: z.object({ kind: z.enum(identityKinds), value: z.string() }).nullable(),
+});
 
 export const tellReadJob = defineJob({
   name: 'messages.tellRead',
-  payload: z.object({ connectionId: z.number(), externalId: z.string() }),
+  payload: z.object({ connectionId: z.number(), contactId: z.number(), read: z.array(messageRefSchema) }),
   maxAttempts: 3,
-  run: async (ctx, { connectionId, externalId }) => {
+  run: async (ctx, { connectionId, contactId, read }) => {
     const found = await reading(ctx, async (ctx) => {
       const connection = await findConnection(ctx, connectionId);
-      return connection && { channel: connection.channel, account: await accountOf(ctx, connectionId) };
+      return (
+        connection && { channel: connection.channel, account: await accountOf(ctx, connectionId), chat: await replyAddress(ctx, contactId) }
+      );
     });
-    if (found) await ctx.gateways.channel(found.channel).markRead(found.account, externalId);
+    if (found) await ctx.gateways.channel(found.channel).markRead(found.account, found.chat, read);
   },
 });
 
@@ -32,9 +46,13 @@ export async function readThread(
   await transaction(ctx, async (ctx) => {
     if (!(await markTicketRead(ctx, ticketId))) return;
     const read = await markThreadRead(ctx, ticketId, ctx.now());
-    const last = read.at(-1);
     const connectionId = page.ticket.whatsappId;
-    if (last && connectionId) await ctx.enqueue(tellReadJob, { connectionId, externalId: last }, { key: `ticket:${ticketId}` });
+    const refs = read
+      .map(messageRef)
+      .filter((ref) => ref !== null)
+      .slice(-toldAtOnce);
+    if (refs.length > 0 && connectionId)
+      await ctx.enqueue(tellReadJob, { connectionId, contactId: page.ticket.contactId, read: refs }, { key: `ticket:${ticketId}` });
   });
   return { ...page, ticket: { ...page.ticket, unreadMessages: 0 } };
 }
