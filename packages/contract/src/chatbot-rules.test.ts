@@ -255,6 +255,13 @@ describe('when nobody is there', () => {
     expect(turns[3]).toEqual([queueMenu]);
     expect(state).toMatchObject({ at: 'options', queueId: 8 });
   });
+  test('a holiday of the company closes a queue that would be open', () => {
+    const open = { ...nightly, queues: [{ ...sales, outOfHoursMessage: 'Feriado.' }, support] };
+    expect(talk(open, ['oi', '1']).last).toEqual(['queue 7', 'Vendas aqui.']);
+    expect(talk({ ...open, holidays: [{ date: '2026-11-16' }] }, ['oi', '1']).last).toEqual([
+      'Feriado.\n\n*[ # ]* - Voltar ao Menu Principal',
+    ]);
+  });
   test('the only queue says so, and its options come when it opens', () => {
     const one = { ...shop, scheduleType: 'queue' as const, queues: [{ ...support, ...closed }] };
     const { turns, state } = talk(one, ['oi', 'tem alguém?']);

@@ -1,4 +1,5 @@
 // The bot over the built-in phone: a customer writes, jobs run, and what comes back is on his screen and in the conversation.
+import { dayAt } from '@balcao/contract/schedule-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, until } from '../../../test/client.ts';
@@ -259,6 +260,29 @@ describe('hours', () => {
     await lia.says('1');
     expect(await lia.hears(2)).toEqual([menu, 'Suporte volta amanhã.']);
     expect(await lia.ticket()).toMatchObject({ queueId: support, chatbot: false });
+    await change('scheduleType', 'disabled');
+  });
+
+  test('of a queue give way to the holidays of the company', async () => {
+    await change('scheduleType', 'queue');
+    const params = { companyId: admin.user.companyId };
+    const { schedules } = await admin.call('GET /companies/:companyId', { params });
+    const always = closed.map((day) => ({ ...day, startTime: '', endTime: '' }));
+    await admin.call('PUT /queue/:queueId', {
+      params: { queueId: sales },
+      body: { schedules: always, outOfHoursMessage: 'Hoje é feriado.' },
+    });
+    const onHolidays = async (holidays: { date: string }[]) => {
+      await admin.call('PUT /companies/:companyId/schedules', { params, body: { schedules, holidays } });
+      const lia = customer(await givenLine());
+      await lia.says('oi');
+      await lia.hears(1);
+      await lia.says('1');
+      return (await lia.hears(2)).at(-1);
+    };
+    const today = dayAt(world.clock.now(), 'America/Sao_Paulo');
+    expect(await onHolidays([{ date: today }])).toBe('Hoje é feriado.\n\n*[ # ]* - Voltar ao Menu Principal');
+    expect(await onHolidays([])).toBe('Vendas aqui, Lia.');
     await change('scheduleType', 'disabled');
   });
 });
