@@ -3,9 +3,9 @@ import { Loader } from '@mantine/core';
 import { IconDownload, IconFileOff, IconMapPin, IconPhoneX, IconUserCircle } from '@tabler/icons-react';
 import { formatBytes, formatPhone } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
+import { kindText } from '../../platform/message-kind.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import css from './bubble.module.css';
-import { kindName } from './message-text.ts';
 import { VoicePlayer } from './voice-player.tsx';
 
 export type ContentProps = {
@@ -49,7 +49,7 @@ function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onSta
     return (
       <span className={css.missing} role="status">
         <Loader size="xs" />
-        {t('{{kind}}: baixando…', { kind: kindName(mediaType, message.isVoice) })}
+        {t('{{kind}}: baixando…', { kind: kindText(mediaType, message.isVoice) })}
       </span>
     );
   }
@@ -57,7 +57,7 @@ function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onSta
     return (
       <span className={css.missing}>
         <IconFileOff size={18} aria-hidden />
-        {t('{{kind}}: o arquivo não pôde ser baixado. Peça ao cliente que envie de novo.', { kind: kindName(mediaType, message.isVoice) })}
+        {t('{{kind}}: o arquivo não pôde ser baixado. Peça ao cliente que envie de novo.', { kind: kindText(mediaType, message.isVoice) })}
       </span>
     );
   }

@@ -1,7 +1,7 @@
-import type { MediaType } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
+import { kindText } from '../../platform/message-kind.ts';
 import type { TickState } from '../../ui/ticks.tsx';
 import type { Parcel } from './live.ts';
 
@@ -58,33 +58,8 @@ export function tickOf(message: MessageView): TickState {
 export function briefOf(message: Pick<MessageView, 'body' | 'mediaType' | 'isVoice' | 'isDeleted'>): string {
   if (message.isDeleted) return t('Mensagem apagada');
   if (message.mediaType === 'locationMessage' || message.mediaType === 'vcard' || message.body === '')
-    return kindName(message.mediaType, message.isVoice);
+    return kindText(message.mediaType, message.isVoice);
   return message.body;
-}
-
-export function kindName(kind: MediaType, isVoice = false): string {
-  switch (kind) {
-    case 'conversation':
-      return t('Mensagem');
-    case 'image':
-      return t('Foto');
-    case 'video':
-      return t('Vídeo');
-    case 'audio':
-      return isVoice ? t('Mensagem de voz') : t('Áudio');
-    case 'application':
-      return t('Documento');
-    case 'sticker':
-      return t('Figurinha');
-    case 'locationMessage':
-      return t('Localização');
-    case 'vcard':
-      return t('Contato');
-    case 'call_log':
-      return t('Chamada de voz perdida');
-    case 'unsupported':
-      return t('Mensagem de um tipo não suportado');
-  }
 }
 
 /** Who wrote it, as the reader calls him. */

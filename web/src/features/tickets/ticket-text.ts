@@ -1,37 +1,11 @@
-import type { MediaType } from '@balcao/contract/message-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { t } from '../../platform/i18n.ts';
+import { kindText } from '../../platform/message-kind.ts';
 
 /** On phones a name has ten characters. */
 export function shortName(name: string, phone: boolean): string {
   const letters = Array.from(name);
   return phone && letters.length > 10 ? `${letters.slice(0, 10).join('').trimEnd()}…` : name;
-}
-
-/** What a message without text is called in a list. */
-export function kindText(kind: MediaType): string {
-  switch (kind) {
-    case 'conversation':
-      return '';
-    case 'image':
-      return t('Foto');
-    case 'video':
-      return t('Vídeo');
-    case 'audio':
-      return t('Áudio');
-    case 'application':
-      return t('Documento');
-    case 'sticker':
-      return t('Figurinha');
-    case 'locationMessage':
-      return t('Localização');
-    case 'vcard':
-      return t('Contato');
-    case 'call_log':
-      return t('Chamada de voz perdida');
-    case 'unsupported':
-      return t('Mensagem de um tipo não suportado');
-  }
 }
 
 /** The last message as one line: a location's body and the marks of bold and italic are for the thread. */
@@ -43,7 +17,7 @@ export function lastMessageText(ticket: Pick<TicketView, 'lastMessage' | 'lastMe
     .replace(/\s+/g, ' ')
     .replace(/(^|[\s(])([*_~]|```)(\S(?:.*?\S)?)\2(?=$|[\s.,;:!?)])/g, '$1$3')
     .trim();
-  return line || kindText(lastMessageType);
+  return line || lastMessageType === 'conversation' ? line : kindText(lastMessageType);
 }
 
 export type WindowState = { state: 'none' | 'open' | 'closing' | 'closed'; minutesLeft: number };
