@@ -74,6 +74,7 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, ownId, phon
       data-selected={selected || undefined}
       data-unread={unread || undefined}
       data-pending={pending || undefined}
+      data-closed={ticket.status === 'closed' || undefined}
       data-ticket={ticket.id}
       style={cssVariables({ '--mark': ticket.queue?.color })}
       onPointerEnter={() => actions.onPrefetch(ticket)}
@@ -108,9 +109,11 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, ownId, phon
           </time>
         </div>
         <LastMessage ticket={ticket} draftKey={draftKey} />
-        <Meta ticket={ticket} ownId={ownId} now={now} />
+        <div className={css.foot}>
+          <Meta ticket={ticket} ownId={ownId} now={now} />
+          <RowButtons ticket={ticket} {...actions} />
+        </div>
       </div>
-      <RowButtons ticket={ticket} {...actions} />
     </div>
   );
 });
