@@ -51,8 +51,9 @@ export function menuOf(person: { admin: boolean; unread: number; connectionAlert
     },
     pages.queues && { to: '/queues', load: pages.queues.load, label: t('Filas & Chatbot'), icon: IconSitemap },
     pages.users && { to: '/users', load: pages.users.load, label: t('Usuários'), icon: IconUsers },
-    person.simulator ? pages.simulator && { to: '/simulator', load: pages.simulator.load, label: t('Simulador'), icon: IconFlask } : null,
     settings,
+    // Last, since it is known only a moment after the start: nothing moves when it comes.
+    person.simulator ? pages.simulator && { to: '/simulator', load: pages.simulator.load, label: t('Simulador'), icon: IconFlask } : null,
   ];
   const groups: MenuGroup[] = [{ items: daily.filter((item) => item !== null) }];
   if (person.admin) groups.push({ title: t('Administração'), items: administration.filter((item) => item !== null) });
