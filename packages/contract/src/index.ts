@@ -1,6 +1,7 @@
 // Everything that crosses the wire, in one object. The only barrel.
 import { authEndpoints, authEvents } from './auth.ts';
 import { companyEndpoints, companyEvents } from './companies.ts';
+import { connectionHealthEndpoints, connectionHealthEvents } from './connection-health.ts';
 import { connectionEndpoints, connectionEvents } from './connections.ts';
 import { contactEndpoints, contactEvents } from './contacts.ts';
 import type { Answer, Call } from './endpoint.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   ...queueEndpoints,
   ...queueOptionEndpoints,
   ...connectionEndpoints,
+  ...connectionHealthEndpoints,
   ...contactEndpoints,
   ...ticketEndpoints,
   ...messageEndpoints,
@@ -53,6 +55,7 @@ export const events = {
   ...queueEvents,
   ...queueOptionEvents,
   ...connectionEvents,
+  ...connectionHealthEvents,
   ...contactEvents,
   ...ticketEvents,
   ...messageEvents,

@@ -1,0 +1,86 @@
+// How a number is doing: what it may do, when it was away, what was missed then.
+import { z } from 'zod';
+import * as c from './common.ts';
+import { gapStates, healthLevels, healthReasons } from './connection-health-rules.ts';
+import { connectionStatuses } from './connection-rules.ts';
+import { endpoint } from './endpoint.ts';
+import { event } from './event.ts';
+
+const meterView = z.object({
+  level: z.enum(healthLevels),
+  /** 0 to 100; 100 is best. */
+  score: z.number().int().min(0).max(100),
+  /** The gravest first; empty while all is well. */
+  why: z.array(z.enum(healthReasons)),
+  /** Conversations begun today with people who never wrote to this number. Days are those of the company's time zone. */
+  newChatsToday: z.number(),
+  /** How many conversations the provider lets it begin until the limit starts anew; null when it names none. */
+  newChatsLimit: z.number().nullable(),
+  sentToday: z.number(),
+  failedToday: z.number(),
+  /** Until when the provider forbids it to begin conversations. */
+  restrictedUntil: c.instant.nullable(),
+  /** Until when messages that begin conversations wait, whoever wants it. */
+  pausedUntil: c.instant.nullable(),
+});
+
+export const gapView = z.object({
+  id: z.number(),
+  from: c.instant,
+  to: c.instant.nullable(),
+  /** The connection's reason for being away. */
+  reason: z.string().nullable(),
+  /** Messages of that time which came in afterwards. */
+  recovered: z.number(),
+  /** Of those, the ones that came without their content. */
+  undecryptable: z.number(),
+  /** Something may be missing for good: it was longer than the provider keeps messages, or the fetching never ended. */
+  incomplete: z.boolean(),
+  state: z.enum(gapStates),
+  /** When it was last counted what came in afterwards. */
+  checkedAt: c.instant.nullable(),
+});
+export type GapView = z.output<typeof gapView>;
+
+export const connectionHealthView = z.object({
+  meter: meterView,
+  /** The latest 50, latest first. */
+  gaps: z.array(gapView),
+  /** The latest 100 changes of status, latest first. */
+  timeline: z.array(z.object({ id: z.number(), at: c.instant, status: z.enum(connectionStatuses), reason: z.string().nullable() })),
+});
+export type ConnectionHealthView = z.output<typeof connectionHealthView>;
+
+const connectionId = z.object({ whatsappId: c.id });
+
+export const connectionHealthEndpoints = {
+  showConnectionHealth: endpoint({
+    route: 'GET /v1/connections/:whatsappId/health',
+    access: 'admin',
+    summary: 'How a number is doing, when it was away and what was missed, and the statuses it had.',
+    params: connectionId,
+    answer: connectionHealthView,
+  }),
+  resumeNewChats: endpoint({
+    route: 'POST /v1/connections/:whatsappId/resume',
+    access: 'admin',
+    summary: 'Lets the number begin conversations again before its pause is over. A restriction of the provider stays.',
+    params: connectionId,
+    answer: connectionHealthView,
+  }),
+  recheckGap: endpoint({
+    route: 'POST /v1/connections/:whatsappId/gaps/:gapId/recheck',
+    access: 'admin',
+    summary: 'Counts again what was recovered of a gap, and asks the phone for what is missing.',
+    params: connectionId.extend({ gapId: c.id }),
+    answer: connectionHealthView,
+  }),
+};
+
+export const connectionHealthEvents = {
+  connectionHealth: event({
+    channel: 'connection-health',
+    heardBy: 'Admins.',
+    payload: z.object({ action: z.literal('update'), whatsappId: z.number() }),
+  }),
+};
