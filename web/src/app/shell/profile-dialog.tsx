@@ -5,6 +5,7 @@ import { api } from '../../platform/api.ts';
 import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../../platform/i18n.ts';
 import { keepUser, useUser } from '../../platform/session.ts';
 import { toastSuccess } from '../../platform/toast.ts';
+import { isEmail, lengthProblem } from '../../ui/field-rules.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
 type Values = { name: string; email: string; password: string; language: Language };
@@ -16,15 +17,9 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({
     initialValues: { name: user.name, email: user.email, password: '', language },
     validate: {
-      name: (value) =>
-        value.trim().length < userLimits.nameMin ? t('Muito curto!') : value.trim().length > userLimits.nameMax ? t('Muito longo!') : null,
-      email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : t('E-mail inválido')),
-      password: (value) =>
-        value && value.length < userLimits.passwordMin
-          ? t('Muito curto!')
-          : value.length > userLimits.passwordMax
-            ? t('Muito longo!')
-            : null,
+      name: (value) => lengthProblem(value.trim(), userLimits.nameMin, userLimits.nameMax),
+      email: (value) => (isEmail(value) ? null : t('E-mail inválido')),
+      password: (value) => (value ? lengthProblem(value, userLimits.passwordMin, userLimits.passwordMax) : null),
     },
   });
   const save = async ({ name, email, password, language: chosen }: Values) => {

@@ -4,16 +4,13 @@ import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { recordNow } from '../../platform/edited-record.ts';
-import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { newIdempotencyKey } from '../../platform/random.ts';
 import { useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { confirmDiscard, FormDialog } from '../../ui/form-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { LoadingDialog } from '../../ui/loading-dialog.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import css from './contact-dialog.module.css';
 import { type ContactValues, contactRules, contactValues, newContactValues } from './contact-form.ts';
@@ -54,13 +51,14 @@ export function ContactDialog({ contactId, known, onClose, onSaved, onMerged }: 
       />
     );
   return (
-    <Dialog opened onClose={onClose} title={t('Editar contato')}>
-      {contact.error ? (
-        <ErrorState title={t('Não foi possível abrir o contato')} text={errorText(contact.error)} onRetry={() => void contact.refetch()} />
-      ) : (
-        <ListSkeleton rows={3} label={t('Carregando o contato')} />
-      )}
-    </Dialog>
+    <LoadingDialog
+      title={t('Editar contato')}
+      onClose={onClose}
+      error={contact.error}
+      retry={() => void contact.refetch()}
+      errorTitle={t('Não foi possível abrir o contato')}
+      label={t('Carregando o contato')}
+    />
   );
 }
 

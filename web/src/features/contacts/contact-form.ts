@@ -1,5 +1,6 @@
 import type { ContactDetail } from '@balcao/contract/contacts';
 import { t } from '../../platform/i18n.ts';
+import { isEmail, lengthProblem } from '../../ui/field-rules.ts';
 import { fieldToNumber, numberToField } from './contact-number.ts';
 
 export type ExtraInfoRow = { id?: number; key: string; name: string; value: string };
@@ -23,9 +24,9 @@ export function contactValues(contact: ContactDetail): ContactValues {
 /** What is wrong with the fields. A contact whose number is hidden may stay without one. */
 export function contactRules(mayLackNumber: boolean) {
   return {
-    name: (name: string) => nameProblem(name),
-    number: (number: string) => (mayLackNumber && number === '' ? null : numberProblem(number)),
-    email: (email: string) => (email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : t('Email inválido')),
+    name: (name: string) => lengthProblem(name.trim(), 2, 50, t('Muito pequeno!')),
+    number: (number: string) => (mayLackNumber && number === '' ? null : lengthProblem(fieldToNumber(number), 8, 50, t('Muito pequeno!'))),
+    email: (email: string) => (email.trim() === '' || isEmail(email) ? null : t('Email inválido')),
     extraInfo: {
       name: (name: string, values: ContactValues, path: string) => {
         const row = values.extraInfo[Number(path.split('.')[1])];
@@ -35,20 +36,6 @@ export function contactRules(mayLackNumber: boolean) {
       value: (value: string) => (value.length > 2000 ? t('Muito longo!') : null),
     },
   };
-}
-
-function nameProblem(name: string): string | null {
-  const length = name.trim().length;
-  if (length === 0) return t('Obrigatório');
-  if (length < 2) return t('Muito pequeno!');
-  return length > 50 ? t('Muito longo!') : null;
-}
-
-function numberProblem(number: string): string | null {
-  if (number === '') return t('Obrigatório');
-  const { length } = fieldToNumber(number);
-  if (length < 8) return t('Muito pequeno!');
-  return length > 50 ? t('Muito longo!') : null;
 }
 
 /** The form as the server takes it. Rows left empty are not kept. */

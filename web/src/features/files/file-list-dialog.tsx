@@ -3,13 +3,10 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { recordNow } from '../../platform/edited-record.ts';
-import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { LoadingDialog } from '../../ui/loading-dialog.tsx';
 import { FileEntries } from './file-entries.tsx';
 import { type FileListValues, fileListRules, fileListValues, savedEntries } from './file-list-form.ts';
 import { useSaveFileList, useUploadFile } from './mutations.ts';
@@ -27,13 +24,14 @@ export function FileListDialog({ fileListId, onClose }: FileListDialogProps) {
   if (fileListId === null || list.data)
     return <FileListForm list={list.data ?? null} now={recordNow(list, fileListValues)} onClose={onClose} />;
   return (
-    <Dialog opened onClose={onClose} title={t('Editar lista de arquivos')}>
-      {list.error ? (
-        <ErrorState title={t('Não foi possível abrir a lista')} text={errorText(list.error)} onRetry={() => void list.refetch()} />
-      ) : (
-        <ListSkeleton rows={3} label={t('Carregando a lista de arquivos')} />
-      )}
-    </Dialog>
+    <LoadingDialog
+      title={t('Editar lista de arquivos')}
+      onClose={onClose}
+      error={list.error}
+      retry={() => void list.refetch()}
+      errorTitle={t('Não foi possível abrir a lista')}
+      label={t('Carregando a lista de arquivos')}
+    />
   );
 }
 

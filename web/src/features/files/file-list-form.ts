@@ -1,5 +1,6 @@
 import type { FileListDetail } from '@balcao/contract/files';
 import { t } from '../../platform/i18n.ts';
+import { lengthProblem } from '../../ui/field-rules.ts';
 
 /** An entry of the list. `id` is null until the server knows it; `stored`: the name of the file it has; `file`: one that is still to go. */
 export type EntryValues = { key: string; id: number | null; name: string; stored: string | null; size: number | null; file: File | null };
@@ -23,12 +24,7 @@ export function savedEntries(entries: readonly EntryValues[], list: FileListDeta
 /** What is wrong with the fields. */
 export function fileListRules() {
   return {
-    name: (name: string) => {
-      const length = name.trim().length;
-      if (length === 0) return t('Obrigatório');
-      if (length < 3) return t('nome muito curto');
-      return length > 100 ? t('Muito longo!') : null;
-    },
+    name: (name: string) => lengthProblem(name.trim(), 3, 100, t('nome muito curto')),
     message: (message: string) => {
       if (message.trim() === '') return t('Obrigatório');
       return message.length > 4096 ? t('Muito longo!') : null;

@@ -1,6 +1,7 @@
 import type { TagView } from '@balcao/contract/tags';
 import { t } from '../../platform/i18n.ts';
 import { paletteColors } from '../../ui/color-palette.tsx';
+import { lengthProblem } from '../../ui/field-rules.ts';
 
 export type TagValues = { name: string; color: string; kanban: boolean };
 
@@ -12,12 +13,7 @@ export function tagValues(tag: TagView | null): TagValues {
 /** What is wrong with the fields. */
 export function tagRules() {
   return {
-    name: (name: string) => {
-      const length = name.trim().length;
-      if (length === 0) return t('Obrigatório');
-      if (length < 3) return t('Mensagem muito curta');
-      return length > 60 ? t('Muito longo!') : null;
-    },
+    name: (name: string) => lengthProblem(name.trim(), 3, 60, t('Mensagem muito curta')),
     color: (color: string) => (color ? null : t('Escolha uma cor.')),
   };
 }

@@ -1,6 +1,7 @@
 import { type Profile, userLimits } from '@balcao/contract/user-rules';
 import type { UserView } from '@balcao/contract/users';
 import { t } from '../../platform/i18n.ts';
+import { isEmail, lengthProblem } from '../../ui/field-rules.ts';
 
 export type UserValues = {
   name: string;
@@ -31,20 +32,14 @@ export function userValues(user: UserView | null): UserValues {
 /** What is wrong with the fields. A new user needs a password. */
 export function userRules(isNew: boolean) {
   return {
-    name: (name: string) => withinLimits(name.trim(), userLimits.nameMin, userLimits.nameMax),
+    name: (name: string) => lengthProblem(name.trim(), userLimits.nameMin, userLimits.nameMax),
     email: (email: string) => {
       if (email.trim() === '') return t('Obrigatório');
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : t('E-mail inválido');
+      return isEmail(email) ? null : t('E-mail inválido');
     },
     password: (password: string) =>
-      password === '' && !isNew ? null : withinLimits(password, userLimits.passwordMin, userLimits.passwordMax),
+      password === '' && !isNew ? null : lengthProblem(password, userLimits.passwordMin, userLimits.passwordMax),
   };
-}
-
-function withinLimits(text: string, min: number, max: number): string | null {
-  if (text.length === 0) return t('Obrigatório');
-  if (text.length < min) return t('Muito curto!');
-  return text.length > max ? t('Muito longo!') : null;
 }
 
 /** The form of a new user as the server takes it. */
