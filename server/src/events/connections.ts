@@ -1,3 +1,4 @@
+import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import type { ConnectionView } from '@balcao/contract/connections';
 import { fact } from '../platform/facts.ts';
 
@@ -7,5 +8,16 @@ export const connectionChanged = fact<{ connection: ConnectionView }>('connectio
 export const connectionSessionChanged = fact<{ connection: ConnectionView }>('connection.sessionChanged');
 /** It was added or got other credentials, so it wants to be started. */
 export const connectionConfigured = fact<{ connectionId: number }>('connection.configured');
+/** Its number is reached another way from now on; what belonged to the way before is of no use any more. */
+export const connectionChannelChanged = fact<{ connectionId: number; from: ConnectionChannel; to: ConnectionChannel }>(
+  'connection.channelChanged',
+);
+/** The provider said what the number may do. `newChats`: conversations it may begin until `resetsAt`. Times are ISO 8601. */
+export const connectionLimited = fact<{
+  connectionId: number;
+  restrictedUntil: string | null;
+  newChats: { used: number; total: number; resetsAt: string | null } | null;
+  at: string;
+}>('connection.limited');
 /** It was removed; its history stays. */
 export const connectionDeleted = fact<{ connectionId: number }>('connection.deleted');

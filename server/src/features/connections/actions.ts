@@ -1,6 +1,12 @@
 import type { ConnectionDetail, connectionEndpoints } from '@balcao/contract/connections';
 import type { Received } from '@balcao/contract/endpoint';
-import { connectionChanged, connectionConfigured, connectionDeleted, connectionSessionChanged } from '../../events/connections.ts';
+import {
+  connectionChanged,
+  connectionChannelChanged,
+  connectionConfigured,
+  connectionDeleted,
+  connectionSessionChanged,
+} from '../../events/connections.ts';
 import type { Ctx, Outside, Tx } from '../../platform/context.ts';
 import { reading, transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalid, must } from '../../platform/errors.ts';
@@ -8,7 +14,16 @@ import { hashToken, newToken } from '../../platform/secrets.ts';
 import { assertWithinPlan } from '../companies/actions.ts';
 import { audit } from '../system/actions.ts';
 import { accountOf, type CloudSecrets, forgetWebhookOwner } from './reads.ts';
-import { defaultAfter, firstStatus, greetingSuffices, mayRemove, type SessionState, sessionChange, tokenChange } from './rules.ts';
+import {
+  defaultAfter,
+  firstStatus,
+  greetingSuffices,
+  mayChangeChannel,
+  mayRemove,
+  type SessionState,
+  sessionChange,
+  tokenChange,
+} from './rules.ts';
 import {
   type ConnectionRow,
   countAttempt,
@@ -16,6 +31,7 @@ import {
   findDefault,
   getConnection,
   insertConnection,
+  insertStatus,
   lockAllConnections,
   lockConnection,
   lockQueues,
@@ -55,13 +71,17 @@ export function createConnection(ctx: Ctx, input: NewConnection): Promise<Connec
       updated_at: ctx.now(),
     });
     await saveQueuesOf(ctx, id, queueIds);
+    await insertStatus(ctx, id, { at: ctx.now(), status: firstStatus(input.channel), reason: null });
     const row = await announce(ctx, id);
     if (row.status !== 'CONNECTED') await ctx.publish(connectionConfigured, { connectionId: id });
     return connectionDetail(row, ctx.publicUrl);
   });
 }
 
-/** Changes what is given. New credentials are tried at once. Throws as `createConnection`, and ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP. */
+/**
+ * Changes what is given. New credentials and another channel are tried at once; with another channel the number starts over, while what was
+ * written and what still waits to be sent stays with the connection. Throws as `createConnection`, and ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP.
+ */
 export async function updateConnection(ctx: Ctx, id: number, input: Input): Promise<ConnectionDetail> {
   const row = await transaction(ctx, async (ctx) => {
     await lockAllConnections(ctx);
@@ -71,10 +91,25 @@ export async function updateConnection(ctx: Ctx, id: number, input: Input): Prom
     must(greetingSuffices(input.greetingMessage ?? before.greeting_message, queueIds.length));
     await assertOwnQueues(ctx, input.queueIds ?? [], input.transferQueueId ?? null);
     if (isDefault && !before.is_default) await takeDefaultAway(ctx);
-    const cloud = cloudColumns(ctx, input, before);
-    await saveConnection(ctx, id, { ...columnsOf(input), ...cloud, name: input.name, is_default: isDefault, updated_at: ctx.now() });
+    const channel = input.channel ?? before.channel;
+    if (!mayChangeChannel(before.channel, channel)) throw invalid('body.channel', 'fixed');
+    const moves = channel !== before.channel;
+    const cloud = cloudColumns(ctx, { ...input, channel }, moves ? null : before);
+    await saveConnection(ctx, id, {
+      ...columnsOf(input),
+      ...(moves ? { channel, ...withoutCloud, retries: 0, new_chats_held_until: null } : {}),
+      ...cloud,
+      name: input.name,
+      is_default: isDefault,
+      updated_at: ctx.now(),
+    });
     if (input.queueIds) await saveQueuesOf(ctx, id, queueIds);
-    if (cloud) await ctx.publish(connectionConfigured, { connectionId: id });
+    if (moves) {
+      await setConnectionStatus(ctx, id, { status: firstStatus(channel), statusReason: null });
+      await audit(ctx, { verb: 'connection.channelChanged', subject: String(id), details: { from: before.channel, to: channel } });
+      await ctx.publish(connectionChannelChanged, { connectionId: id, from: before.channel, to: channel });
+    }
+    if (cloud || moves) await ctx.publish(connectionConfigured, { connectionId: id });
     return announce(ctx, id);
   });
   forgetWebhookOwner(ctx, row.webhook_key);
@@ -123,7 +158,7 @@ export async function startSession(ctx: Outside, id: number): Promise<void> {
   await transaction(ctx, async (ctx) => {
     const now = await lockConnection(ctx, id);
     const ended = now.status_reason === endedByUser && before.status_reason !== endedByUser;
-    if (ended || !(check.ok || now.retries === attempt)) return;
+    if (ended || now.channel !== before.channel || !(check.ok || now.retries === attempt)) return;
     await setConnectionStatus(
       ctx,
       id,
@@ -145,9 +180,16 @@ export async function setConnectionStatus(ctx: Tx, id: number, state: SessionSta
   const change = sessionChange(before, state);
   if (!change) return before;
   await saveConnection(ctx, id, { ...change, updated_at: ctx.now() });
+  if (change.status !== before.status || change.status_reason !== before.status_reason)
+    await insertStatus(ctx, id, { at: ctx.now(), status: change.status, reason: change.status_reason });
   const row = await announce(ctx, id);
   await ctx.publish(connectionSessionChanged, { connection: viewForAdmins(row) });
   return row;
+}
+
+/** Makes messages that begin conversations wait until `until`, or no longer with null. */
+export async function holdNewChats(ctx: Tx, id: number, until: Date | null): Promise<void> {
+  await saveConnection(ctx, id, { new_chats_held_until: until });
 }
 
 async function announce(ctx: Tx, id: number): Promise<ConnectionRow> {
@@ -190,6 +232,8 @@ function columnsOf(input: Input) {
     import_pending_hours: input.importPendingHours,
   };
 }
+
+const withoutCloud = { cloud_phone_number_id: null, cloud_waba_id: null, cloud_secrets: null };
 
 /** The columns of Cloud credentials when they are different from those stored. A new Cloud connection needs all of them. */
 function cloudColumns({ secrets }: Tx, input: Input & { channel?: string }, before: ConnectionRow | null) {

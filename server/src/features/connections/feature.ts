@@ -1,6 +1,7 @@
 import { connectionChanged, connectionDeleted, connectionSessionChanged } from '../../events/connections.ts';
 import { broadcaster } from '../../platform/facts.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { connectionJobs } from './jobs.ts';
 import { connectionReactions } from './reactions.ts';
 import { connectionRoutes } from './routes.ts';
 import { sessionOf, withoutCodes } from './view.ts';
@@ -8,6 +9,7 @@ import { sessionOf, withoutCodes } from './view.ts';
 export const connections: Feature = {
   name: 'connections',
   routes: connectionRoutes,
+  jobs: connectionJobs,
   reactions: connectionReactions,
   broadcasts: [
     // Only admins get the codes, with the session.

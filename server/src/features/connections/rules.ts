@@ -31,6 +31,11 @@ export function firstStatus(channel: ConnectionChannel): ConnectionStatus {
   return channel === 'simulator' ? 'CONNECTED' : 'OPENING';
 }
 
+/** Which channels a number may change to: a built-in phone is no number, so nothing becomes one, and it becomes nothing else. */
+export function mayChangeChannel(from: ConnectionChannel, to: ConnectionChannel): boolean {
+  return from === to || (from !== 'simulator' && to !== 'simulator');
+}
+
 export type SessionState = {
   status: ConnectionStatus;
   statusReason: string | null;

@@ -112,6 +112,24 @@ export async function saveConnection({ db, companyId }: Scoped, id: number, chan
   await db.updateTable('connections').set(change).where('company_id', '=', companyId).where('id', '=', id).execute().catch(refuseTaken);
 }
 
+/** Notes which status a connection has from now on. */
+export async function insertStatus(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  { at, status, reason }: { at: Date; status: ConnectionStatus; reason: string | null },
+): Promise<void> {
+  await db.insertInto('connection_statuses').values({ company_id: companyId, connection_id: connectionId, at, status, reason }).execute();
+}
+
+/** Of all companies: forgets statuses from before `before`, and of each connection those beyond its latest `kept`. */
+export async function pruneStatuses({ db }: Pick<PlatformTx, 'db'>, before: Date, kept: number): Promise<void> {
+  await sql`
+    delete from connection_statuses s using connections w
+    where w.company_id = s.company_id and w.id = s.connection_id and (s.at < ${before} or s.id <= (
+      select l.id from connection_statuses l where l.company_id = w.company_id and l.connection_id = w.id order by l.id desc offset ${kept} limit 1
+    ))`.execute(db);
+}
+
 export async function saveQueuesOf({ db, companyId }: Scoped, connectionId: number, queueIds: number[]): Promise<void> {
   await db.deleteFrom('connection_queues').where('company_id', '=', companyId).where('connection_id', '=', connectionId).execute();
   if (queueIds.length === 0) return;

@@ -12,7 +12,10 @@ export interface DB {
   audit_log: AuditLog;
   chatbot_sessions: ChatbotSessions;
   companies: Companies;
+  connection_gaps: ConnectionGaps;
+  connection_health: ConnectionHealth;
   connection_queues: ConnectionQueues;
+  connection_statuses: ConnectionStatuses;
   connections: Connections;
   contact_fields: ContactFields;
   contact_identities: ContactIdentities;
@@ -102,10 +105,46 @@ export interface Companies {
   holidays: GeneratedJson;
 }
 
+export interface ConnectionGaps {
+  company_id: number;
+  id: Generated<number>;
+  connection_id: number;
+  from_at: Date;
+  to_at: Date | null;
+  reason: string | null;
+  state: 'open' | 'checking' | 'closed';
+  recovered: Generated<number>;
+  undecryptable: Generated<number>;
+  incomplete: Generated<boolean>;
+  checked_at: Date | null;
+  recount_until: Date | null;
+}
+
+export interface ConnectionHealth {
+  company_id: number;
+  connection_id: number;
+  restricted_until: Date | null;
+  new_chats_used: number | null;
+  new_chats_total: number | null;
+  new_chats_reset_at: Date | null;
+  limits_at: Date | null;
+  pauses: Generated<number>;
+  paused_until: Date | null;
+}
+
 export interface ConnectionQueues {
   company_id: number;
   connection_id: number;
   queue_id: number;
+}
+
+export interface ConnectionStatuses {
+  company_id: number;
+  id: Generated<number>;
+  connection_id: number;
+  at: Date;
+  status: string;
+  reason: string | null;
 }
 
 export interface Connections {
@@ -145,6 +184,7 @@ export interface Connections {
   code_expires_at: Date | null;
   import_days: Generated<number>;
   import_pending_hours: Generated<number>;
+  new_chats_held_until: Date | null;
 }
 
 export interface ContactFields {
@@ -174,6 +214,7 @@ export interface ContactMerges {
   user_name: string | null;
   created_at: Generated<Date>;
   undone_at: Date | null;
+  proof: NullableJson;
 }
 
 export interface Contacts {
@@ -189,6 +230,8 @@ export interface Contacts {
   connection_id: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  picture_asked_at: Date | null;
+  picture_checked_at: Date | null;
 }
 
 export interface FileLists {
@@ -272,6 +315,8 @@ export interface MessageReactions {
   from_me: boolean;
   emoji: string;
   at: Date;
+  author: Generated<string>;
+  author_name: string | null;
 }
 
 export interface Messages {
@@ -319,6 +364,9 @@ export interface Messages {
   automatic: string | null;
   choices: NullableJson;
   participant: string | null;
+  call: NullableJson;
+  mentions: NullableJson;
+  history: Generated<boolean>;
 }
 
 export interface Plans {
@@ -442,7 +490,7 @@ export interface TicketNotes {
   company_id: number;
   id: Generated<number>;
   ticket_id: number;
-  user_id: number;
+  user_id: number | null;
   kind: Generated<'written' | 'mergedInto'>;
   note: string;
   created_at: Generated<Date>;
