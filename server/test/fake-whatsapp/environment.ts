@@ -1,0 +1,10 @@
+import type { Coordinates } from './trust.ts';
+
+/** The environment in which a server process uses, and believes, the fake WhatsApp. Spread it into what the process is started with. */
+export function environmentFor(coordinates: Coordinates): Record<string, string> {
+  return {
+    WHATSAPP_WEB_URL: coordinates.url,
+    WA_FAKE: JSON.stringify(coordinates),
+    NODE_OPTIONS: `--import ${import.meta.resolve('tsx')} --import ${new URL('./preload.ts', import.meta.url)}`,
+  };
+}

@@ -1,0 +1,35 @@
+// What the account's own phone sends to its linked devices.
+import { proto } from 'baileys';
+import type { Companion } from './companion.ts';
+import type { Phone } from './phone.ts';
+import { type Attributes, newId, seconds, stanza } from './stanza.ts';
+import { deliver } from './to-client.ts';
+
+/** A message somebody typed on the phone, as its linked devices see it. */
+export function sendFromPhone(companion: Companion, to: Phone, message: proto.IMessage): Promise<string> {
+  const copy = { deviceSentMessage: { destinationJid: to.jid, message } };
+  return sendToOwnDevice(companion, copy, { recipient: to.jid, recipient_lid: to.lid });
+}
+
+/** A protocol message between devices of one account, never shown to anyone. */
+export function sendPeer(companion: Companion, protocolMessage: proto.Message.IProtocolMessage): Promise<string> {
+  return sendToOwnDevice(companion, { protocolMessage }, { category: 'peer' });
+}
+
+/** Without this key a new device cannot read nor write archived chats, mutes and contact names. */
+export async function shareAppStateKey(companion: Companion): Promise<void> {
+  await sendPeer(companion, {
+    type: proto.Message.ProtocolMessage.Type.APP_STATE_SYNC_KEY_SHARE,
+    appStateSyncKeyShare: companion.phone.appState.keyShare,
+  });
+}
+
+async function sendToOwnDevice(companion: Companion, message: proto.IMessage, attributes: Attributes): Promise<string> {
+  const { phone } = companion;
+  const id = newId('3A');
+  const enc = await phone.encrypt(companion.lid, message, companion.bundle);
+  const node = stanza('message', { id, from: phone.jid, t: seconds(), type: 'text', ...attributes }, [enc]);
+  companion.inbound.set(id, { from: phone, message, stanza: node, group: null });
+  deliver(companion, node);
+  return id;
+}

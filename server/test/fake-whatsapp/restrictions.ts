@@ -1,0 +1,30 @@
+// Restrictions of an account: for some time it may not start new chats. Told by `mex`, GraphQL answers inside stanzas.
+import { type BinaryNode, QueryIds, S_WHATSAPP_NET, XWAPaths } from 'baileys';
+import type { Companion } from './companion.ts';
+import type { Timelock } from './phone.ts';
+import { stanza } from './stanza.ts';
+import { notify } from './to-client.ts';
+
+/** The answer to a `mex` query; null for those unknown here. */
+export function answerMex(companion: Companion, queryId: string): BinaryNode | null {
+  if (queryId !== QueryIds.REACHOUT_TIMELOCK) return null;
+  return stanza('result', {}, json({ data: { [XWAPaths.xwa2_fetch_account_reachout_timelock]: timelockData(companion.phone.timelock) } }));
+}
+
+/** Tells the client that the restriction of its account has begun, changed or ended. */
+export function tellTimelock(companion: Companion): void {
+  const data = { data: { xwa2_notify_account_reachout_timelock: timelockData(companion.phone.timelock) } };
+  notify(companion, 'mex', S_WHATSAPP_NET, [stanza('update', { op_name: 'NotificationUserReachoutTimelockUpdate' }, json(data))]);
+}
+
+function timelockData({ active, until, type = 'WEB_COMPANION_ONLY' }: Timelock) {
+  return {
+    is_active: active,
+    ...(until === undefined ? {} : { time_enforcement_ends: String(until) }),
+    ...(active ? { enforcement_type: type } : {}),
+  };
+}
+
+function json(value: object): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}
