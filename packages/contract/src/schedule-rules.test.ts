@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockAt, dayAt, type Hours, isOpen, type ScheduleEntry } from './schedule-rules.ts';
+import { clockAt, dayAt, type Hours, isOpen, momentOf, type ScheduleEntry } from './schedule-rules.ts';
 
 const saoPaulo = 'America/Sao_Paulo';
 const entry = (weekdayEn: ScheduleEntry['weekdayEn'], startTime: string, endTime: string): ScheduleEntry => ({
@@ -71,4 +71,13 @@ test('daylight saving time moves the hours with it', () => {
 test('a day is that of the time zone, and an unknown zone is UTC', () => {
   expect(dayAt(new Date('2026-01-01T01:00:00Z'), saoPaulo)).toBe('2025-12-31');
   expect(clockAt(new Date('2026-01-01T00:05:00Z'), 'Marte/Olympus')).toBe('00:05');
+});
+
+test('a moment is found by what the clocks show', () => {
+  expect(momentOf('2026-11-21', '23:30', saoPaulo)?.toISOString()).toBe('2026-11-22T02:30:00.000Z');
+  // New York, hours before and after it changed its clocks.
+  expect(momentOf('2026-03-08', '01:30', 'America/New_York')?.toISOString()).toBe('2026-03-08T06:30:00.000Z');
+  expect(momentOf('2026-03-08', '03:30', 'America/New_York')?.toISOString()).toBe('2026-03-08T07:30:00.000Z');
+  expect(momentOf('2026-13-01', '10:00', saoPaulo)).toBeNull();
+  expect(momentOf('2026-11-21', '24:00', saoPaulo)).toBeNull();
 });

@@ -71,6 +71,21 @@ export function clockAt(at: Date, timeZone: string): string {
   return `${hour}:${minute}`;
 }
 
+/** When a clock in the time zone shows this on that day; of an hour that comes twice or never, a moment next to it. Null for no such day or time. */
+export function momentOf(day: string, clock: string, timeZone: string): Date | null {
+  const wall = Date.parse(`${day}T${clock}:00Z`);
+  if (Number.isNaN(wall) || minuteOf(clock) === null) return null;
+  // The offset is that of the moment looked for, which the first try is near.
+  const first = wall - offsetAt(wall, timeZone);
+  return new Date(wall - offsetAt(first, timeZone));
+}
+
+/** How far clocks in the time zone are ahead of UTC, in milliseconds. */
+function offsetAt(time: number, timeZone: string): number {
+  const at = new Date(time);
+  return Date.parse(`${dayAt(at, timeZone)}T${clockAt(at, timeZone)}:00Z`) - Math.floor(time / 60_000) * 60_000;
+}
+
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
 
 // Building one takes longer than all the rest.

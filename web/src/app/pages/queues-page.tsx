@@ -9,10 +9,11 @@ import { useDeleteQueue } from '../../features/queues/mutations.ts';
 import { useQueues } from '../../features/queues/queries.ts';
 import { QueuesTable } from '../../features/queues/queues-table.tsx';
 import { useLiveSettings } from '../../features/settings/live.ts';
-import { useSettings } from '../../features/settings/queries.ts';
+import { useCompany, useSettings } from '../../features/settings/queries.ts';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
+import { useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { confirmDelete } from '../../ui/confirm-dialog.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
@@ -30,6 +31,7 @@ export function QueuesPage() {
   const queues = useQueues();
   const settings = useSettings();
   const connections = useConnections();
+  const company = useCompany(useUser().companyId);
   const remove = useDeleteQueue();
   const search = params.get('search') ?? '';
   const found = queues.data?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
@@ -71,7 +73,7 @@ export function QueuesPage() {
         onDelete={(queue) => void onDelete(queue)}
         onAdd={() => setEdited('new')}
       />
-      {edited && queues.data && settings.isFetched && (
+      {edited && queues.data && settings.isFetched && company.isFetched && (
         <Suspense>
           <QueueDialog
             key={edited === 'new' ? 'new' : edited.id}
@@ -79,6 +81,7 @@ export function QueuesPage() {
             queues={queues.data}
             settings={settings.data}
             connections={connections.data}
+            company={company.data}
             onClose={() => setEdited(null)}
           />
         </Suspense>

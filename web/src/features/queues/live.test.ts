@@ -1,7 +1,9 @@
+import type { QueueOptionView } from '@balcao/contract/queue-options';
 import type { QueueView } from '@balcao/contract/queues';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { hearQueue } from './live.ts';
+import { applyMenu, hearQueue } from './live.ts';
+import { optionKeys } from './option-queries.ts';
 import { queueKeys } from './queries.ts';
 import { at, makeQueue } from './test-queues.ts';
 
@@ -30,6 +32,30 @@ test('nothing is made up while the list is not there', () => {
   const cache = new QueryClient();
   hearQueue(cache, { action: 'update', queue: makeQueue(1) });
   expect(cache.getQueryData(queueKeys.list)).toBeUndefined();
+});
+
+test('a menu reaches the options that were read, an older one does not', () => {
+  const cache = new QueryClient();
+  const option = (title: string, minute: number): QueueOptionView => ({
+    id: 1,
+    title,
+    message: '',
+    option: '1',
+    queueId: 5,
+    parentId: null,
+    mediaPath: null,
+    mediaName: null,
+    createdAt: at(0),
+    updatedAt: at(minute),
+  });
+  const read = () => cache.getQueryData<QueueOptionView[]>(optionKeys.queue(5))?.map(({ title }) => title);
+  applyMenu(cache, { queueId: 5, parentId: null, options: [option('Entrega', 1)], at: at(1) });
+  expect(read()).toBeUndefined();
+  cache.setQueryData(optionKeys.queue(5), [option('Entrega', 2)]);
+  applyMenu(cache, { queueId: 5, parentId: null, options: [option('Velha', 1)], at: at(1) });
+  expect(read()).toEqual(['Entrega']);
+  applyMenu(cache, { queueId: 5, parentId: null, options: [option('Envio', 3)], at: at(3) });
+  expect(read()).toEqual(['Envio']);
 });
 
 function cacheWith(queues: QueueView[]): QueryClient {

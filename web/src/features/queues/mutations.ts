@@ -1,3 +1,4 @@
+import type { CompanyView } from '@balcao/contract/companies';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { applyQueue, removeQueue } from './live.ts';
@@ -12,6 +13,14 @@ export function useSaveQueue(hasHours: boolean) {
         ? api('POST /queue', { body: queueBody(values, hasHours) })
         : api('PUT /queue/:queueId', { params: { queueId }, body: queueBody(values, hasHours) }),
     onSuccess: (queue) => applyQueue(cache, queue),
+  });
+}
+
+/** Sets the holidays of the company, which close all its queues; its own hours stay as they are. */
+export function useSaveHolidays() {
+  return useMutation({
+    mutationFn: ({ company, holidays }: { company: CompanyView; holidays: CompanyView['holidays'] }) =>
+      api('PUT /companies/:companyId/schedules', { params: { companyId: company.id }, body: { schedules: company.schedules, holidays } }),
   });
 }
 

@@ -6,24 +6,25 @@ export const sendStep: SendStep = async (queueId, step) => {
   switch (step.do) {
     case 'create': {
       const { parentId, option, title, message } = step;
-      return (await api('POST /queue-options', { body: { queueId, parentId, option, title, message } })).id;
+      const { id, updatedAt } = await api('POST /queue-options', { body: { queueId, parentId, option, title, message } });
+      return { id, at: updatedAt };
     }
     case 'change':
-      await api('PUT /queue-options/:queueOptionId', {
-        params: { queueOptionId: step.id },
-        body: { title: step.title, message: step.message },
-      });
-      return null;
+      return change(step.id, { title: step.title, message: step.message });
     case 'place':
-      await api('PUT /queue-options/:queueOptionId', { params: { queueOptionId: step.id }, body: { option: step.option } });
-      return null;
+      return change(step.id, { option: step.option });
     case 'delete':
       await api('DELETE /queue-options/:queueOptionId', { params: { queueOptionId: step.id } }).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       });
-      return null;
+      return { id: null, at: null };
   }
 };
+
+async function change(queueOptionId: number, body: { title?: string; message?: string; option?: number }) {
+  const { updatedAt } = await api('PUT /queue-options/:queueOptionId', { params: { queueOptionId }, body });
+  return { id: null, at: updatedAt };
+}
 
 /** Sets the file that goes out with an option. */
 export function uploadOptionMedia(queueOptionId: number, file: File, onProgress: (share: number) => void) {

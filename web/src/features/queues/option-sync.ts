@@ -81,7 +81,8 @@ function inPlace(saved: readonly SavedOption[], added: SavedOption, option: numb
   return [...others, ...siblings.slice(0, option - 1), added, ...siblings.slice(option - 1)];
 }
 
-function withoutBelow(saved: readonly SavedOption[], id: number): SavedOption[] {
+/** Without the option and all below it. */
+export function withoutBelow(saved: readonly SavedOption[], id: number): SavedOption[] {
   const below = saved.filter(({ parentId }) => parentId === id);
   return below.reduce(
     (rest, child) => withoutBelow(rest, child.id),

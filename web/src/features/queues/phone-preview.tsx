@@ -1,36 +1,46 @@
-import type { Heard } from '@balcao/contract/chatbot-rules';
-import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core';
-import { IconFile, IconRefresh, IconSend2 } from '@tabler/icons-react';
+import type { ConnectionView } from '@balcao/contract/connections';
+import { clockAt, dayAt, momentOf } from '@balcao/contract/schedule-rules';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconFile, IconSend2 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../platform/i18n.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import css from './phone-preview.module.css';
-import { type Clock, type PreviewLine, play, type Script, withClock } from './preview.ts';
+import { type Clock, type Happening, type PreviewLine, play, type Script, withClock } from './preview.ts';
+import { PreviewControls, type When } from './preview-controls.tsx';
 
 export type PhonePreviewProps = {
   script: Script;
   companyName: string;
-  /** What the customer has said since the beginning. */
-  heard: readonly Heard[];
-  onHeard: (heard: Heard[]) => void;
+  /** The connections that have the queue; the one it is played on is `connectionId`. */
+  connections: readonly ConnectionView[];
+  connectionId: number | null;
+  onConnection: (connectionId: number) => void;
+  /** What has happened since the beginning. */
+  happened: readonly Happening[];
+  onHappened: (happened: Happening[]) => void;
 };
 
 /** A phone on which the bot answers by its real rules, also with what is not saved yet. */
-export function PhonePreview({ script, companyName, heard, onHeard }: PhonePreviewProps) {
+export function PhonePreview({ script, companyName, happened, onHappened, ...on }: PhonePreviewProps) {
   const [text, setText] = useState('');
-  const [clock, setClock] = useState<Clock>('open');
+  const [when, setWhen] = useState<When>('open');
+  const { at, timeZone } = script.about;
+  const [moment, setMoment] = useState(`${dayAt(at, timeZone)}T${clockAt(at, timeZone)}`);
   const end = useRef<HTMLDivElement>(null);
-  const { lines } = play({ ...script, config: withClock(script.config, clock) }, heard);
+  const [day = '', time = ''] = moment.split('T');
+  const clock: Clock = when === 'moment' ? { at: momentOf(day, time, timeZone) ?? at } : when;
+  const { lines } = play(withClock(script, clock), happened);
   const count = lines.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line brings the end into sight.
   useEffect(() => {
     const { current } = end;
     if (current) current.scrollTop = current.scrollHeight;
-  }, [count, heard]);
+  }, [count, happened]);
   const say = (words: string, choice: string | null = null) => {
     if (words.trim() === '') return;
-    onHeard([...heard, { text: words.trim(), choice }]);
+    onHappened([...happened, { text: words.trim(), choice }]);
     setText('');
   };
   return (
@@ -72,32 +82,23 @@ export function PhonePreview({ script, companyName, heard, onHeard }: PhonePrevi
           </div>
         </div>
       </div>
-      <div className={css.aside}>
-        {script.config.scheduleType === 'queue' && (
-          <SegmentedControl
-            aria-label={t('Horário na prévia')}
-            size="sm"
-            value={clock}
-            onChange={(chosen) => setClock(chosen as Clock)}
-            data={[
-              { value: 'open', label: t('Aberta') },
-              { value: 'closed', label: t('Fechada') },
-              { value: 'now', label: t('Agora') },
-            ]}
-          />
-        )}
-        <Button size="sm" variant="subtle" leftSection={<IconRefresh size={16} />} onClick={() => onHeard([])}>
-          {t('Recomeçar a prévia')}
-        </Button>
-      </div>
+      <PreviewControls
+        script={script}
+        when={when}
+        onWhen={setWhen}
+        moment={moment}
+        onMoment={setMoment}
+        onWait={(minutes) => onHappened([...happened, { minutes }])}
+        onRestart={() => onHappened([])}
+        {...on}
+      />
     </section>
   );
 }
 
 function Line({ line, onTap }: { line: PreviewLine; onTap: (text: string, choice: string) => void }) {
-  if (line.from === 'note') {
-    return <p className={css.note}>{line.note === 'waiting' ? t('O cliente espera por uma pessoa.') : t('O bot não responde a isso.')}</p>;
-  }
+  if (line.from === 'note') return <p className={css.note}>{noteText(line.note)}</p>;
+  if (line.from === 'clock') return <p className={css.note}>{t('{{count}} minutos depois', { count: line.minutes })}</p>;
   if ('file' in line) {
     return (
       <div className={css.bubble}>
@@ -123,4 +124,15 @@ function Line({ line, onTap }: { line: PreviewLine; onTap: (text: string, choice
       )}
     </div>
   );
+}
+
+function noteText(note: Extract<PreviewLine, { from: 'note' }>['note']): string {
+  switch (note) {
+    case 'waiting':
+      return t('O cliente espera por uma pessoa.');
+    case 'held':
+      return t('O bot não repete o menu agora: limite da conexão.');
+    case 'quiet':
+      return t('O bot não responde a isso.');
+  }
 }

@@ -1,6 +1,7 @@
 import type { BotConfig, BotQueue } from '@balcao/contract/chatbot-rules';
+import type { ScheduleEntry } from '@balcao/contract/schedule-rules';
 import { expect, test } from 'vitest';
-import { play, type Script, tapsTo, withClock } from './preview.ts';
+import { isSilentWhenClosed, play, type Script, tapsTo, withClock } from './preview.ts';
 
 const queue = (id: number, name: string, more: Partial<BotQueue> = {}): BotQueue => ({
   id,
@@ -43,7 +44,9 @@ const texts = (of: Script, ...said: string[]) =>
   play(
     of,
     said.map((text) => ({ text, choice: null })),
-  ).lines.map((line) => (line.from === 'note' ? `(${line.note})` : 'file' in line ? `[${line.file}]` : line.text));
+  ).lines.map((line) =>
+    line.from === 'note' ? `(${line.note})` : line.from === 'clock' ? '' : 'file' in line ? `[${line.file}]` : line.text,
+  );
 
 test('begins in the queue that is edited, with its file and its variables filled in', () => {
   expect(texts(script())).toEqual(['2', '[catálogo.pdf]', 'Oi, Helena!\n\n*[ 1 ]* - Entrega\n*[ # ]* - Menu inicial']);
@@ -61,12 +64,50 @@ test('a connection with this queue alone begins by itself', () => {
   expect(texts(alone(queue(8, 'Suporte')))).toEqual(['Olá!', '(waiting)']);
 });
 
+const closedText = 'Fechado.\n\n*[ # ]* - Voltar ao Menu Principal';
+const mondays: ScheduleEntry[] = [{ weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }];
+// A Monday, by the clocks of São Paulo.
+const monday = (clock: string) => ({ at: new Date(`2026-11-16T${clock}:00-03:00`) });
+
 test('the hours can be looked at open and closed', () => {
-  const closed = { ...script(), config: withClock(config, 'closed') };
-  expect(texts(closed)).toEqual(['2', 'Fechado.\n\n*[ # ]* - Voltar ao Menu Principal']);
-  const never = { ...config, queues: closed.config.queues };
-  expect(texts({ ...script(), config: withClock(never, 'open') })).toHaveLength(3);
-  expect(withClock(never, 'now')).toBe(never);
+  const closed = withClock(script(), 'closed');
+  expect(texts(closed)).toEqual(['2', closedText]);
+  expect(texts(withClock(closed, 'open'))).toHaveLength(3);
+});
+
+test('at a moment, the hours of the queue and the holidays of the company decide', () => {
+  const working = script({ queues: [queue(7, 'Vendas'), { ...support, schedules: mondays }] });
+  expect(texts(withClock(working, monday('10:00')))).toHaveLength(3);
+  expect(texts(withClock(working, monday('19:00')))).toEqual(['2', closedText]);
+  const feast = { ...working, config: { ...working.config, holidays: [{ date: '2026-11-16' }] } };
+  expect(texts(withClock(feast, monday('10:00')))).toEqual(['2', closedText]);
+});
+
+test('the hours of the company say what the connection says', () => {
+  const company = script({ scheduleType: 'company', companySchedules: mondays, outOfHoursMessage: 'A loja abre às 8h.' });
+  expect(texts(withClock(company, monday('07:00')))).toEqual(['2', 'A loja abre às 8h.']);
+  expect(texts(withClock(company, monday('09:00')))).toHaveLength(3);
+  expect(isSilentWhenClosed(company)).toBe(false);
+  expect(isSilentWhenClosed(script({ scheduleType: 'company' }))).toBe(true);
+});
+
+test('the limits of the connection hold, and time goes by', () => {
+  const menu = 'Oi, Helena!\n\n*[ 1 ]* - Entrega\n*[ # ]* - Menu inicial';
+  const invalid = 'Opção inválida, por favor, escolha uma opção válida.';
+  expect(texts(script({ maxUseBotQueues: 1 }), '9', '9').slice(3)).toEqual(['9', invalid, menu, '9', '(held)']);
+  const happenings = [{ text: '9', choice: null }, { text: '9', choice: null }, { minutes: 5 }, { text: '9', choice: null }];
+  const { lines } = play(script({ timeUseBotQueues: 5 }), happenings);
+  expect(lines.slice(3).map((line) => ('note' in line ? line.note : line.from))).toEqual([
+    'customer',
+    'bot',
+    'bot',
+    'customer',
+    'held',
+    'clock',
+    'customer',
+    'bot',
+    'bot',
+  ]);
 });
 
 test('lists and buttons go below the words, which are filled in too', () => {

@@ -1,12 +1,26 @@
 // A conversation with the bot, played by the rules the server follows. Pure: what the customer said is played anew on every change.
-import { type BotChoices, type BotConfig, type BotEffect, type BotState, botStart, type Heard, step } from '@balcao/contract/chatbot-rules';
+import {
+  type BotChoices,
+  type BotConfig,
+  type BotEffect,
+  type BotState,
+  botStart,
+  type Heard,
+  isAsking,
+  step,
+} from '@balcao/contract/chatbot-rules';
 import { weekdays } from '@balcao/contract/schedule-rules';
 import { fillVariables, type VariableValues } from '@balcao/contract/variables-rules';
 
 export type PreviewLine =
   | { from: 'customer' | 'bot'; text: string; choices: BotChoices | null }
   | { from: 'bot'; file: string }
-  | { from: 'note'; note: 'waiting' | 'quiet' };
+  /** `held`: it would ask again, but the connection's limits say no. */
+  | { from: 'note'; note: 'waiting' | 'quiet' | 'held' }
+  | { from: 'clock'; minutes: number };
+
+/** What happens on the phone: the customer says something, or lets time go by. */
+export type Happening = Heard | { minutes: number };
 
 export type Played = { lines: PreviewLine[]; state: BotState };
 
@@ -24,25 +38,34 @@ export type Script = {
 /** Whoever reads a menu needs a moment; the rules tell the hasty apart. */
 const pauseMs = 10_000;
 
-/** Everything said after these words of the customer. */
-export function play({ config, queueId, begins, files, about }: Script, heard: readonly Heard[]): Played {
+/** Everything said while this happens. */
+export function play({ config, queueId, begins, files, about }: Script, happenings: readonly Happening[]): Played {
   const isAlone = begins === 'alone';
   let state: BotState = isAlone ? botStart : { ...botStart, at: 'menu' };
   const lines: PreviewLine[] = [];
-  const [first, ...said] = [
-    isAlone ? { text: 'Olá!', choice: null } : { text: numberOf(config, queueId), choice: `queue:${queueId}` },
-    ...heard,
-  ];
-  for (const [index, words] of [first, ...said].entries()) {
-    lines.push({ from: 'customer', text: words.text, choices: null });
-    const turn = step(config, state, words, new Date(about.at.getTime() + index * pauseMs));
-    const answers = turn.effects.flatMap((effect) => lineOf(effect, files, about));
+  const first = isAlone ? { text: 'Olá!', choice: null } : { text: numberOf(config, queueId), choice: `queue:${queueId}` };
+  let time = about.at.getTime();
+  for (const happening of [first, ...happenings]) {
+    if ('minutes' in happening) {
+      lines.push({ from: 'clock', minutes: happening.minutes });
+      time += happening.minutes * 60_000;
+      continue;
+    }
+    lines.push({ from: 'customer', text: happening.text, choices: null });
+    const at = new Date(time);
+    const turn = step(config, state, happening, at);
+    const answers = turn.effects.flatMap((effect) => lineOf(effect, files, { ...about, at }));
     lines.push(...answers);
     if (turn.state.at === 'waiting') lines.push({ from: 'note', note: 'waiting' });
-    else if (answers.length === 0) lines.push({ from: 'note', note: 'quiet' });
+    else if (answers.length === 0) lines.push({ from: 'note', note: isHeld(turn.state) ? 'held' : 'quiet' });
     state = turn.state;
+    time += pauseMs;
   }
   return { lines, state };
+}
+
+function isHeld(state: BotState): boolean {
+  return isAsking(state) && state.closedAt === null;
 }
 
 function numberOf({ queues }: BotConfig, queueId: number): string {
@@ -66,14 +89,24 @@ function lineOf(effect: BotEffect, files: Script['files'], about: VariableValues
   }
 }
 
-export type Clock = 'now' | 'open' | 'closed';
+/** As if it were open, as if it were closed, or by the hours and holidays at a moment. */
+export type Clock = 'open' | 'closed' | { at: Date };
 
-/** The hours as if it were so: always open, never open, or as they are. */
-export function withClock(config: BotConfig, clock: Clock): BotConfig {
-  if (clock === 'now') return config;
-  if (clock === 'open') return { ...config, scheduleType: 'disabled' };
+/** The script as if it were so. */
+export function withClock(script: Script, clock: Clock): Script {
+  const { config, about } = script;
+  if (typeof clock === 'object') return { ...script, about: { ...about, at: clock.at } };
+  if (clock === 'open') return { ...script, config: { ...config, scheduleType: 'disabled' } };
   const never = weekdays.map((weekdayEn) => ({ weekdayEn, startTime: '00:00', endTime: '00:00' }));
-  return { ...config, companySchedules: never, queues: config.queues.map((queue) => ({ ...queue, schedules: never })) };
+  const queues = config.queues.map((queue) => ({ ...queue, schedules: never }));
+  return { ...script, config: { ...config, companySchedules: never, holidays: [], queues } };
+}
+
+/** Where there is no text for it, the bot goes on although it is closed. */
+export function isSilentWhenClosed({ config, queueId }: Script): boolean {
+  const text =
+    config.scheduleType === 'company' ? config.outOfHoursMessage : config.queues.find(({ id }) => id === queueId)?.outOfHoursMessage;
+  return (text ?? '').trim() === '';
 }
 
 /** The taps that lead to an option, each with the number it has in its menu. */

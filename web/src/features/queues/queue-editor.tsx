@@ -1,4 +1,4 @@
-import type { Heard } from '@balcao/contract/chatbot-rules';
+import type { CompanyView } from '@balcao/contract/companies';
 import type { ConnectionView } from '@balcao/contract/connections';
 import type { QueueOptionView } from '@balcao/contract/queue-options';
 import type { QueueView } from '@balcao/contract/queues';
@@ -12,23 +12,26 @@ import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { useUser } from '../../platform/session.ts';
 import { useStore } from '../../platform/store.ts';
-import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { showToast, toastLife, toastSuccess } from '../../platform/toast.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { HolidayFields } from '../../ui/holiday-fields.tsx';
+import { holidaysOf } from '../../ui/holidays.ts';
 import { HoursFields } from '../../ui/hours-fields.tsx';
-import { useSaveQueue } from './mutations.ts';
+import { useLiveOptions } from './live.ts';
+import { useSaveHolidays, useSaveQueue } from './mutations.ts';
 import { OptionEditor } from './option-editor.tsx';
 import { removeQueueMedia, sendStep, uploadQueueMedia } from './option-mutations.ts';
 import { optionKeys } from './option-queries.ts';
 import { countLost, createOptions } from './option-store.ts';
 import { previewId, rowsOf, treeOf, wayTo } from './option-tree.ts';
 import { PhonePreview } from './phone-preview.tsx';
-import { tapsTo } from './preview.ts';
+import { type Happening, tapsTo } from './preview.ts';
 import { queueKeys } from './queries.ts';
 import css from './queue-dialog.module.css';
 import { QueueFields } from './queue-fields.tsx';
 import { newQueueValues, type QueueValues, queueRules, queueValues } from './queue-form.ts';
-import { useScript } from './use-script.ts';
+import { connectionsWith, useScript } from './use-script.ts';
 
 type Tab = 'data' | 'options' | 'hours' | 'preview';
 
@@ -39,6 +42,8 @@ export type QueueEditorProps = {
   settings: readonly SettingRow[] | undefined;
   /** Whose greeting opens the preview. */
   connections: readonly ConnectionView[] | undefined;
+  /** Whose holidays close the queue. */
+  company: CompanyView | undefined;
   /** The options it has as it is opened. */
   rows: readonly QueueOptionView[];
   onClose: () => void;
@@ -47,23 +52,27 @@ export type QueueEditorProps = {
 export const editorWidth = 1080;
 
 /** The form of a queue with its options, its hours, and a phone that plays its bot. */
-export function QueueEditor({ queue, queues, settings, connections, rows, onClose }: QueueEditorProps) {
-  // What was there when it opened; news that arrive meanwhile do not touch what is being typed.
+export function QueueEditor({ queue, queues, settings, connections, company, rows, onClose }: QueueEditorProps) {
+  // What was there when it opened; what others save meanwhile is merged in by the form.
   const [before] = useState(queue);
   const [queueId, setQueueId] = useState(queue?.id ?? null);
-  const [options] = useState(() => createOptions(treeOf(rows), queue?.id ?? null, sendStep, notifyError));
+  const [options] = useState(() =>
+    createOptions(treeOf(rows), queue?.id ?? null, sendStep, { onLost: notifyError, onRevived: tellRevived }),
+  );
   const [tab, setTab] = useState<Tab>('data');
   const [selected, setSelected] = useState<string | null>(null);
-  const [heard, setHeard] = useState<Heard[]>([]);
+  const [happened, setHappened] = useState<Happening[]>([]);
+  const [connectionId, setConnectionId] = useState<number | null>(null);
   const state = useStore(options.store);
   const cache = useQueryClient();
-  const { company } = useUser();
+  const { company: own } = useUser();
   const isNarrow = useMedia('(max-width: 899px)');
   const isPhone = useMedia(phoneQuery);
   const hasHours = settingValue(settings, 'scheduleType') === 'queue';
   const save = useSaveQueue(hasHours);
+  const saveHolidays = useSaveHolidays();
   const form = useForm<QueueValues>({
-    initialValues: before ? queueValues(before) : newQueueValues(queues),
+    initialValues: before ? queueValues(before, company) : newQueueValues(queues, company),
     validate: queueRules(),
     validateInputOnBlur: ['name'],
   });
@@ -72,8 +81,11 @@ export function QueueEditor({ queue, queues, settings, connections, rows, onClos
     if (form.values.unsavedOptions !== lost) form.setFieldValue('unsavedOptions', lost);
   }, [form, lost]);
   useSendLast(queueId, () => options.flush().finally(() => queueId && cache.invalidateQueries({ queryKey: optionKeys.queue(queueId) })));
-  const wandered = heard.some(({ text }) => text === '#' || text === '0');
-  const script = useScript({ queue: before, queues, settings, connections, values: form.values, tree: state.tree, wandered });
+  useLiveOptions(queueId, options);
+  const wandered = happened.some((each) => 'text' in each && (each.text === '#' || each.text === '0'));
+  const playable = connectionsWith(connections, before?.id ?? null);
+  const connection = playable.find(({ id }) => id === connectionId) ?? playable[0] ?? null;
+  const script = useScript({ queue: before, queues, settings, connection, company, values: form.values, tree: state.tree, wandered });
 
   const [refused, setRefused] = useState(false);
   const wrongFields = Object.keys(form.errors).join();
@@ -91,12 +103,15 @@ export function QueueEditor({ queue, queues, settings, connections, rows, onClos
     const { tree } = options.store.get();
     const way = key === null ? [] : wayTo(tree, key).filter(({ title }) => title.trim() !== '');
     const numbers = new Map(rowsOf(tree).map(({ node, index }) => [node.key, index + 1]));
-    setHeard(tapsTo(way.map((node) => ({ id: previewId(node.key), number: numbers.get(node.key) ?? 0 }))));
+    setHappened(tapsTo(way.map((node) => ({ id: previewId(node.key), number: numbers.get(node.key) ?? 0 }))));
   };
   const onSave = async (values: QueueValues) => {
     const saved = await save.mutateAsync({ queueId, values });
     setQueueId(saved.id);
     options.setQueue(saved.id);
+    if (company && hasHours && form.isDirty('holidays')) {
+      await saveHolidays.mutateAsync({ company, holidays: holidaysOf(values.holidays) });
+    }
     const had = values.media.name === null && before?.mediaName;
     if (values.media.file) await uploadQueueMedia(saved.id, values.media.file);
     else if (had) await removeQueueMedia(saved.id);
@@ -110,13 +125,24 @@ export function QueueEditor({ queue, queues, settings, connections, rows, onClos
     ...(hasHours ? [{ id: 'hours' as const, label: t('Horários') }] : []),
     ...(isNarrow ? [{ id: 'preview' as const, label: t('Prévia') }] : []),
   ];
-  const preview = <PhonePreview script={script} companyName={company.name} heard={heard} onHeard={setHeard} />;
+  const preview = (
+    <PhonePreview
+      script={script}
+      companyName={own.name}
+      connections={playable}
+      connectionId={connection?.id ?? null}
+      onConnection={setConnectionId}
+      happened={happened}
+      onHappened={setHappened}
+    />
+  );
   return (
     <FormDialog
       opened
       onClose={onClose}
       title={before ? t('Editar fila') : t('Adicionar fila')}
       form={form}
+      now={before ? recordNow(queues, before.id, company, lost) : undefined}
       onSave={onSave}
       fieldOfCode={{ ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' }}
       saveLabel={before ? t('Salvar') : t('Adicionar')}
@@ -147,6 +173,17 @@ export function QueueEditor({ queue, queues, settings, connections, rows, onClos
                 strict={refused}
                 onChange={(hours) => form.setFieldValue('hours', hours)}
               />
+              {company && (
+                <section className={css.holidays} aria-label={t('Feriados da empresa')}>
+                  <h3>{t('Feriados da empresa')}</h3>
+                  <p className={css.hint}>{t('Valem para todas as filas: neles, o horário da semana não conta.')}</p>
+                  <HolidayFields
+                    rows={form.values.holidays}
+                    strict={refused}
+                    onChange={(holidays) => form.setFieldValue('holidays', holidays)}
+                  />
+                </section>
+              )}
               <p className={css.hint}>{t('Clique em salvar para registar as alterações')}</p>
             </Tabs.Panel>
           )}
@@ -162,11 +199,26 @@ export function QueueEditor({ queue, queues, settings, connections, rows, onClos
   );
 }
 
+/** The queue in the form's shape as it is now; null once it is gone. */
+function recordNow(queues: readonly QueueView[], queueId: number, company: CompanyView | undefined, lost: number): QueueValues | null {
+  const queue = queues.find(({ id }) => id === queueId);
+  return queue ? { ...queueValues(queue, company), unsavedOptions: lost } : null;
+}
+
+function tellRevived(): void {
+  showToast({
+    kind: 'warning',
+    title: t('Outra pessoa excluiu a opção em que você escrevia.'),
+    text: t('O que você escreveu ficou como opção nova.'),
+    lifeMs: null,
+  });
+}
+
 function wrongTabs(fields: string, options: boolean): Set<Tab> {
   const tabs = fields
     .split(',')
     .filter(Boolean)
-    .map((field): Tab => (field === 'hours' ? 'hours' : 'data'));
+    .map((field): Tab => (field === 'hours' || field === 'holidays' ? 'hours' : 'data'));
   return new Set(options ? [...tabs, 'options'] : tabs);
 }
 

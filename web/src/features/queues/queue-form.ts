@@ -1,6 +1,8 @@
+import type { CompanyView } from '@balcao/contract/companies';
 import type { QueueView } from '@balcao/contract/queues';
 import { t } from '../../platform/i18n.ts';
 import { paletteColors } from '../../ui/color-palette.tsx';
+import { type HolidayRow, holidayProblem, holidayRows } from '../../ui/holidays.ts';
 import { areHoursFine, type DayHours, entriesOf, hoursOf } from '../../ui/hours.ts';
 
 export type QueueValues = {
@@ -10,6 +12,8 @@ export type QueueValues = {
   greetingMessage: string;
   outOfHoursMessage: string;
   hours: DayHours[];
+  /** Of the company: they close all its queues. */
+  holidays: HolidayRow[];
   /** The file that goes out after the greeting; sent when the form is saved. */
   media: { name: string | null; file: File | null };
   /** Options that do not save themselves: they ask before the form is left. */
@@ -25,8 +29,10 @@ const newQueueHours: DayHours[] = hoursOf([]).map(({ weekdayEn }) => ({
   ],
 }));
 
+type WithHolidays = Pick<CompanyView, 'holidays'> | undefined;
+
 /** The form of a new queue: the first free colour of the middle depth, and the last place. */
-export function newQueueValues(queues: readonly QueueView[]): QueueValues {
+export function newQueueValues(queues: readonly QueueView[], company: WithHolidays): QueueValues {
   const taken = takenColors(queues, null);
   const middle = paletteColors.slice(20, 30);
   const color = [...middle, ...paletteColors].find((one) => !taken.includes(one)) ?? '';
@@ -38,13 +44,14 @@ export function newQueueValues(queues: readonly QueueView[]): QueueValues {
     greetingMessage: '',
     outOfHoursMessage: '',
     hours: newQueueHours,
+    holidays: holidayRows(company?.holidays ?? []),
     media: { name: null, file: null },
     unsavedOptions: 0,
   };
 }
 
 /** The form of a queue there is. */
-export function queueValues(queue: QueueView): QueueValues {
+export function queueValues(queue: QueueView, company: WithHolidays): QueueValues {
   return {
     name: queue.name,
     color: queue.color,
@@ -52,6 +59,7 @@ export function queueValues(queue: QueueView): QueueValues {
     greetingMessage: queue.greetingMessage,
     outOfHoursMessage: queue.outOfHoursMessage,
     hours: hoursOf(queue.schedules),
+    holidays: holidayRows(company?.holidays ?? []),
     media: { name: queue.mediaName || null, file: null },
     unsavedOptions: 0,
   };
@@ -75,6 +83,7 @@ export function queueRules() {
     greetingMessage: (text: string) => (text.length > 4096 ? t('Muito longo!') : null),
     outOfHoursMessage: (text: string) => (text.length > 4096 ? t('Muito longo!') : null),
     hours: (hours: DayHours[]) => (areHoursFine(hours) ? null : t('Corrija os horários marcados.')),
+    holidays: (rows: HolidayRow[]) => (rows.every((row) => holidayProblem(row, rows) === null) ? null : t('Corrija os horários marcados.')),
   };
 }
 

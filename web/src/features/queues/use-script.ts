@@ -1,4 +1,5 @@
 import type { BotQueue } from '@balcao/contract/chatbot-rules';
+import type { CompanyView } from '@balcao/contract/companies';
 import type { ConnectionView } from '@balcao/contract/connections';
 import type { QueueView } from '@balcao/contract/queues';
 import { settingValue } from '@balcao/contract/setting-rules';
@@ -6,6 +7,7 @@ import type { SettingRow } from '@balcao/contract/settings';
 import { useState } from 'react';
 import { now } from '../../platform/clock.ts';
 import { t } from '../../platform/i18n.ts';
+import { holidaysOf } from '../../ui/holidays.ts';
 import { entriesOf } from '../../ui/hours.ts';
 import { useOptionsOf } from './option-queries.ts';
 import { botOptions, type OptionTree, previewId, rowsOf, treeOf } from './option-tree.ts';
@@ -19,18 +21,19 @@ export type ScriptInput = {
   queue: QueueView | null;
   queues: readonly QueueView[];
   settings: readonly SettingRow[] | undefined;
-  connections: readonly ConnectionView[] | undefined;
+  /** On which it is played; null: as if one had all queues. */
+  connection: ConnectionView | null;
+  company: CompanyView | undefined;
   values: QueueValues;
   tree: OptionTree;
   /** The customer has left for the main menu, so the other queues are needed whole. */
   wandered: boolean;
 };
 
-/** The bot with what is being edited, as the connection that has this queue plays it; else with all queues of the company. */
-export function useScript({ queue, queues, settings, connections, values, tree, wandered }: ScriptInput): Script {
+/** The bot with what is being edited, as a connection plays it; without one, with all queues of the company. */
+export function useScript({ queue, queues, settings, connection, company, values, tree, wandered }: ScriptInput): Script {
   const [at] = useState(() => new Date(now()));
   const queueId = queue?.id ?? newQueueId;
-  const connection = connectionOf(connections, queueId);
   const others = inMenu(connection, queues).filter(({ id }) => id !== queueId);
   const optionsOf = useOptionsOf(wandered ? others.map(({ id }) => id) : []);
   const timeZone = settingValue(settings, 'timeZone');
@@ -54,13 +57,13 @@ export function useScript({ queue, queues, settings, connections, values, tree, 
       outOfHoursMessage: connection?.outOfHoursMessage ?? '',
       queues: menu.map((each) => each.queue),
       elsewhere: null,
-      maxUseBotQueues: 0,
-      timeUseBotQueues: 0,
+      maxUseBotQueues: connection?.maxUseBotQueues ?? 0,
+      timeUseBotQueues: connection?.timeUseBotQueues ?? 0,
       greetWithOneQueue: settingValue(settings, 'sendGreetingMessageOneQueues') === 'enabled',
       menuStyle: settingValue(settings, 'chatBotType') as 'text' | 'button' | 'list',
-      scheduleType: settingValue(settings, 'scheduleType') === 'queue' ? 'queue' : 'disabled',
-      companySchedules: [],
-      holidays: [],
+      scheduleType: settingValue(settings, 'scheduleType') as 'disabled' | 'queue' | 'company',
+      companySchedules: company?.schedules ?? [],
+      holidays: holidaysOf(values.holidays),
       timeZone,
     },
     queueId,
@@ -77,10 +80,10 @@ function mediaName({ media }: QueueValues): string | null {
   return media.file?.name ?? media.name;
 }
 
-/** The default connection with this queue, or else another one with it. */
-function connectionOf(connections: readonly ConnectionView[] | undefined, queueId: number): ConnectionView | null {
+/** The connections that have a queue, the default one first. */
+export function connectionsWith(connections: readonly ConnectionView[] | undefined, queueId: number | null): ConnectionView[] {
   const having = connections?.filter(({ queues }) => queues.some(({ id }) => id === queueId)) ?? [];
-  return having.find(({ isDefault }) => isDefault) ?? having[0] ?? null;
+  return having.sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.id - b.id);
 }
 
 function inMenu(connection: ConnectionView | null, queues: readonly QueueView[]): readonly QueueView[] {

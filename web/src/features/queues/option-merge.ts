@@ -1,0 +1,93 @@
+// What others do to the menus of a queue while somebody edits them here. Pure. What was not touched here becomes as it is there; what was
+// changed here stays, and is sent after it. An option that is removed there while it is being written here comes back as a new one.
+import type { QueueMenu, QueueOptionView } from '@balcao/contract/queue-options';
+import { isUnsaved, type SavedOption, withoutBelow } from './option-sync.ts';
+import { type OptionNode, type OptionTree, rowsOf } from './option-tree.ts';
+
+export type Edited = { tree: OptionTree; saved: readonly SavedOption[] };
+
+/** `edited` once the server's menu has become `menu`; `revived`: keys of options that were removed there and are kept here. */
+export function hearMenu({ tree, saved }: Edited, menu: Omit<QueueMenu, 'at'>): Edited & { revived: string[] } {
+  const { parentId, options } = menu;
+  const before = saved.filter((option) => option.parentId === parentId).map(({ id }) => id);
+  const now = new Set(options.map(({ id }) => id));
+  const revived: string[] = [];
+  const nodes = inMenu(tree, parentId, (nodes) => {
+    const own = nodes.flatMap((node) => {
+      const option = options.find(({ id }) => id === node.id);
+      if (option) return [follow(node, saved, option)];
+      if (node.id === null) return [node];
+      if (!rowsOf([node]).some((row) => isUnsaved(row.node, saved))) return [];
+      revived.push(...rowsOf([node]).map((row) => row.node.key));
+      return [asNew(node)];
+    });
+    const kept = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null && now.has(id) && before.includes(id));
+    const isMovedHere = kept(own.map(({ id }) => id)).join() !== kept(before.filter((id) => own.some((node) => node.id === id))).join();
+    const theirs = options.flatMap(
+      (option) => own.find(({ id }) => id === option.id) ?? (before.includes(option.id) ? [] : [nodeOf(option)]),
+    );
+    return isMovedHere ? inserted(own, theirs) : inserted(theirs, own);
+  });
+  const gone = before.filter((id) => !now.has(id));
+  const rest = gone.reduce(withoutBelow, [...saved]).filter((option) => option.parentId !== parentId);
+  return { tree: nodes, saved: [...rest, ...options.map(savedOf)], revived };
+}
+
+/** The rows of a queue once one of its menus has become `menu`. What stood below an option that is gone is gone too. */
+export function replaceMenu(rows: readonly QueueOptionView[], { parentId, options }: Omit<QueueMenu, 'at'>): QueueOptionView[] {
+  let kept = [...rows.filter((row) => row.parentId !== parentId), ...options];
+  for (;;) {
+    const ids = new Set(kept.map(({ id }) => id));
+    const next = kept.filter((row) => row.parentId === null || ids.has(row.parentId));
+    if (next.length === kept.length) return next;
+    kept = next;
+  }
+}
+
+function inMenu(tree: OptionTree, parentId: number | null, change: (nodes: OptionTree) => OptionNode[]): OptionNode[] {
+  if (parentId === null) return change(tree);
+  return tree.map((node) => ({
+    ...node,
+    children: node.id === parentId ? change(node.children) : inMenu(node.children, parentId, change),
+  }));
+}
+
+/** Each text for itself: what was written here stays, what was not becomes theirs. */
+function follow(
+  node: OptionNode,
+  saved: readonly SavedOption[],
+  { id, title, message, mediaName, mediaPath }: QueueOptionView,
+): OptionNode {
+  const before = saved.find((option) => option.id === id);
+  return {
+    ...node,
+    title: before && node.title.trim() !== before.title ? node.title : node.title.trim() === title ? node.title : title,
+    message: before && node.message !== before.message ? node.message : message,
+    mediaName,
+    mediaPath,
+  };
+}
+
+function nodeOf({ id, title, message, mediaName, mediaPath }: QueueOptionView): OptionNode {
+  return { key: `saved-${id}`, id, title, message, mediaName, mediaPath, children: [] };
+}
+
+function savedOf({ id, parentId, title, message }: QueueOptionView): SavedOption {
+  return { id, parentId, title, message };
+}
+
+/** Its files are gone with what it was. */
+function asNew(node: OptionNode): OptionNode {
+  return { ...node, id: null, mediaName: null, mediaPath: null, children: node.children.map(asNew) };
+}
+
+/** `base` with what only `source` has, each after the one it follows there. */
+function inserted(base: readonly OptionNode[], source: readonly OptionNode[]): OptionNode[] {
+  const all = [...base];
+  for (const [index, node] of source.entries()) {
+    if (all.some(({ key }) => key === node.key)) continue;
+    const previous = source[index - 1]?.key;
+    all.splice(all.findIndex(({ key }) => key === previous) + 1, 0, node);
+  }
+  return all;
+}
