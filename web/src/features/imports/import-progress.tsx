@@ -93,7 +93,7 @@ function RefusedRows({ importId, refused }: { importId: number; refused: number 
             </tr>
           </thead>
           <tbody>
-            {rows?.slice(0, shownRows).map(([row = '', name, number, , code = '']) => (
+            {rows?.slice(0, shownRows).map(({ row, name, number, code }) => (
               <tr key={row}>
                 <td>{row}</td>
                 <td>{name}</td>
@@ -105,15 +105,17 @@ function RefusedRows({ importId, refused }: { importId: number; refused: number 
         </table>
       </div>
       {refused > shownRows && <p className={css.note}>{t('As {{n}} primeiras linhas. O arquivo tem todas.', { n: shownRows })}</p>}
+      <p className={css.note}>{t('O arquivo traz o motivo de cada linha. Corrija as linhas nele e importe-o de novo.')}</p>
       <div>
         <Button
           variant="default"
           size="sm"
           leftSection={<IconDownload size={16} />}
           loading={download.isPending}
-          onClick={() => download.mutate(importId, { onError: (error) => notifyError(error) })}
+          disabled={!rows}
+          onClick={() => rows && download.mutate({ importId, rows }, { onError: (error) => notifyError(error) })}
         >
-          {t('Baixar linhas com erro (.csv)')}
+          {t('Baixar linhas com erro (.xlsx)')}
         </Button>
       </div>
     </>

@@ -1,8 +1,11 @@
 import type { ColumnMapping } from '@balcao/contract/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, fetchFile, saveFile, upload } from '../../platform/api.ts';
+import { t } from '../../platform/i18n.ts';
+import { errorSheet, type RefusedRow } from './error-sheet.ts';
 import { applyImport } from './live.ts';
 import { importKeys } from './queries.ts';
+import { xlsxOf } from './xlsx.ts';
 
 /** Reads the first rows of a spreadsheet, without keeping it. */
 export function usePreviewImport() {
@@ -44,10 +47,10 @@ export function useExportContacts() {
   return useMutation({ mutationFn: async () => saveFile(await fetchFile('GET /v1/contacts/export.csv'), 'contatos.csv') });
 }
 
-/** Hands out the rows that were not taken as a file. */
+/** Hands out the rows that were not taken as a spreadsheet. */
 export function useDownloadErrors() {
   return useMutation({
-    mutationFn: async (importId: number) =>
-      saveFile(await fetchFile('GET /v1/imports/:importId/errors.csv', { params: { importId } }), `erros-${importId}.csv`),
+    mutationFn: async ({ importId, rows }: { importId: number; rows: readonly RefusedRow[] }) =>
+      saveFile(await xlsxOf(t('Erros'), errorSheet(rows)), `${t('erros')}-${importId}.xlsx`),
   });
 }

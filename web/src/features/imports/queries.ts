@@ -2,6 +2,7 @@ import type { ImportView } from '@balcao/contract/imports';
 import { useQuery } from '@tanstack/react-query';
 import { api, fetchFile } from '../../platform/api.ts';
 import { csvRows } from './csv.ts';
+import { refusedRows } from './error-sheet.ts';
 
 export const importKeys = {
   latest: ['imports', 'latest'] as const,
@@ -30,7 +31,7 @@ export function useImportErrors(importId: number, enabled: boolean) {
     queryKey: importKeys.errors(importId),
     queryFn: async ({ signal }) => {
       const file = await fetchFile('GET /v1/imports/:importId/errors.csv', { params: { importId }, signal });
-      return csvRows(await file.text()).slice(1);
+      return refusedRows(csvRows(await file.text()));
     },
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
