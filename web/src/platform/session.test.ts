@@ -5,6 +5,7 @@ import {
   followOtherTabs,
   isTokenExpired,
   keepSession,
+  keepSetting,
   keepUser,
   sessionState,
   sessionToken,
@@ -47,6 +48,18 @@ test('news about the own user keep what they do not carry', () => {
   });
   keepUser({ ...user, id: 99, name: 'Outra pessoa' });
   expect(sessionState()).toBe(session);
+});
+
+test('a setting of the company is the new one at once', () => {
+  keepSetting({ key: 'timeZone', value: 'America/Manaus' });
+  expect(sessionState()).toEqual({ state: 'out' });
+  keepSession(testSession());
+  for (const value of ['America/Manaus', 'America/Recife']) keepSetting({ key: 'timeZone', value });
+  const session = sessionState();
+  expect(session.state === 'in' && session.user.company.settings).toEqual([
+    { key: 'campaignsEnabled', value: 'true' },
+    { key: 'timeZone', value: 'America/Recife' },
+  ]);
 });
 
 test('signing out in another tab signs out here; another user there reloads', () => {

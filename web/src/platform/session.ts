@@ -57,6 +57,15 @@ export function keepUser(user: Omit<SessionUser, 'company'> & { company: Pick<Se
   store.set({ state: 'in', user: { ...session.user, ...user, company: { ...session.user.company, ...user.company } } });
 }
 
+/** Takes over a setting of the company that was changed. */
+export function keepSetting({ key, value }: { key: string; value: string }): void {
+  const session = store.get();
+  if (session.state !== 'in') return;
+  const { user } = session;
+  const settings = [...user.company.settings.filter((setting) => setting.key !== key), { key, value }];
+  store.set({ state: 'in', user: { ...user, company: { ...user.company, settings } } });
+}
+
 export function sessionUnreachable(): void {
   store.set({ state: 'unreachable' });
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { chosenLanguage, languages, speakLanguage, t } from '../../platform/i18n.ts';
 import { useUnreadBadge } from '../../platform/page-title.ts';
-import { can, clearSession, keepUser, useUser } from '../../platform/session.ts';
+import { can, clearSession, keepSetting, keepUser, useUser } from '../../platform/session.ts';
 import { useShortcut } from '../../platform/shortcuts.ts';
 import { openLine, useLive } from '../../platform/socket.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
@@ -86,7 +86,7 @@ export function Shell() {
   );
 }
 
-/** Changes an admin makes to this person's rights work at once, not at the next sign-in. The channel also tells of tags. */
+/** Changes an admin makes to this person's rights, or to the company, work at once, not at the next sign-in. The first channel also tells of tags. */
 function useFollowOwnUser(): void {
   const user = useUser();
   useLive('user', (news) => {
@@ -94,6 +94,7 @@ function useFollowOwnUser(): void {
       if (news.userId === user.id) clearSession();
     } else if ('user' in news) keepUser(news.user);
   });
+  useLive('settings', ({ setting }) => keepSetting(setting));
 }
 
 /** The language kept with the account, for a browser in which none was chosen. */
