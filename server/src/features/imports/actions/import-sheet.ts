@@ -26,9 +26,9 @@ import { type ImportRow, insertImport, insertRefused, lockImport, saveImport } f
 import { importView } from '../view.ts';
 import { addRows, type CheckedRow, checkRow } from './add-rows.ts';
 
-const rowsAtOnce = 200;
+const rowsAtOnce = 100;
 /** How much longer it rests than it works. */
-const restShare = 2;
+const restShare = 3;
 /** Browsers are told how far it is at most so often. */
 const tellEveryMs = 1000;
 const previewRows = 20;
