@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { utils, write } from '@e965/xlsx';
+import { read, utils, write } from '@e965/xlsx';
 import type { Page } from '@playwright/test';
 import { givenUser } from '../server/test/people.ts';
 import { givenOpenTicket } from './desk.ts';
@@ -145,6 +145,72 @@ test('files that go together are kept with their message', async ({ desk, open }
   await expect(opened.getByText('mesa-aroeira.jpg')).toBeVisible();
 });
 
+test('two admins edit the menu of one queue, and neither loses what is being typed', async ({ balcao, desk, open }) => {
+  const chief = await givenUser(balcao.url, desk.admin, { name: 'Sílvia Torres', profile: 'admin' });
+  const add = (title: string) =>
+    desk.admin.call('POST /queue-options', { body: { queueId: desk.support, title, message: `Sobre ${title}` } });
+  await add('Entrega');
+  await add('Troca');
+  const [one, two] = await Promise.all([open(desk.admin, '/queues', wide), open(chief, '/queues', wide)]);
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Editar fila' });
+  const lines = (page: Page) => dialog(page).getByRole('list', { name: 'Opções do chatbot' }).getByRole('listitem');
+  for (const page of [one, two]) {
+    await page.getByRole('table', { name: 'Filas' }).getByText('Suporte').click();
+    await dialog(page)
+      .getByRole('tab', { name: /Opções do chatbot/ })
+      .click();
+    await expect(lines(page)).toHaveCount(2);
+  }
+  const line = (page: Page, name: RegExp) => lines(page).filter({ has: page.getByRole('button', { name }) });
+  const title = (page: Page) => dialog(page).getByRole('textbox', { name: 'Título no menu' });
+  const answer = (page: Page) => dialog(page).getByRole('textbox', { name: 'Resposta do bot' });
+
+  // One writes the answer of an option while the other changes its title and adds one.
+  await line(one, /opção 1:/)
+    .getByRole('button', { name: /opção 1:/ })
+    .click();
+  await answer(one).press('End');
+  await answer(one).pressSequentially(' em todo o ');
+  await line(two, /opção 1:/)
+    .getByRole('button', { name: /opção 1:/ })
+    .click();
+  await title(two).fill('Entrega e frete');
+  await expect(title(one)).toHaveValue('Entrega e frete');
+  await answer(one).pressSequentially('estado');
+  await expect(answer(one)).toHaveValue('Sobre Entrega em todo o estado');
+  await expect(answer(one)).toBeFocused();
+  await expect(answer(two)).toHaveValue('Sobre Entrega em todo o estado');
+  await dialog(two).getByRole('button', { name: 'Adicionar opção', exact: true }).click();
+  await title(two).fill('Garantia');
+  await expect(lines(one)).toHaveCount(3);
+  await expect(line(one, /opção 3: Garantia/)).toBeVisible();
+  await expect(answer(one)).toBeFocused();
+
+  // Moved here, it is moved there; the phone of the other shows it, too.
+  await line(two, /Garantia/)
+    .getByRole('button', { name: /opção 3: Garantia/ })
+    .press('Alt+ArrowUp');
+  await expect(line(one, /opção 2: Garantia/)).toBeVisible();
+  await expect(one.getByRole('log', { name: 'Conversa da prévia' })).toContainText('[ 2 ] - Garantia');
+
+  // What is taken away while it is written comes back as a new one.
+  await answer(one).pressSequentially('!');
+  await line(two, /opção 1:/)
+    .getByRole('button', { name: 'Excluir Entrega e frete' })
+    .click();
+  await two.getByRole('dialog', { name: 'Excluir Entrega e frete?' }).getByRole('button', { name: 'Excluir' }).click();
+  await answer(one).pressSequentially('!');
+  await expect(answer(one)).toHaveValue('Sobre Entrega em todo o estado!!');
+  for (const page of [one, two]) await expect(lines(page)).toHaveCount(3);
+  const saved = async () =>
+    (await desk.admin.call('GET /queue-options', { query: { queueId: desk.support } })).map(({ title, message }) => [title, message]);
+  await expect.poll(saved).toEqual([
+    ['Entrega e frete', 'Sobre Entrega em todo o estado!!'],
+    ['Garantia', ''],
+    ['Troca', 'Sobre Troca'],
+  ]);
+});
+
 test('contacts come from a spreadsheet, which tells what it could not bring, and go out as a file', async ({ desk, open }) => {
   const page = await open(desk.admin, '/contacts');
   await expect(page.getByText('Seus contatos ficam aqui')).toBeVisible();
@@ -170,11 +236,31 @@ test('contacts come from a spreadsheet, which tells what it could not bring, and
   await expect(refused).toHaveCount(2);
   await expect(refused.nth(1)).toContainText('Caio Menezes');
   await expect(refused.nth(1)).toContainText('Este número não é válido.');
+  const correcting = page.waitForEvent('download');
+  await progress.getByRole('button', { name: 'Baixar linhas com erro (.xlsx)' }).click();
+  const errors = await correcting;
+  expect(errors.suggestedFilename()).toMatch(/^erros-\d+\.xlsx$/);
+  const corrected = rowsOf(await readFile(await errors.path()));
+  expect(corrected).toEqual([
+    ['Nome', 'Número', 'E-mail', 'Motivo', 'Linha'],
+    ['Caio Menezes', '123', '', 'Este número não é válido. Confira o DDD e os dígitos.', '3'],
+  ]);
   await progress.getByRole('button', { name: 'Concluir' }).click();
   const table = page.getByRole('table', { name: 'Contatos' });
   await expect(table.getByText('Helena Sampaio')).toBeVisible();
   await expect(table.getByText('Inês Carvalhal')).toBeVisible();
   await expect(table.getByText('Caio Menezes')).toHaveCount(0);
+
+  // Corrected, the same file goes in as it is.
+  if (corrected[1]) corrected[1][1] = '(48) 90555-0188';
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Importar planilha' }).click();
+  const again = page.waitForEvent('filechooser');
+  await page.getByRole('dialog', { name: 'Importar planilha' }).getByRole('button', { name: 'Escolher planilha .xlsx' }).click();
+  await (await again).setFiles({ name: 'erros.xlsx', mimeType: 'application/octet-stream', buffer: sheetOf(corrected) });
+  await page.getByRole('dialog', { name: 'Importar erros.xlsx' }).getByRole('button', { name: 'Importar 1 linha' }).click();
+  await page.getByRole('dialog', { name: 'Importação de erros.xlsx' }).getByRole('button', { name: 'Concluir' }).click();
+  await expect(table.getByText('Caio Menezes')).toBeVisible();
 
   const downloading = page.waitForEvent('download');
   await menu.click();
@@ -183,11 +269,21 @@ test('contacts come from a spreadsheet, which tells what it could not bring, and
   expect(download.suggestedFilename()).toBe('contatos.csv');
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
   expect(lines[0]).toBe('\ufeffname;number;email');
-  expect(lines.slice(1).sort()).toEqual(['', 'Helena Sampaio;5548905550142;helena@sampaio.example', 'Inês Carvalhal;5548905550177;']);
+  expect(lines.slice(1).sort()).toEqual([
+    '',
+    'Caio Menezes;5548905550188;',
+    'Helena Sampaio;5548905550142;helena@sampaio.example',
+    'Inês Carvalhal;5548905550177;',
+  ]);
 });
 
 function sheetOf(rows: string[][]): Buffer {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Clientes');
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+}
+
+function rowsOf(file: Buffer): string[][] {
+  const book = read(file);
+  return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
 }

@@ -6,15 +6,13 @@ export type RefusedRow = { row: string; name: string; number: string; email: str
 
 /** The rows of the server's file, without its titles. */
 export function refusedRows(rows: readonly string[][]): RefusedRow[] {
-  return rows
-    .slice(1)
-    .map(([row = '', name = '', number = '', email = '', code = '']) => ({
-      row,
-      name: plain(name),
-      number: plain(number),
-      email: plain(email),
-      code,
-    }));
+  return rows.slice(1).map(([row = '', name = '', number = '', email = '', code = '']) => ({
+    row,
+    name: plain(name),
+    number: plain(number),
+    email: plain(email),
+    code,
+  }));
 }
 
 /** The rows as a sheet that can be corrected and imported again: its first columns are those an import looks for. */
