@@ -1,0 +1,85 @@
+// What WhatsApp's numbers mean: the code in a refused message's ack, and the code with which a connection closed.
+import type { WebReason } from '@balcao/contract/connection-rules';
+import { SendFailure, type SendReason } from '../port.ts';
+
+type Meaning = { outcome: SendFailure['outcome']; reason: SendReason; retryAfterMs?: number };
+
+const minute = 60_000;
+
+// WhatsApp publishes no list. 463 and 479 are the names of the library's own table (SERVER_ERROR_CODES): the account may not begin chats with
+// strangers now (repeating counts as another attempt and lengthens it), and the stanza was malformed, mostly from a stale device list,
+// which the library refreshes before the next attempt. The others follow XMPP's legacy codes (XEP-0086), on which the protocol is modelled.
+const acks: Partial<Record<string, Meaning>> = {
+  '400': { outcome: 'refused', reason: 'invalid_request' },
+  '401': { outcome: 'refused', reason: 'not_permitted' },
+  '403': { outcome: 'refused', reason: 'not_permitted' },
+  '404': { outcome: 'refused', reason: 'not_on_whatsapp' },
+  '405': { outcome: 'refused', reason: 'not_permitted' },
+  '406': { outcome: 'refused', reason: 'invalid_request' },
+  '408': { outcome: 'retry', reason: 'network', retryAfterMs: minute / 2 },
+  '409': { outcome: 'retry', reason: 'network', retryAfterMs: minute / 6 },
+  '410': { outcome: 'refused', reason: 'not_on_whatsapp' },
+  '413': { outcome: 'refused', reason: 'media_rejected' },
+  '420': { outcome: 'retry', reason: 'rate_limited', retryAfterMs: 5 * minute },
+  '421': { outcome: 'refused', reason: 'not_permitted' },
+  '429': { outcome: 'retry', reason: 'rate_limited', retryAfterMs: 5 * minute },
+  '463': { outcome: 'refused', reason: 'restricted' },
+  '475': { outcome: 'refused', reason: 'restricted' },
+  '479': { outcome: 'retry', reason: 'network', retryAfterMs: minute / 6 },
+  '500': { outcome: 'retry', reason: 'network', retryAfterMs: minute / 2 },
+  '503': { outcome: 'retry', reason: 'network', retryAfterMs: minute / 2 },
+};
+
+/** What the `error` of a message's ack means. An ack with an error says that the message was not taken, so none of these is uncertain. */
+export function refusalOf(ackError: string): SendFailure {
+  const meaning = acks[ackError] ?? { outcome: 'refused', reason: 'unknown' };
+  return new SendFailure(meaning.outcome, meaning.reason, `ack error ${ackError}`, meaning.retryAfterMs ?? 0);
+}
+
+export type Closing = {
+  reason: WebReason;
+  /** `now`: part of the protocol, no failure. `never`: only a person can go on. */
+  retry: 'now' | 'backoff' | 'never';
+  /** The phone or WhatsApp has removed this device: its keys are worthless and must go. */
+  unlinked: boolean;
+};
+
+/** Where the connection stood when it closed: linked to a phone, or offering codes to link by. */
+export type Stage = { linked: boolean; pairing: 'qr' | 'code' | null };
+
+// Codes of the library's DisconnectReason, which are those of WhatsApp's <stream:error> and <failure> plus 408 and 428 for the transport.
+// Of <failure>: 402 banned for a time, 403 the account is locked or its phone gone, 405 client too old, 406 banned, 409 unknown client,
+// 413-415 refused login tokens, 418 unknown.
+const closings: Partial<Record<number, Closing>> = {
+  400: { reason: 'refused', retry: 'backoff', unlinked: false },
+  401: { reason: 'logged_out', retry: 'never', unlinked: true },
+  402: { reason: 'restricted', retry: 'never', unlinked: false },
+  403: { reason: 'banned', retry: 'never', unlinked: true },
+  405: { reason: 'outdated', retry: 'backoff', unlinked: false },
+  406: { reason: 'banned', retry: 'never', unlinked: true },
+  409: { reason: 'outdated', retry: 'backoff', unlinked: false },
+  411: { reason: 'bad_session', retry: 'never', unlinked: true },
+  413: { reason: 'refused', retry: 'backoff', unlinked: false },
+  414: { reason: 'refused', retry: 'backoff', unlinked: false },
+  415: { reason: 'refused', retry: 'backoff', unlinked: false },
+  418: { reason: 'refused', retry: 'backoff', unlinked: false },
+  // Time-outs, refused and reset connections, failing names: the library says 408 to all of them.
+  408: { reason: 'network', retry: 'backoff', unlinked: false },
+  428: { reason: 'network', retry: 'backoff', unlinked: false },
+  // Whoever took the connection over would be thrown out by a retry, and would throw us out again.
+  440: { reason: 'replaced', retry: 'never', unlinked: false },
+  // Also what the library says to a stream error it does not know, so no reason to throw the keys away.
+  500: { reason: 'bad_session', retry: 'backoff', unlinked: false },
+  501: { reason: 'refused', retry: 'backoff', unlinked: false },
+  503: { reason: 'network', retry: 'backoff', unlinked: false },
+  515: { reason: 'network', retry: 'now', unlinked: false },
+};
+
+/** Why a connection closed and how to go on, from the status code and the message of the error that the library ends with. */
+export function reasonOfClose(statusCode: number | undefined, message: string | undefined, stage: Stage): Closing {
+  // The library ends like this when nobody used the codes in time; refused and silent connections are 408 as well.
+  if (statusCode === 408 && !stage.linked && stage.pairing !== null && message?.includes('QR refs')) {
+    return { reason: stage.pairing === 'code' ? 'pairing_expired' : 'qr_expired', retry: 'never', unlinked: false };
+  }
+  return (statusCode === undefined ? undefined : closings[statusCode]) ?? { reason: 'network', retry: 'backoff', unlinked: false };
+}

@@ -1,0 +1,354 @@
+// Messages, receipts and history of the library -> facts. Pure and total: strangers write these messages, so nothing in one may throw.
+// The same fact has the same key however it comes: live, after being offline, in the history, or in two events of the library at once.
+import { createHash } from 'node:crypto';
+import {
+  type BaileysEventMap,
+  type MessageUserReceiptUpdate,
+  proto,
+  type WAMessage,
+  type WAMessageKey,
+  type WAMessageUpdate,
+} from 'baileys';
+import { isoTime, number, record, text } from '../cloud-json.ts';
+import type { Address, Inbound, InboundContent } from '../port.ts';
+import { addressesOf } from './addresses.ts';
+import { list } from './business-text.ts';
+import { refusalOf } from './failures.ts';
+import { count } from './media-ref.ts';
+import { contentOf, innermost, isCopy, isUnknown, type Part, unsupported } from './message-content.ts';
+import { mappingFact, profileFacts } from './notices.ts';
+
+/** The linked number's own ids. */
+export type Me = { id: string; lid?: string | null };
+
+/** `now` stands in where a fact carries no time. */
+export type How = { me: Me; now: Date; history: boolean };
+
+type Status = Extract<Inbound, { kind: 'status' }>['status'];
+
+const stubs = proto.WebMessageInfo.StubType;
+const edits = proto.Message.ProtocolMessage.Type;
+
+const missedCalls: Partial<Record<number, { video: boolean }>> = {
+  [stubs.CALL_MISSED_VOICE]: { video: false },
+  [stubs.CALL_MISSED_VIDEO]: { video: true },
+  [stubs.CALL_MISSED_GROUP_VOICE]: { video: false },
+  [stubs.CALL_MISSED_GROUP_VIDEO]: { video: true },
+};
+
+const statuses: Partial<Record<number, Status>> = {
+  [proto.WebMessageInfo.Status.ERROR]: 'failed',
+  [proto.WebMessageInfo.Status.SERVER_ACK]: 'sent',
+  [proto.WebMessageInfo.Status.DELIVERY_ACK]: 'delivered',
+  [proto.WebMessageInfo.Status.READ]: 'read',
+  [proto.WebMessageInfo.Status.PLAYED]: 'played',
+};
+
+/**
+ * The facts in one message: usually one, with its reactions and status where the message carries them. Nothing for chats that are no
+ * conversation with a customer: status, channels, broadcasts, bots, and the notes that the number keeps for itself.
+ * The caller fills in the other form of the ids (`remoteJidAlt`, `participantAlt`) where it knows one.
+ */
+export function messageFacts(message: WAMessage, how: How): Inbound[] {
+  return factsOf(message, how, null);
+}
+
+/** Status, edit or revocation of an earlier message: an item of `messages.update` or `message-receipt.update`. */
+export function receiptFacts(update: WAMessageUpdate | MessageUserReceiptUpdate, how: Omit<How, 'history'>): Inbound[] {
+  const place = placeOf(update.key, how.me);
+  if (!place) return [];
+  if ('receipt' in update) return place.fromMe ? groupReceipts(place, [update.receipt], how) : [];
+
+  const { message, status, messageStubType, messageTimestamp, messageStubParameters } = update.update ?? {};
+  const at = isoTime(count(messageTimestamp)) ?? how.now.toISOString();
+  const facts: Inbound[] = [];
+  if (messageStubType === stubs.REVOKE) facts.push(revokeFact(place, place.id, at));
+  const edited = message?.editedMessage?.message;
+  if (edited) facts.push(...editFacts(place, place.id, edited, at));
+  if (place.fromMe) facts.push(...statusFacts(place, status, messageStubParameters, at));
+  return facts;
+}
+
+/**
+ * History from `since` on: who is who, then the messages, each chat's oldest first, then what the chats are called. The history states
+ * messages as they are now, so changes of messages that it does not contain are left out. Without `since` only who is who.
+ */
+export function historyFacts(history: BaileysEventMap['messaging-history.set'], how: { since: Date | null; me: Me; now: Date }): Inbound[] {
+  const { since, now } = how;
+  const pairs = [
+    ...list(history.lidPnMappings),
+    ...list(history.contacts).map(({ id, lid, phoneNumber }) => ({ lid: lid ?? id, pn: phoneNumber ?? id })),
+  ];
+  const mappings = unique(pairs.flatMap((pair) => mappingFact(pair, now)));
+  if (!since) return mappings;
+
+  const numbers = new Map<string, string>();
+  for (const { addresses } of mappings) {
+    const lid = addresses.find((address) => address.kind === 'wa_lid');
+    const pn = addresses.find((address) => address.kind === 'wa_pn');
+    if (lid && pn) numbers.set(lid.value, pn.value);
+  }
+  const names = new Map<string, string>();
+  for (const contact of list(history.contacts)) {
+    const name = text(contact.name) ?? text(contact.notify);
+    for (const address of addressesOf(contact.id, contact.phoneNumber)) if (name !== null) names.set(address.value, name);
+  }
+  const other = (jid: string | null | undefined) => {
+    const [address] = addressesOf(jid);
+    const pn = address?.kind === 'wa_lid' ? numbers.get(address.value) : undefined;
+    return pn && `${pn}@s.whatsapp.net`;
+  };
+
+  const wanted = list(history.messages)
+    .map((message) => ({ message, at: count(message.messageTimestamp) ?? 0 }))
+    .filter(({ at }) => at * 1000 >= since.getTime())
+    .sort((a, b) => a.at - b.at);
+  const facts = wanted.flatMap(({ message }) => {
+    const { key } = message;
+    if (!record(key)) return [];
+    const filled = {
+      ...key,
+      remoteJidAlt: key.remoteJidAlt ?? other(key.remoteJid),
+      participantAlt: key.participantAlt ?? other(key.participant ?? message.participant),
+    };
+    const name = addressesOf(filled.remoteJid, filled.remoteJidAlt)
+      .map((address) => names.get(address.value) ?? null)
+      .find((found) => found !== null);
+    return factsOf({ ...message, key: filled }, { ...how, history: true }, name ?? null);
+  });
+
+  const told = new Set(facts.flatMap((fact) => (fact.kind === 'message' ? [fact.externalId] : [])));
+  const kept = facts.filter((fact) => !('targetExternalId' in fact) || told.has(fact.targetExternalId));
+  const chats = new Set(kept.flatMap((fact) => (fact.kind === 'message' ? fact.chat.map(({ value }) => value) : [])));
+  const profiles = profileFacts(list(history.contacts), now).filter(
+    (fact) => fact.kind === 'profile' && fact.addresses.some(({ value }) => chats.has(value)),
+  );
+  return [...mappings, ...kept, ...profiles];
+}
+
+/** Where a message stands. */
+type Place = { id: string; fromMe: boolean; chat: Address[]; key: WAMessageKey; in: string };
+
+function placeOf(key: WAMessageKey | null | undefined, me: Me): Place | null {
+  const id = text(key?.id);
+  if (!key || id === null) return null;
+  const chat = addressesOf(key.remoteJid, key.remoteJidAlt);
+  const [first] = chat;
+  if (!first || isMe(chat, me)) return null;
+  return { id, fromMe: key.fromMe === true, chat, key, in: first.value };
+}
+
+function isMe(addresses: Address[], me: Me): boolean {
+  const own = [...addressesOf(me.id), ...addressesOf(me.lid)];
+  return addresses.some((address) => own.some((each) => each.kind === address.kind && each.value === address.value));
+}
+
+function factsOf(message: WAMessage, how: How, name: string | null): Inbound[] {
+  const place = placeOf(message.key, how.me);
+  if (!place) return [];
+  const at = isoTime(count(message.messageTimestamp)) ?? how.now.toISOString();
+  const main = mainFacts(message, place, at, how, name);
+  const told = main.some((fact) => fact.kind === 'message');
+  if (!told) return main;
+  return [...main, ...reactionsOn(message, place, at), ...(place.fromMe ? ownStatus(message, place, at, how) : [])];
+}
+
+function mainFacts(message: WAMessage, place: Place, at: string, how: How, name: string | null): Inbound[] {
+  const stub = message.messageStubType ?? 0;
+  const group = place.chat[0]?.kind === 'group';
+  const tell = (content: InboundContent, context: proto.IContextInfo | null, placeholder: boolean): Inbound => {
+    const pushName = text(message.pushName) ?? text(message.verifiedBizName);
+    return {
+      // What stands in for a message must not keep the message out when it comes.
+      key: `m:${place.in}:${place.fromMe ? 1 : 0}:${place.id}${placeholder ? ':placeholder' : ''}`,
+      kind: 'message',
+      externalId: place.id,
+      chat: place.chat,
+      participant:
+        group && !place.fromMe
+          ? { addresses: addressesOf(place.key.participant ?? message.participant, place.key.participantAlt), name: pushName }
+          : null,
+      name: group || place.fromMe ? name : (pushName ?? name),
+      fromMe: place.fromMe,
+      sentAt: at,
+      content,
+      quotedExternalId: text(context?.stanzaId),
+      forwarded: context?.isForwarded === true || (number(context?.forwardingScore) ?? 0) > 0,
+      history: how.history,
+    };
+  };
+
+  const part = innermost(message.message);
+  if (part?.field === 'protocolMessage') return changeFacts(part, place, at, tell);
+  if (part?.field === 'reactionMessage') {
+    const { key, text: emoji } = part.message.reactionMessage ?? {};
+    const target = text(key?.id);
+    return target === null ? [] : [reactionFact(place, place.id, target, place.fromMe, emoji, at)];
+  }
+  if (part) {
+    if (isCopy(message.message)) return [];
+    const { content, context } = contentOf(part, place.key);
+    return [tell(content ?? unsupported('empty'), context, false)];
+  }
+
+  const call = missedCalls[stub];
+  if (call) {
+    const from = text(place.key.participant) ?? text(place.key.remoteJid) ?? '';
+    return [
+      {
+        key: `c:${place.id}:missed`,
+        kind: 'call',
+        callId: place.id,
+        from,
+        chat: place.chat,
+        ...call,
+        outcome: 'missed',
+        at,
+        history: how.history,
+      },
+    ];
+  }
+  switch (stub) {
+    case stubs.CIPHERTEXT: {
+      const [why] = words(message.messageStubParameters);
+      return [tell(unsupported(why === 'Message absent from node' ? 'awaiting_phone' : 'undecryptable'), null, true)];
+    }
+    case stubs.REVOKE:
+      return [tell(unsupported('revoked'), null, true), revokeFact(place, place.id, at)];
+    case stubs.VIEWED_ONCE:
+      return [tell(unsupported('view_once'), null, true)];
+    case stubs.OVERSIZED:
+    case stubs.FUTUREPROOF:
+      return [tell(unsupported('unknown'), null, true)];
+    case stubs.GROUP_CHANGE_SUBJECT: {
+      const [subject] = words(message.messageStubParameters);
+      return group ? profileFacts([{ id: place.key.remoteJid ?? '', name: subject }], new Date(at)) : [];
+    }
+  }
+  if (place.key.isViewOnce === true) return [tell(unsupported('view_once'), null, true)];
+  return isUnknown(message.message) ? [tell(unsupported('unknown'), null, true)] : [];
+}
+
+type Tell = (content: InboundContent, context: proto.IContextInfo | null, placeholder: boolean) => Inbound;
+
+function changeFacts(part: Part, place: Place, at: string, tell: Tell): Inbound[] {
+  const change = part.message.protocolMessage;
+  const target = text(change?.key?.id);
+  switch (change?.type) {
+    case edits.REVOKE:
+      return target === null ? [] : [revokeFact(place, target, at)];
+    case edits.MESSAGE_EDIT: {
+      const ms = count(change.timestampMs);
+      const editedAt = (ms === null ? null : isoTime(Math.floor(ms / 1000))) ?? at;
+      if (target !== null && target !== place.id) return editFacts(place, target, change.editedMessage, editedAt);
+      // The history tells the edited message under its own id.
+      const inner = innermost(change.editedMessage);
+      const { content, context } = inner ? contentOf(inner, place.key) : { content: null, context: null };
+      return content ? [tell(content, context, false)] : [];
+    }
+    // The person behind a LID has shown the number.
+    case edits.SHARE_PHONE_NUMBER:
+      return place.chat.length > 1 ? [{ key: sameKey(place.chat), kind: 'same', addresses: place.chat, at }] : [];
+    default:
+      return [];
+  }
+}
+
+function sameKey(addresses: Address[]): string {
+  return `a:${addresses.map(({ value }) => value).join('=')}`;
+}
+
+function editFacts(place: Place, target: string, message: proto.IMessage | null | undefined, at: string): Inbound[] {
+  const part = innermost(message);
+  const content = part && contentOf(part, { ...place.key, id: target }).content;
+  if (!content) return [];
+  const said = content.type === 'text' ? content.body : content.type === 'media' ? content.caption : '';
+  return [
+    { key: `e:${place.in}:${target}:${at}:${digest(said)}`, kind: 'edit', targetExternalId: target, chat: place.chat, content, sentAt: at },
+  ];
+}
+
+function revokeFact(place: Place, target: string, at: string): Inbound {
+  return { key: `x:${place.in}:${target}`, kind: 'revoke', targetExternalId: target, chat: place.chat, sentAt: at };
+}
+
+function reactionFact(place: Place, id: string, target: string, fromMe: boolean, emoji: unknown, at: string): Inbound {
+  return {
+    key: `r:${place.in}:${fromMe ? 1 : 0}:${id}`,
+    kind: 'reaction',
+    targetExternalId: target,
+    chat: place.chat,
+    fromMe,
+    emoji: text(emoji),
+    sentAt: at,
+  };
+}
+
+/** Reactions that the history, or an event that was held back, has put on the message itself. */
+function reactionsOn(message: WAMessage, place: Place, at: string): Inbound[] {
+  return list(message.reactions).flatMap((reaction) => {
+    const id = text(reaction.key?.id);
+    const ms = count(reaction.senderTimestampMs);
+    const when = (ms === null ? null : isoTime(Math.floor(ms / 1000))) ?? at;
+    return id === null ? [] : [reactionFact(place, id, place.id, reaction.key?.fromMe === true, reaction.text, when)];
+  });
+}
+
+function ownStatus(message: WAMessage, place: Place, at: string, how: How): Inbound[] {
+  // That it was sent needs no saying: it is in the history.
+  const status = how.history && message.status === proto.WebMessageInfo.Status.SERVER_ACK ? null : message.status;
+  return unique([
+    ...statusFacts(place, status, message.messageStubParameters, at),
+    ...groupReceipts(place, list(message.userReceipt), how),
+  ]);
+}
+
+function statusFacts(place: Place, status: unknown, parameters: unknown, at: string): Inbound[] {
+  const known = typeof status === 'number' ? statuses[status] : undefined;
+  if (!known) return [];
+  const reason = known === 'failed' ? refusalOf(words(parameters)[0] ?? '').reason : null;
+  return [{ ...statusFact(place, known, at), reason }];
+}
+
+/** In a group the first member counts. Receipts of the number's own devices say nothing about members. */
+function groupReceipts(place: Place, receipts: proto.IUserReceipt[], how: Omit<How, 'history'>): Inbound[] {
+  return unique(
+    receipts.flatMap((receipt) => {
+      if (!receipt || isMe(addressesOf(receipt.userJid), how.me)) return [];
+      const times: [Status, unknown][] = [
+        ['delivered', receipt.receiptTimestamp],
+        ['read', receipt.readTimestamp],
+        ['played', receipt.playedTimestamp],
+      ];
+      return times.flatMap(([status, seconds]) => {
+        const at = isoTime(count(seconds));
+        return at === null ? [] : [statusFact(place, status, at)];
+      });
+    }),
+  );
+}
+
+function statusFact(place: Place, status: Status, at: string): Extract<Inbound, { kind: 'status' }> {
+  return {
+    key: `s:${place.id}:${status}`,
+    kind: 'status',
+    externalId: place.id,
+    clientKey: null,
+    status,
+    at,
+    reason: null,
+    recipient: null,
+  };
+}
+
+function unique<F extends Inbound>(facts: F[]): F[] {
+  return [...new Map(facts.map((fact) => [fact.key, fact])).values()];
+}
+
+function digest(said: string): string {
+  return createHash('sha256').update(said).digest('hex').slice(0, 12);
+}
+
+function words(parameters: unknown): string[] {
+  return Array.isArray(parameters) ? parameters.filter((each) => typeof each === 'string') : [];
+}
