@@ -32,11 +32,11 @@ function formWith(file: Buffer, fields: Record<string, string> = {}): FormData {
   return form;
 }
 
-const finished = (client: Client, importId: number) =>
+const finished = (client: Client, importId: number, withinMs = 20_000) =>
   until(async () => {
     const found = await client.call('GET /v1/imports/:importId', { params: { importId } });
     return found.finishedAt !== null && found;
-  });
+  }, withinMs);
 
 const download = async (client: Client, path: string) => {
   const response = await call(world.url, `GET ${path}`, { token: client.token });
@@ -120,6 +120,37 @@ test('a sheet is taken in in the background, with a report of what was not', { t
   expect(text).toBe(
     "\ufeffrow;name;number;email;code\r\n10;'=Fórmula;nada;;ERR_INVALID_NUMBER\r\n1103;Repetida;5521987600000;;ERR_DUPLICATED_ROW\r\n",
   );
+  socket.close();
+});
+
+test('a large sheet takes little memory, tells browsers little, and loses no row', { timeout: 120_000 }, async () => {
+  const owner = await givenCompany(world.url);
+  const socket = await owner.socket();
+  const told: string[] = [];
+  socket.onAny((name: string) => told.push(name));
+  const size = 10_000;
+  const isBad = (i: number) => i % 100 === 99;
+  const rows = Array.from({ length: size }, (_, i) => [`Cliente ${i}`, isBad(i) ? `12${i}` : 5541900000000 + i, `c${i}@exemplo.example`]);
+  const form = formWith(sheetOf([['Nome', 'Telefone', 'Email'], ...rows]));
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 20);
+  const started = performance.now();
+  const { import: begun } = await owner.call('POST /contacts/upload', { body: form });
+  const end = await finished(owner, begun?.id ?? 0, 100_000);
+  const seconds = (performance.now() - started) / 1000;
+  clearInterval(watch);
+  expect(end).toMatchObject({ status: 'done', processed: size, created: size - size / 100, invalid: size / 100, duplicates: 0 });
+  expect((peak - before) / 1_048_576).toBeLessThan(150);
+  // One beginning, one end, and between them one a second.
+  expect(told.filter((name) => name.endsWith('-import')).length).toBeLessThanOrEqual(seconds + 4);
+  expect(told.filter((name) => name.endsWith('-contacts')).length).toBeLessThanOrEqual(seconds + 4);
+  const { text } = await download(owner, `/v1/imports/${end.id}/errors.csv`);
+  const refused = text.trim().split('\r\n').slice(1);
+  expect(refused.map((line) => Number(line.split(';')[0]))).toEqual(rows.flatMap((_, i) => (isBad(i) ? [i + 2] : [])));
+  expect(refused.at(-1)).toBe('10001;Cliente 9999;129999;c9999@exemplo.example;ERR_INVALID_NUMBER');
   socket.close();
 });
 

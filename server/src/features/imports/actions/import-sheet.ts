@@ -27,8 +27,9 @@ import { importView } from '../view.ts';
 import { addRows, type CheckedRow, checkRow } from './add-rows.ts';
 
 const rowsAtOnce = 100;
-/** How much longer it rests than it works. */
+/** How much longer it rests than it works, and for how long at most. */
 const restShare = 3;
+const restMaxMs = 300;
 /** Browsers are told how far it is at most so often. */
 const tellEveryMs = 1000;
 const previewRows = 20;
@@ -109,7 +110,7 @@ async function takeIn(ctx: Outside, begun: ImportRow, { rows }: Sheet): Promise<
     if (telling) toldAt = from;
     await takeLot(ctx, begun.id, position - lot.length, lot, telling);
     lot = [];
-    await setTimeout((performance.now() - from) * restShare);
+    await setTimeout(Math.min((performance.now() - from) * restShare, restMaxMs));
   }
   if (lot.length > 0) await takeLot(ctx, begun.id, position - lot.length, lot, false);
 }
