@@ -1,0 +1,114 @@
+// The pages that list records, and what people do there: the same on each.
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+export type Records = {
+  path: string;
+  /** Name of the table. */
+  table: string;
+  /** What one record is called in the titles of its dialogs. */
+  one: string;
+  /** What a new one is filled in with, the field that names it first. */
+  fields: [label: string, value: string][];
+  /** What its name becomes. */
+  renamed: string;
+  /** A switch without which others do not see it. */
+  shared?: string;
+};
+
+export const records: Records[] = [
+  {
+    path: '/users',
+    table: 'Usuários',
+    one: 'usuário',
+    fields: [
+      ['Nome', 'Davi Nogueira'],
+      ['E-mail', ''],
+      ['Senha', 'senha-do-davi'],
+    ],
+    renamed: 'Davi Nogueira Lins',
+  },
+  { path: '/queues', table: 'Filas', one: 'fila', fields: [['Nome', 'Entregas']], renamed: 'Entregas e coletas' },
+  { path: '/tags', table: 'Tags', one: 'tag', fields: [['Nome', 'Orçamento']], renamed: 'Orçamento enviado' },
+  {
+    path: '/contacts',
+    table: 'Contatos',
+    one: 'contato',
+    fields: [
+      ['Nome', 'Helena Sampaio'],
+      ['Número do WhatsApp', '48905550142'],
+    ],
+    renamed: 'Helena Sampaio Reis',
+  },
+  {
+    path: '/quick-messages',
+    table: 'Respostas Rápidas',
+    one: 'resposta rápida',
+    fields: [
+      ['Atalho', 'prazo'],
+      ['Mensagem', 'O pedido sai em dois dias.'],
+    ],
+    renamed: 'prazos',
+    shared: 'Geral',
+  },
+  {
+    path: '/files',
+    table: 'Listas de arquivos',
+    one: 'lista de arquivos',
+    fields: [
+      ['Nome', 'Catálogo de mesas'],
+      ['Mensagem', 'Segue o catálogo!'],
+    ],
+    renamed: 'Catálogo de cadeiras',
+  },
+];
+
+/** One page of records in one browser. */
+export function pageOf(page: Page, { table, one, fields, shared }: Records) {
+  const adding = page.getByRole('dialog', { name: `Adicionar ${one}` });
+  const editing = page.getByRole('dialog', { name: `Editar ${one}` });
+  const nameField = editing.getByRole('textbox', { name: fields[0]?.[0] ?? '', exact: true });
+  const row = (name: string) =>
+    page
+      .getByRole('table', { name: table })
+      .getByRole('row')
+      .filter({ has: page.getByText(name, { exact: true }) });
+  // A shortcode is shown with its slash.
+  const shown = (name: string) => row(one === 'resposta rápida' ? `/${name}` : name);
+  return {
+    adding,
+    editing,
+    nameField,
+    row: shown,
+    async startAdding() {
+      await page
+        .getByRole('button', { name: `Adicionar ${one}` })
+        .first()
+        .click();
+      await expect(adding).toBeVisible();
+    },
+    /** `email` where there is none yet: it is one of a kind on the whole server. */
+    async add(email: string) {
+      await this.startAdding();
+      for (const [label, value] of fields) await adding.getByRole('textbox', { name: label, exact: true }).fill(value || email);
+      if (shared) await adding.getByRole('switch', { name: shared }).check();
+      await adding.getByRole('button', { name: 'Adicionar', exact: true }).click();
+      await expect(adding).toBeHidden();
+    },
+    async open(name: string) {
+      await shown(name).click();
+      await expect(editing).toBeVisible();
+    },
+    async save() {
+      await editing.getByRole('button', { name: 'Salvar', exact: true }).click();
+    },
+    async remove(name: string) {
+      await page.getByRole('button', { name: `Ações de ${name}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Excluir' }).click();
+      await page
+        .getByRole('dialog', { name: /^Excluir / })
+        .getByRole('button', { name: 'Excluir' })
+        .click();
+    },
+  };
+}

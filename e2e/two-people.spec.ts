@@ -1,0 +1,153 @@
+// Two people at the same page: what one does, the other sees; and when both change the same record, neither loses it unasked.
+import type { Page } from '@playwright/test';
+import { signIn } from '../server/test/client.ts';
+import { givenUser, newIp } from '../server/test/people.ts';
+import { expect, test } from './journey.ts';
+import { pageOf, records } from './records.ts';
+
+// The editors of queues do not take up what is saved elsewhere.
+const merging = records.filter(({ path }) => path !== '/queues');
+const choice = (page: Page, name: 'Carregar os valores novos' | 'Manter os meus') => page.getByRole('button', { name });
+
+for (const kind of records) {
+  test(`${kind.path}: what one adds, renames and deletes, the other sees`, async ({ balcao, desk, open }) => {
+    const other = await givenUser(balcao.url, desk.admin, { name: 'Marina Sales', profile: 'admin' });
+    const [one, watcher] = (await Promise.all([open(desk.admin, kind.path), open(other, kind.path)])).map((page) => pageOf(page, kind));
+    if (!one || !watcher) throw new Error('two pages were opened');
+    const name = kind.fields[0]?.[1] ?? '';
+    await one.add(`davi-${desk.admin.user.companyId}@vertice.example`);
+    await expect(watcher.row(name)).toBeVisible();
+    await one.open(name);
+    await one.nameField.fill(kind.renamed);
+    await one.save();
+    await expect(watcher.row(kind.renamed)).toBeVisible();
+    await expect(watcher.row(name)).toHaveCount(0);
+    await one.remove(kind.renamed);
+    await expect(watcher.row(kind.renamed)).toHaveCount(0);
+  });
+}
+
+for (const kind of merging) {
+  test(`${kind.path}: two change one record, then one deletes it`, async ({ balcao, desk, open }) => {
+    const other = await givenUser(balcao.url, desk.admin, { name: 'Marina Sales', profile: 'admin' });
+    const pages = await Promise.all([open(desk.admin, kind.path), open(other, kind.path)]);
+    const [one, two] = pages.map((page) => pageOf(page, kind));
+    const [page] = pages;
+    if (!one || !two || !page) throw new Error('two pages were opened');
+    const name = kind.fields[0]?.[1] ?? '';
+    await one.add(`davi-${desk.admin.user.companyId}@vertice.example`);
+    await Promise.all([one.open(name), two.open(name)]);
+    await one.nameField.fill(`${name} 1`);
+    await two.nameField.fill(`${name} 2`);
+    await two.save();
+    await expect(one.editing.getByText('Outra pessoa mudou este registro. O que você escreveu continua aqui.')).toBeVisible();
+    await expect(one.nameField).toHaveValue(`${name} 1`);
+
+    await one.save();
+    const asked = page.getByRole('dialog', { name: 'Salvar por cima?' });
+    await asked.getByRole('button', { name: 'Continuar editando' }).click();
+    await expect(two.row(`${name} 2`)).toBeVisible();
+    await choice(page, 'Carregar os valores novos').click();
+    await expect(one.nameField).toHaveValue(`${name} 2`);
+    await one.nameField.fill(`${name} 3`);
+
+    await two.remove(`${name} 2`);
+    await expect(one.editing.getByText(/^Outra pessoa excluiu este registro\./)).toBeVisible();
+    await expect(one.nameField).toHaveValue(`${name} 3`);
+    await expect(one.editing.getByRole('button', { name: 'Salvar', exact: true })).toBeDisabled();
+    await one.editing.getByRole('button', { name: 'Fechar', exact: true }).last().click();
+    await expect(one.editing).toBeHidden();
+    await expect(one.row(`${name} 2`)).toHaveCount(0);
+  });
+}
+
+test('fields left alone follow the other editor, and saving touches only what was typed', async ({ desk, open }) => {
+  const { id } = await desk.admin.call('POST /contacts', {
+    body: { name: 'Helena Sampaio', number: '5548905550142', email: 'helena@sampaio.example' },
+  });
+  const page = await open(desk.ana, '/contacts');
+  const { editing, nameField, open: openRow, save, row } = pageOf(page, records.find(({ path }) => path === '/contacts') ?? raise());
+  await openRow('Helena Sampaio');
+  await nameField.fill('Helena Reis');
+  const extraInfo = [{ name: 'Aniversário', value: '12 de maio' }];
+  await desk.admin.call('PUT /contacts/:contactId', { params: { contactId: id }, body: { email: 'lena@reis.example', extraInfo } });
+  await expect(editing.getByLabel('E-mail')).toHaveValue('lena@reis.example');
+  await expect(editing.getByLabel('Valor do campo 1')).toHaveValue('12 de maio');
+  await expect(nameField).toHaveValue('Helena Reis');
+  await choice(page, 'Manter os meus').click();
+  await save();
+  await expect(row('Helena Reis')).toBeVisible();
+  expect(await desk.admin.call('GET /contacts/:contactId', { params: { contactId: id } })).toMatchObject({
+    name: 'Helena Reis',
+    email: 'lena@reis.example',
+    extraInfo,
+  });
+});
+
+test('two admins set the hours and the minutes of the company', async ({ balcao, desk, open }) => {
+  const other = await givenUser(balcao.url, desk.admin, { name: 'Marina Sales', profile: 'admin' });
+  await desk.admin.call('PUT /settings/:settingKey', { params: { settingKey: 'scheduleType' }, body: { value: 'company' } });
+  const [page, second] = await Promise.all([open(desk.admin, '/settings?tab=hours'), open(other, '/settings?tab=hours')]);
+  const begin = (at: Page) => at.getByRole('textbox', { name: 'Segunda-feira: início' });
+  const set = async (at: Page, from: string, to: string) => {
+    await begin(at).fill(from);
+    await at.getByRole('textbox', { name: 'Segunda-feira: fim' }).fill(to);
+  };
+  const save = (at: Page) => at.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(begin(second)).toBeVisible();
+  await set(page, '08:00', '18:00');
+  await set(second, '09:30', '19:00');
+  await save(second);
+  await expect(choice(page, 'Manter os meus')).toBeVisible();
+  await expect(begin(page)).toHaveValue('08:00');
+  await save(page);
+  await page.getByRole('dialog', { name: 'Salvar por cima?' }).getByRole('button', { name: 'Continuar editando' }).click();
+  await choice(page, 'Manter os meus').click();
+  await save(page);
+  await expect(begin(second)).toHaveValue('08:00');
+
+  for (const at of [page, second]) await at.getByRole('tab', { name: 'Opções' }).click();
+  const minutes = (at: Page) => at.getByRole('textbox', { name: 'Reabrir conversa encerrada' });
+  await minutes(page).fill('90');
+  await minutes(second).fill('240');
+  await minutes(second).press('Enter');
+  await choice(page, 'Carregar os valores novos').click();
+  await expect(minutes(page)).toHaveValue('240 minutos');
+});
+
+test('a person changes the own profile while an admin does, and signs in with the new password', async ({ balcao, desk, open }) => {
+  const [page, tab] = await Promise.all([open(desk.ana, '/contacts'), open(desk.ana, '/tags')]);
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await page.getByRole('menuitem', { name: 'Perfil' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Perfil' });
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+  const save = () => dialog.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await field('Nome').fill('A');
+  await field('E-mail').fill('ana@');
+  await field('Nova senha').fill('1234');
+  await save();
+  await expect(dialog.getByText('Muito curto!')).toHaveCount(2);
+  await expect(dialog.getByText('E-mail inválido')).toBeVisible();
+  await field('Nome').fill('Ana B.');
+  await field('E-mail').fill(desk.bia.user.email);
+  await field('Nova senha').fill('senha-nova-da-ana');
+  await save();
+  await expect(dialog.getByText('Este e-mail já está em uso. Escolha outro.')).toBeVisible();
+  await field('E-mail').fill(desk.ana.user.email);
+
+  await desk.admin.call('PUT /users/:userId', { params: { userId: desk.ana.user.id }, body: { name: 'Ana Beatriz Lopes' } });
+  await expect(dialog.getByText('Outra pessoa mudou este registro. O que você escreveu continua aqui.')).toBeVisible();
+  await expect(field('Nome')).toHaveValue('Ana B.');
+  await choice(page, 'Carregar os valores novos').click();
+  await expect(field('Nome')).toHaveValue('Ana Beatriz Lopes');
+  await field('Nome').fill('Ana Lopes');
+  await field('Nova senha').fill('senha-nova-da-ana');
+  await save();
+  await expect(dialog).toBeHidden();
+  await expect(tab.getByText('Ana Lopes', { exact: true })).toBeVisible();
+  expect((await signIn(balcao.url, desk.ana.user.email, 'senha-nova-da-ana', newIp())).user.name).toBe('Ana Lopes');
+});
+
+function raise(): never {
+  throw new Error('the page is not among the records');
+}
