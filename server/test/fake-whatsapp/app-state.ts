@@ -10,9 +10,19 @@ import {
   type LTHashState,
   newLTHashState,
   proto,
+  type SocketConfig,
   type WAPatchName,
 } from 'baileys';
+import { silent } from './silence.ts';
 import { present } from './stanza.ts';
+
+// The library skips what it cannot authenticate, and only says so to the log.
+const strict: SocketConfig['logger'] = {
+  ...silent,
+  warn: (about) => {
+    throw new Error(`a wrong change of the app state: ${JSON.stringify(about)}`);
+  },
+};
 
 type Collection = { state: LTHashState; patches: Buffer[] };
 export type AppStateAction = { index: string[]; action: proto.ISyncActionValue };
@@ -48,16 +58,7 @@ export class AppState {
   async accept(name: WAPatchName, patch: proto.ISyncdPatch): Promise<AppStateAction[]> {
     const before = this.collection(name).state;
     const numbered = { ...patch, version: { version: before.version + 1 } };
-    const { state, mutationMap } = await decodePatches(
-      name,
-      [numbered],
-      before,
-      async () => this.keyData(),
-      {},
-      undefined,
-      undefined,
-      true,
-    );
+    const { state, mutationMap } = await decodePatches(name, [numbered], before, async () => this.keyData(), {}, undefined, strict, true);
     this.append(name, patch, state);
     return Object.values(mutationMap).map(({ index, syncAction }) => ({
       index: index.map(String),

@@ -88,7 +88,9 @@ export class Connection {
   private closed(): void {
     this.active = false;
     if (this.companion?.connection === this) this.companion.connection = null;
-    this.linking?.failed(new Error('the client ended the linking'));
+    const ended = new Error('the client ended the linking');
+    this.linking?.failed(ended);
+    for (const { connection, typed } of this.world.linkCodes.values()) if (connection === this) typed?.failed(ended);
     this.world.connections.delete(this);
     this.world.emit('closed', this);
   }

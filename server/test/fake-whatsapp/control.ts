@@ -85,8 +85,8 @@ const methods: Record<string, Method> = {
       }),
     }),
   ),
-  fromPhone: method({ to: z.string(), ...content, ...account }, async (fake, p) => ({
-    id: await fake.fromPhone(person(fake, p.to), await contentOf(fake, p), accountOf(fake, p.account)),
+  fromPhone: method({ to: z.string(), ...content, ...account, lid: z.boolean().optional() }, async (fake, p) => ({
+    id: await fake.fromPhone(person(fake, p.to), await contentOf(fake, p), { account: accountOf(fake, p.account), lid: p.lid === true }),
   })),
   receipt: method({ id: z.string(), type: z.enum(['read', 'played', 'sender']).nullable().default(null) }, (fake, p) => {
     fake.receipt(

@@ -17,7 +17,7 @@ import { enterPairingCode, type LinkCode, offerQr, scan } from './pairing.ts';
 import { lidOf, Phone, type Timelock } from './phone.ts';
 import { sendPresence, sendTyping, type Typing } from './presence.ts';
 import { askAgain, type Receipted, type ReceiptType, sendReceipt } from './receipts.ts';
-import { tellTimelock } from './restrictions.ts';
+import { type Capping, tellCapping, tellTimelock } from './restrictions.ts';
 import { Servers } from './servers.ts';
 import { silenceLibsignal } from './silence.ts';
 import { type Attributes, stanza } from './stanza.ts';
@@ -161,8 +161,8 @@ export class FakeWhatsApp extends EventEmitter<Events> implements World {
   }
 
   /** Somebody writes to a contact on the account's own phone. */
-  fromPhone(to: Phone, content: Content, account = this.account): Promise<string> {
-    return sendFromPhone(account, to, messageOf(content));
+  fromPhone(to: Phone, content: Content, options: { lid?: boolean; account?: Companion } = {}): Promise<string> {
+    return sendFromPhone(options.account ?? this.account, to, messageOf(content), options.lid === true);
   }
 
   /** Null: delivered. */
@@ -257,6 +257,11 @@ export class FakeWhatsApp extends EventEmitter<Events> implements World {
   timelock(timelock: Timelock, account = this.account): void {
     account.phone.timelock = timelock;
     tellTimelock(account);
+  }
+
+  /** The account is told how many new chats it may still start. */
+  capping(capping: Capping, account = this.account): void {
+    tellCapping(account, capping);
   }
 
   // Waiting

@@ -51,7 +51,7 @@ async function onReceipt(world: World, companion: Companion, node: BinaryNode): 
   } else if (type === 'server-error') uploadAgain(world, companion, node);
   else confirmed(world, companion, node);
   world.emit('receipt', node, companion);
-  companion.connection?.send(stanza('ack', { class: 'receipt', id, from: attr(node, 'to'), type }));
+  companion.connection?.send(stanza('ack', { class: 'receipt', id, from: node.attrs.to, type }));
 }
 
 function confirmed(world: World, companion: Companion, node: BinaryNode): void {
@@ -101,7 +101,7 @@ async function receive(world: World, delivery: Delivery, node: BinaryNode, enc: 
   const sent: Sent = { ...common, message: copy ?? opened, ownCopy: phone === companion.phone };
   const request = sent.ownCopy ? sent.message.protocolMessage?.peerDataOperationRequestMessage : null;
   if (request) await onPeerRequest(world, companion, id, request);
-  if (peer) return;
+  if (peer || isOnlyKeys(opened)) return;
   const readBefore = companion.read.has(`${id} ${phone.user}`);
   companion.read.add(`${id} ${phone.user}`);
   if (!readBefore || retry) {
@@ -109,6 +109,11 @@ async function receive(world: World, delivery: Delivery, node: BinaryNode, enc: 
     world.emit('message', sent);
   }
   confirm(world, sent);
+}
+
+/** Members get the sender's key to a group in a message of its own, beside the one for all. */
+function isOnlyKeys({ senderKeyDistributionMessage, messageContextInfo: _, ...content }: proto.IMessage): boolean {
+  return !!senderKeyDistributionMessage && Object.keys(content).length === 0;
 }
 
 function confirm(world: World, sent: Sent): void {

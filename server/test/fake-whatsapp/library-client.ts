@@ -9,7 +9,8 @@ import makeWASocket, {
 } from 'baileys';
 import type { Companion } from './companion.ts';
 import type { FakeWhatsApp } from './fake-whatsapp.ts';
-import { memoryKeys, type Phone, silent } from './phone.ts';
+import { memoryKeys, type Phone } from './phone.ts';
+import { silent } from './silence.ts';
 
 type EventName = keyof BaileysEventMap;
 type Seen = { event: string; data: unknown };

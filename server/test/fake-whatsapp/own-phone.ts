@@ -6,9 +6,13 @@ import { type Attributes, newId, seconds, stanza } from './stanza.ts';
 import { deliver } from './to-client.ts';
 
 /** A message somebody typed on the phone, as its linked devices see it. */
-export function sendFromPhone(companion: Companion, to: Phone, message: proto.IMessage): Promise<string> {
-  const copy = { deviceSentMessage: { destinationJid: to.jid, message } };
-  return sendToOwnDevice(companion, copy, { recipient: to.jid, recipient_lid: to.lid });
+export function sendFromPhone(companion: Companion, to: Phone, message: proto.IMessage, lid: boolean): Promise<string> {
+  const { phone } = companion;
+  const copy = { deviceSentMessage: { destinationJid: lid ? to.lid : to.jid, message } };
+  const addresses = lid
+    ? { from: phone.lid, recipient: to.lid, peer_recipient_pn: to.jid, addressing_mode: 'lid' }
+    : { from: phone.jid, recipient: to.jid, peer_recipient_lid: to.lid, addressing_mode: 'pn' };
+  return sendToOwnDevice(companion, copy, addresses);
 }
 
 /** A protocol message between devices of one account, never shown to anyone. */

@@ -93,14 +93,28 @@ export function onLinkCode(world: World, connection: Connection, iq: BinaryNode,
   const { typed } = present(world.linkCodes.get(user), `a pairing code for ${user}`);
   const { phone, secret, done, failed } = present(typed, 'somebody who has typed the code');
   const sealed = bytesOf(getBinaryNodeChild(request, 'link_code_pairing_wrapped_key_bundle'));
-  const key = hkdf(secret, 32, { salt: sealed.subarray(0, 32), info: 'link_code_pairing_key_bundle_encryption_key' });
-  const open = aesDecryptGCM(sealed.subarray(44), key, sealed.subarray(32, 44), Buffer.alloc(0));
+  world.linkCodes.delete(user);
+  const open = openBundle(secret, sealed);
+  if (!open) {
+    connection.refuse(iq, 400, 'bad-request');
+    failed(new Error('wrong pairing code'));
+    return;
+  }
   const identities = Curve.sharedKey(phone.creds.signedIdentityKey.private, open.subarray(0, 32));
   const adv = hkdf(Buffer.concat([secret, identities, open.subarray(64, 96)]), 32, { info: 'adv_secret' });
   connection.answer(iq);
-  world.linkCodes.delete(user);
   // The client stores the new secret after this answer, and must have it before the phone's does arrive.
   setTimeout(() => link(world, connection, phone, Buffer.from(adv)).then(done, failed), 50);
+}
+
+/** salt (32) | iv (12) | identity key of the client, of the phone, and 32 random bytes; null when another code was typed. */
+function openBundle(secret: Buffer, sealed: Buffer): Buffer | null {
+  const key = hkdf(secret, 32, { salt: sealed.subarray(0, 32), info: 'link_code_pairing_key_bundle_encryption_key' });
+  try {
+    return aesDecryptGCM(sealed.subarray(44), key, sealed.subarray(32, 44), Buffer.alloc(0));
+  } catch {
+    return null;
+  }
 }
 
 /** The client's signature, in answer to the phone's. */

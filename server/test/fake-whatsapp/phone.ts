@@ -16,25 +16,14 @@ import {
   type SignalDataSet,
   type SignalKeyStore,
   type SignalRepositoryWithLIDStore,
-  type SocketConfig,
   unpadRandomMax16,
   xmppPreKey,
   xmppSignedPreKey,
 } from 'baileys';
 import { AppState } from './app-state.ts';
 import type { History } from './history.ts';
+import { silent } from './silence.ts';
 import { bytesOf, stanza } from './stanza.ts';
-
-const nothing = () => {};
-export const silent: SocketConfig['logger'] = {
-  level: 'silent',
-  child: () => silent,
-  trace: nothing,
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-};
 
 /** An account-wide restriction on starting new chats; `until` in seconds since 1970. */
 export type Timelock = { active: boolean; until?: number; type?: string };
@@ -125,7 +114,7 @@ export function memoryKeys(): SignalKeyStore {
       const found: { [id: string]: never } = {};
       for (const id of ids) {
         const value = values.get(`${type}/${id}`);
-        if (value) found[id] = JSON.parse(value, BufferJSON.reviver) as never;
+        if (value) found[id] = revive(type, JSON.parse(value, BufferJSON.reviver)) as never;
       }
       return found;
     },
@@ -138,4 +127,9 @@ export function memoryKeys(): SignalKeyStore {
       }
     },
   };
+}
+
+/** These keys are protobuf objects, whose JSON has bytes as plain text. */
+function revive(type: string, value: object): object {
+  return type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value;
 }

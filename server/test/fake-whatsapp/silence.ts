@@ -1,3 +1,19 @@
+// Keeping the library quiet.
+import type { SocketConfig } from 'baileys';
+
+const nothing = () => {};
+
+/** A log that keeps nothing. */
+export const silent: SocketConfig['logger'] = {
+  level: 'silent',
+  child: () => silent,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+};
+
 const methods = ['log', 'info', 'warn', 'error', 'debug'] as const;
 
 /** Drops what libsignal writes to the console, which is whole sessions with their private keys. Answers what undoes it. */
