@@ -337,7 +337,6 @@ create table contacts (
   connection_id bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  picture_asked_at timestamp with time zone,
   picture_checked_at timestamp with time zone,
   constraint contacts_pkey PRIMARY KEY (company_id, id),
   constraint contacts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
@@ -576,6 +575,17 @@ create table plans (
   constraint plans_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX plans_name ON plans USING btree (lower(name));
+
+create table process_calls (
+  id uuid not null,
+  recipient uuid not null,
+  kind text not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint process_calls_pkey PRIMARY KEY (id, kind),
+  constraint process_calls_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'answer'::text])))
+);
+CREATE INDEX process_calls_created ON process_calls USING btree (created_at);
 
 create table queue_options (
   company_id bigint not null,

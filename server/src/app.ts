@@ -1,5 +1,6 @@
 // What the product consists of. Nothing else knows all features. Each may call those above it, never those below.
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import type { Config } from './env.ts';
 import { auth } from './features/auth/feature.ts';
 import { createAccounts } from './features/auth/reads.ts';
@@ -9,6 +10,8 @@ import { connections } from './features/connections/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
 import { files } from './features/files/feature.ts';
 import { imports } from './features/imports/feature.ts';
+import { linkedDevices } from './features/linked-devices/feature.ts';
+import { ownerOfDevice } from './features/linked-devices/reads.ts';
 import { merges } from './features/merges/feature.ts';
 import { messages } from './features/messages/feature.ts';
 import { plans } from './features/plans/feature.ts';
@@ -26,7 +29,9 @@ import { tickets } from './features/tickets/feature.ts';
 import { markOffline, markOnline } from './features/users/actions.ts';
 import { users } from './features/users/feature.ts';
 import type { Gateways } from './gateways/gateways.ts';
-import { asSystem, type PlatformCtx } from './platform/context.ts';
+import { plainFailure, restoredFailure } from './gateways/whatsapp/web/elsewhere.ts';
+import { type Calls, joinCalls } from './platform/calls.ts';
+import { asSystem, mintCompanyId, type PlatformCtx } from './platform/context.ts';
 import { createPool } from './platform/db/pool.ts';
 import { createHub } from './platform/facts.ts';
 import type { Feature } from './platform/feature.ts';
@@ -57,6 +62,7 @@ export const features: Feature[] = [
   files,
   imports,
   merges,
+  linkedDevices,
   chatbot,
   ratings,
   simulator,
@@ -133,7 +139,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     sockets.io.adapter(createAdapter(listenPool.raw, { tableName: 'socket_attachments', errorHandler: onError }));
   }
 
+  const calls = config.cluster ? await joinOtherProcesses(base, parts.database.directUrl, pool.raw) : null;
   let runner: Worker | null = null;
+  let standing: { stop(): Promise<void> }[] = [];
   const http = config.roles.has('web')
     ? await createServer({
         base,
@@ -160,16 +168,36 @@ export async function createApp(parts: AppParts): Promise<App> {
     async listen(port, host) {
       if (jobPool)
         runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, concurrency: 5, metrics });
+      if (config.roles.has('connections')) standing = features.flatMap((feature) => feature.standing ?? []).map((work) => work.start(base));
       if (!http) return 0;
       await http.listen({ port, host });
       const address = http.server.address();
       return typeof address === 'object' && address ? address.port : port;
     },
     async close() {
+      await Promise.all(
+        standing.map((work) => work.stop().catch((error: unknown) => log.warn({ err: error }, 'standing work did not stop'))),
+      );
       await sockets.close().catch((error) => log.warn({ err: error }, 'sockets did not close'));
       await http?.close();
       await runner?.stop().catch((error) => log.warn({ err: error }, 'worker did not stop'));
+      await calls?.close();
       await Promise.all([pool.close(), jobPool?.close(), listenPool?.close()]);
     },
   };
+}
+
+/** What only the process that runs a phone's session can do, the others ask of it. */
+function joinOtherProcesses(base: PlatformCtx, url: string, pool: pg.Pool): Promise<Calls> {
+  const { gateways } = base;
+  const joined: { calls: Calls | null } = { calls: null };
+  const answer = gateways.joinOthers({
+    ownerOf: ({ companyId, connectionId }) => ownerOfDevice(asSystem(base, mintCompanyId(companyId)), connectionId),
+    ask: async (owner, request, timeoutMs) => joined.calls?.ask(owner, request, timeoutMs),
+  });
+  const work = { answer, failed: plainFailure, restored: restoredFailure };
+  return joinCalls(gateways.webSessions.owner, url, pool, base.log, work).then((calls) => {
+    joined.calls = calls;
+    return calls;
+  });
 }

@@ -32,6 +32,7 @@ const environment = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(50).optional(),
   GRAPH_API_URL: url.default('https://graph.facebook.com'),
+  WHATSAPP_WEB_URL: z.url({ protocol: /^wss?$/ }).default('wss://web.whatsapp.com/ws/chat'),
   FFMPEG_PATH: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -57,6 +58,7 @@ export type Config = {
   appSecret: string | null;
   admin: { email: string; password: string } | null;
   graphUrl: string;
+  whatsappWebUrl: string;
   ffmpegPath: string | null;
   metricsToken: string | null;
   logLevel: string;
@@ -109,6 +111,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     appSecret: e.APP_SECRET ?? null,
     admin: e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : null,
     graphUrl: e.GRAPH_API_URL.replace(/\/+$/, ''),
+    whatsappWebUrl: e.WHATSAPP_WEB_URL,
     ffmpegPath: e.FFMPEG_PATH ?? null,
     metricsToken: e.METRICS_TOKEN ?? null,
     logLevel: e.LOG_LEVEL,

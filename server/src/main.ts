@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { ConfigError, readEnv } from './env.ts';
 import { firstStart } from './features/sign-up/actions.ts';
 import { createGateways } from './gateways/gateways.ts';
+import { silenceConsole } from './gateways/whatsapp/web/library-log.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbeddedDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
   const config = readEnv();
   const log = createLog(config.logLevel);
   armFault(config.faultPoint);
+  if (config.roles.has('connections')) silenceConsole();
   const secrets = loadSecrets(config.appSecret, config.dataDir);
   const embedded = config.database ? null : await startEmbeddedDatabase({ dataDir: config.dataDir });
   const database = config.database ?? { url: embedded?.url ?? '', directUrl: embedded?.url ?? '' };
@@ -21,6 +23,7 @@ async function main(): Promise<void> {
 
   const gateways = createGateways({
     graphUrl: config.graphUrl,
+    whatsappWebUrl: config.whatsappWebUrl,
     dataDir: config.dataDir,
     s3: config.s3 ?? undefined,
     ffmpegPath: config.ffmpegPath ?? undefined,

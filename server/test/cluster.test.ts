@@ -47,7 +47,7 @@ function processWith(roles: ('web' | 'worker' | 'connections')[]): Promise<App> 
       checkAnswers: true,
     },
     database: { url: database.url, directUrl: database.url },
-    gateways: createGateways({ graphUrl: 'http://127.0.0.1:9', dataDir }),
+    gateways: createGateways({ graphUrl: 'http://127.0.0.1:9', whatsappWebUrl: 'ws://127.0.0.1:9', dataDir }),
     secrets: createSecrets('a secret of thirty-two characters or more'),
     log: pino({ level: 'error' }),
     now: () => new Date(),

@@ -44,7 +44,7 @@ export type ServerProcess = {
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   await bundleServer();
   const child = spawn(process.execPath, [bundle], {
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', LOG_LEVEL: 'error', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', LOG_LEVEL: 'error', WHATSAPP_WEB_URL: 'ws://127.0.0.1:9', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: serverFolder,
   });

@@ -21,7 +21,12 @@ export type World = {
   close(): Promise<void>;
 };
 
-export type WorldOptions = { graphUrl?: string; gateways?: (made: Gateways) => Gateways; roles?: ('web' | 'worker' | 'connections')[] };
+export type WorldOptions = {
+  graphUrl?: string;
+  whatsappWebUrl?: string;
+  gateways?: (made: Gateways) => Gateways;
+  roles?: ('web' | 'worker' | 'connections')[];
+};
 
 /** Starts a server on a free port with an empty database. Jobs run, sockets listen, answers are checked against the contract. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
@@ -32,7 +37,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const advance = (ms: number) => {
     shift += ms;
   };
-  const made = createGateways({ graphUrl: options.graphUrl ?? 'http://127.0.0.1:9', dataDir });
+  const made = createGateways({
+    graphUrl: options.graphUrl ?? 'http://127.0.0.1:9',
+    whatsappWebUrl: options.whatsappWebUrl ?? 'ws://127.0.0.1:9',
+    dataDir,
+  });
   const app = await createApp({
     config: {
       publicUrl: 'http://localhost',

@@ -19,5 +19,9 @@ export const connectionLimited = fact<{
   newChats: { used: number; total: number; resetsAt: string | null } | null;
   at: string;
 }>('connection.limited');
+/** Somebody wants its WhatsApp Web session begun, begun anew with another code, or ended. */
+export const sessionCommanded = fact<{ connectionId: number; command: 'start' | 'renew' | 'end'; pairingNumber: string | null }>(
+  'connection.sessionCommanded',
+);
 /** It was removed; its history stays. */
 export const connectionDeleted = fact<{ connectionId: number }>('connection.deleted');

@@ -6,6 +6,7 @@ import {
   connectionConfigured,
   connectionDeleted,
   connectionSessionChanged,
+  sessionCommanded,
 } from '../../events/connections.ts';
 import type { Ctx, Outside, Tx } from '../../platform/context.ts';
 import { reading, transaction } from '../../platform/db/transaction.ts';
@@ -141,18 +142,27 @@ export async function deleteConnection(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Tries to bring a connection up and says how it went: CONNECTED, or DISCONNECTED with the reason its channel gives. Of several attempts
- * at once a failure counts only from the latest, and nothing counts once somebody has disconnected. Throws ERR_NO_WAPP_FOUND.
+ * Tries to bring a connection up. With credentials it says at once how it went: CONNECTED, or DISCONNECTED with the reason its channel
+ * gives; of several attempts at once a failure counts only from the latest, and nothing counts once somebody has disconnected. A phone is
+ * connected, or linked by a code, by the process that runs its session: `renew` forgets the phone linked before. Throws ERR_NO_WAPP_FOUND.
  */
-export async function startSession(ctx: Outside, id: number): Promise<void> {
+export async function startSession(
+  ctx: Outside,
+  id: number,
+  how: { renew: boolean; phoneNumber?: string | undefined } = { renew: false },
+): Promise<void> {
   const { gateways } = ctx;
+  const pairingNumber = how.phoneNumber?.trim() ? pairingDigits(how.phoneNumber) : null;
   const { before, attempt } = await transaction(ctx, async (ctx) => {
-    const row = await lockConnection(ctx, id);
+    const before = await lockConnection(ctx, id);
     const attempt = await countAttempt(ctx, id);
-    // Somebody has to watch a phone being linked; credentials are only looked at.
-    const before = row.channel === 'whatsapp_web' ? await setConnectionStatus(ctx, id, { status: 'OPENING', statusReason: null }) : row;
+    if (before.channel === 'whatsapp_web') {
+      await setConnectionStatus(ctx, id, { status: 'OPENING', statusReason: null });
+      await ctx.publish(sessionCommanded, { connectionId: id, command: how.renew || pairingNumber ? 'renew' : 'start', pairingNumber });
+    }
     return { before, attempt };
   });
+  if (before.channel === 'whatsapp_web') return;
   const account = await reading(ctx, (ctx) => accountOf(ctx, id));
   const check = await gateways.channel(before.channel).check(account);
   await transaction(ctx, async (ctx) => {
@@ -167,11 +177,18 @@ export async function startSession(ctx: Outside, id: number): Promise<void> {
   });
 }
 
-/** Ends the session. Throws ERR_NO_WAPP_FOUND. */
+/** Ends the session; a linked phone is unlinked. Throws ERR_NO_WAPP_FOUND. */
 export function endSession(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    await setConnectionStatus(ctx, id, { status: 'DISCONNECTED', statusReason: endedByUser });
+    const row = await setConnectionStatus(ctx, id, { status: 'DISCONNECTED', statusReason: endedByUser });
+    if (row.channel === 'whatsapp_web') await ctx.publish(sessionCommanded, { connectionId: id, command: 'end', pairingNumber: null });
   });
+}
+
+function pairingDigits(written: string): string {
+  const digits = written.replace(/\D/g, '');
+  if (!/^[1-9]\d{7,14}$/.test(digits)) throw invalid('body.phoneNumber', 'phone');
+  return digits;
 }
 
 /** Notes how a connection is doing and tells about it, unless nothing is different. Answers it as it is then. Throws ERR_NO_WAPP_FOUND. */

@@ -12,12 +12,12 @@ export const connectionRoutes = routes(connectionEndpoints, {
     await deleteConnection(ctx, params.whatsappId);
     return { message: 'Whatsapp deleted.' };
   },
-  startSession: async (ctx, { params }) => {
-    await startSession(ctx, params.whatsappId);
+  startSession: async (ctx, { params, body }) => {
+    await startSession(ctx, params.whatsappId, { renew: false, ...body });
     return { message: 'Starting session.' };
   },
-  renewSession: async (ctx, { params }) => {
-    await startSession(ctx, params.whatsappId);
+  renewSession: async (ctx, { params, body }) => {
+    await startSession(ctx, params.whatsappId, { renew: true, ...body });
     return { message: 'Starting session.' };
   },
   endSession: async (ctx, { params }) => {

@@ -31,6 +31,7 @@ export interface DB {
   message_reactions: MessageReactions;
   messages: Messages;
   plans: Plans;
+  process_calls: ProcessCalls;
   queue_options: QueueOptions;
   queues: Queues;
   quick_messages: QuickMessages;
@@ -230,7 +231,6 @@ export interface Contacts {
   connection_id: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  picture_asked_at: Date | null;
   picture_checked_at: Date | null;
 }
 
@@ -385,6 +385,14 @@ export interface Plans {
   use_integrations: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface ProcessCalls {
+  id: string;
+  recipient: string;
+  kind: 'request' | 'answer';
+  body: string;
+  created_at: Generated<Date>;
 }
 
 export interface QueueOptions {

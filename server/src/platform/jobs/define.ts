@@ -27,6 +27,13 @@ export function defineCron(job: { name: string; cron: string; run(ctx: PlatformC
   return { kind: 'cron', ...job };
 }
 
+/** Work that goes on as long as the process does, where it has the role `connections`. */
+export type Standing = { name: string; start(base: PlatformCtx): { stop(): Promise<void> } };
+
+export function defineStanding(work: Standing): Standing {
+  return work;
+}
+
 export type EnqueueOptions = {
   runAt?: Date;
   /** At most one waiting job with this key; a later one replaces it. */

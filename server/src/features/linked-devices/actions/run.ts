@@ -1,0 +1,126 @@
+// One linked device under one lease, from taking it up to letting go of it.
+import type { Closing } from '../../../gateways/whatsapp/web/failures.ts';
+import type { Session } from '../../../gateways/whatsapp/web/session.ts';
+import { chance } from '../../../platform/clock.ts';
+import type { Outside, Tx } from '../../../platform/context.ts';
+import { reading, transaction } from '../../../platform/db/transaction.ts';
+import { isDatabaseAway } from '../../../platform/errors.ts';
+import { setConnectionStatus } from '../../connections/actions.ts';
+import { findConnection } from '../../connections/reads.ts';
+import { receiveEvents } from '../../messages/actions/receive.ts';
+import { retrySeconds, shownReason, statusAfter } from '../rules.ts';
+import { findDevice, type Lease, releaseLease, removeKeys } from '../store.ts';
+import { deviceRows } from './keys.ts';
+
+export type Running = {
+  isConnected(): boolean;
+  /** Ends the session. `leave` hands the device over, `unlink` takes it off the phone; `surrender` writes nothing, for somebody else has it. */
+  end(how: 'leave' | 'unlink' | 'surrender'): Promise<void>;
+};
+
+const day = 86_400_000;
+
+/** Takes the device up; `ended` is called when nothing of it runs any more. */
+export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Running {
+  const { connection_id: connectionId, epoch, generation } = lease;
+  const held = { epoch, generation };
+  const rows = deviceRows(ctx, connectionId, epoch);
+  const log = ctx.log.child({ connectionId });
+  let session: Session | null = null;
+  let surrendered = false;
+  let unlinking = lease.wanted === 'unlink';
+  let over: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => {
+    over = resolve;
+  });
+  // States are written one after the other, in the order in which they happened.
+  let writing: Promise<unknown> = Promise.resolve();
+  const write = (work: (ctx: Tx) => Promise<unknown>) => {
+    writing = writing
+      .then(() => (surrendered ? null : transaction(ctx, work)))
+      .catch((error) => log.warn({ err: error }, 'state of a linked device not noted'));
+    return writing;
+  };
+
+  const closed = async (why: Closing) => {
+    log.info({ reason: why.reason, retry: why.retry }, 'a linked device was disconnected');
+    await write(async (ctx) => {
+      const device = await findDevice(ctx, connectionId);
+      const failures = why.retry === 'backoff' ? (device?.failures ?? 0) + 1 : 0;
+      const again = why.retry === 'never' ? null : { failures, seconds: why.retry === 'now' ? 0 : retrySeconds(failures, chance()) };
+      await releaseLease(ctx, connectionId, held, { again });
+      if (why.unlinked) await removeKeys(ctx, connectionId);
+      // After a command of a person it says how the connection is, not what was before.
+      const connection = device?.generation === generation ? await findConnection(ctx, connectionId) : null;
+      if (connection?.channel === 'whatsapp_web')
+        await setConnectionStatus(ctx, connectionId, { status: statusAfter(why.retry), statusReason: shownReason(why.retry, why.reason) });
+    });
+    over();
+    ended();
+  };
+
+  const start = async () => {
+    const found = await reading(ctx, async (ctx) => ({
+      connection: await findConnection(ctx, connectionId),
+      device: await findDevice(ctx, connectionId),
+    }));
+    const linked = found.device?.linked === true;
+    if (unlinking && !linked) return closed({ reason: 'disconnected_by_user', retry: 'never', unlinked: true });
+    const importDays = found.connection?.import_days ?? 0;
+    await write((ctx) => setConnectionStatus(ctx, connectionId, { status: 'OPENING', statusReason: null }));
+    session = await ctx.gateways.webSessions.open(
+      { companyId: ctx.companyId, connectionId },
+      {
+        rows,
+        pairingNumber: lease.pairing_number,
+        historySince: importDays > 0 ? new Date(ctx.now().getTime() - importDays * day) : null,
+        log,
+        now: ctx.now,
+      },
+      {
+        code: ({ qrcode, pairingCode, expiresAt }) =>
+          void write((ctx) =>
+            setConnectionStatus(ctx, connectionId, { status: 'qrcode', statusReason: null, qrcode, pairingCode, codeExpiresAt: expiresAt }),
+          ),
+        pairing: () => void write((ctx) => setConnectionStatus(ctx, connectionId, { status: 'PAIRING', statusReason: null })),
+        open: ({ number }) => {
+          if (unlinking) return void session?.unlink();
+          void write((ctx) => setConnectionStatus(ctx, connectionId, { status: 'CONNECTED', statusReason: null, number }));
+        },
+        caughtUp: () => undefined,
+        facts: (facts) => patiently(() => receiveEvents(ctx, connectionId, facts)),
+        history: () => Promise.resolve(),
+        typing: () => undefined,
+        closed: (why) => void closed(unlinking ? { reason: 'disconnected_by_user', retry: 'never', unlinked: true } : why),
+      },
+    );
+  };
+
+  /** The database may be away for a while; what WhatsApp believes delivered must not be dropped meanwhile. */
+  const patiently = async (work: () => Promise<void>) => {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isDatabaseAway(error) || surrendered) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    }
+  };
+
+  start().catch((error: unknown) => {
+    log.error({ err: error }, 'a linked device could not be taken up');
+    void closed({ reason: 'bad_session', retry: 'backoff', unlinked: false });
+  });
+
+  return {
+    isConnected: () => session?.isOpen() === true,
+    async end(how) {
+      surrendered = how === 'surrender';
+      unlinking ||= how === 'unlink';
+      if (session) await (how === 'unlink' && session.isOpen() ? session.unlink().catch(() => session?.close()) : session.close());
+      else await closed({ reason: 'network', retry: 'now', unlinked: false });
+      await done;
+    },
+  };
+}

@@ -1,0 +1,219 @@
+// WhatsApp Web as a channel: what the port promises, done by the linked device that this process runs.
+import type { AnyMessageContent, Contact, MiscMessageGenerationOptions } from 'baileys';
+import { downloadContentFromMessage, proto } from 'baileys';
+import { type Account, type Address, type Channel, SendFailure, type Sent } from '../port.ts';
+import { addressesOf, jidOf } from './addresses.ts';
+import { parse, text } from './auth-state.ts';
+import { contentFor, editFor, keyOf, messageIdOf, revokeFor } from './content.ts';
+import { downloadable, type FileSource, type FileType } from './media-ref.ts';
+import { addressBookCategory, type Session } from './session.ts';
+import type { WebSessions } from './sessions.ts';
+
+const queryMs = 15_000;
+const downloadMs = 120_000;
+const pictureMaxBytes = 1_000_000;
+
+/**
+ * The id of a message is derived from our key, so a repeat is the same message for WhatsApp and for whoever receives it. A send resolves
+ * when WhatsApp has confirmed it, not when it was written to the socket.
+ */
+export function webChannel(sessions: WebSessions): Channel {
+  const session = (account: Account): Session => {
+    const found = sessions.find(account);
+    if (!found) throw new SendFailure('retry', 'connection_down', 'not connected', 5_000);
+    return found;
+  };
+
+  return {
+    kind: 'whatsapp_web',
+    idempotentSends: true,
+    windowHours: null,
+
+    async send(account, outgoing) {
+      const own = session(account);
+      const { to, recipient } = await recipientOf(own, outgoing.to);
+      const { jid, content, options } = contentFor({ ...outgoing, to });
+      const id = messageIdOf(outgoing.clientKey);
+      await sendAndWait(own, jid, id, content, options);
+      return { externalId: id, recipient };
+    },
+
+    async revoke(account, to, externalId) {
+      await sendAndWait(session(account), jidOf(to), messageIdOf(`revoke:${externalId}`), revokeFor(to, externalId), {});
+    },
+
+    async edit(account, to, externalId, body) {
+      await sendAndWait(session(account), jidOf(to), messageIdOf(`edit:${externalId}:${body}`), editFor(to, externalId, body), {});
+    },
+
+    async markRead(account, chat, messages) {
+      const jid = jidOf(chat);
+      const keys = messages.map((message) => keyOf(message, jid));
+      await quietly(() => session(account).socket.readMessages(keys));
+    },
+
+    async fetchMedia(account, media, maxBytes) {
+      const file = downloadable(media);
+      if (!file) throw new SendFailure('refused', 'media_rejected', 'not a file of WhatsApp Web');
+      try {
+        return await download(file.source, file.type, maxBytes);
+      } catch (error) {
+        if (!isGone(error)) throw failureOf(error);
+      }
+      // The file was taken off the server; the phone still has it.
+      const fresh = await inTime(session(account).socket.updateMediaMessage(file.message)).catch((error: unknown) => {
+        throw new SendFailure('refused', 'media_rejected', reasonOf(error));
+      });
+      const [part] = Object.values(fresh.message ?? {}) as { url?: string | null; directPath?: string | null }[];
+      if (!part?.directPath) throw new SendFailure('refused', 'media_rejected', 'the phone has it no more');
+      const source = { url: part.url ?? null, directPath: part.directPath, mediaKey: file.source.mediaKey };
+      return download(source, file.type, maxBytes).catch((error: unknown) => {
+        throw isGone(error) ? new SendFailure('refused', 'media_rejected', 'the file is gone') : failureOf(error);
+      });
+    },
+
+    check(account) {
+      const own = sessions.find(account);
+      const number = own?.socket.user?.id.replace(/[:@].*$/, '') ?? null;
+      return Promise.resolve(
+        own ? { ok: true, number, name: own.socket.user?.name ?? null } : { ok: false, reason: 'connection_down', detail: 'not connected' },
+      );
+    },
+
+    async addressBook(account) {
+      const contacts = (await session(account).rows.all(addressBookCategory)).map((value) => parse<Contact>(value));
+      return contacts.flatMap(({ id, name, phoneNumber }) => {
+        const number = (phoneNumber ?? (id.endsWith('@s.whatsapp.net') ? id : '')).replace(/[:@].*$/, '');
+        return name && number ? [{ name, number }] : [];
+      });
+    },
+
+    async checkNumber(account, number) {
+      const own = session(account);
+      const found = await inTime(own.socket.onWhatsApp(number.replace(/\D/g, ''))).catch((error: unknown) => {
+        throw failureOf(error);
+      });
+      const [first] = found ?? [];
+      if (!first?.exists) return null;
+      const lid = (first as { lid?: string }).lid ?? (await own.socket.signalRepository.lidMapping.getLIDForPN(first.jid));
+      return addressesOf(first.jid, lid);
+    },
+
+    async profilePicture(account, address) {
+      const url = await inTime(session(account).socket.profilePictureUrl(jidOf(address), 'image')).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw failureOf(error);
+      });
+      if (!url) return null;
+      const response = await fetch(url, { signal: AbortSignal.timeout(queryMs) });
+      if (!response.ok || Number(response.headers.get('content-length') ?? 0) > pictureMaxBytes) return null;
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return bytes.length > pictureMaxBytes ? null : bytes;
+    },
+
+    async typing(account, to, writing) {
+      await quietly(async () => {
+        const { socket } = session(account);
+        if (writing) await socket.sendPresenceUpdate('available');
+        await socket.sendPresenceUpdate(writing ? 'composing' : 'paused', jidOf(to));
+      });
+    },
+
+    async watch(account, address) {
+      await quietly(async () => {
+        const { socket } = session(account);
+        await socket.sendPresenceUpdate('available');
+        await socket.presenceSubscribe(jidOf(address));
+      });
+    },
+
+    async rejectCall(account, callId, from) {
+      await inTime(session(account).socket.rejectCall(callId, from)).catch((error: unknown) => {
+        throw failureOf(error);
+      });
+    },
+  };
+}
+
+/** A number nobody has written from yet may be known to WhatsApp in another form (Brazilian 9th digit), or not at all. */
+async function recipientOf(own: Session, to: Address): Promise<{ to: Address; recipient: Sent['recipient'] }> {
+  if (to.kind !== 'phone') return { to, recipient: null };
+  const found = await inTime(own.socket.onWhatsApp(to.value)).catch((error: unknown) => {
+    throw failureOf(error);
+  });
+  const [first] = found ?? [];
+  const [address] = first?.exists ? addressesOf(first.jid) : [];
+  if (!address) throw new SendFailure('refused', 'not_on_whatsapp', to.value);
+  return { to: address, recipient: address };
+}
+
+async function sendAndWait(
+  own: Session,
+  jid: string,
+  id: string,
+  content: AnyMessageContent,
+  options: MiscMessageGenerationOptions,
+): Promise<void> {
+  const acknowledged = own.acknowledged(id);
+  try {
+    const message = await own.socket.sendMessage(jid, content, { ...options, messageId: id });
+    // A device that could not read it asks once more, perhaps after this process has ended.
+    if (message?.message) await own.rows.saveSent(id, text(Buffer.from(proto.Message.encode(message.message).finish())));
+    await acknowledged.done;
+  } catch (error) {
+    acknowledged.forget();
+    throw failureOf(error);
+  }
+}
+
+async function download({ url, directPath, mediaKey }: FileSource, type: FileType, maxBytes: number): Promise<Uint8Array> {
+  const stream = await downloadContentFromMessage({ url, directPath, mediaKey }, type, {
+    options: { signal: AbortSignal.timeout(downloadMs) },
+  });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      stream.destroy();
+      throw new SendFailure('refused', 'media_rejected', `over ${maxBytes} bytes`);
+    }
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new SendFailure('retry', 'network', 'no answer', 5_000)), queryMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+async function quietly(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch {
+    // A missing tick or a missing "typing" harms nobody.
+  }
+}
+
+const statusOf = (error: unknown): number | undefined => {
+  const { output, data } = (error ?? {}) as { output?: { statusCode?: number }; data?: number | { statusCode?: number } };
+  return typeof data === 'number' ? data : (output?.statusCode ?? undefined);
+};
+const isGone = (error: unknown) => [404, 410].includes(statusOf(error) ?? 0);
+const isMissing = (error: unknown) => [401, 403, 404].includes(statusOf(error) ?? 0);
+
+function failureOf(error: unknown): SendFailure {
+  if (error instanceof SendFailure) return error;
+  const detail = reasonOf(error);
+  if (/all hosts/i.test(detail)) return new SendFailure('retry', 'network', detail, 5_000);
+  // The same id makes a repeat the same message, so whatever went wrong on the way may be tried again.
+  return new SendFailure('retry', statusOf(error) === 428 ? 'connection_down' : 'network', detail, 5_000);
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 200);
+}

@@ -1,0 +1,31 @@
+// The library logs stanzas, and its cryptography prints whole sessions with their private keys to the console. Neither may reach a log.
+import type { ILogger } from 'baileys/lib/Utils/logger.js';
+import type { Log } from '../../../platform/log.ts';
+
+/** Lets through what went wrong, without the objects that came with it. */
+export function libraryLog(log: Log): ILogger {
+  const say = (level: 'warn' | 'error') => (about: unknown, message?: string) => {
+    const text = message ?? (typeof about === 'string' ? about : '');
+    const { err, error } = (about ?? {}) as { err?: unknown; error?: unknown };
+    const reason = (err ?? error) instanceof Error ? ((err ?? error) as Error).message : undefined;
+    log.debug({ level, reason }, `whatsapp web: ${text}`);
+  };
+  const own: ILogger = {
+    level: 'warn',
+    child: () => own,
+    trace: () => undefined,
+    debug: () => undefined,
+    info: () => undefined,
+    warn: say('warn'),
+    error: say('error'),
+  };
+  return own;
+}
+
+/**
+ * Nothing is printed to the console from now on. The cryptography of the library prints sessions with their private keys in normal
+ * operation; the product itself writes its log and its greeting without the console.
+ */
+export function silenceConsole(target: Console = console): void {
+  for (const method of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const) target[method] = () => undefined;
+}

@@ -1,0 +1,41 @@
+// The linked devices that this process runs.
+import { randomUUID } from 'node:crypto';
+import type { Account } from '../port.ts';
+import { openSession, type Session, type SessionHooks, type SessionOptions } from './session.ts';
+
+export type WebSessions = {
+  /** The name under which this process runs sessions. */
+  owner: string;
+  /** Opens the session of a connection. There is one at a time; the last must have been closed. */
+  open(account: Pick<Account, 'companyId' | 'connectionId'>, options: Omit<SessionOptions, 'url'>, hooks: SessionHooks): Promise<Session>;
+  /** The session of a connection, if this process runs it and it is connected. */
+  find(account: Pick<Account, 'companyId' | 'connectionId'>): Session | null;
+};
+
+export function createWebSessions(url: string): WebSessions {
+  const sessions = new Map<string, Session>();
+  const keyOf = (account: Pick<Account, 'companyId' | 'connectionId'>) => `${account.companyId}:${account.connectionId}`;
+  return {
+    owner: randomUUID(),
+    async open(account, options, hooks) {
+      const key = keyOf(account);
+      if (sessions.has(key)) throw new Error(`connection ${key} has a session already`);
+      const session = await openSession(
+        { ...options, url },
+        {
+          ...hooks,
+          closed(why) {
+            sessions.delete(key);
+            hooks.closed(why);
+          },
+        },
+      );
+      sessions.set(key, session);
+      return session;
+    },
+    find(account) {
+      const session = sessions.get(keyOf(account));
+      return session?.isOpen() ? session : null;
+    },
+  };
+}
