@@ -5,13 +5,17 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ConnectWizard } from '../../features/connections/connect-wizard.tsx';
 import { ConnectionDialog } from '../../features/connections/connection-dialog.tsx';
+import type { Remedy } from '../../features/connections/connection-reasons.ts';
 import { ConnectionsTable } from '../../features/connections/connections-table.tsx';
 import { DownBanner } from '../../features/connections/down-banner.tsx';
+import { HealthCell } from '../../features/connections/health-meter.tsx';
+import { HealthPanel } from '../../features/connections/health-panel.tsx';
 import { useLiveConnections } from '../../features/connections/live.ts';
 import { type SessionVerb, useDeleteConnection, useMakeDefault, useSession } from '../../features/connections/mutations.ts';
 import { QrDialog } from '../../features/connections/qr-dialog.tsx';
-import { useConnections } from '../../features/connections/queries.ts';
+import { useConnections, useMeters } from '../../features/connections/queries.ts';
 import { SessionActions } from '../../features/connections/session-actions.tsx';
+import { SwitchDialog } from '../../features/connections/switch-dialog.tsx';
 import { useQueues } from '../../features/queues/queries.ts';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
@@ -22,7 +26,7 @@ import { confirm, confirmDelete } from '../../ui/confirm-dialog.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
-type Opened = { dialog: 'wizard' } | { dialog: 'edit' | 'code'; whatsappId: number } | null;
+type Opened = { dialog: 'wizard' } | { dialog: 'edit' | 'code' | 'switch' | 'health'; whatsappId: number } | null;
 
 /** The WhatsApp numbers of the company. Those who may not manage them see how they are doing. */
 export function ConnectionsPage() {
@@ -40,9 +44,12 @@ export function ConnectionsPage() {
   const search = params.get('search') ?? '';
   const manages = can(me, 'connections-page:editOrDeleteConnection');
   const close = () => setOpened(null);
+  const open = (dialog: 'edit' | 'code' | 'switch' | 'health', whatsappId: number) => setOpened({ dialog, whatsappId });
+  const numbers = (connections.data ?? []).filter(({ channel }) => channel !== 'simulator');
+  const meters = useMeters(manages ? numbers.map(({ id }) => id) : []);
 
   const run = ({ id }: ConnectionView, verb: SessionVerb) => {
-    const onSuccess = () => verb === 'renew' && setOpened({ dialog: 'code', whatsappId: id });
+    const onSuccess = () => verb === 'renew' && open('code', id);
     session.mutate({ whatsappId: id, verb }, { onSuccess, onError: (error) => notifyError(error) });
   };
   const onEnd = async (connection: ConnectionView) => {
@@ -63,11 +70,12 @@ export function ConnectionsPage() {
       onSuccess: () => toastSuccess(t('Conexão padrão trocada.'), toastLife.administration),
       onError: (error) => notifyError(error),
     });
-  const onMend = (connection: ConnectionView) => {
-    if (connection.status === 'qrcode') setOpened({ dialog: 'code', whatsappId: connection.id });
-    else run(connection, connection.channel === 'whatsapp_web' ? 'renew' : 'start');
+  const onMend = (connection: ConnectionView, how: Remedy | 'code') => {
+    if (how === 'code' || how === 'switch') open(how, connection.id);
+    else run(connection, how);
   };
 
+  const watched = opened?.dialog === 'health' ? connections.data?.find(({ id }) => id === opened.whatsappId) : undefined;
   const busy = (id: number) => (session.isPending && session.variables.whatsappId === id ? session.variables.verb : null);
   return (
     <Page>
@@ -103,13 +111,17 @@ export function ConnectionsPage() {
               <SessionActions
                 connection={connection}
                 busy={busy(connection.id)}
-                onShowCode={() => setOpened({ dialog: 'code', whatsappId: connection.id })}
+                onShowCode={() => open('code', connection.id)}
                 onStart={() => run(connection, 'start')}
                 onRenew={() => run(connection, 'renew')}
                 onEnd={() => void onEnd(connection)}
               />
             ),
-            onEdit: ({ id }: ConnectionView) => setOpened({ dialog: 'edit', whatsappId: id }),
+            health: (connection: ConnectionView) => (
+              <HealthCell connection={connection} meter={meters.get(connection.id)} onOpen={() => open('health', connection.id)} />
+            ),
+            onHealth: ({ id }: ConnectionView) => open('health', id),
+            onEdit: ({ id }: ConnectionView) => open('edit', id),
             onDelete: (connection: ConnectionView) => void onDelete(connection),
             onMakeDefault,
             onAdd: () => setOpened({ dialog: 'wizard' }),
@@ -122,10 +134,24 @@ export function ConnectionsPage() {
           isFirst={connections.data?.length === 0}
           onClose={close}
           onOpenSimulator={(whatsappId) => void navigate(`/simulator?connection=${whatsappId}`)}
+          onSwitch={(whatsappId) => open('switch', whatsappId)}
         />
       )}
-      {opened?.dialog === 'edit' && <ConnectionDialog whatsappId={opened.whatsappId} queues={queues.data ?? []} onClose={close} />}
-      {opened?.dialog === 'code' && <QrDialog whatsappId={opened.whatsappId} onClose={close} />}
+      {opened?.dialog === 'edit' && (
+        <ConnectionDialog
+          whatsappId={opened.whatsappId}
+          queues={queues.data ?? []}
+          onClose={close}
+          onSwitch={() => open('switch', opened.whatsappId)}
+        />
+      )}
+      {opened?.dialog === 'code' && (
+        <QrDialog whatsappId={opened.whatsappId} onClose={close} onSwitch={() => open('switch', opened.whatsappId)} />
+      )}
+      {opened?.dialog === 'switch' && (
+        <SwitchDialog whatsappId={opened.whatsappId} onClose={close} onLink={() => open('code', opened.whatsappId)} />
+      )}
+      {watched && <HealthPanel connection={watched} onClose={close} />}
     </Page>
   );
 }

@@ -37,8 +37,8 @@ function kindOf(channel: ConnectionChannel) {
     case 'whatsapp_web':
       return {
         icon: <IconBrandWhatsapp size={24} aria-hidden />,
-        title: t('WhatsApp Web, por QR Code'),
-        text: t('Usa o WhatsApp de um celular, como um aparelho conectado. Você precisa do celular em mãos para ler o código.'),
+        title: t('WhatsApp Web, por QR Code ou código'),
+        text: t('Usa o WhatsApp de um celular, como um aparelho conectado. Alguém precisa estar com o celular em mãos para ligá-lo.'),
       };
     case 'whatsapp_cloud':
       return {

@@ -6,8 +6,8 @@ import { formatPhone } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { WebhookAddress } from './connection-dialog.tsx';
 import { stateSentence } from './connection-status.tsx';
+import { WebhookAddress } from './webhook-address.tsx';
 import css from './wizard.module.css';
 
 export type CloudGuideProps = {

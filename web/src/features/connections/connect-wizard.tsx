@@ -1,10 +1,9 @@
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import type { QueueView } from '@balcao/contract/queues';
-import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertCircle, IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
-import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
-import { errorCode, errorText, notifyError } from '../../platform/errors.ts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type SubmitEvent, useState } from 'react';
+import { errorCode, errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -15,10 +14,13 @@ import { CloudFields } from './cloud-fields.tsx';
 import { CloudGuide } from './cloud-guide.tsx';
 import { type ConnectionValues, connectionRules, newConnectionValues } from './connection-form.ts';
 import { GeneralFields } from './general-fields.tsx';
-import { useChangeCredentials, useCreateConnection, useSession } from './mutations.ts';
-import { QrPanel } from './qr-panel.tsx';
-import { useConnection } from './queries.ts';
+import { HistoryFields } from './history-fields.tsx';
+import { LinkPanel } from './link-panel.tsx';
+import { useChangeCredentials, useCreateConnection } from './mutations.ts';
+import { useLinking } from './use-linking.ts';
 import css from './wizard.module.css';
+import { WizardDone } from './wizard-done.tsx';
+import { isFilling, WizardFoot, type WizardStep } from './wizard-foot.tsx';
 import { WizardSteps } from './wizard-steps.tsx';
 
 export type ConnectWizardProps = {
@@ -27,21 +29,19 @@ export type ConnectWizardProps = {
   isFirst: boolean;
   onClose: () => void;
   onOpenSimulator: (whatsappId: number) => void;
+  /** Moves the new connection to the Cloud API; for accounts that cannot be linked. */
+  onSwitch: (whatsappId: number) => void;
 };
 
-type Step = 'type' | 'name' | 'credentials' | 'connect' | 'done';
-const watchMs = 3000;
-
 /** Adds a connection step by step, and sees it connected. Drawn while it is open. */
-export function ConnectWizard({ queues, isFirst, onClose, onOpenSimulator }: ConnectWizardProps) {
+export function ConnectWizard({ queues, isFirst, onClose, onOpenSimulator, onSwitch }: ConnectWizardProps) {
   const [channel, setChannel] = useState<ConnectionChannel>('whatsapp_web');
-  const [step, setStep] = useState<Step>('type');
+  const [step, setStep] = useState<WizardStep>('type');
   const [problem, setProblem] = useState<string | null>(null);
   const [whatsappId, setWhatsappId] = useState<number | null>(null);
-  const connection = useConnection(whatsappId, step === 'connect' ? watchMs : undefined);
+  const linking = useLinking(whatsappId, step === 'connect');
   const create = useCreateConnection();
   const correct = useChangeCredentials();
-  const session = useSession();
   const form = useForm<ConnectionValues>({
     initialValues: newConnectionValues('', isFirst),
     validate: connectionRules(channel === 'whatsapp_cloud' && step === 'credentials' ? 'missing' : 'none'),
@@ -50,11 +50,7 @@ export function ConnectWizard({ queues, isFirst, onClose, onOpenSimulator }: Con
   const created = whatsappId !== null;
   useLeaveGuard(!created, () => form.isDirty());
 
-  const advance = useEffectEvent(() => setStep('done'));
-  const status = connection.data?.status;
-  useEffect(() => {
-    if (step === 'connect' && !isCloud && (status === 'CONNECTED' || status === 'PAIRING')) advance();
-  }, [step, isCloud, status]);
+  if (step === 'connect' && !isCloud && linking.stage === 'done') setStep('done');
 
   const leave = async () => {
     if (create.isPending) return;
@@ -80,6 +76,7 @@ export function ConnectWizard({ queues, isFirst, onClose, onOpenSimulator }: Con
   };
   const next = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (!isFilling(step)) return;
     if (step === 'type') setStep('name');
     else if (form.validate().hasErrors)
       window.requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
@@ -90,17 +87,13 @@ export function ConnectWizard({ queues, isFirst, onClose, onOpenSimulator }: Con
     setProblem(null);
     setStep(step === 'credentials' ? (created ? 'connect' : 'name') : 'type');
   };
-  const run = (verb: 'start' | 'renew') =>
-    whatsappId !== null && session.mutate({ whatsappId, verb }, isCloud ? {} : { onError: (error) => notifyError(error) });
-
   const names = [
     t('Tipo de conexão'),
     t('Nome e filas'),
-    isCloud ? t('Ligar à Meta') : channel === 'simulator' ? t('Ligar') : t('Ler o código'),
+    isCloud ? t('Ligar à Meta') : channel === 'simulator' ? t('Ligar') : t('Ligar o celular'),
     t('Pronto'),
   ];
   const at = { type: 0, name: 1, credentials: 2, connect: 2, done: 3 }[step];
-  const filling = step === 'type' || step === 'name' || step === 'credentials';
   return (
     <Dialog opened onClose={() => void leave()} title={t('Conectar um WhatsApp')} width={780} flush>
       <form noValidate onSubmit={(event) => void next(event)}>
@@ -113,71 +106,34 @@ export function ConnectWizard({ queues, isFirst, onClose, onOpenSimulator }: Con
           )}
           {step === 'type' && <ChannelChoice value={channel} onChange={setChannel} />}
           {step === 'name' && <GeneralFields form={form} queues={queues} locked={isFirst} />}
+          {step === 'name' && channel === 'whatsapp_web' && <HistoryFields form={form} />}
           {step === 'credentials' && <CloudFields form={form} stored={created} />}
-          {step === 'connect' && !isCloud && <QrPanel connection={connection.data} busy={session.isPending} onRenew={() => run('renew')} />}
-          {step === 'connect' && isCloud && connection.data && (
+          {step === 'connect' && !isCloud && (
+            <LinkPanel linking={linking} onSwitch={whatsappId === null ? undefined : () => onSwitch(whatsappId)} />
+          )}
+          {step === 'connect' && isCloud && linking.connection && (
             <CloudGuide
-              connection={connection.data}
+              connection={linking.connection}
               verifyToken={form.values.verifyToken}
-              testing={session.isPending}
-              testError={session.error}
-              onTest={() => run('start')}
+              testing={linking.busy}
+              testError={linking.error}
+              onTest={linking.retry}
               onEditCredentials={() => setStep('credentials')}
             />
           )}
-          {step === 'done' && <Done name={form.values.name} channel={channel} />}
+          {step === 'done' && <WizardDone name={form.values.name} channel={channel} importDays={Number(form.values.importDays)} />}
         </div>
-        <div className={css.foot}>
-          {(step === 'name' || step === 'credentials') && (
-            <Button variant="subtle" leftSection={<IconArrowLeft size={16} />} onClick={back}>
-              {t('Voltar')}
-            </Button>
-          )}
-          <span className={css.spacer} />
-          {step === 'connect' && !isCloud && status !== 'DISCONNECTED' && (
-            <span className={css.footNote}>{t('Avança sozinho quando o celular confirmar.')}</span>
-          )}
-          {step === 'connect' && status !== 'CONNECTED' && (
-            <Button variant="default" onClick={onClose}>
-              {t('Terminar depois')}
-            </Button>
-          )}
-          {step === 'connect' && isCloud && status === 'CONNECTED' && <Button onClick={() => setStep('done')}>{t('Continuar')}</Button>}
-          {filling && (
-            <Button type="submit" loading={create.isPending || correct.isPending}>
-              {step === 'type' || (step === 'name' && isCloud)
-                ? t('Continuar')
-                : channel === 'simulator'
-                  ? t('Criar simulador')
-                  : t('Salvar e conectar')}
-            </Button>
-          )}
-          {step === 'done' && channel === 'simulator' && whatsappId !== null && (
-            <Button variant="default" onClick={() => onOpenSimulator(whatsappId)}>
-              {t('Abrir o simulador')}
-            </Button>
-          )}
-          {step === 'done' && (
-            <Button data-autofocus onClick={onClose}>
-              {t('Concluir')}
-            </Button>
-          )}
-        </div>
+        <WizardFoot
+          step={step}
+          channel={channel}
+          saving={create.isPending || correct.isPending}
+          status={linking.connection?.status}
+          onBack={back}
+          onLater={onClose}
+          onContinue={() => setStep('done')}
+          onOpenSimulator={() => whatsappId !== null && onOpenSimulator(whatsappId)}
+        />
       </form>
     </Dialog>
-  );
-}
-
-function Done({ name, channel }: { name: string; channel: ConnectionChannel }) {
-  return (
-    <div className={css.done} role="status">
-      <IconCircleCheck size={48} aria-hidden />
-      <h3>{t('{{name}} está pronto', { name })}</h3>
-      <p>
-        {channel === 'simulator'
-          ? t('Abra o simulador e escreva como cliente: a conversa aparece em Atendimentos.')
-          : t('As mensagens que chegarem neste número aparecem em Atendimentos. Peça a alguém que escreva para testar.')}
-      </p>
-    </div>
   );
 }

@@ -1,48 +1,66 @@
 import type { ConnectionDetail } from '@balcao/contract/connections';
 import type { QueueView } from '@balcao/contract/queues';
-import { Tabs, TextInput } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import { errorText } from '../../platform/errors.ts';
+import { recordNow } from '../../platform/edited-record.ts';
 import { t } from '../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { confirmDiscard, FormDialog } from '../../ui/form-dialog.tsx';
+import { LoadingDialog } from '../../ui/loading-dialog.tsx';
+import { ChannelSwitch } from './channel-switch.tsx';
 import { CloudFields } from './cloud-fields.tsx';
 import css from './connection-dialog.module.css';
 import { type ConnectionValues, connectionRules, connectionValues } from './connection-form.ts';
+import { channelText } from './connection-status.tsx';
 import { GeneralFields } from './general-fields.tsx';
+import { HistoryFields } from './history-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { useChangeConnection } from './mutations.ts';
 import { useConnection } from './queries.ts';
 import { TimingFields } from './timing-fields.tsx';
 import { TokenField } from './token-field.tsx';
+import { WebhookAddress } from './webhook-address.tsx';
 
-export type ConnectionDialogProps = { whatsappId: number; queues: readonly QueueView[]; onClose: () => void };
+export type ConnectionDialogProps = {
+  whatsappId: number;
+  queues: readonly QueueView[];
+  onClose: () => void;
+  /** Moves the number to another channel; called once the form is closed. */
+  onSwitch: () => void;
+};
 
 /** Changes a connection. Drawn while it is open. */
-export function ConnectionDialog({ whatsappId, queues, onClose }: ConnectionDialogProps) {
+export function ConnectionDialog({ whatsappId, queues, onClose, onSwitch }: ConnectionDialogProps) {
   const connection = useConnection(whatsappId);
-  if (connection.data) return <ConnectionForm key={whatsappId} connection={connection.data} queues={queues} onClose={onClose} />;
+  const [before, setBefore] = useState<ConnectionDetail | null>(null);
+  // The form starts from what was there when it opened, and anew where somebody moves the number to another channel meanwhile.
+  if (connection.data && connection.data.channel !== before?.channel) setBefore(connection.data);
+  if (before)
+    return (
+      <ConnectionForm
+        key={before.channel}
+        before={before}
+        now={recordNow(connection, connectionValues)}
+        queues={queues}
+        onClose={onClose}
+        onSwitch={onSwitch}
+      />
+    );
   return (
-    <Dialog opened onClose={onClose} title={t('Editar conexão')} width={640}>
-      {connection.error ? (
-        <ErrorState
-          title={t('Não foi possível abrir a conexão')}
-          text={errorText(connection.error)}
-          onRetry={() => void connection.refetch()}
-        />
-      ) : (
-        <ListSkeleton rows={4} label={t('Carregando a conexão')} />
-      )}
-    </Dialog>
+    <LoadingDialog
+      title={t('Editar conexão')}
+      width={640}
+      onClose={onClose}
+      error={connection.error}
+      retry={() => void connection.refetch()}
+      errorTitle={t('Não foi possível abrir a conexão')}
+      label={t('Carregando a conexão')}
+    />
   );
 }
 
-type Tab = 'general' | 'messages' | 'timing' | 'cloud' | 'api';
+type Tab = 'general' | 'messages' | 'timing' | 'channel' | 'api';
 const tabOfField: Partial<Record<keyof ConnectionValues, Tab>> = {
   complationMessage: 'messages',
   outOfHoursMessage: 'messages',
@@ -53,25 +71,24 @@ const tabOfField: Partial<Record<keyof ConnectionValues, Tab>> = {
   expiresInactiveMessage: 'timing',
   maxUseBotQueues: 'timing',
   timeUseBotQueues: 'timing',
-  phoneNumberId: 'cloud',
-  wabaId: 'cloud',
-  accessToken: 'cloud',
-  appSecret: 'cloud',
-  verifyToken: 'cloud',
+  phoneNumberId: 'channel',
+  wabaId: 'channel',
+  accessToken: 'channel',
+  appSecret: 'channel',
+  verifyToken: 'channel',
   token: 'api',
 };
 
-function ConnectionForm({
-  connection,
-  queues,
-  onClose,
-}: {
-  connection: ConnectionDetail;
+type ConnectionFormProps = {
+  before: ConnectionDetail;
+  /** As others see it now; null once it is deleted. */
+  now: ConnectionValues | null | undefined;
   queues: readonly QueueView[];
   onClose: () => void;
-}) {
-  // The form starts from what was there when it opened; news that arrive meanwhile do not touch what is being typed.
-  const [before] = useState(connection);
+  onSwitch: () => void;
+};
+
+function ConnectionForm({ before, now, queues, onClose, onSwitch }: ConnectionFormProps) {
   const [tab, setTab] = useState<Tab>('general');
   const change = useChangeConnection();
   const stored = before.cloud?.configured ?? false;
@@ -88,9 +105,12 @@ function ConnectionForm({
     await change.mutateAsync({ before, values });
     toastSuccess(t('Conexão salva com sucesso.'), toastLife.administration);
   };
+  const leaveToSwitch = async () => {
+    if (!form.isDirty() || (await confirmDiscard())) onSwitch();
+  };
   const tabs: { id: Tab; label: string }[] = [
     { id: 'general', label: t('Geral') },
-    ...(before.cloud ? [{ id: 'cloud' as const, label: t('Cloud API') }] : []),
+    ...(before.channel === 'simulator' ? [] : [{ id: 'channel' as const, label: channelText(before.channel) }]),
     { id: 'messages', label: t('Mensagens') },
     { id: 'timing', label: t('Tempos e bot') },
     { id: 'api', label: t('API') },
@@ -101,6 +121,7 @@ function ConnectionForm({
       onClose={onClose}
       title={t('Editar conexão')}
       form={form}
+      now={now}
       onSave={onSave}
       fieldOfCode={{
         ERR_WAPP_NAME_EXISTS: 'name',
@@ -122,12 +143,12 @@ function ConnectionForm({
         <Tabs.Panel value="general" className={css.panel ?? ''}>
           <GeneralFields form={form} queues={queues} locked={before.isDefault} />
         </Tabs.Panel>
-        {before.cloud && (
-          <Tabs.Panel value="cloud" className={css.panel ?? ''}>
-            <CloudFields form={form} stored={stored} />
-            {before.webhookUrl && <WebhookAddress url={before.webhookUrl} />}
-          </Tabs.Panel>
-        )}
+        <Tabs.Panel value="channel" className={css.panel ?? ''}>
+          {before.channel === 'whatsapp_web' && <HistoryFields form={form} />}
+          {before.channel === 'whatsapp_cloud' && <CloudFields form={form} stored={stored} />}
+          {before.webhookUrl && <WebhookAddress url={before.webhookUrl} />}
+          <ChannelSwitch channel={before.channel} onSwitch={() => void leaveToSwitch()} />
+        </Tabs.Panel>
         <Tabs.Panel value="messages" className={css.panel ?? ''}>
           <MessageFields form={form} />
         </Tabs.Panel>
@@ -139,20 +160,5 @@ function ConnectionForm({
         </Tabs.Panel>
       </Tabs>
     </FormDialog>
-  );
-}
-
-/** Where Meta delivers, to be copied into its panel. */
-export function WebhookAddress({ url }: { url: string }) {
-  return (
-    <TextInput
-      label={t('URL de callback (webhook)')}
-      description={t('Cole no painel da Meta, em WhatsApp › Configuração.')}
-      value={url}
-      readOnly
-      onFocus={(event) => event.currentTarget.select()}
-      rightSection={<CopyButton text={url} label={t('Copiar URL')} />}
-      rightSectionPointerEvents="all"
-    />
   );
 }

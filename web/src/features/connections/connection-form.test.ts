@@ -56,6 +56,13 @@ test('only a Cloud connection has credentials', () => {
   expect(newConnectionBody('whatsapp_cloud', values)).toHaveProperty('cloud');
 });
 
+test('only a linked phone has history to bring, and without it nothing waits for an answer', () => {
+  const values = { ...newConnectionValues('SAC', true), importDays: '30', importPendingHours: '24' };
+  expect(newConnectionBody('whatsapp_web', values)).toMatchObject({ importDays: 30, importPendingHours: 24 });
+  expect(newConnectionBody('whatsapp_web', { ...values, importDays: '0' })).toMatchObject({ importDays: 0, importPendingHours: 0 });
+  expect(newConnectionBody('whatsapp_cloud', values)).not.toHaveProperty('importDays');
+});
+
 test('the default is given, never given up', () => {
   const web = detail(connection({ isDefault: false }));
   expect(changedConnectionBody(web, { ...connectionValues(web), isDefault: true })).toMatchObject({ isDefault: true });
@@ -87,5 +94,7 @@ test('a form that was not touched changes nothing', () => {
     expiresInactiveMessage: '',
     maxUseBotQueues: 3,
     timeUseBotQueues: 0,
+    importDays: 0,
+    importPendingHours: 0,
   });
 });

@@ -19,6 +19,9 @@ export type ConnectionValues = {
   expiresInactiveMessage: string;
   maxUseBotQueues: number | '';
   timeUseBotQueues: number | '';
+  /** Days, and hours, as the choices have them; '0' is none. */
+  importDays: string;
+  importPendingHours: string;
   phoneNumberId: string;
   wabaId: string;
   accessToken: string;
@@ -43,6 +46,8 @@ export function newConnectionValues(name: string, isFirst: boolean): ConnectionV
     expiresInactiveMessage: '',
     maxUseBotQueues: 3,
     timeUseBotQueues: '',
+    importDays: '0',
+    importPendingHours: '0',
     phoneNumberId: '',
     wabaId: '',
     accessToken: '',
@@ -68,6 +73,8 @@ export function connectionValues(connection: ConnectionDetail): ConnectionValues
     expiresInactiveMessage: connection.expiresInactiveMessage,
     maxUseBotQueues: connection.maxUseBotQueues,
     timeUseBotQueues: connection.timeUseBotQueues || '',
+    importDays: String(connection.importDays),
+    importPendingHours: String(connection.importPendingHours),
     phoneNumberId: connection.cloud?.phoneNumberId ?? '',
     wabaId: connection.cloud?.wabaId ?? '',
     accessToken: '',
@@ -116,7 +123,7 @@ function tooLong(text: string): string | null {
 
 /** The form of a new connection as the server takes it. */
 export function newConnectionBody(channel: ConnectionChannel, values: ConnectionValues) {
-  return { channel, ...generalBody(values), ...(channel === 'whatsapp_cloud' ? { cloud: cloudBody(values) } : {}) };
+  return { channel, ...generalBody(values), ...channelBody(channel, values) };
 }
 
 /** The form of a changed connection as the server takes it. The default is given to another connection, never given up. */
@@ -125,8 +132,22 @@ export function changedConnectionBody(before: ConnectionDetail, values: Connecti
   return {
     ...rest,
     ...(isDefault && !before.isDefault ? { isDefault } : {}),
-    ...(before.channel === 'whatsapp_cloud' ? { cloud: cloudBody(values) } : {}),
+    ...channelBody(before.channel, values),
   };
+}
+
+/** What only one kind of connection has. */
+function channelBody(channel: ConnectionChannel, values: ConnectionValues) {
+  switch (channel) {
+    case 'whatsapp_web': {
+      const importDays = Number(values.importDays);
+      return { importDays, importPendingHours: importDays > 0 ? Number(values.importPendingHours) : 0 };
+    }
+    case 'whatsapp_cloud':
+      return { cloud: cloudBody(values) };
+    case 'simulator':
+      return {};
+  }
 }
 
 /** The credentials of a Cloud connection; those left empty stay as they are stored. */

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@balcao/contract/connections';
 import { Button } from '@mantine/core';
-import { IconDeviceMobileMessage, IconPencil, IconPlus, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
+import { IconDeviceMobileMessage, IconHeartbeat, IconPencil, IconPlus, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatPhone, formatShortDateTime } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
@@ -17,7 +17,9 @@ export type ConnectionsTableProps = {
   /** Absent for those who may only look. */
   manage?: {
     session: (connection: ConnectionView) => ReactNode;
+    health: (connection: ConnectionView) => ReactNode;
     onEdit: (connection: ConnectionView) => void;
+    onHealth: (connection: ConnectionView) => void;
     onDelete: (connection: ConnectionView) => void;
     onMakeDefault: (connection: ConnectionView) => void;
     onAdd: () => void;
@@ -29,7 +31,12 @@ export function ConnectionsTable({ list, searching, manage }: ConnectionsTablePr
   const columns: Column<ConnectionView>[] = [
     { id: 'name', header: t('Nome'), lead: true, cell: (connection) => <TwoLines first={connection.name} second={kindText(connection)} /> },
     { id: 'status', header: t('Status'), cell: (connection) => <ConnectionState connection={connection} /> },
-    ...(manage ? [{ id: 'session', header: t('Sessão'), cell: manage.session }] : []),
+    ...(manage
+      ? [
+          { id: 'health', header: t('Saúde do número'), cell: manage.health },
+          { id: 'session', header: t('Sessão'), cell: manage.session },
+        ]
+      : []),
     { id: 'updated', header: t('Última atualização'), width: '150px', cell: (connection) => formatShortDateTime(connection.updatedAt) },
     {
       id: 'default',
@@ -49,6 +56,9 @@ export function ConnectionsTable({ list, searching, manage }: ConnectionsTablePr
         manage &&
         ((connection) => [
           { label: t('Editar'), icon: <IconPencil size={18} />, onClick: () => manage.onEdit(connection) },
+          ...(connection.channel === 'simulator'
+            ? []
+            : [{ label: t('Saúde'), icon: <IconHeartbeat size={18} />, onClick: () => manage.onHealth(connection) }]),
           ...(connection.isDefault
             ? []
             : [{ label: t('Tornar padrão'), icon: <IconStar size={18} />, onClick: () => manage.onMakeDefault(connection) }]),

@@ -2,12 +2,13 @@ import type { ConnectionView } from '@balcao/contract/connections';
 import { IconPlugConnectedX, IconQrcode } from '@tabler/icons-react';
 import { t } from '../../platform/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { type Remedy, remedyOf } from './connection-reasons.ts';
 import { stateSentence, statusText } from './connection-status.tsx';
 
 export type DownBannerProps = {
   connections: readonly ConnectionView[];
-  /** Absent for those who may only look. */
-  onMend?: ((connection: ConnectionView) => void) | undefined;
+  /** Absent for those who may only look. `code`: a code is there to be read. */
+  onMend?: ((connection: ConnectionView, how: Remedy | 'code') => void) | undefined;
 };
 
 /** Says which connections are down and offers the next step for the first of them. Nothing while all is well. */
@@ -16,6 +17,7 @@ export function DownBanner({ connections, onMend }: DownBannerProps) {
   const [first, ...others] = down.sort((a, b) => urgency(b) - urgency(a));
   if (!first) return null;
   const waits = first.status === 'qrcode';
+  const how = waits ? 'code' : remedyOf(first);
   return (
     <Banner
       tone={first.status === 'DISCONNECTED' ? 'bad' : 'warn'}
@@ -24,8 +26,8 @@ export function DownBanner({ connections, onMend }: DownBannerProps) {
       action={
         onMend &&
         first.status !== 'TIMEOUT' && (
-          <button type="button" onClick={() => onMend(first)}>
-            {waits ? t('Ver QR Code') : t('Reconectar agora')}
+          <button type="button" onClick={() => onMend(first, how)}>
+            {mendText(how)}
           </button>
         )
       }
@@ -34,6 +36,19 @@ export function DownBanner({ connections, onMend }: DownBannerProps) {
       {others.length > 0 && ` ${t('Mais {{count}} conexões precisam de atenção.', { count: others.length })}`}
     </Banner>
   );
+}
+
+function mendText(how: Remedy | 'code'): string {
+  switch (how) {
+    case 'code':
+      return t('Ver QR Code');
+    case 'renew':
+      return t('Novo QR Code');
+    case 'start':
+      return t('Reconectar agora');
+    case 'switch':
+      return t('Usar a Cloud API');
+  }
 }
 
 function urgency({ status, isDefault }: ConnectionView): number {

@@ -45,6 +45,14 @@ test('news without the code, as everybody hears them, do not hide the one on scr
   expect(cache.getQueryData(connectionKeys.one(1))).toMatchObject({ qrcode: '' });
 });
 
+test('news as everybody hears them leave the pairing code on screen too', () => {
+  const cache = cacheWith(connection({ status: 'qrcode', pairingCode: 'ABCD1234' }));
+  hearConnection(cache, { action: 'update', whatsapp: connection({ status: 'qrcode', name: 'Loja Sul', updatedAt: at(2) }) });
+  expect(cache.getQueryData(connectionKeys.one(1))).toMatchObject({ name: 'Loja Sul', pairingCode: 'ABCD1234' });
+  applySession(cache, session({ status: 'PAIRING', updatedAt: at(3) }));
+  expect(cache.getQueryData(connectionKeys.one(1))).toMatchObject({ status: 'PAIRING', pairingCode: '' });
+});
+
 test('a deletion takes it out of the list and forgets the detail', () => {
   const cache = cacheWith(connection());
   hearConnection(cache, { action: 'delete', whatsappId: 1 });

@@ -1,5 +1,6 @@
 import type { ConnectionDetail, ConnectionView } from '@balcao/contract/connections';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
 import { type News, useLive } from '../../platform/socket.ts';
 import { connectionKeys } from './queries.ts';
 
@@ -9,7 +10,11 @@ type SessionNews = News<'whatsappSession'>['session'];
 export function useLiveConnections(): void {
   const cache = useQueryClient();
   useLive('whatsapp', (news) => hearConnection(cache, news));
-  useLive('whatsappSession', (news) => applySession(cache, news.session));
+  useLive('whatsappSession', (news) => {
+    applySession(cache, news.session);
+    refreshSoon(cache, connectionKeys.health(news.session.id));
+  });
+  useLive('connection-health', ({ whatsappId }) => refreshSoon(cache, connectionKeys.health(whatsappId)));
 }
 
 /** One piece of news about a connection. */
@@ -20,7 +25,7 @@ export function hearConnection(cache: QueryClient, news: News<'whatsapp'>): void
 
 /**
  * Puts a connection into the list and its detail; an older copy than ours is dropped.
- * The QR code is told to few, so an empty one of the same status leaves the one we have.
+ * The codes are told to few, so none in the same status leaves the one we have.
  */
 export function applyConnection(cache: QueryClient, connection: ConnectionView): void {
   cache.setQueryData<ConnectionView[]>(connectionKeys.list, (list) => {
@@ -45,6 +50,7 @@ export function applySession(cache: QueryClient, session: SessionNews): void {
 /** Takes a connection out of the list and forgets its detail. */
 export function removeConnection(cache: QueryClient, whatsappId: number): void {
   cache.removeQueries({ queryKey: connectionKeys.one(whatsappId) });
+  cache.removeQueries({ queryKey: connectionKeys.health(whatsappId) });
   cache.setQueryData<ConnectionView[]>(connectionKeys.list, (list) => list?.filter(({ id }) => id !== whatsappId));
 }
 
@@ -53,7 +59,6 @@ function isNewer(connection: ConnectionView, held: ConnectionView): boolean {
 }
 
 function keepCode(connection: ConnectionView, held: ConnectionView): ConnectionView {
-  return connection.qrcode === '' && connection.status === 'qrcode' && held.status === 'qrcode'
-    ? { ...connection, qrcode: held.qrcode }
-    : connection;
+  const waits = connection.status === 'qrcode' && held.status === 'qrcode' && connection.qrcode === '' && connection.pairingCode === '';
+  return waits ? { ...connection, qrcode: held.qrcode, pairingCode: held.pairingCode } : connection;
 }

@@ -45,6 +45,16 @@ export function useChangeCredentials() {
   });
 }
 
+/** Moves a connection to another channel; contacts, tickets and history stay. */
+export function useSwitchChannel() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ whatsappId, ...body }: { whatsappId: number; channel: ConnectionChannel; cloud?: ReturnType<typeof cloudBody> }) =>
+      api('PUT /whatsapp/:whatsappId', { params: { whatsappId }, body }).catch(atFields),
+    onSuccess: (connection) => keepDetail(cache, connection),
+  });
+}
+
 /** Makes a connection the default one. */
 export function useMakeDefault() {
   const cache = useQueryClient();
@@ -68,25 +78,45 @@ export function useDeleteConnection() {
   });
 }
 
+/** Lets a number begin conversations again before its pause is over. */
+export function useResumeNewChats() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (whatsappId: number) => api('POST /v1/connections/:whatsappId/resume', { params: { whatsappId } }),
+    onSuccess: (health, whatsappId) => cache.setQueryData(connectionKeys.health(whatsappId), health),
+  });
+}
+
+/** Counts again what was recovered of a gap, and asks the phone for what is missing. */
+export function useRecheckGap() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ whatsappId, gapId }: { whatsappId: number; gapId: number }) =>
+      api('POST /v1/connections/:whatsappId/gaps/:gapId/recheck', { params: { whatsappId, gapId } }),
+    onSuccess: (health, { whatsappId }) => cache.setQueryData(connectionKeys.health(whatsappId), health),
+  });
+}
+
 export type SessionVerb = 'start' | 'renew' | 'end';
 
-/** Tries again, starts over with a new QR code, or disconnects. How it went is asked for at once. */
+/** Tries again, starts over with a new code, or disconnects. How it went is asked for at once. `phoneNumber`: link by a code typed there. */
 export function useSession() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ whatsappId, verb }: { whatsappId: number; verb: SessionVerb }) => sessionCall(whatsappId, verb),
+    mutationFn: ({ whatsappId, verb, phoneNumber }: { whatsappId: number; verb: SessionVerb; phoneNumber?: string | undefined }) =>
+      sessionCall(whatsappId, verb, phoneNumber),
     onSettled: () => cache.invalidateQueries({ queryKey: connectionKeys.all }),
   });
 }
 
-function sessionCall(whatsappId: number, verb: SessionVerb) {
+function sessionCall(whatsappId: number, verb: SessionVerb, phoneNumber?: string) {
   const params = { whatsappId };
   switch (verb) {
     case 'start':
       // Checking credentials means waiting for Meta's answer.
       return api('POST /whatsappsession/:whatsappId', { params, timeoutMs: 40_000 });
     case 'renew':
-      return api('PUT /whatsappsession/:whatsappId', { params, timeoutMs: 40_000 });
+      return api('PUT /whatsappsession/:whatsappId', { params, ...(phoneNumber && { body: { phoneNumber } }), timeoutMs: 40_000 });
     case 'end':
       return api('DELETE /whatsappsession/:whatsappId', { params });
   }

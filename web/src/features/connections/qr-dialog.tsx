@@ -1,36 +1,37 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { notifyError } from '../../platform/errors.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../platform/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useSession } from './mutations.ts';
-import { QrPanel } from './qr-panel.tsx';
-import { useConnection } from './queries.ts';
+import { LinkPanel } from './link-panel.tsx';
+import { useLinking } from './use-linking.ts';
 
-/** Also without the live line a code has to arrive. */
-const watchMs = 4000;
+export type QrDialogProps = {
+  whatsappId: number;
+  onClose: () => void;
+  /** Moves the number to the Cloud API. */
+  onSwitch: () => void;
+};
 
-/** Shows the QR code of a connection; closes when news come that it was read or is gone. */
-export function QrDialog({ whatsappId, onClose }: { whatsappId: number; onClose: () => void }) {
-  const connection = useConnection(whatsappId, watchMs);
-  const session = useSession();
-  const shown = useRef(false);
-  const code = connection.data?.qrcode;
-  const status = connection.data?.status;
+const successMs = 2000;
+
+/** Links the phone of a connection. Closes once it is linked, and when news come that the code is gone for another reason. */
+export function QrDialog({ whatsappId, onClose, onSwitch }: QrDialogProps) {
+  const linking = useLinking(whatsappId);
+  const [first] = useState(linking.stage);
+  const { connection, stage } = linking;
   const close = useEffectEvent(onClose);
+  const ended = linking.gone || (stage === 'failed' && first !== 'failed' && connection?.statusReason === 'disconnected_by_user');
   useEffect(() => {
-    if (code) shown.current = true;
-    else if (status !== undefined && (shown.current || status === 'CONNECTED')) close();
-  }, [code, status]);
-  const renew = () => {
-    shown.current = false;
-    session.mutate({ whatsappId, verb: 'renew' }, { onError: (error) => notifyError(error) });
-  };
+    if (ended) close();
+    if (stage !== 'done') return;
+    const timer = window.setTimeout(() => close(), successMs);
+    return () => window.clearTimeout(timer);
+  }, [ended, stage]);
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={connection.data ? t('Conectar {{name}}', { name: connection.data.name }) : t('Conectar um WhatsApp')}
+      title={connection ? t('Conectar {{name}}', { name: connection.name }) : t('Conectar um WhatsApp')}
       width={720}
       foot={
         <Button variant="default" onClick={onClose}>
@@ -38,7 +39,7 @@ export function QrDialog({ whatsappId, onClose }: { whatsappId: number; onClose:
         </Button>
       }
     >
-      <QrPanel connection={connection.data} busy={session.isPending} onRenew={renew} />
+      <LinkPanel linking={linking} onSwitch={onSwitch} />
     </Dialog>
   );
 }

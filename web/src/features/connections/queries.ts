@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import type { Meter } from './health-text.ts';
 
 export const connectionKeys = {
   all: ['connections'] as const,
   list: ['connections', 'list'] as const,
   details: ['connections', 'one'] as const,
   one: (id: number) => [...connectionKeys.details, id] as const,
+  health: (id: number) => ['connections', 'health', id] as const,
 };
 
 /** The connections of the company. */
@@ -23,5 +25,26 @@ export function useConnection(whatsappId: number | null, watchMs?: number) {
     queryFn: ({ signal }) => api('GET /whatsapp/:whatsappId', { params: { whatsappId: whatsappId ?? 0 }, query: { session: '0' }, signal }),
     enabled: whatsappId !== null,
     refetchInterval: watchMs ?? false,
+  });
+}
+
+function healthQuery(whatsappId: number) {
+  return queryOptions({
+    queryKey: connectionKeys.health(whatsappId),
+    queryFn: ({ signal }) => api('GET /v1/connections/:whatsappId/health', { params: { whatsappId }, signal }),
+  });
+}
+
+/** How a number is doing, for those who manage it. */
+export function useHealth(whatsappId: number) {
+  return useQuery(healthQuery(whatsappId));
+}
+
+/** How several numbers are doing: by id, null for those that could not be had. */
+export function useMeters(whatsappIds: readonly number[]): ReadonlyMap<number, Meter | null> {
+  return useQueries({
+    queries: whatsappIds.map(healthQuery),
+    combine: (answers) =>
+      new Map(answers.flatMap(({ data, error }, at) => (data || error ? [[whatsappIds[at] ?? 0, data?.meter ?? null] as const] : []))),
   });
 }
