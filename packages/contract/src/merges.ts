@@ -13,6 +13,9 @@ export const mergeView = z.object({
   tickets: z.number(),
   /** Tickets closed because the contact that stayed had an active one on the same connection. */
   closedTickets: z.array(z.number()),
+  /** `channel`: one message or notice of WhatsApp showed that both are the same person. */
+  cause: z.enum(['person', 'channel']),
+  /** Who merged them; null where nobody did. */
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   createdAt: c.instant,
   undoneAt: c.instant.nullable(),

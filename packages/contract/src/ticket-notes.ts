@@ -13,8 +13,9 @@ export const ticketNoteView = z.object({
   kind: z.enum(noteKinds),
   ticketId: z.number(),
   contactId: z.number(),
-  userId: z.number(),
-  user: z.object({ id: z.number(), name: z.string() }),
+  /** Null, as `user`: the product wrote it. */
+  userId: z.number().nullable(),
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
   contact: z.object({ id: z.number(), name: z.string() }),
   ticket: z.object({ id: z.number(), status: z.enum(ticketStatuses), createdAt: c.instant }),
   createdAt: c.instant,

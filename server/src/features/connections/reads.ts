@@ -49,6 +49,12 @@ export async function defaultConnection(ctx: Reader | Tx, userId: number | null,
   return getRow(ctx, usable.id);
 }
 
+/** The connected connection a conversation would begin on: the user's own, else the company's default, else any. Null when none is. */
+export async function findUsableConnection(ctx: Reader | Tx, userId: number | null): Promise<ConnectionRow | null> {
+  const usable = await findUsable(ctx, userId);
+  return usable && getRow(ctx, usable.id);
+}
+
 /** A connection as its channel sees it, credentials in clear. Never to be logged or answered. Throws ERR_NO_WAPP_FOUND. */
 export async function accountOf(ctx: Reader | Tx, connectionId: number): Promise<Account> {
   return accountFrom(ctx, await getRow(ctx, connectionId));

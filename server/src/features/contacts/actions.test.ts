@@ -1,9 +1,11 @@
+import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../test/company.ts';
 import type { Outside } from '../../platform/context.ts';
 import { reading, transaction } from '../../platform/db/transaction.ts';
-import { createContact, deleteContact, linkIdentities, recogniseContact, updateContact } from './actions.ts';
+import { linkIdentities, recogniseContact } from './actions/recognise.ts';
+import { createContact, deleteContact, updateContact } from './actions.ts';
 import { contacts } from './feature.ts';
 import { contactCards, findContact, type Identity, listAllContacts, listContacts, replyAddress, showContact } from './reads.ts';
 
@@ -34,7 +36,7 @@ async function addConnection(ctx: Outside): Promise<number> {
 
 const recognise = (addresses: Identity[], name: string | null = null, isGroup = false) =>
   transaction(ctx, (ctx) => recogniseContact(ctx, { connectionId, addresses, name, isGroup }));
-const address = (id: number) => reading(ctx, (ctx) => replyAddress(ctx, id));
+const address = (id: number, channel: ConnectionChannel = 'simulator') => reading(ctx, (ctx) => replyAddress(ctx, id, channel));
 const list = (query: Partial<Parameters<typeof listContacts>[1]> = {}) => listContacts(ctx, { pageNumber: 1, searchParam: '', ...query });
 const pn = (value: string): Identity => ({ kind: 'wa_pn', value });
 const lid = (value: string): Identity => ({ kind: 'wa_lid', value });
@@ -198,6 +200,7 @@ describe('who writes', () => {
       name: 'Ana do financeiro',
       number: '5531987654321',
       created: false,
+      same: [],
     });
     expect(world.told).toEqual([]);
     expect(await address(ana.id)).toEqual(pn('553187654321'));
@@ -222,9 +225,11 @@ describe('who writes', () => {
       name: '5531987654321',
       number: '5531987654321',
       created: false,
+      same: [],
     });
     expect((await recognise([pn('5531987654321')])).id).toBe(id);
     expect(await address(id)).toEqual(pn('5531987654321'));
+    expect(await address(id, 'whatsapp_web')).toEqual(lid('77'));
   });
 
   test('two contacts that turn out to be one: the one with the number goes on', async () => {

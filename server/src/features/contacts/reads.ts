@@ -1,4 +1,5 @@
 import { pageSize } from '@balcao/contract/common';
+import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import type { ContactDetail, ContactView, contactEndpoints } from '@balcao/contract/contacts';
 import type { Answer, Received } from '@balcao/contract/endpoint';
 import { mediaLinker } from '../../gateways/files/signed-url.ts';
@@ -9,6 +10,7 @@ import { settingOf } from '../settings/reads.ts';
 import { canonicalAddress, type Identity, type NewContact, replyAddressOf, searchTerm } from './rules.ts';
 import { contactsAfter } from './store/many.ts';
 import { similarContacts } from './store/merging.ts';
+import { hiddenLids, type MergeRow, mergesOf } from './store/people.ts';
 import {
   type ContactRow,
   connectionOf,
@@ -89,12 +91,12 @@ export async function contactCards(ctx: Reader | Tx, ids: readonly number[]): Pr
 }
 
 /**
- * The best address to write to: the group, else the number in the form the provider used last, else an id of the provider, else the number
- * people know. Throws ERR_NO_CONTACT_FOUND, and ERR_WAPP_INVALID_CONTACT when nothing leads there.
+ * The best address to write to on a channel (`replyAddressOf`). Throws ERR_NO_CONTACT_FOUND, and ERR_WAPP_INVALID_CONTACT when nothing
+ * that the channel knows leads there.
  */
-export async function replyAddress(ctx: Reader | Tx, contactId: number): Promise<Identity> {
+export async function replyAddress(ctx: Reader | Tx, contactId: number, channel: ConnectionChannel): Promise<Identity> {
   const { number } = await getRow(ctx, contactId);
-  const address = replyAddressOf({ number, identities: await identitiesOfContact(ctx, contactId) });
+  const address = replyAddressOf({ number, identities: await identitiesOfContact(ctx, contactId) }, channel);
   if (!address) throw new AppError('ERR_WAPP_INVALID_CONTACT');
   return address;
 }
@@ -126,6 +128,19 @@ export async function* allContacts(ctx: Ctx): AsyncGenerator<NewContact[], void>
     yield rows;
     after = last.id;
   }
+}
+
+/**
+ * Contacts of whom only a hidden number is known, each with the LID learnt last, in the order of their ids from behind `after`. Whoever
+ * finds out a number tells it as a fact `same`.
+ */
+export function listUnresolvedLids(ctx: Reader | Tx, limit: number, after = 0): Promise<{ contactId: number; lid: string }[]> {
+  return hiddenLids(ctx, limit, after);
+}
+
+/** What was merged into a contact, newest first. */
+export function mergesInto(ctx: Reader | Tx, contactId: number, limit: number): Promise<MergeRow[]> {
+  return mergesOf(ctx, contactId, limit);
 }
 
 /** Contacts that may be the same person as this one; at most 10. Throws ERR_NO_CONTACT_FOUND. */

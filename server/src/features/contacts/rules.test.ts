@@ -10,6 +10,7 @@ import {
   replyAddressOf,
   saysAll,
   searchTerm,
+  tellingName,
   usableName,
 } from './rules.ts';
 
@@ -158,11 +159,17 @@ describe('identities', () => {
     const bsuid = { kind: 'wa_bsuid', value: 'BR.1' } as const;
     const lid = { kind: 'wa_lid', value: '987' } as const;
     const old = { kind: 'wa_pn', value: '553187654321' } as const;
-    expect(replyAddressOf({ number: '5531987654321', identities: [phone, lid, bsuid, old] })).toEqual(old);
-    expect(replyAddressOf({ number: '5531987654321', identities: [phone, lid, bsuid] })).toEqual(bsuid);
-    expect(replyAddressOf({ number: '', identities: [lid] })).toEqual(lid);
-    expect(replyAddressOf({ number: '5531987654321', identities: [] })).toEqual(phone);
-    expect(replyAddressOf({ number: '', identities: [] })).toBeNull();
+    const all = { number: '5531987654321', identities: [phone, lid, bsuid, old] };
+    expect(replyAddressOf(all, 'whatsapp_cloud')).toEqual(old);
+    expect(replyAddressOf(all, 'whatsapp_web')).toEqual(lid);
+    expect(replyAddressOf({ ...all, identities: [phone, old] }, 'whatsapp_web')).toEqual(old);
+    expect(replyAddressOf({ ...all, identities: [phone, lid, bsuid] }, 'whatsapp_cloud')).toEqual(bsuid);
+    expect(replyAddressOf({ number: '', identities: [lid] }, 'whatsapp_web')).toEqual(lid);
+    // The Graph API knows no LID.
+    expect(replyAddressOf({ number: '', identities: [lid] }, 'whatsapp_cloud')).toBeNull();
+    expect(replyAddressOf({ number: '5531987654321', identities: [lid] }, 'whatsapp_cloud')).toEqual(phone);
+    expect(replyAddressOf({ number: '5531987654321', identities: [] }, 'simulator')).toEqual(phone);
+    expect(replyAddressOf({ number: '', identities: [] }, 'simulator')).toBeNull();
   });
 
   test('a number given up takes all its forms along', () => {
@@ -177,6 +184,8 @@ test('names are cleaned, and something stands in for none', () => {
   expect(usableName('  Ana \u200e\u202e Lima\u0007 ')).toBe('Ana Lima');
   expect(usableName('\u200e ')).toBeNull();
   expect(usableName(null)).toBeNull();
+  expect(['.', '~', ' -- ', '+55 31 98765-4321', '51', null].map(tellingName)).toEqual([null, null, null, null, null, null]);
+  expect(['Zé 51', '🌻', '李'].map(tellingName)).toEqual(['Zé 51', '🌻', '李']);
   expect(usableName('Família 👩‍👩‍👧')).toBe('Família 👩‍👩‍👧');
   expect([...(usableName('🌻'.repeat(300)) ?? '')]).toHaveLength(100);
   expect(firstName('Ana', '5511987654321')).toBe('Ana');

@@ -1,5 +1,6 @@
 // Who is who. A phone number has one canonical form: E.164 digits, Brazilian mobiles with the ninth digit, Mexican ones without the old 1.
 // Providers keep ids from before such changes, so the same person appears in two forms; both lead to the canonical one.
+import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import type { identityKinds } from '@balcao/contract/contacts';
 import { accept, refuse, type Verdict } from '@balcao/contract/errors';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
@@ -97,6 +98,20 @@ export function preferred<T extends Known>(contacts: readonly T[], phone: string
   return [...contacts].sort((a, b) => rank(a) - rank(b) || a.id - b.id)[0] ?? null;
 }
 
+/**
+ * Which of several contacts that one event leads to are the same person as the chosen one, and which are kept apart. Two who have
+ * different phone numbers are: either somebody took over an address of somebody else, or he changed his number and an old contact of the
+ * new one exists; only a person can tell. The chosen one, who has the event's number, is then who wrote. Who has no number, but is reached
+ * by an address of the same event, is the same person.
+ */
+export function samePerson<T extends Known & { is_group: boolean }>(chosen: T, contacts: readonly T[]): { same: T[]; apart: T[] } {
+  const others = contacts.filter(({ id }) => id !== chosen.id);
+  const same = others.filter(
+    (other) => !chosen.is_group && !other.is_group && (other.number === '' || chosen.number === '' || other.number === chosen.number),
+  );
+  return { same, apart: others.filter((other) => !same.includes(other)) };
+}
+
 /** Does a known contact already say all that an event tells? `identities` of the contact with the latest learnt first. */
 export function saysAll(contact: { identities: readonly Identity[] }, told: readonly Identity[]): boolean {
   return told.every(({ kind, value }) => {
@@ -123,18 +138,34 @@ export function usableName(name: string | null): string | null {
   return clean === '' ? null : [...clean].slice(0, 100).join('');
 }
 
+/** As `usableName`, for a name that somebody gave himself: also null when it holds neither letter nor picture (`.`, `~`) or is a number. */
+export function tellingName(name: string | null): string | null {
+  const clean = usableName(name);
+  return clean !== null && /[\p{L}\p{Extended_Pictographic}]/u.test(clean) ? clean : null;
+}
+
 /** What a contact is called of whom only this is known. */
 export function firstName(name: string | null, number: string): string {
   return name ?? (number || 'Número oculto');
 }
 
-/** The best address to write to: where the person wrote from last, the number people know being the last resort. Newest identities first. */
-export function replyAddressOf(contact: { number: string; identities: readonly Identity[] }): Identity | null {
-  for (const kind of ['group', 'wa_pn', 'wa_bsuid', 'wa_lid'] as const) {
+/** How a channel can be told whom a message is for, the best way first. Newest identities first. */
+const reachable: Record<ConnectionChannel, readonly Identity['kind'][]> = {
+  // Sessions and privacy tokens are kept under the LID; a message to the number of somebody who has one can be refused (463).
+  whatsapp_web: ['group', 'wa_lid', 'wa_pn', 'phone'],
+  // The Graph API knows no LID.
+  whatsapp_cloud: ['wa_pn', 'wa_bsuid', 'phone'],
+  simulator: ['group', 'wa_pn', 'wa_bsuid', 'wa_lid', 'phone'],
+};
+
+/** The best address to write to on a channel: of the kind it serves best the one learnt last. Null when nothing leads there. */
+export function replyAddressOf(contact: { number: string; identities: readonly Identity[] }, channel: ConnectionChannel): Identity | null {
+  for (const kind of reachable[channel]) {
+    if (kind === 'phone' && contact.number !== '') return { kind, value: contact.number };
     const found = contact.identities.find((identity) => identity.kind === kind);
     if (found) return { kind, value: found.value };
   }
-  return contact.number === '' ? null : { kind: 'phone', value: contact.number };
+  return null;
 }
 
 /** What to look for: a number without its mask, else the text as it is. */

@@ -30,8 +30,16 @@ export async function findContacts({ db, companyId }: Scoped, ids: readonly numb
   return rows;
 }
 
-/** Holds the row until the transaction ends. Throws ERR_NO_CONTACT_FOUND. */
+/** Holds the row until the transaction ends; others may still refer to it. Throws ERR_NO_CONTACT_FOUND. */
 export async function lockContact({ db, companyId }: Scoped, id: number): Promise<ContactRow> {
+  const { rows } = await sql<ContactRow>`
+    select * from contacts where company_id = ${companyId} and id = ${id} for no key update`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_CONTACT_FOUND');
+  return rows[0];
+}
+
+/** As `lockContact`, before the row is removed: waits for those who just refer to it, and lets nobody refer to it any more. */
+export async function lockContactWholly({ db, companyId }: Scoped, id: number): Promise<ContactRow> {
   const { rows } = await sql<ContactRow>`select * from contacts where company_id = ${companyId} and id = ${id} for update`.execute(db);
   if (!rows[0]) throw new AppError('ERR_NO_CONTACT_FOUND');
   return rows[0];
@@ -46,7 +54,7 @@ export async function lockIdentities({ db, companyId }: Scoped, identities: read
   );
 }
 
-export type KnownContact = Pick<ContactRow, 'id' | 'name' | 'number' | 'named'> & {
+export type KnownContact = Pick<ContactRow, 'id' | 'name' | 'number' | 'named' | 'is_group'> & {
   /** The latest learnt first. */
   identities: IdentityRow[];
 };
@@ -56,7 +64,7 @@ export async function contactsBehind({ db, companyId }: Scoped, identities: read
   const kinds = identities.map(({ kind }) => kind);
   const values = identities.map(({ value }) => value);
   const { rows } = await sql<KnownContact>`
-    select c.id, c.name, c.number, c.named, (
+    select c.id, c.name, c.number, c.named, c.is_group, (
       select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by i.created_at desc)
       from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id) as identities
     from contacts c
@@ -66,6 +74,23 @@ export async function contactsBehind({ db, companyId }: Scoped, identities: read
     db,
   );
   return rows;
+}
+
+/**
+ * As `contactsBehind`, held until the transaction ends. The rows are taken in the order of their ids, as everybody takes them, and looked
+ * at again afterwards: whoever held them may have made one contact of two.
+ */
+export async function lockContactsBehind(ctx: Scoped, identities: readonly IdentityRow[]): Promise<KnownContact[]> {
+  for (let found = await contactsBehind(ctx, identities); ; ) {
+    if (found.length === 0) return [];
+    const ids = found.map(({ id }) => id);
+    await sql`select 1 from contacts where company_id = ${ctx.companyId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
+      ctx.db,
+    );
+    const still = await contactsBehind(ctx, identities);
+    if (still.length === ids.length && still.every(({ id }) => ids.includes(id))) return still;
+    found = still;
+  }
 }
 
 export async function findByNumber({ db, companyId }: Scoped, number: string): Promise<{ id: number } | null> {

@@ -1,8 +1,7 @@
 import type { MergeView } from '@balcao/contract/merges';
 import type { Ctx } from '../../platform/context.ts';
 import { reading } from '../../platform/db/transaction.ts';
-import { getContact } from '../contacts/reads.ts';
-import { mergesOf } from './store.ts';
+import { getContact, mergesInto } from '../contacts/reads.ts';
 import { mergeView } from './view.ts';
 
 const shownMax = 20;
@@ -11,6 +10,6 @@ const shownMax = 20;
 export function listMerges(ctx: Ctx, contactId: number): Promise<MergeView[]> {
   return reading(ctx, async (ctx) => {
     await getContact(ctx, contactId);
-    return (await mergesOf(ctx, contactId, shownMax)).map(mergeView);
+    return (await mergesInto(ctx, contactId, shownMax)).map(mergeView);
   });
 }

@@ -1,10 +1,22 @@
 import type { MergeView } from '@balcao/contract/merges';
-import type { MergeRow } from './store.ts';
 
 /** What is shown of that which undoes a merge. */
 export type ShownUndo = { contact: { row: Record<string, unknown> }; tickets: { ticketIds: number[]; closed: { id: number }[] } };
 
-export function mergeView(row: MergeRow): MergeView {
+/** A merge as it is noted. */
+export type NotedMerge = {
+  id: number;
+  contact_id: number;
+  other_id: number;
+  undo: unknown;
+  proof: unknown[] | null;
+  user_id: number | null;
+  user_name: string | null;
+  created_at: Date;
+  undone_at: Date | null;
+};
+
+export function mergeView(row: NotedMerge): MergeView {
   const { contact, tickets } = row.undo as ShownUndo;
   return {
     id: row.id,
@@ -12,6 +24,7 @@ export function mergeView(row: MergeRow): MergeView {
     other: { id: row.other_id, name: String(contact.row.name ?? ''), number: String(contact.row.number ?? '') },
     tickets: tickets.ticketIds.length,
     closedTickets: tickets.closed.map(({ id }) => id),
+    cause: row.proof === null ? 'person' : 'channel',
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
     createdAt: row.created_at.toISOString(),
     undoneAt: row.undone_at?.toISOString() ?? null,

@@ -27,10 +27,9 @@ export async function noteMerge(ctx: Tx, ticketId: number, protocol: string): Pr
 type Ticket = Awaited<ReturnType<typeof visibleTicket>>;
 
 async function addNote(ctx: Tx, ticket: Ticket, kind: 'written' | 'mergedInto', note: string): Promise<TicketNoteView> {
-  const author = ctx.actor;
-  if (author.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
+  const author = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   const at = ctx.now();
-  const id = await insertNote(ctx, { ticket_id: ticket.id, user_id: author.id, kind, note, created_at: at, updated_at: at });
+  const id = await insertNote(ctx, { ticket_id: ticket.id, user_id: author, kind, note, created_at: at, updated_at: at });
   const row = await findNote(ctx, id);
   if (!row) throw new AppError('ERR_NO_TICKETNOTE_FOUND');
   const ticketNote = ticketNoteView(row);

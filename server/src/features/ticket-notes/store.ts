@@ -7,14 +7,15 @@ import type { TicketNotes } from '../../platform/db/tables.ts';
 export type NoteRow = {
   id: number;
   ticket_id: number;
-  user_id: number;
+  /** Null: the product wrote it. */
+  user_id: number | null;
   kind: 'written' | 'mergedInto';
   note: string;
   created_at: Date;
   updated_at: Date;
   contact_id: number;
   contact_name: string;
-  user_name: string;
+  user_name: string | null;
   ticket_status: TicketStatus;
   ticket_created_at: Date;
 };
@@ -24,7 +25,7 @@ const withParts = sql`
   from ticket_notes n
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-  join users u on u.company_id = n.company_id and u.id = n.user_id`;
+  left join users u on u.company_id = n.company_id and u.id = n.user_id`;
 
 /** Notes of a ticket, newest first. */
 export async function notesOf({ db, companyId }: Scoped, ticketId: number, limit: number): Promise<NoteRow[]> {

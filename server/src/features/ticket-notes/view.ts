@@ -9,7 +9,7 @@ export function ticketNoteView(row: NoteRow): TicketNoteView {
     ticketId: row.ticket_id,
     contactId: row.contact_id,
     userId: row.user_id,
-    user: { id: row.user_id, name: row.user_name },
+    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
     contact: { id: row.contact_id, name: row.contact_name },
     ticket: { id: row.ticket_id, status: row.ticket_status, createdAt: row.ticket_created_at.toISOString() },
     createdAt: row.created_at.toISOString(),

@@ -4,10 +4,11 @@ import { type Rating, ratingOf } from '@balcao/contract/rating-rules';
 import { canSee, type Move, type Placed, moveTicket as ruleOfMoving } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { ticketChanged, ticketClosed, ticketDeleted, ticketRead } from '../../events/tickets.ts';
-import type { Ctx, Tx } from '../../platform/context.ts';
-import { transaction } from '../../platform/db/transaction.ts';
+import type { Ctx, Outside, Tx } from '../../platform/context.ts';
+import { reading, transaction } from '../../platform/db/transaction.ts';
 import { AppError, must, violatedConstraint } from '../../platform/errors.ts';
 import { defaultConnection, getConnection } from '../connections/reads.ts';
+import { checkReachable } from '../contacts/actions/check-number.ts';
 import { getContact } from '../contacts/reads.ts';
 import { getQueue } from '../queues/reads.ts';
 import { settingOf } from '../settings/reads.ts';
@@ -39,14 +40,22 @@ export type OpenTicket = {
   userId?: number | null | undefined;
 };
 
-/** Starts a conversation: open, assigned to the caller unless another agent is chosen. */
-export async function openTicket(ctx: Ctx, wanted: OpenTicket): Promise<TicketView> {
+/**
+ * Starts a conversation: open, assigned to the caller unless another agent is chosen. A number that WhatsApp has never told of is checked
+ * first, where the connection can (`checkReachable`).
+ */
+export async function openTicket(ctx: Outside, wanted: OpenTicket): Promise<TicketView> {
+  const self = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+  const connectionId = await reading(ctx, async (ctx) => {
+    await getContact(ctx, wanted.contactId);
+    return (await defaultConnection(ctx, self, wanted.whatsappId || null)).id;
+  });
+  await checkReachable(ctx, wanted.contactId, connectionId);
   try {
     return await transaction(ctx, async (ctx) => {
       const { actor } = ctx;
-      const self = actor.kind === 'user' ? actor.id : null;
       await getContact(ctx, wanted.contactId);
-      const connection = wanted.whatsappId ? await getConnection(ctx, wanted.whatsappId) : await defaultConnection(ctx, self);
+      const connection = await getConnection(ctx, connectionId);
       if (!wanted.queueId && actor.kind === 'user' && actor.profile !== 'admin') throw new AppError('ERR_QUEUE_REQUIRED');
       const active = await findActiveTicket(ctx, wanted.contactId, connection.id);
       if (active) throw await otherOpenTicket(ctx, active.id);

@@ -51,7 +51,8 @@ export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
               <p>{noteText(note)}</p>
               <div className={css.foot}>
                 <span>
-                  {note.user.name} · <time dateTime={note.createdAt}>{formatShortDateTime(note.createdAt)}</time>
+                  {note.user ? `${note.user.name} · ` : ''}
+                  <time dateTime={note.createdAt}>{formatShortDateTime(note.createdAt)}</time>
                 </span>
                 {(note.userId === reader.id || reader.profile === 'admin') && (
                   <IconButton label={t('Excluir observação')} size="sm" onClick={() => void onDelete(note)}>

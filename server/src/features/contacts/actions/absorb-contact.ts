@@ -3,31 +3,38 @@ import { contactChanged, contactCreated, contactDeleted } from '../../../events/
 import type { Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { viewer } from '../reads.ts';
-import type { Identity } from '../rules.ts';
+import { firstName, type Identity } from '../rules.ts';
 import { handOverFields, handOverIdentities, restoreRow, rowAsJson } from '../store/merging.ts';
-import { type ContactRow, lockContact, removeContact, saveContact } from '../store.ts';
+import { type ContactRow, lockContact, lockContactWholly, removeContact, saveContact } from '../store.ts';
 
 type Said = Pick<ContactRow, 'name' | 'number' | 'email' | 'picture_key' | 'named'>;
 
 /** All that makes two contacts again of one. */
 export type Absorbed = { row: Record<string, unknown>; identities: Identity[]; fieldIds: number[]; before: Said; after: Said };
 
-/** Holds two contacts until the transaction ends, always in the same order. ERR_NO_CONTACT_FOUND, ERR_MERGE_GROUP. */
-export async function lockPair(ctx: Tx, keptId: number, otherId: number): Promise<{ kept: ContactRow; other: ContactRow }> {
-  const first = await lockContact(ctx, Math.min(keptId, otherId));
-  const second = await lockContact(ctx, Math.max(keptId, otherId));
-  if (first.is_group || second.is_group) throw new AppError('ERR_MERGE_GROUP');
-  return keptId < otherId ? { kept: first, other: second } : { kept: second, other: first };
+/** Holds contacts until the transaction ends, always in the same order. ERR_NO_CONTACT_FOUND, ERR_MERGE_GROUP. */
+export async function holdContacts(ctx: Tx, ids: readonly number[]): Promise<void> {
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const contact = await lockContact(ctx, id);
+    if (contact.is_group) throw new AppError('ERR_MERGE_GROUP');
+  }
+}
+
+/** Lets nobody refer any more to contacts that are held and about to go. */
+export async function closeContacts(ctx: Tx, ids: readonly number[]): Promise<void> {
+  for (const id of [...ids].sort((a, b) => a - b)) await lockContactWholly(ctx, id);
 }
 
 /** Takes what is known of one contact into another and removes it. What the kept one lacks it gets. */
-export async function absorbContact(ctx: Tx, kept: ContactRow, other: ContactRow): Promise<Absorbed> {
+export async function absorbContact(ctx: Tx, keptId: number, otherId: number): Promise<Absorbed> {
+  const kept = await lockContact(ctx, keptId);
+  const other = await lockContact(ctx, otherId);
   const row = await rowAsJson(ctx, other.id);
   const identities = await handOverIdentities(ctx, other.id, kept.id, null);
   const fieldIds = await handOverFields(ctx, other.id, kept.id, null);
   await removeContact(ctx, other.id);
   const after: Said = {
-    name: !kept.named && other.named ? other.name : kept.name,
+    name: !kept.named && (other.named || isNameless(kept)) ? other.name : kept.name,
     named: kept.named || other.named,
     number: kept.number || other.number,
     email: kept.email || other.email,
@@ -61,6 +68,10 @@ export async function releaseContact(
   await ctx.publish(contactCreated, { contact: viewer(ctx)(other) });
   await ctx.publish(contactChanged, { contact: viewer(ctx)(saved) });
   return { kept: saved, other };
+}
+
+function isNameless({ name, number }: ContactRow): boolean {
+  return name === firstName(null, number) || name === firstName(null, '');
 }
 
 function saidOf({ name, number, email, picture_key, named }: ContactRow): Said {

@@ -3,15 +3,16 @@ import { messageReceived } from '../../../events/messages.ts';
 import type { Inbound } from '../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../platform/context.ts';
 import { setConnectionStatus } from '../../connections/actions.ts';
-import { linkIdentities, recogniseContact } from '../../contacts/actions.ts';
+import { learnAddress, learnName } from '../../contacts/actions/recognise.ts';
 import { settingOf } from '../../settings/reads.ts';
 import { noteAck, noteMessage, ticketForChat } from '../../tickets/actions.ts';
 import { afterStatus, participantText } from '../rules.ts';
-import { findByExternalId, insertEdit, insertMessage, lockByProvider, lockChat, moveState, saveMessage, saveReaction } from '../store.ts';
+import { findByExternalId, insertEdit, insertMessage, lockByProvider, moveState, saveMessage, saveReaction } from '../store.ts';
 import type { MessageRow } from '../view.ts';
 import { announceChanged, announceCreated } from './announce.ts';
 import { fieldsOf } from './content.ts';
 import { fetchMediaJob } from './fetch-media.ts';
+import { followChange, pair, recogniseChat } from './recognise.ts';
 
 /** The fact speaks of something not known yet; it makes sense later. */
 export class NotYet extends Error {}
@@ -31,12 +32,12 @@ export async function applyInbound(ctx: Tx, connectionId: number, event: Inbound
     case 'revoke':
       return applyRevoke(ctx, connectionId, event);
     case 'identity':
-      return linkIdentities(ctx, event.before, event.after);
-    case 'same': {
-      const [before, ...after] = event.addresses;
-      return before && linkIdentities(ctx, before, after);
-    }
+      return followChange(ctx, event.before, event.after);
+    case 'same':
+      return pair(ctx, event.addresses);
     case 'profile':
+      await learnName(ctx, event.addresses, event.name);
+      return;
     case 'call':
     case 'limits':
       return;
@@ -50,8 +51,7 @@ async function applyMessage(ctx: Tx, connectionId: number, event: Of<'message'>)
   if (isGroup && (await settingOf(ctx, 'CheckMsgIsGroup')) === 'enabled') return;
 
   const name = isGroup || !event.fromMe ? event.name : null;
-  const contact = await recogniseContact(ctx, { connectionId, addresses: event.chat, name, isGroup });
-  await lockChat(ctx, connectionId, contact.id);
+  const contact = await recogniseChat(ctx, { connectionId, addresses: event.chat, name, isGroup, past: event.history });
   const known = await lockByProvider(ctx, connectionId, { externalId: event.externalId, fromMe: event.fromMe });
   if (known) return fillPlaceholder(ctx, known, event);
 
@@ -150,19 +150,8 @@ async function applyStatus(ctx: Tx, connectionId: number, event: Of<'status'>): 
     ctx.now(),
   );
   await noteAck(ctx, message.ticket_id, message.id, next.ack, next.state === 'failed');
-  if (event.recipient) await recogniseRecipient(ctx, connectionId, message, event.recipient);
+  if (event.recipient && message.ack === 0) await learnAddress(ctx, message.contact_id, event.recipient);
   await announceChanged(ctx, message.id);
-}
-
-/** The provider may know the recipient by another form of the number; both are the same person. */
-async function recogniseRecipient(
-  ctx: Tx,
-  connectionId: number,
-  message: MessageRow,
-  recipient: { kind: 'phone' | 'wa_pn' | 'wa_lid' | 'wa_bsuid' | 'username' | 'group'; value: string },
-): Promise<void> {
-  if (message.ack > 0) return;
-  await recogniseContact(ctx, { connectionId, addresses: [recipient], name: null, isGroup: false });
 }
 
 async function applyReaction(ctx: Tx, connectionId: number, event: Of<'reaction'>): Promise<void> {

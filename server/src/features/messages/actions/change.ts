@@ -96,7 +96,7 @@ async function addressed(ctx: Parameters<typeof findMessage>[0] & Parameters<typ
   return {
     channel: connection.channel,
     account: await accountOf(ctx, connection.id),
-    to: await replyAddress(ctx, message.contact_id),
+    to: await replyAddress(ctx, message.contact_id, connection.channel),
     ref: messageRef(message),
   };
 }

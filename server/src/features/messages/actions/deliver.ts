@@ -11,7 +11,7 @@ import { faultPoint } from '../../../platform/faults.ts';
 import { defineJob } from '../../../platform/jobs/define.ts';
 import { setConnectionStatus } from '../../connections/actions.ts';
 import { accountOf, findConnection } from '../../connections/reads.ts';
-import { recogniseContact } from '../../contacts/actions.ts';
+import { learnAddress } from '../../contacts/actions/recognise.ts';
 import { replyAddress } from '../../contacts/reads.ts';
 import { noteAck } from '../../tickets/actions.ts';
 import { afterStatus, messageRef, retryDelay, sendAttemptsMax, sendLeaseMs } from '../rules.ts';
@@ -88,7 +88,7 @@ async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promis
         message,
         channel: connection.channel,
         account: await accountOf(ctx, connectionId),
-        to: await replyAddress(ctx, claim.contact_id),
+        to: await replyAddress(ctx, message.contact_id, connection.channel),
       };
     }),
   );
@@ -166,16 +166,10 @@ async function settleSent(ctx: Ctx, connectionId: number, messageId: number, sen
       ctx.now(),
     );
     await noteAck(ctx, message.ticket_id, messageId, next.ack, false);
-    if (sent.recipient) await knowRecipient(ctx, connectionId, message, sent.recipient);
+    // The provider's own form of the number is kept and replied to (Brazilian 9th digit).
+    if (sent.recipient) await learnAddress(ctx, message.contact_id, sent.recipient);
     await announceChanged(ctx, messageId);
   });
-}
-
-/** The provider's own form of the number is kept and replied to (Brazilian 9th digit). */
-async function knowRecipient(ctx: Tx, connectionId: number, message: MessageRow, recipient: NonNullable<Sent['recipient']>): Promise<void> {
-  const known = await replyAddress(ctx, message.contact_id);
-  if (known.kind === recipient.kind && known.value === recipient.value) return;
-  await recogniseContact(ctx, { connectionId, addresses: [recipient], name: null, isGroup: false });
 }
 
 async function fail(ctx: Ctx, messageId: number, connectionId: number, failure: SendFailure): Promise<void> {

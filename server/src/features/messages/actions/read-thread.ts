@@ -28,7 +28,11 @@ export const tellReadJob = defineJob({
     const found = await reading(ctx, async (ctx) => {
       const connection = await findConnection(ctx, connectionId);
       return (
-        connection && { channel: connection.channel, account: await accountOf(ctx, connectionId), chat: await replyAddress(ctx, contactId) }
+        connection && {
+          channel: connection.channel,
+          account: await accountOf(ctx, connectionId),
+          chat: await replyAddress(ctx, contactId, connection.channel),
+        }
       );
     });
     if (found) await ctx.gateways.channel(found.channel).markRead(found.account, found.chat, read);

@@ -6,3 +6,11 @@ export async function handOverMessages({ db, companyId }: Scoped, from: number, 
   await sql`update messages set contact_id = ${to}
     where company_id = ${companyId} and contact_id = ${from} and ticket_id = any(${[...ticketIds]}::bigint[])`.execute(db);
 }
+
+/** Nobody writes into the chats of these contacts, on any connection, until the transaction ends. */
+export async function lockChatsOf({ db, companyId }: Scoped, contactIds: readonly number[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0)) from (
+      select 'chat:' || c.company_id || ':' || c.id || ':' || k.id as key from connections c
+      cross join unnest(${[...contactIds]}::bigint[]) as k (id) where c.company_id = ${companyId} order by 1) chats`.execute(db);
+}

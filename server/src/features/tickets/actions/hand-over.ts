@@ -8,6 +8,7 @@ import {
   collidingTickets,
   handOverAttendances,
   handOverTickets,
+  lockTicketsOf,
   stillClosed,
   ticketsOfContact,
 } from '../store/of-contact.ts';
@@ -18,6 +19,11 @@ export type HandedOver = { ticketIds: number[]; attendanceIds: number[]; closed:
 
 /** How many tickets the browsers are told about one by one; older closed ones are in nobody's view. */
 const announcedMax = 100;
+
+/** Keeps everybody from the tickets of these contacts until the transaction ends. */
+export function holdTickets(ctx: Tx, contactIds: readonly number[]): Promise<void> {
+  return lockTicketsOf(ctx, contactIds);
+}
 
 /**
  * Gives all tickets of a contact to another. Where both have an active one on a connection, the older goes on and the other is closed.

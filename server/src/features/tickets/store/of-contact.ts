@@ -17,6 +17,14 @@ export async function collidingTickets(
   return rows;
 }
 
+/** Holds all tickets of these contacts until the transaction ends, the oldest first. */
+export async function lockTicketsOf({ db, companyId }: Scoped, contactIds: readonly number[]): Promise<void> {
+  await sql`
+    select 1 from tickets where company_id = ${companyId} and contact_id = any(${[...contactIds]}::bigint[]) order by id for no key update`.execute(
+    db,
+  );
+}
+
 /** The tickets of a contact, those that are active and then the latest first. */
 export async function ticketsOfContact({ db, companyId }: Scoped, contactId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
