@@ -64,6 +64,8 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   queueId: (of) => of.queueId,
   note: () => 'Prefere ser chamado à tarde',
   otherId: (of) => of.idleContactId,
+  body: () => 'Corrigido',
+  on: () => true,
 };
 
 /** What a request needs beyond its required fields to mean something. */

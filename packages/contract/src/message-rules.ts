@@ -1,3 +1,5 @@
+import type { ConnectionChannel } from './connection-rules.ts';
+
 export const mediaTypes = [
   'conversation',
   'image',
@@ -19,6 +21,48 @@ export type MessageState = (typeof messageStates)[number];
 
 /** 0 waiting or failed, 1 sent, 2 delivered, 3 read, 4 played. */
 export type Ack = 0 | 1 | 2 | 3 | 4;
+
+/** How a call stands. `ringing` becomes one of the others. */
+export const callOutcomes = ['ringing', 'answered', 'missed', 'rejected'] as const;
+export type CallOutcome = (typeof callOutcomes)[number];
+
+/** A call that nobody heard the end of has rung for this long, in ms; then it was missed. */
+export const ringingMaxMs = 120_000;
+
+/**
+ * Why a message shows nothing yet, or never will: `awaiting_phone` until the customer's phone sends it again, `view_once` may be seen on
+ * the phone only, `other` is of a kind that only the phone shows.
+ */
+export const placeholders = ['awaiting_phone', 'view_once', 'other'] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+/** So long after it was sent a text may be corrected, in ms. Source: WhatsApp. */
+export const editWindowMs = 15 * 60_000;
+
+const editingChannels: readonly ConnectionChannel[] = ['whatsapp_web', 'simulator'];
+
+/** May this message still be corrected on the customer's phone? `now` in ms. */
+export function isEditable(
+  message: { fromMe: boolean; mediaType: MediaType; state: MessageState; isDeleted: boolean; createdAt: string },
+  channel: ConnectionChannel | null | undefined,
+  now: number,
+): boolean {
+  const arrived = message.state === 'sent' || message.state === 'delivered' || message.state === 'read';
+  return (
+    message.fromMe &&
+    arrived &&
+    !message.isDeleted &&
+    message.mediaType === 'conversation' &&
+    channel !== null &&
+    channel !== undefined &&
+    editingChannels.includes(channel) &&
+    now - new Date(message.createdAt).getTime() <= editWindowMs
+  );
+}
+
+/** An agent who writes is shown to the customer again after so many ms; whoever hears of it forgets it after `typingLastsMs`. */
+export const typingEveryMs = 10_000;
+export const typingLastsMs = 12_000;
 
 /** The longest text of one message. */
 export const messageBodyMax = 4096;

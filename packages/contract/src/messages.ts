@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
-import { mediaTypes, messageBodyMax, messageStates } from './message-rules.ts';
+import { callOutcomes, mediaTypes, messageBodyMax, messageStates, placeholders } from './message-rules.ts';
 import { ticketView } from './tickets.ts';
 
 const base = z.object({
@@ -16,8 +16,10 @@ const base = z.object({
   /** 0 waiting or failed, 1 sent, 2 delivered, 3 read, 4 played. */
   ack: z.number().int().min(0).max(4),
   state: z.enum(messageStates),
-  /** Why it failed; one of the reasons of the channel. */
+  /** Why it failed, or while `queued` why it waits: a reason of the channel, or `new_chats_held`. */
   failReason: z.string().nullable(),
+  /** Until when it waits, at the latest; null unless it does so for a reason. */
+  waitsUntil: c.instant.nullable(),
   mediaType: z.enum(mediaTypes),
   /** Signed and expiring; null while an inbound file is still being fetched or could not be. */
   mediaUrl: z.string().nullable(),
@@ -41,14 +43,23 @@ const base = z.object({
     .object({ latitude: z.number(), longitude: z.number(), name: z.string().nullable(), address: z.string().nullable() })
     .nullable(),
   cards: z.array(z.object({ name: z.string(), phones: z.array(z.string()) })).nullable(),
+  /** How a call went. */
+  call: z.object({ video: z.boolean(), outcome: z.enum(callOutcomes) }).nullable(),
+  /** Why there is nothing to show; null for everything that has content. */
+  placeholder: z.enum(placeholders).nullable(),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   isForwarded: z.boolean(),
   edits: z.array(z.object({ body: z.string(), at: c.instant })),
-  reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),
+  /** `name`: who of a group reacted, where it is known. */
+  reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string().nullable() })),
   quotedMsgId: z.string().nullable(),
-  /** Who wrote it in a group. */
+  /** Who wrote it in a group: the same text for the same person, nothing to show. */
+  participant: z.string().nullable(),
+  /** What the person is called, else the number (digits); null when neither is known. */
   participantName: z.string().nullable(),
+  /** Who is meant by `@token` in the text. */
+  mentions: z.array(z.object({ token: z.string(), name: z.string() })),
   contact: z.object({ id: z.number(), name: z.string(), number: z.string() }).nullable(),
   /** The agent who wrote it. */
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -133,6 +144,22 @@ export const messageEndpoints = {
     }),
     answer: messageView,
   }),
+  editMessage: endpoint({
+    route: 'PUT /v1/messages/:messageId',
+    access: 'user',
+    summary: 'Corrects a text sent in the last 15 minutes, on the customer’s phone too, where the channel can. Earlier versions are kept.',
+    params: messageId,
+    body: z.object({ body: c.text(messageBodyMax, 1) }),
+    answer: messageView,
+  }),
+  showTyping: endpoint({
+    route: 'POST /v1/tickets/:ticketId/typing',
+    access: 'user',
+    summary: 'Shows the customer that somebody is writing, for some seconds, or no longer; nothing where the channel cannot.',
+    params: ticketId,
+    body: z.object({ on: c.flag }),
+    answer: z.object({}),
+  }),
   deleteMessage: endpoint({
     route: 'DELETE /messages/:messageId',
     access: 'user',
@@ -152,5 +179,16 @@ export const messageEvents = {
       ticket: ticketView,
       contact: ticketView.shape.contact,
     }),
+  }),
+  contactTyping: event({
+    channel: 'contactTyping',
+    heardBy: 'Whoever may see the ticket. Said again while it lasts; forgotten after some seconds.',
+    payload: z.object({ ticketId: z.number(), on: z.boolean() }),
+  }),
+  history: event({
+    channel: 'history',
+    heardBy:
+      'Everybody in the company. What was written before a number was linked came in: conversations and lists are worth reading again.',
+    payload: z.object({ action: z.literal('reload'), whatsappId: z.number() }),
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { callOutcomes } from './message-rules.ts';
 
 const connectionId = z.object({ whatsappId: c.id });
 /** Degrees, as number or in a form. */
@@ -21,6 +22,8 @@ export const phoneMessage = z.object({
   /** True for what the customer wrote. */
   fromCustomer: z.boolean(),
   type: z.string(),
+  /** Who wrote it, in a group. */
+  name: z.string().nullable(),
   body: z.string(),
   mediaUrl: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -29,6 +32,29 @@ export const phoneMessage = z.object({
   ack: z.number(),
   at: c.instant,
 });
+
+/** What a simulated customer can do. */
+export const simulatedTypes = [
+  'text',
+  'image',
+  'audio',
+  'voice',
+  'video',
+  'document',
+  'sticker',
+  'location',
+  'contacts',
+  'reaction',
+  'edit',
+  'revoke',
+  'call',
+  'video_call',
+  'view_once',
+  'awaiting_phone',
+  'unknown',
+  'typing',
+  'paused',
+] as const;
 
 export const simulatorEndpoints = {
   simulateMessage: endpoint({
@@ -41,16 +67,29 @@ export const simulatorEndpoints = {
       /** The customer's number. */
       from: c.text(30, 8),
       name: c.name(1, 50),
-      type: z
-        .enum(['text', 'image', 'audio', 'voice', 'video', 'document', 'sticker', 'location', 'contacts', 'reaction', 'edit', 'revoke'])
-        .default('text'),
+      type: z.enum(simulatedTypes).default('text'),
       body: c.text(4096).optional(),
       latitude: degrees(90).optional(),
       longitude: degrees(180).optional(),
       /** Id of the message replied to, reacted to, edited or taken back. */
       target: c.text(200).optional(),
-      /** The customer's own id for the message; the same id twice is one message. */
+      /** The customer's own id for the message; the same id twice is one message. A text under the id of an `awaiting_phone` fills it in. */
       id: c.text(100, 1).optional(),
+      /** The subject of the group it is written in. */
+      group: c.name(1, 50).optional(),
+      /** How the call stands; said again under the same id, how it ended. */
+      outcome: z.enum(callOutcomes).optional(),
+      /** Written so many minutes ago, before the number was linked. */
+      minutesAgo: z
+        .union([
+          z.number(),
+          z
+            .string()
+            .regex(/^\d{1,6}$/)
+            .transform(Number),
+        ])
+        .pipe(z.number().int().min(1).max(525_600))
+        .optional(),
     }),
     answer: z.object({ id: z.string() }),
   }),
@@ -59,7 +98,7 @@ export const simulatorEndpoints = {
     access: 'admin',
     summary: 'The last messages on the simulated phone of one customer.',
     params: connectionId,
-    query: z.object({ from: c.text(30, 8) }),
+    query: z.object({ from: c.text(30, 8), group: c.name(1, 50).optional() }),
     answer: z.object({ messages: z.array(phoneMessage) }),
   }),
   acknowledgeOnPhone: endpoint({

@@ -1,5 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages';
 import type { Rating } from '@balcao/contract/rating-rules';
+import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { fact } from '../platform/facts.ts';
 
@@ -20,3 +21,9 @@ export const messageReceived = fact<{
   /** It rates the attendance that ended, and is nothing else. */
   rating: Rating | null;
 }>('message.received');
+/** The provider did not let the number of a connection begin a conversation. `at`: ISO 8601. */
+export const newChatRefused = fact<{ connectionId: number; at: string }>('message.newChatRefused');
+/** A customer writes, or no longer. */
+export const contactTyping = fact<{ ticket: Placed & { id: number }; on: boolean }>('contact.typing');
+/** Messages of the past were stored; many at once. */
+export const historyStored = fact<{ connectionId: number }>('history.stored');

@@ -11,3 +11,7 @@ export function messageNews(
 ): Broadcast[] {
   return [{ event: 'appMessage', payload: { action, message, ticket, contact: ticket.contact }, rooms }];
 }
+
+export function typingNews({ ticket, on }: { ticket: { id: number }; on: boolean }, rooms: Room[]): Broadcast[] {
+  return [{ event: 'contactTyping', payload: { ticketId: ticket.id, on }, rooms }];
+}

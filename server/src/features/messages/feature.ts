@@ -1,8 +1,8 @@
-import { messageChanged, messageCreated } from '../../events/messages.ts';
+import { contactTyping, historyStored, messageChanged, messageCreated } from '../../events/messages.ts';
 import { broadcaster } from '../../platform/facts.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { hearersOf } from '../tickets/reads.ts';
-import { messageNews } from './access.ts';
+import { messageNews, typingNews } from './access.ts';
 import { messageJobs } from './jobs.ts';
 import { messageReactions } from './reactions.ts';
 import { messageRoutes } from './routes/endpoints.ts';
@@ -21,5 +21,9 @@ export const messages: Feature = {
   broadcasts: [
     broadcaster(messageCreated, (news) => messageNews('create', news, hearersOf(news.ticket))),
     broadcaster(messageChanged, (news) => messageNews('update', news, hearersOf(news.ticket))),
+    broadcaster(contactTyping, (news) => typingNews(news, hearersOf(news.ticket))),
+    broadcaster(historyStored, ({ connectionId }) => [
+      { event: 'history', payload: { action: 'reload', whatsappId: connectionId }, rooms: [{ to: 'company' }] },
+    ]),
   ],
 };

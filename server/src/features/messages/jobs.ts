@@ -1,10 +1,11 @@
 import { asSystem, mintCompanyId, type PlatformCtx } from '../../platform/context.ts';
 import { platformTransaction, transaction } from '../../platform/db/transaction.ts';
 import { defineCron } from '../../platform/jobs/define.ts';
+import { rejectCallJob } from './actions/call.ts';
 import { sendReactionJob } from './actions/change.ts';
 import { deliverJob, deliverSoon, settleLost } from './actions/deliver.ts';
 import { fetchMediaJob } from './actions/fetch-media.ts';
-import { tellReadJob } from './actions/read-thread.ts';
+import { lookJob, tellReadJob } from './actions/read-thread.ts';
 import { retryEvent, retryEventJob } from './actions/receive.ts';
 import { dueEvents, lostSends, overdueOutboxes, pruneEvents } from './store.ts';
 
@@ -38,4 +39,4 @@ const prune = defineCron({
   run: (ctx) => platformTransaction(ctx, (tx) => pruneEvents(tx, new Date(ctx.now().getTime() - 7 * day), 20_000)),
 });
 
-export const messageJobs = [deliverJob, fetchMediaJob, retryEventJob, tellReadJob, sendReactionJob, sweep, prune];
+export const messageJobs = [deliverJob, fetchMediaJob, retryEventJob, tellReadJob, lookJob, sendReactionJob, rejectCallJob, sweep, prune];

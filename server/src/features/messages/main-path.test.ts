@@ -44,7 +44,7 @@ describe('a customer writes', () => {
       return all.length === 4 && all.every((m) => m.mediaState !== 'pending') ? all : null;
     });
     expect(messages.map((m) => m.mediaType)).toEqual(['conversation', 'image', 'locationMessage', 'conversation']);
-    expect(messages[0]?.reactions).toEqual([{ emoji: '👍', fromMe: false }]);
+    expect(messages[0]?.reactions).toEqual([{ emoji: '👍', fromMe: false, name: null }]);
     expect(messages[1]).toMatchObject({ body: 'o sofá', mediaState: 'ready', width: 1, height: 1 });
     expect(messages[3]?.quotedMsg?.body).toBe('bom dia');
     const picture = await fetch(`${desk.world.url}${messages[1]?.mediaPath}`);

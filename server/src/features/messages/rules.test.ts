@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterStatus, type ChannelStatus, locationBody, retryDelay, type Standing } from './rules.ts';
+import {
+  afterStatus,
+  type ChannelStatus,
+  callAfter,
+  callBody,
+  locationBody,
+  mentionsIn,
+  participantNumber,
+  placeholderOf,
+  retryDelay,
+  type Standing,
+} from './rules.ts';
 
 const statuses: ChannelStatus[] = ['sent', 'delivered', 'read', 'played', 'failed'];
 const follow = (start: Standing, heard: readonly ChannelStatus[]) => heard.reduce((now, status) => afterStatus(now, status) ?? now, start);
@@ -50,4 +61,29 @@ test('a place is image, link and description', () => {
   expect(image).toBe('');
   expect(link).toContain('-27.59%2C-48.55');
   expect(description).toBe('Loja / Centro');
+});
+
+test('how a call ended is said once', () => {
+  expect(callAfter('ringing', 'missed')).toBe('missed');
+  expect(callAfter('ringing', 'ringing')).toBeNull();
+  expect(callAfter('rejected', 'missed')).toBeNull();
+  expect(callBody({ video: true, outcome: 'missed' }, new Date('2026-11-21T12:05:00Z'), 'America/Sao_Paulo')).toBe(
+    'Chamada de vídeo perdida às 09:05',
+  );
+});
+
+test('people of a group are spoken to by numbers, and only whoever has one is shown by it', () => {
+  expect(mentionsIn('@5511999990000 e @99887766554433, viram? ana@12345678 @12 @5511999990000')).toEqual([
+    '5511999990000',
+    '99887766554433',
+  ]);
+  expect(participantNumber('wa_pn:5511999990000')).toBe('5511999990000');
+  expect(participantNumber('wa_lid:99887766554433')).toBeNull();
+  expect(participantNumber(null)).toBeNull();
+});
+
+test('what cannot be shown says why', () => {
+  expect(placeholderOf('unsupported', 'awaiting_phone')).toBe('awaiting_phone');
+  expect(placeholderOf('unsupported', 'pollCreationMessage')).toBe('other');
+  expect(placeholderOf('image', 'view_once')).toBeNull();
 });

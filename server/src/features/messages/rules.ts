@@ -1,5 +1,12 @@
 // The life of a message, as pure rules.
-import { type Ack, type MediaType, type MessageState, messageBodyMax } from '@balcao/contract/message-rules';
+import {
+  type Ack,
+  type CallOutcome,
+  type MediaType,
+  type MessageState,
+  messageBodyMax,
+  type Placeholder,
+} from '@balcao/contract/message-rules';
 
 export type Standing = { state: MessageState; ack: Ack };
 export type ChannelStatus = 'sent' | 'delivered' | 'read' | 'played' | 'failed';
@@ -53,6 +60,42 @@ export function cardsBody(cards: readonly { name: string; phones: readonly strin
   return cards.map((card) => [card.name, ...card.phones].join(' ')).join('\n');
 }
 
+export type Call = { video: boolean; outcome: CallOutcome };
+
+/** What becomes of a call that stands so when a further fact comes; null when that is no news. How a call ended is said once. */
+export function callAfter(now: CallOutcome, next: CallOutcome): CallOutcome | null {
+  return now === 'ringing' && next !== 'ringing' ? next : null;
+}
+
+/** A call as text, for clients that know no other. */
+export function callBody({ video, outcome }: Call, at: Date, timeZone: string): string {
+  const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
+  const kind = video ? 'Chamada de vídeo' : 'Chamada de voz';
+  const end = { ringing: 'recebida', answered: 'atendida', missed: 'perdida', rejected: 'recusada' }[outcome];
+  return `${kind} ${end} às ${time}`;
+}
+
+/** What callers are told where calls are not taken. */
+export const callRefusal =
+  '*Mensagem Automática:*\n\nAs chamadas de voz e vídeo estão desabilitadas para este WhatsApp, favor enviar uma mensagem de texto. Obrigado';
+
+/** A call older than this, in ms, is not answered with words any more. */
+export const callRefusalMaxMs = 5 * 60_000;
+
+/** The provider's word for a message that the customer's phone has yet to send in a readable form. */
+export const awaitingPhone = 'awaiting_phone';
+
+/** Why a message has no content; null for one that has. `what` is the provider's word. */
+export function placeholderOf(type: MediaType, what: string | null): Placeholder | null {
+  if (type !== 'unsupported') return null;
+  return what === awaitingPhone || what === 'view_once' ? what : 'other';
+}
+
+/** The numbers a text of a group speaks to: `@5511…`, or the digits of an id that is no number. */
+export function mentionsIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/(?<![\p{L}\d])@(\d{5,20})(?!\d)/gu)].map(([, token = '']) => token))].slice(0, 50);
+}
+
 /** How clients name a file of this kind. */
 export function mediaTypeOf(as: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'): MediaType {
   if (as === 'voice') return 'audio';
@@ -77,6 +120,12 @@ type Participant = { kind: 'phone' | 'wa_pn' | 'wa_lid' | 'wa_bsuid' | 'username
 export function participantText(addresses: readonly Participant[]): string | null {
   const [best] = addresses;
   return best ? `${best.kind}:${best.value}` : null;
+}
+
+/** The number of who wrote in a group; null where only an id is known, which is no number. */
+export function participantNumber(text: string | null): string | null {
+  const address = participantAddress(text);
+  return address?.kind === 'wa_pn' || address?.kind === 'phone' ? address.value : null;
 }
 
 function participantAddress(text: string | null): Participant | null {

@@ -11,7 +11,7 @@ const withParts = sql`
   select m.*, c.name as contact_name, c.number as contact_number, u.name as user_name,
     case when m.is_edited then coalesce((select json_agg(json_build_object('body', e.body, 'at', e.at) order by e.at)
       from message_edits e where e.company_id = m.company_id and e.message_id = m.id), '[]') else '[]' end as edits,
-    coalesce((select json_agg(json_build_object('emoji', r.emoji, 'fromMe', r.from_me) order by r.at)
+    coalesce((select json_agg(json_build_object('emoji', r.emoji, 'fromMe', r.from_me, 'name', r.author_name) order by r.at)
       from message_reactions r where r.company_id = m.company_id and r.message_id = m.id), '[]') as reactions`;
 const partJoins = sql`
   join contacts c on c.company_id = m.company_id and c.id = m.contact_id
@@ -237,29 +237,43 @@ export async function markThreadRead({ db, companyId }: Scoped, ticketId: number
   return rows.sort((a, b) => a.id - b.id);
 }
 
-export async function saveReaction({ db, companyId }: Scoped, messageId: number, fromMe: boolean, emoji: string, at: Date): Promise<void> {
+export type NewReaction = {
+  fromMe: boolean;
+  /** Who of a group, as `kind:value`; empty elsewhere. */
+  author: string;
+  authorName: string | null;
+  /** Empty takes it away. */
+  emoji: string;
+  at: Date;
+};
+
+/** One reaction of each person; a later one replaces it. */
+export async function saveReaction({ db, companyId }: Scoped, messageId: number, reaction: NewReaction): Promise<void> {
+  const { fromMe, author, authorName, emoji, at } = reaction;
   if (emoji === '') {
     await db
       .deleteFrom('message_reactions')
       .where('company_id', '=', companyId)
       .where('message_id', '=', messageId)
       .where('from_me', '=', fromMe)
+      .where('author', '=', author)
       .execute();
     return;
   }
   await sql`
-    insert into message_reactions (company_id, message_id, from_me, emoji, at) values (${companyId}, ${messageId}, ${fromMe}, ${emoji}, ${at})
-    on conflict (company_id, message_id, from_me) do update set emoji = excluded.emoji, at = excluded.at where message_reactions.at <= excluded.at`.execute(
-    db,
-  );
+    insert into message_reactions (company_id, message_id, from_me, author, author_name, emoji, at)
+    values (${companyId}, ${messageId}, ${fromMe}, ${author}, ${authorName}, ${emoji}, ${at})
+    on conflict (company_id, message_id, from_me, author) do update set
+      emoji = excluded.emoji, at = excluded.at, author_name = coalesce(excluded.author_name, message_reactions.author_name)
+    where message_reactions.at <= excluded.at`.execute(db);
 }
 
+/** Keeps a former text. Those replaced within the same instant keep their order. */
 export async function insertEdit({ db, companyId }: Scoped, messageId: number, before: string, at: Date): Promise<void> {
-  await db
-    .insertInto('message_edits')
-    .values({ company_id: companyId, message_id: messageId, body: before, at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    insert into message_edits (company_id, message_id, body, at)
+    select ${companyId}, ${messageId}, ${before}, greatest(${at}::timestamptz, max(e.at) + interval '1 millisecond')
+    from message_edits e where e.company_id = ${companyId} and e.message_id = ${messageId}`.execute(db);
 }
 
 /** Writes a fact into the journal as done. False when it is there already. */

@@ -1,5 +1,6 @@
 import type { Ack, MediaType, MessageState } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
+import { type Call, participantNumber, placeholderOf } from './rules.ts';
 
 /** Buttons or rows that go with a text where the channel has such. */
 export type Choices = { prompt: string; style: 'button' | 'list'; rows: { id: string; title: string }[] };
@@ -23,6 +24,7 @@ export type MessageRow = {
   ack: Ack;
   read: boolean;
   fail_reason: string | null;
+  next_attempt_at: Date | null;
   attempts: number;
   media_state: 'none' | 'pending' | 'ready' | 'failed';
   media_ref: unknown;
@@ -39,6 +41,10 @@ export type MessageRow = {
   is_voice: boolean;
   location: MessageView['location'];
   cards: MessageView['cards'];
+  call: Call | null;
+  mentions: MessageView['mentions'] | null;
+  /** Written before the number was linked: stored, but never news. */
+  history: boolean;
   automatic: string | null;
   choices: Choices | null;
   is_deleted: boolean;
@@ -46,6 +52,7 @@ export type MessageRow = {
   is_forwarded: boolean;
   quoted_id: number | null;
   sent_at: Date;
+  created_at: Date;
   updated_at: Date;
 };
 
@@ -55,7 +62,7 @@ export type MessageWithParts = MessageRow & {
   contact_number: string;
   user_name: string | null;
   edits: { body: string; at: string }[];
-  reactions: { emoji: string; fromMe: boolean }[];
+  reactions: MessageView['reactions'];
   quoted: MessageWithParts | null;
 };
 
@@ -87,6 +94,7 @@ function bubble(
     ack: row.ack,
     state: row.state,
     failReason: row.fail_reason,
+    waitsUntil: row.state === 'queued' && row.fail_reason !== null ? (row.next_attempt_at?.toISOString() ?? null) : null,
     mediaType: row.media_type,
     mediaUrl: path && `${publicUrl}${path}`,
     mediaPath: path,
@@ -103,11 +111,15 @@ function bubble(
     isVoice: row.is_voice,
     location: gone ? null : row.location,
     cards: gone ? null : row.cards,
+    call: row.call,
+    placeholder: placeholderOf(row.media_type, row.media_name),
     isDeleted: row.is_deleted,
     isEdited: row.is_edited,
     isForwarded: row.is_forwarded,
     quotedMsgId: row.quoted_id === null ? null : String(row.quoted_id),
-    participantName: row.participant_name,
+    participant: row.participant,
+    participantName: row.participant_name ?? participantNumber(row.participant),
+    mentions: gone ? [] : (row.mentions ?? []),
     contact: row.from_me ? null : { id: row.contact_id, name: row.contact_name, number: row.contact_number },
     user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,
     // Stored with the sender in front, so that two people may use the same key.

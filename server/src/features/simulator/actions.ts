@@ -9,8 +9,10 @@ import { reading } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { Upload } from '../../platform/http/routes.ts';
 import { receiveEvents } from '../messages/actions/receive.ts';
-import { addressOf, chatOf, simulatorOf } from './reads.ts';
-import { ackOf, cardsOf, isMedia, mediaAs, type Simulated } from './rules.ts';
+import { receiveHistory } from '../messages/actions/receive-history.ts';
+import { tellTyping } from '../messages/actions/typing.ts';
+import { addressesOf, addressOf, chatOf, simulatorOf } from './reads.ts';
+import { ackOf, cardsOf, hiddenAs, isMedia, mediaAs, type Simulated } from './rules.ts';
 import { isKnown, sentBelow } from './store.ts';
 
 /** How many messages one acknowledgement reaches back. */
@@ -28,7 +30,14 @@ export async function simulateMessage(ctx: Outside, connectionId: number, said: 
   });
   if (connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   const id = said.id ?? `sim-${randomUUID()}`;
-  await receiveEvents(asSystem(ctx, ctx.companyId), connectionId, [await factOf(ctx, id, said, files)]);
+  const phone = asSystem(ctx, ctx.companyId);
+  if (said.type === 'typing' || said.type === 'paused') {
+    await tellTyping(phone, connectionId, addressesOf(said), said.type === 'typing');
+    return { id };
+  }
+  const fact = await factOf(ctx, id, said, files);
+  if (said.minutesAgo) await receiveHistory(phone, connectionId, [fact]);
+  else await receiveEvents(phone, connectionId, [fact]);
   return { id };
 }
 
@@ -61,13 +70,23 @@ export async function acknowledgeOnPhone(
 }
 
 async function factOf(ctx: Outside, id: string, said: Simulated, files: Upload[]): Promise<Inbound> {
-  const chat = [addressOf(said.from)];
-  const sentAt = ctx.now().toISOString();
+  const chat = addressesOf(said);
+  const participant = said.group ? { addresses: [addressOf(said.from)], name: said.name } : null;
+  const sentAt = new Date(ctx.now().getTime() - (said.minutesAgo ?? 0) * 60_000).toISOString();
   const body = said.body ?? '';
   const target = () => said.target ?? missing('target');
   switch (said.type) {
     case 'reaction':
-      return { key: `r:${id}`, kind: 'reaction', targetExternalId: target(), chat, fromMe: false, emoji: body || null, sentAt };
+      return {
+        key: `r:${id}`,
+        kind: 'reaction',
+        targetExternalId: target(),
+        chat,
+        participant,
+        fromMe: false,
+        emoji: body || null,
+        sentAt,
+      };
     case 'edit':
       return {
         key: `e:${id}`,
@@ -79,14 +98,20 @@ async function factOf(ctx: Outside, id: string, said: Simulated, files: Upload[]
       };
     case 'revoke':
       return { key: `x:${id}`, kind: 'revoke', targetExternalId: target(), chat, sentAt };
+    case 'call':
+    case 'video_call': {
+      const outcome = said.outcome ?? 'missed';
+      const video = said.type === 'video_call';
+      return { key: `c:${id}:${outcome}`, kind: 'call', callId: id, from: said.from, chat, video, outcome, at: sentAt, history: false };
+    }
     default:
       return {
-        key: `m:${id}`,
+        key: `${said.type === 'awaiting_phone' ? 'p' : 'm'}:${id}`,
         kind: 'message',
         externalId: id,
         chat,
-        participant: null,
-        name: said.name,
+        participant,
+        name: said.group ?? said.name,
         fromMe: false,
         sentAt,
         content: await contentOf(ctx, said, body, files),
@@ -111,6 +136,8 @@ async function contentOf(ctx: Outside, said: Simulated, body: string, files: Upl
     const cards = cardsOf(body);
     return cards.length > 0 ? { type: 'contacts', cards } : missing('body');
   }
+  if (said.type === 'view_once' || said.type === 'awaiting_phone' || said.type === 'unknown')
+    return { type: 'unsupported', what: hiddenAs[said.type] };
   return { type: 'text', body: body || missing('body') };
 }
 

@@ -7,22 +7,27 @@ import { reading } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type ConnectionRow, getConnection } from '../connections/reads.ts';
 import { canonicalNumber, findContactByNumber } from '../contacts/reads.ts';
-import { hasCountry } from './rules.ts';
-import { messagesOnPhone } from './store.ts';
+import { groupId, hasCountry } from './rules.ts';
+import { findGroup, messagesOnPhone } from './store.ts';
 import { phoneMessageView } from './view.ts';
 
 /** How far back the simulated phone scrolls. */
 const shownMax = 60;
 
 /** The last messages on the phone of one customer. Throws ERR_NO_WAPP_FOUND, ERR_WAPP_CHANNEL on a real connection. */
-export function showPhone(ctx: Ctx, connectionId: number, from: string): Promise<Answer<typeof simulatorEndpoints.showPhone>> {
-  const address = addressOf(from);
+export function showPhone(
+  ctx: Ctx,
+  connectionId: number,
+  of: { from: string; group?: string | undefined },
+): Promise<Answer<typeof simulatorEndpoints.showPhone>> {
+  const [address] = addressesOf(of);
+  const own = addressOf(of.from).value;
   return reading(ctx, async (ctx) => {
     await simulatorOf(ctx, connectionId);
-    const chat = await chatOf(ctx, connectionId, address);
+    const chat = address ? await chatOf(ctx, connectionId, address) : null;
     const rows = chat ? await messagesOnPhone(ctx, chat, shownMax) : [];
     const path = mediaLinker(ctx);
-    return { messages: rows.map((row) => phoneMessageView(row, (key, name) => `${ctx.publicUrl}${path(key, name)}`)) };
+    return { messages: rows.map((row) => phoneMessageView(row, own, (key, name) => `${ctx.publicUrl}${path(key, name)}`)) };
   });
 }
 
@@ -37,10 +42,15 @@ export async function simulatorOf(ctx: Reader, connectionId: number): Promise<Co
 export async function chatOf(
   ctx: Reader,
   connectionId: number,
-  { value }: Address,
+  { kind, value }: Address,
 ): Promise<{ contactId: number; connectionId: number } | null> {
-  const contact = await findContactByNumber(ctx, value);
-  return contact && { contactId: contact.id, connectionId };
+  const contactId = kind === 'group' ? await findGroup(ctx, value) : (await findContactByNumber(ctx, value))?.id;
+  return contactId ? { contactId, connectionId } : null;
+}
+
+/** Where somebody writes: into the group of this subject, else to us alone. Throws as `addressOf`. */
+export function addressesOf({ from, group }: { from: string; group?: string | undefined }): Address[] {
+  return [group ? { kind: 'group', value: groupId(group) } : addressOf(from)];
 }
 
 /** A customer's number as a provider tells it. Numbers without a country are Brazilian; others stay as they are. Throws ERR_INVALID_NUMBER. */

@@ -29,3 +29,11 @@ export function cardsOf(body: string): { name: string; phones: string[]; vcard: 
 export function hasCountry(from: string): boolean {
   return from.trim().startsWith('+') || from.replace(/\D/g, '').length > 11;
 }
+
+/** The id of the group with this subject, as a provider would have one. */
+export function groupId(subject: string): string {
+  return `sim-${[...subject].map((letter) => letter.codePointAt(0)?.toString(36)).join('')}`.slice(0, 120);
+}
+
+/** What stands for content that the phone does not send. */
+export const hiddenAs = { view_once: 'view_once', awaiting_phone: 'awaiting_phone', unknown: 'poll' } as const;

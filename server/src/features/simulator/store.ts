@@ -6,6 +6,8 @@ export type PhoneRow = {
   external_id: string;
   from_me: boolean;
   media_type: string;
+  participant: string | null;
+  participant_name: string | null;
   body: string;
   media_key: string | null;
   media_name: string | null;
@@ -21,7 +23,7 @@ export async function messagesOnPhone(
   limit: number,
 ): Promise<PhoneRow[]> {
   const { rows } = await sql<PhoneRow>`
-    select external_id, from_me, media_type, body, media_key, media_name, ack, is_deleted, sent_at from messages
+    select external_id, from_me, media_type, participant, participant_name, body, media_key, media_name, ack, is_deleted, sent_at from messages
     where company_id = ${companyId} and contact_id = ${chat.contactId} and connection_id = ${chat.connectionId} and external_id is not null
     order by sent_at desc, id desc limit ${limit}`.execute(db);
   return rows.reverse();
@@ -49,4 +51,13 @@ export async function isKnown({ db, companyId }: Scoped, connectionId: number, e
     db,
   );
   return rows.length > 0;
+}
+
+/** The contact of the group with this id. */
+export async function findGroup({ db, companyId }: Scoped, value: string): Promise<number | null> {
+  const { rows } = await sql<{ contact_id: number }>`
+    select contact_id from contact_identities where company_id = ${companyId} and kind = 'group' and scope = '' and value = ${value}`.execute(
+    db,
+  );
+  return rows[0]?.contact_id ?? null;
 }

@@ -4,13 +4,14 @@ import type { PhoneRow } from './store.ts';
 
 type PhoneMessage = Answer<typeof simulatorEndpoints.showPhone>['messages'][number];
 
-/** `link` makes an absolute address of a file's key. What was taken back shows nothing any more. */
-export function phoneMessageView(row: PhoneRow, link: (key: string, name?: string) => string): PhoneMessage {
+/** `own`: the customer's number, for what others of a group wrote is not his. `link` makes an absolute address of a file's key. What was taken back shows nothing any more. */
+export function phoneMessageView(row: PhoneRow, own: string, link: (key: string, name?: string) => string): PhoneMessage {
   const gone = row.is_deleted;
   return {
     id: row.external_id,
-    fromCustomer: !row.from_me,
+    fromCustomer: !row.from_me && (row.participant === null || row.participant === `wa_pn:${own}`),
     type: row.media_type,
+    name: row.from_me ? null : row.participant_name,
     body: gone ? '' : row.body,
     mediaUrl: row.media_key && !gone ? link(row.media_key, row.media_name ?? undefined) : null,
     mediaName: gone ? null : row.media_name,

@@ -28,6 +28,7 @@ import {
   removeTicket,
   saveLastAck,
   saveLastMessage,
+  saveLastText,
   saveTicket,
   ticketsOfUser,
 } from './store.ts';
@@ -64,7 +65,13 @@ export async function openTicket(ctx: Outside, wanted: OpenTicket): Promise<Tick
       // A non-admin must be able to see what he opens.
       if (actor.kind === 'user' && placed.userId === actor.id)
         mustSee(actor, { status: placed.status, user_id: placed.userId, queue_id: placed.queueId });
-      const id = await startTicket(ctx, { ...placed, contactId: wanted.contactId, connectionId: connection.id, isGroup: false });
+      const id = await startTicket(ctx, {
+        ...placed,
+        contactId: wanted.contactId,
+        connectionId: connection.id,
+        isGroup: false,
+        at: ctx.now(),
+      });
       return announce(ctx, null, id, true);
     });
   } catch (error) {
@@ -249,13 +256,17 @@ export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: numbe
     contactId: chat.contactId,
     connectionId: chat.connectionId,
     isGroup: chat.isGroup,
+    at: chat.history ? chat.at : ctx.now(),
   });
   return { id, before: null, rating: null };
 }
 
-async function startTicket(ctx: Tx, ticket: Placed & { contactId: number; connectionId: number; isGroup: boolean }): Promise<number> {
-  const at = ctx.now();
-  const id = await insertTicket(ctx, { ...ticket, at });
+async function startTicket(
+  ctx: Tx,
+  ticket: Placed & { contactId: number; connectionId: number; isGroup: boolean; at: Date },
+): Promise<number> {
+  const { at } = ticket;
+  const id = await insertTicket(ctx, ticket);
   await saveTicket(ctx, id, { protocol: protocolOf(id, at, await settingOf(ctx, 'timeZone')) });
   if (ticket.status !== 'closed') await startAttendance(ctx, { ...ticket, ticketId: id, at });
   return id;
@@ -275,6 +286,11 @@ export async function noteMessage(ctx: Tx, ticketId: number, before: Placed | nu
 /** Shows new ticks of the last message in the lists. Announces only if this was the last message. */
 export async function noteAck(ctx: Tx, ticketId: number, messageId: number, ack: number, failed: boolean): Promise<void> {
   await saveLastAck(ctx, ticketId, messageId, ack, failed);
+}
+
+/** Shows the corrected text of the last message in the lists. Nothing if another message came after it. */
+export async function noteText(ctx: Tx, ticketId: number, messageId: number, body: string): Promise<void> {
+  await saveLastText(ctx, ticketId, messageId, body);
 }
 
 /** Forgets the unread count of a ticket. Returns false when there was nothing unread. */

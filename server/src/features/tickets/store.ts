@@ -271,6 +271,13 @@ export async function saveLastAck(
     where company_id = ${companyId} and id = ${ticketId} and last_message_id = ${messageId}`.execute(db);
 }
 
+/** The text of the last message as the list shows it; nothing if another message came after it. */
+export async function saveLastText({ db, companyId }: Scoped, ticketId: number, messageId: number, body: string): Promise<void> {
+  await sql`
+    update tickets set last_message = ${body}, revision = revision + 1
+    where company_id = ${companyId} and id = ${ticketId} and last_message_id = ${messageId}`.execute(db);
+}
+
 export async function removeTicket({ db, companyId }: Scoped, id: number): Promise<void> {
   await db.deleteFrom('tickets').where('company_id', '=', companyId).where('id', '=', id).execute();
 }

@@ -21,7 +21,10 @@ export type InboundContent =
   | { type: 'choice'; id: string; body: string }
   /** A call, as a line of the conversation. */
   | { type: 'call'; video: boolean; outcome: CallOutcome }
-  /** Something the channel announced but cannot show; `what` is the provider's word for it. */
+  /**
+   * Something the channel announced but cannot show; `what` is the provider's word for it. `awaiting_phone`: it could not be decrypted and
+   * comes again under the same id; `view_once`: it may be seen on the phone only.
+   */
   | { type: 'unsupported'; what: string };
 
 /** How a call stands. `ringing` becomes one of the others. */
@@ -55,7 +58,16 @@ export type Inbound = { key: string } & (
       /** Replayed history: stored, but wakes nobody. */
       history: boolean;
     }
-  | { kind: 'reaction'; targetExternalId: string; chat: Address[]; fromMe: boolean; emoji: string | null; sentAt: string }
+  | {
+      kind: 'reaction';
+      targetExternalId: string;
+      chat: Address[];
+      /** Who reacted, when the chat is a group; best known address first. */
+      participant?: { addresses: Address[]; name: string | null } | null;
+      fromMe: boolean;
+      emoji: string | null;
+      sentAt: string;
+    }
   | { kind: 'edit'; targetExternalId: string; chat: Address[]; content: InboundContent; sentAt: string }
   | { kind: 'revoke'; targetExternalId: string; chat: Address[]; sentAt: string }
   | {

@@ -27,6 +27,9 @@ export function simulatorChannel(files: Storage, onSent: SimulatorSent = () => {
       return { externalId, recipient: outgoing.to };
     },
     async revoke() {},
+    async edit() {},
+    async typing() {},
+    async rejectCall() {},
     async markRead() {},
     async fetchMedia(_account, media, maxBytes) {
       const stored = await files.get(media.id);

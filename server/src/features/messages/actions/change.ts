@@ -6,12 +6,10 @@ import type { Ctx, Outside } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { defineJob } from '../../../platform/jobs/define.ts';
-import { accountOf, findConnection } from '../../connections/reads.ts';
-import { replyAddress } from '../../contacts/reads.ts';
 import { noteAck } from '../../tickets/actions.ts';
 import { visibleMessage } from '../reads.ts';
-import { messageRef } from '../rules.ts';
-import { findMessage, lockMessage, moveState, saveMessage, saveReaction } from '../store.ts';
+import { lockMessage, moveState, saveMessage, saveReaction } from '../store.ts';
+import { addressed } from './addressed.ts';
 import { announceChanged } from './announce.ts';
 import { deliverSoon } from './deliver.ts';
 
@@ -83,20 +81,8 @@ export const sendReactionJob = defineJob({
 export function reactToMessage(ctx: Ctx, messageId: number, emoji: string): Promise<MessageView> {
   return transaction(ctx, async (ctx) => {
     await visibleMessage(ctx, messageId);
-    await saveReaction(ctx, messageId, true, emoji, ctx.now());
+    await saveReaction(ctx, messageId, { fromMe: true, author: '', authorName: null, emoji, at: ctx.now() });
     await ctx.enqueue(sendReactionJob, { messageId, emoji }, { key: String(messageId) });
     return announceChanged(ctx, messageId);
   });
-}
-
-async function addressed(ctx: Parameters<typeof findMessage>[0] & Parameters<typeof accountOf>[0], messageId: number) {
-  const message = await findMessage(ctx, messageId);
-  const connection = message && (await findConnection(ctx, message.connection_id));
-  if (!message || !connection) return null;
-  return {
-    channel: connection.channel,
-    account: await accountOf(ctx, connection.id),
-    to: await replyAddress(ctx, message.contact_id, connection.channel),
-    ref: messageRef(message),
-  };
 }

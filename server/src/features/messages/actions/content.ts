@@ -1,6 +1,6 @@
 import type { MediaType } from '@balcao/contract/message-rules';
 import type { InboundContent } from '../../../gateways/whatsapp/port.ts';
-import { bodyText, cardsBody, locationBody, mediaTypeOf } from '../rules.ts';
+import { bodyText, type Call, callBody, cardsBody, locationBody, mediaTypeOf } from '../rules.ts';
 
 export type ContentFields = {
   body: string;
@@ -13,6 +13,7 @@ export type ContentFields = {
   is_voice: boolean;
   location: string | null;
   cards: string | null;
+  call: string | null;
 };
 
 const plain: Omit<ContentFields, 'body' | 'media_type'> = {
@@ -24,10 +25,11 @@ const plain: Omit<ContentFields, 'body' | 'media_type'> = {
   is_voice: false,
   location: null,
   cards: null,
+  call: null,
 };
 
-/** What a message row says about content that came in. */
-export function fieldsOf(content: InboundContent): ContentFields {
+/** What a message row says about content that came in. A call is told in the time of `when.timeZone`. */
+export function fieldsOf(content: InboundContent, when: { at: Date; timeZone: string }): ContentFields {
   switch (content.type) {
     case 'text':
       return { ...plain, body: bodyText(content.body), media_type: 'conversation' };
@@ -60,8 +62,13 @@ export function fieldsOf(content: InboundContent): ContentFields {
         cards: JSON.stringify(content.cards.map(({ name, phones }) => ({ name, phones }))),
       };
     case 'call':
-      return { ...plain, body: '', media_type: 'call_log', media_name: content.outcome };
+      return { ...plain, body: callBody(content, when.at, when.timeZone), media_type: 'call_log', call: callJson(content) };
     case 'unsupported':
       return { ...plain, body: '', media_type: 'unsupported', media_name: content.what };
   }
+}
+
+/** As stored. */
+export function callJson({ video, outcome }: Call): string {
+  return JSON.stringify({ video, outcome });
 }

@@ -5,11 +5,14 @@ import type { Outside } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { defineJob } from '../../../platform/jobs/define.ts';
 import { accountOf, findConnection } from '../../connections/reads.ts';
+import { wantPicture } from '../../contacts/actions/picture.ts';
 import { replyAddress } from '../../contacts/reads.ts';
 import { markTicketRead } from '../../tickets/actions.ts';
 import { listMessagePage } from '../reads.ts';
 import { messageRef } from '../rules.ts';
+import { unfetchedHistory } from '../store/history.ts';
 import { markThreadRead } from '../store.ts';
+import { fetchMediaJob } from './fetch-media.ts';
 
 /** Of a long thread the latest are enough. */
 const toldAtOnce = 100;
@@ -39,6 +42,26 @@ export const tellReadJob = defineJob({
   },
 });
 
+/** Somebody looks at a conversation: asks to be told when the customer writes. */
+export const lookJob = defineJob({
+  name: 'messages.look',
+  payload: z.object({ connectionId: z.number(), contactId: z.number() }),
+  maxAttempts: 2,
+  run: async (ctx, { connectionId, contactId }) => {
+    const found = await reading(ctx, async (ctx) => {
+      const connection = await findConnection(ctx, connectionId);
+      return (
+        connection && {
+          channel: connection.channel,
+          account: await accountOf(ctx, connectionId),
+          address: await replyAddress(ctx, contactId, connection.channel),
+        }
+      );
+    });
+    if (found) await ctx.gateways.channel(found.channel).watch?.(found.account, found.address);
+  },
+});
+
 /** A page of the conversation. For the agent it is assigned to, looking is reading; a peek changes nothing. */
 export async function readThread(
   ctx: Outside,
@@ -46,6 +69,7 @@ export async function readThread(
   query: { pageNumber: number; peek: boolean },
 ): Promise<AnswerOf<'GET /messages/:ticketId'>> {
   const { page, unread } = await listMessagePage(ctx, ticketId, query.pageNumber);
+  if (!query.peek) await prepareThread(ctx, page, query.pageNumber === 1);
   if (!unread || query.peek) return page;
   await transaction(ctx, async (ctx) => {
     if (!(await markTicketRead(ctx, ticketId))) return;
@@ -59,4 +83,22 @@ export async function readThread(
       await ctx.enqueue(tellReadJob, { connectionId, contactId: page.ticket.contactId, read: refs }, { key: `ticket:${ticketId}` });
   });
   return { ...page, ticket: { ...page.ticket, unreadMessages: 0 } };
+}
+
+type Page = AnswerOf<'GET /messages/:ticketId'>;
+
+/** What is worth having by the time somebody looks: files of the past, the customer's picture, word of when he writes. */
+async function prepareThread(ctx: Outside, { messages, ticket }: Page, opened: boolean): Promise<void> {
+  const { contactId, whatsapp } = ticket;
+  if (!whatsapp) return;
+  const waiting = messages.filter(({ mediaState }) => mediaState === 'pending').map(({ id }) => Number(id));
+  const watches = opened && ticket.status !== 'closed' && ctx.gateways.channel(whatsapp.channel).watch !== undefined;
+  const pictures = opened && ctx.gateways.channel(whatsapp.channel).profilePicture !== undefined;
+  if (waiting.length === 0 && !watches && !pictures) return;
+  await transaction(ctx, async (ctx) => {
+    const missing = waiting.length > 0 ? await unfetchedHistory(ctx, waiting) : [];
+    for (const messageId of missing) await ctx.enqueue(fetchMediaJob, { messageId }, { key: String(messageId) });
+    if (watches) await ctx.enqueue(lookJob, { connectionId: whatsapp.id, contactId }, { key: `${whatsapp.id}:${contactId}` });
+    if (pictures) await wantPicture(ctx, contactId, whatsapp.id);
+  });
 }

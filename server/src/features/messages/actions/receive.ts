@@ -93,7 +93,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Facts that must keep their order share this text. A status has no chat; those of one message stay together. */
-function chatOf(event: Inbound): string {
+export function chatOf(event: Inbound): string {
   if (event.kind === 'status') return `message:${event.externalId}`;
   if ('chat' in event) return event.chat.map((address) => address.value).sort()[0] ?? event.key;
   return event.key;

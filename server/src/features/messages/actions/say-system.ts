@@ -23,7 +23,8 @@ export type AutomaticKind =
   | 'transferred'
   | 'goodbye'
   | 'rating'
-  | 'inactive';
+  | 'inactive'
+  | 'call';
 
 /**
  * Says a text to the customer of a ticket, whatever its status, with its variables filled in. Says nothing, and resolves with null, when

@@ -1,13 +1,17 @@
 import { messageEndpoints } from '@balcao/contract/messages';
 import { routes } from '../../../platform/http/routes.ts';
 import { deleteMessage, reactToMessage, retryMessage } from '../actions/change.ts';
+import { editMessage } from '../actions/edit.ts';
 import { readThread } from '../actions/read-thread.ts';
 import { sendMessage } from '../actions/send.ts';
+import { showTyping } from '../actions/typing.ts';
 
 export const messageRoutes = routes(messageEndpoints, {
   listMessages: (ctx, { params, query }) => readThread(ctx, params.ticketId, query),
   sendMessage: (ctx, { params, body }) => sendMessage(ctx, params.ticketId, body, ctx.request.files, ctx.request.idempotencyKey),
   retryMessage: (ctx, { params }) => retryMessage(ctx, Number(params.messageId)),
   reactToMessage: (ctx, { params, body }) => reactToMessage(ctx, Number(params.messageId), body.emoji),
+  editMessage: (ctx, { params, body }) => editMessage(ctx, Number(params.messageId), body.body),
+  showTyping: (ctx, { params, body }) => showTyping(ctx, params.ticketId, body.on),
   deleteMessage: (ctx, { params }) => deleteMessage(ctx, Number(params.messageId)),
 });

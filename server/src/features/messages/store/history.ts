@@ -1,0 +1,48 @@
+// Many messages at once.
+import { type Insertable, sql } from 'kysely';
+import type { Scoped } from '../../../platform/context.ts';
+import type { DB } from '../../../platform/db/tables.ts';
+import type { MessageRow } from '../view.ts';
+
+/** Which of these the connection has, as `{from_me} {external id}`, with their ids. */
+export async function knownByProvider(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  externalIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; external_id: string; from_me: boolean }>`
+    select id, external_id, from_me from messages
+    where company_id = ${companyId} and connection_id = ${connectionId} and external_id = any(${[...externalIds]}::text[])`.execute(db);
+  return new Map(rows.map((row) => [`${row.from_me} ${row.external_id}`, row.id]));
+}
+
+/** Inserts messages, those aside that are there already. */
+export async function insertMessages(
+  { db, companyId }: Scoped,
+  messages: readonly Omit<Insertable<DB['messages']>, 'company_id'>[],
+): Promise<Pick<MessageRow, 'id' | 'body' | 'media_type' | 'from_me' | 'ack' | 'sent_at'>[]> {
+  const rows = await db
+    .insertInto('messages')
+    .values(messages.map((message) => ({ ...message, company_id: companyId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'body', 'media_type', 'from_me', 'ack', 'sent_at'])
+    .execute();
+  return rows as Pick<MessageRow, 'id' | 'body' | 'media_type' | 'from_me' | 'ack' | 'sent_at'>[];
+}
+
+/** Leads these messages to the ones they answer, where those are stored. */
+export async function linkQuotes({ db, companyId }: Scoped, connectionId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    update messages m set quoted_id = q.id from messages q
+    where m.company_id = ${companyId} and m.id = any(${[...ids]}::bigint[]) and m.quoted_external_id is not null
+      and q.company_id = ${companyId} and q.connection_id = ${connectionId} and q.external_id = m.quoted_external_id`.execute(db);
+}
+
+/** Files of imported messages among these that nobody has asked for yet. */
+export async function unfetchedHistory({ db, companyId }: Scoped, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from messages where company_id = ${companyId} and id = any(${[...ids]}::bigint[]) and history and media_state = 'pending'`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
