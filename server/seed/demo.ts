@@ -29,10 +29,10 @@ import { type DemoFile, type Made, makeFile } from './demo-files.ts';
 
 const name = 'Vértice Móveis';
 const queues: Record<Queue, { color: string; greetingMessage: string }> = {
-  Vendas: { color: '#2f7d5b', greetingMessage: 'Olá! Como podemos ajudar com a sua compra?' },
-  Assistência: { color: '#c2571a', greetingMessage: 'Olá! Conte para a gente o que aconteceu.' },
-  Entregas: { color: '#3066be', greetingMessage: 'Olá! Tem o número do pedido à mão?' },
-  Financeiro: { color: '#8a4f9e', greetingMessage: 'Olá! Fale com o financeiro por aqui.' },
+  Vendas: { color: '#2f9249', greetingMessage: 'Olá! Como podemos ajudar com a sua compra?' },
+  Assistência: { color: '#d2691e', greetingMessage: 'Olá! Conte para a gente o que aconteceu.' },
+  Entregas: { color: '#2f6fde', greetingMessage: 'Olá! Tem o número do pedido à mão?' },
+  Financeiro: { color: '#8450bd', greetingMessage: 'Olá! Fale com o financeiro por aqui.' },
 };
 const people: Record<Person, { name: string; queues: Queue[]; allTicket: boolean }> = {
   marina: { name: 'Marina Duarte', queues: ['Vendas', 'Assistência', 'Entregas', 'Financeiro'], allTicket: true },

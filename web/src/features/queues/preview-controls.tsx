@@ -51,19 +51,20 @@ export function PreviewControls({
             data={[
               { value: 'open', label: t('Aberta') },
               { value: 'closed', label: t('Fechada') },
-              { value: 'moment', label: t('Em…') },
+              { value: 'moment', label: t('Outra hora') },
             ]}
           />
           {when === 'moment' && (
-            <TextInput
-              type="datetime-local"
-              size="sm"
-              aria-label={t('Data e hora na prévia')}
-              description={t('Pelos horários e feriados, no fuso {{zone}}.', { zone: about.timeZone })}
-              inputWrapperOrder={['input', 'description']}
-              value={moment}
-              onChange={(event) => event.currentTarget.value && onMoment(event.currentTarget.value)}
-            />
+            <>
+              <TextInput
+                type="datetime-local"
+                size="sm"
+                aria-label={t('Data e hora na prévia')}
+                value={moment}
+                onChange={(event) => event.currentTarget.value && onMoment(event.currentTarget.value)}
+              />
+              <p className={css.hint}>{t('Pelos horários e feriados, no fuso {{zone}}.', { zone: about.timeZone })}</p>
+            </>
           )}
           {when !== 'open' && isSilentWhenClosed(script) && (
             <p className={css.hint}>{t('Sem mensagem fora do expediente, o bot atende como se estivesse aberto.')}</p>
