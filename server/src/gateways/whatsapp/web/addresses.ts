@@ -42,7 +42,7 @@ export function jidOf(address: Address): string {
 
 function addressOf(jid: unknown): Address | null {
   const [, user = '', server = ''] = typeof jid === 'string' ? (shape.exec(jid) ?? []) : [];
-  const kind = kinds[server];
+  const kind = Object.hasOwn(kinds, server) ? kinds[server] : undefined;
   if (!kind) return null;
   if (kind === 'group') return /^\d[\d-]*$/.test(user) ? { kind, value: user } : null;
   if (!/^\d{3,20}$/.test(user) || (kind === 'wa_pn' && official.test(user))) return null;

@@ -21,7 +21,8 @@ const acks: Partial<Record<string, Meaning>> = {
   '410': { outcome: 'refused', reason: 'not_on_whatsapp' },
   '413': { outcome: 'refused', reason: 'media_rejected' },
   '420': { outcome: 'retry', reason: 'rate_limited', retryAfterMs: 5 * minute },
-  '421': { outcome: 'refused', reason: 'not_permitted' },
+  // A group that has gone over to the other kind of ids.
+  '421': { outcome: 'refused', reason: 'invalid_request' },
   '429': { outcome: 'retry', reason: 'rate_limited', retryAfterMs: 5 * minute },
   '463': { outcome: 'refused', reason: 'restricted' },
   '475': { outcome: 'refused', reason: 'restricted' },
@@ -32,7 +33,7 @@ const acks: Partial<Record<string, Meaning>> = {
 
 /** What the `error` of a message's ack means. An ack with an error says that the message was not taken, so none of these is uncertain. */
 export function refusalOf(ackError: string): SendFailure {
-  const meaning = acks[ackError] ?? { outcome: 'refused', reason: 'unknown' };
+  const meaning = (Object.hasOwn(acks, ackError) ? acks[ackError] : undefined) ?? { outcome: 'refused', reason: 'unknown' };
   return new SendFailure(meaning.outcome, meaning.reason, `ack error ${ackError}`, meaning.retryAfterMs ?? 0);
 }
 

@@ -183,25 +183,37 @@ export type Part = { field: Field; message: proto.IMessage; deep: number };
 export function innermost(message: proto.IMessage | null | undefined, deep = 0): Part | null {
   if (!record(message) || !message) return null;
   const present = (Object.keys(message) as Field[]).filter((field) => message[field] !== null && message[field] !== undefined);
-  const field = present.find((each) => outcomes[each] !== undefined && outcomes[each] !== 'silent');
+  const field = present.find((each) => Object.hasOwn(outcomes, each) && outcomes[each] !== 'silent');
   if (!field) return null;
   if (outcomes[field] !== 'inside') return { field, message, deep };
   return deep >= 8 ? null : innermost((message[field] as proto.Message.IFutureProofMessage).message, deep + 1);
 }
 
-/** What the part says, and the context it was said in. Null for what is empty or changes another message. */
+/** What the part says, and the context it was said in. Null for an empty text and for what changes another message. */
 export function contentOf(part: Part, key: WAMessageKey): { content: InboundContent | null; context: proto.IContextInfo | null } {
   const body = part.message[part.field];
   const outcome = outcomes[part.field] as Outcome<unknown>;
   const context = (record(record(body)?.contextInfo) ?? record(part.message.templateMessage?.contextInfo)) as proto.IContextInfo | null;
-  const content = typeof outcome === 'function' ? outcome(body, { key, deep: part.deep }) : null;
+  const found = typeof outcome === 'function' ? outcome(body, { key, deep: part.deep }) : null;
+  const empty = typeof outcome === 'function' && !texts.includes(part.field) ? unsupported(wordFor(part.field)) : null;
+  const content = found ?? empty;
   return { content: content && withAd(content, adText(context)), context };
+}
+
+const texts: readonly Field[] = ['conversation', 'extendedTextMessage'];
+
+/** `pollCreationMessageV3` -> `poll_creation`. */
+function wordFor(field: Field): string {
+  return field.replace(/Messs?age(V\d)?$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** True for a message of which this version of the library knows nothing. */
 export function isUnknown(message: proto.IMessage | null | undefined): boolean {
   if (!record(message) || !message) return false;
-  return (Object.keys(message) as Field[]).every((field) => field === 'messageContextInfo' || outcomes[field] === undefined);
+  return (Object.keys(message) as Field[]).every((field) => {
+    if (field === 'messageContextInfo' || !Object.hasOwn(outcomes, field)) return true;
+    return outcomes[field] === 'inside' && isUnknown((message[field] as proto.Message.IFutureProofMessage | null)?.message);
+  });
 }
 
 // The same picture once more, in better quality.

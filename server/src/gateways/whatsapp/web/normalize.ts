@@ -1,30 +1,28 @@
 // Messages, receipts and history of the library -> facts. Pure and total: strangers write these messages, so nothing in one may throw.
 // The same fact has the same key however it comes: live, after being offline, in the history, or in two events of the library at once.
-import { createHash } from 'node:crypto';
-import {
-  type BaileysEventMap,
-  type MessageUserReceiptUpdate,
-  proto,
-  type WAMessage,
-  type WAMessageKey,
-  type WAMessageUpdate,
-} from 'baileys';
+import { type BaileysEventMap, type MessageUserReceiptUpdate, proto, type WAMessage, type WAMessageUpdate } from 'baileys';
 import { isoTime, number, record, text } from '../cloud-json.ts';
-import type { Address, Inbound, InboundContent } from '../port.ts';
+import type { Inbound, InboundContent } from '../port.ts';
 import { addressesOf } from './addresses.ts';
 import { list } from './business-text.ts';
-import { refusalOf } from './failures.ts';
+import {
+  editFacts,
+  groupReceipts,
+  type How,
+  type Me,
+  ownStatus,
+  type Place,
+  placeOf,
+  reactionFact,
+  reactionsOn,
+  revokeFact,
+  statusFacts,
+  unique,
+  words,
+} from './changes.ts';
 import { count } from './media-ref.ts';
 import { contentOf, innermost, isCopy, isUnknown, type Part, unsupported } from './message-content.ts';
-import { mappingFact, profileFacts } from './notices.ts';
-
-/** The linked number's own ids. */
-export type Me = { id: string; lid?: string | null };
-
-/** `now` stands in where a fact carries no time. */
-export type How = { me: Me; now: Date; history: boolean };
-
-type Status = Extract<Inbound, { kind: 'status' }>['status'];
+import { mappingFact, profileFacts, sameFact } from './notices.ts';
 
 const stubs = proto.WebMessageInfo.StubType;
 const edits = proto.Message.ProtocolMessage.Type;
@@ -34,14 +32,6 @@ const missedCalls: Partial<Record<number, { video: boolean }>> = {
   [stubs.CALL_MISSED_VIDEO]: { video: true },
   [stubs.CALL_MISSED_GROUP_VOICE]: { video: false },
   [stubs.CALL_MISSED_GROUP_VIDEO]: { video: true },
-};
-
-const statuses: Partial<Record<number, Status>> = {
-  [proto.WebMessageInfo.Status.ERROR]: 'failed',
-  [proto.WebMessageInfo.Status.SERVER_ACK]: 'sent',
-  [proto.WebMessageInfo.Status.DELIVERY_ACK]: 'delivered',
-  [proto.WebMessageInfo.Status.READ]: 'read',
-  [proto.WebMessageInfo.Status.PLAYED]: 'played',
 };
 
 /**
@@ -126,23 +116,6 @@ export function historyFacts(history: BaileysEventMap['messaging-history.set'], 
   return [...mappings, ...kept, ...profiles];
 }
 
-/** Where a message stands. */
-type Place = { id: string; fromMe: boolean; chat: Address[]; key: WAMessageKey; in: string };
-
-function placeOf(key: WAMessageKey | null | undefined, me: Me): Place | null {
-  const id = text(key?.id);
-  if (!key || id === null) return null;
-  const chat = addressesOf(key.remoteJid, key.remoteJidAlt);
-  const [first] = chat;
-  if (!first || isMe(chat, me)) return null;
-  return { id, fromMe: key.fromMe === true, chat, key, in: first.value };
-}
-
-function isMe(addresses: Address[], me: Me): boolean {
-  const own = [...addressesOf(me.id), ...addressesOf(me.lid)];
-  return addresses.some((address) => own.some((each) => each.kind === address.kind && each.value === address.value));
-}
-
 function factsOf(message: WAMessage, how: How, name: string | null): Inbound[] {
   const place = placeOf(message.key, how.me);
   if (!place) return [];
@@ -172,7 +145,8 @@ function mainFacts(message: WAMessage, place: Place, at: string, how: How, name:
       fromMe: place.fromMe,
       sentAt: at,
       content,
-      quotedExternalId: text(context?.stanzaId),
+      // An answer to a story quotes something that is in no chat.
+      quotedExternalId: context?.remoteJid && addressesOf(context.remoteJid).length === 0 ? null : text(context?.stanzaId),
       forwarded: context?.isForwarded === true || (number(context?.forwardingScore) ?? 0) > 0,
       history: how.history,
     };
@@ -188,7 +162,7 @@ function mainFacts(message: WAMessage, place: Place, at: string, how: How, name:
   if (part) {
     if (isCopy(message.message)) return [];
     const { content, context } = contentOf(part, place.key);
-    return [tell(content ?? unsupported('empty'), context, false)];
+    return content ? [tell(content, context, false)] : [];
   }
 
   const call = missedCalls[stub];
@@ -248,107 +222,8 @@ function changeFacts(part: Part, place: Place, at: string, tell: Tell): Inbound[
     }
     // The person behind a LID has shown the number.
     case edits.SHARE_PHONE_NUMBER:
-      return place.chat.length > 1 ? [{ key: sameKey(place.chat), kind: 'same', addresses: place.chat, at }] : [];
+      return sameFact(place.chat, at);
     default:
       return [];
   }
-}
-
-function sameKey(addresses: Address[]): string {
-  return `a:${addresses.map(({ value }) => value).join('=')}`;
-}
-
-function editFacts(place: Place, target: string, message: proto.IMessage | null | undefined, at: string): Inbound[] {
-  const part = innermost(message);
-  const content = part && contentOf(part, { ...place.key, id: target }).content;
-  if (!content) return [];
-  const said = content.type === 'text' ? content.body : content.type === 'media' ? content.caption : '';
-  return [
-    { key: `e:${place.in}:${target}:${at}:${digest(said)}`, kind: 'edit', targetExternalId: target, chat: place.chat, content, sentAt: at },
-  ];
-}
-
-function revokeFact(place: Place, target: string, at: string): Inbound {
-  return { key: `x:${place.in}:${target}`, kind: 'revoke', targetExternalId: target, chat: place.chat, sentAt: at };
-}
-
-function reactionFact(place: Place, id: string, target: string, fromMe: boolean, emoji: unknown, at: string): Inbound {
-  return {
-    key: `r:${place.in}:${fromMe ? 1 : 0}:${id}`,
-    kind: 'reaction',
-    targetExternalId: target,
-    chat: place.chat,
-    fromMe,
-    emoji: text(emoji),
-    sentAt: at,
-  };
-}
-
-/** Reactions that the history, or an event that was held back, has put on the message itself. */
-function reactionsOn(message: WAMessage, place: Place, at: string): Inbound[] {
-  return list(message.reactions).flatMap((reaction) => {
-    const id = text(reaction.key?.id);
-    const ms = count(reaction.senderTimestampMs);
-    const when = (ms === null ? null : isoTime(Math.floor(ms / 1000))) ?? at;
-    return id === null ? [] : [reactionFact(place, id, place.id, reaction.key?.fromMe === true, reaction.text, when)];
-  });
-}
-
-function ownStatus(message: WAMessage, place: Place, at: string, how: How): Inbound[] {
-  // That it was sent needs no saying: it is in the history.
-  const status = how.history && message.status === proto.WebMessageInfo.Status.SERVER_ACK ? null : message.status;
-  return unique([
-    ...statusFacts(place, status, message.messageStubParameters, at),
-    ...groupReceipts(place, list(message.userReceipt), how),
-  ]);
-}
-
-function statusFacts(place: Place, status: unknown, parameters: unknown, at: string): Inbound[] {
-  const known = typeof status === 'number' ? statuses[status] : undefined;
-  if (!known) return [];
-  const reason = known === 'failed' ? refusalOf(words(parameters)[0] ?? '').reason : null;
-  return [{ ...statusFact(place, known, at), reason }];
-}
-
-/** In a group the first member counts. Receipts of the number's own devices say nothing about members. */
-function groupReceipts(place: Place, receipts: proto.IUserReceipt[], how: Omit<How, 'history'>): Inbound[] {
-  return unique(
-    receipts.flatMap((receipt) => {
-      if (!receipt || isMe(addressesOf(receipt.userJid), how.me)) return [];
-      const times: [Status, unknown][] = [
-        ['delivered', receipt.receiptTimestamp],
-        ['read', receipt.readTimestamp],
-        ['played', receipt.playedTimestamp],
-      ];
-      return times.flatMap(([status, seconds]) => {
-        const at = isoTime(count(seconds));
-        return at === null ? [] : [statusFact(place, status, at)];
-      });
-    }),
-  );
-}
-
-function statusFact(place: Place, status: Status, at: string): Extract<Inbound, { kind: 'status' }> {
-  return {
-    key: `s:${place.id}:${status}`,
-    kind: 'status',
-    externalId: place.id,
-    clientKey: null,
-    status,
-    at,
-    reason: null,
-    recipient: null,
-  };
-}
-
-function unique<F extends Inbound>(facts: F[]): F[] {
-  return [...new Map(facts.map((fact) => [fact.key, fact])).values()];
-}
-
-function digest(said: string): string {
-  return createHash('sha256').update(said).digest('hex').slice(0, 12);
-}
-
-function words(parameters: unknown): string[] {
-  return Array.isArray(parameters) ? parameters.filter((each) => typeof each === 'string') : [];
 }

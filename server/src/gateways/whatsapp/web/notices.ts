@@ -25,7 +25,9 @@ const ends: Partial<Record<string, CallOutcome>> = { accepted_elsewhere: 'answer
 export function callFact(call: WACallEvent, now: Date, ended: string | null = null): Of<'call'>[] {
   // What rang while we were away rings no more.
   const outcome =
-    call.status === 'offer' && call.offline ? 'missed' : ((ended === null ? undefined : ends[ended]) ?? outcomes[call.status]);
+    call.status === 'offer' && call.offline
+      ? 'missed'
+      : ((ended !== null && Object.hasOwn(ends, ended) ? ends[ended] : undefined) ?? outcomes[call.status]);
   const callId = text(call.id);
   const known = [call.chatId, call.from, call.callerPn].flatMap((jid) => addressesOf(jid));
   const group = [...addressesOf(call.groupJid), ...known].find((address) => address.kind === 'group');
@@ -49,9 +51,11 @@ export function callFact(call: WACallEvent, now: Date, ended: string | null = nu
 
 /** These two ids are one person; nothing when either is no id of a person. */
 export function mappingFact(mapping: LIDMapping, now: Date): Of<'same'>[] {
-  const addresses = addressesOf(mapping.pn, mapping.lid);
-  if (addresses.length < 2) return [];
-  return [{ key: `a:${addresses.map(({ value }) => value).join('=')}`, kind: 'same', addresses, at: now.toISOString() }];
+  return sameFact(addressesOf(mapping.pn, mapping.lid), now.toISOString());
+}
+
+export function sameFact(addresses: Address[], at: string): Of<'same'>[] {
+  return addresses.length < 2 ? [] : [{ key: `a:${addresses.map(({ value }) => value).join('=')}`, kind: 'same', addresses, at }];
 }
 
 /**
@@ -65,9 +69,8 @@ export function profileFacts(contacts: Partial<Contact>[], now: Date): (Of<'prof
     if (!first) return [];
     const name = text(contact.name) ?? text(contact.verifiedName) ?? text(contact.notify);
     const picture = contact.imgUrl === 'changed' || contact.imgUrl === 'removed';
-    const [lid, pn] = [addresses.find(({ kind }) => kind === 'wa_lid'), addresses.find(({ kind }) => kind === 'wa_pn')];
     return [
-      ...(lid && pn ? mappingFact({ lid: `${lid.value}@lid`, pn: `${pn.value}@s.whatsapp.net` }, now) : []),
+      ...sameFact(addresses, now.toISOString()),
       ...(name !== null || picture ? [profileFact(first, addresses, name, picture, now)] : []),
     ];
   });

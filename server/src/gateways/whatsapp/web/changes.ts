@@ -1,0 +1,153 @@
+// What happens to a message that exists: edited, taken back, reacted to, delivered, read. Each change has one key wherever it is told.
+import { createHash } from 'node:crypto';
+import { proto, type WAMessage, type WAMessageKey } from 'baileys';
+import { isoTime, record, text } from '../cloud-json.ts';
+import type { Address, Inbound, InboundContent } from '../port.ts';
+import { addressesOf } from './addresses.ts';
+import { list } from './business-text.ts';
+import { refusalOf } from './failures.ts';
+import { count } from './media-ref.ts';
+import { contentOf, innermost } from './message-content.ts';
+
+/** The linked number's own ids. */
+export type Me = { id: string; lid?: string | null };
+
+/** `now` stands in where a fact carries no time. */
+export type How = { me: Me; now: Date; history: boolean };
+
+type Status = Extract<Inbound, { kind: 'status' }>['status'];
+
+const statuses: Partial<Record<number, Status>> = {
+  [proto.WebMessageInfo.Status.ERROR]: 'failed',
+  [proto.WebMessageInfo.Status.SERVER_ACK]: 'sent',
+  [proto.WebMessageInfo.Status.DELIVERY_ACK]: 'delivered',
+  [proto.WebMessageInfo.Status.READ]: 'read',
+  [proto.WebMessageInfo.Status.PLAYED]: 'played',
+};
+
+/** Where a message stands; `in` is the chat in keys. */
+export type Place = { id: string; fromMe: boolean; chat: Address[]; key: WAMessageKey; in: string };
+
+/** Null for chats that are no conversation: with nobody, or with ourselves. */
+export function placeOf(key: WAMessageKey | null | undefined, me: Me): Place | null {
+  const id = text(key?.id);
+  if (!key || id === null) return null;
+  const chat = addressesOf(key.remoteJid, key.remoteJidAlt);
+  const [first] = chat;
+  if (!first || isMe(chat, me)) return null;
+  return { id, fromMe: key.fromMe === true, chat, key, in: first.value };
+}
+
+/** Only words can be edited: those of a text, or below a file that need not come along again. */
+function editedContent(
+  message: proto.IMessage | null | undefined,
+  key: WAMessageKey,
+): Extract<InboundContent, { type: 'text' | 'media' }> | null {
+  const part = innermost(message);
+  if (!part) return null;
+  const { content } = contentOf(part, key);
+  if (content?.type === 'text' || content?.type === 'media') return content;
+  const body = text(record(part.message[part.field])?.caption);
+  return body === null ? null : { type: 'text', body };
+}
+
+function isMe(addresses: Address[], me: Me): boolean {
+  const own = [...addressesOf(me.id), ...addressesOf(me.lid)];
+  return addresses.some((address) => own.some((each) => each.kind === address.kind && each.value === address.value));
+}
+
+export function editFacts(place: Place, target: string, message: proto.IMessage | null | undefined, at: string): Inbound[] {
+  const content = editedContent(message, { ...place.key, id: target });
+  if (!content) return [];
+  const said = content.type === 'media' ? content.caption : content.body;
+  return [
+    { key: `e:${place.in}:${target}:${at}:${digest(said)}`, kind: 'edit', targetExternalId: target, chat: place.chat, content, sentAt: at },
+  ];
+}
+
+export function revokeFact(place: Place, target: string, at: string): Inbound {
+  return { key: `x:${place.in}:${target}`, kind: 'revoke', targetExternalId: target, chat: place.chat, sentAt: at };
+}
+
+export function reactionFact(place: Place, id: string, target: string, fromMe: boolean, emoji: unknown, at: string): Inbound {
+  return {
+    key: `r:${place.in}:${fromMe ? 1 : 0}:${id}`,
+    kind: 'reaction',
+    targetExternalId: target,
+    chat: place.chat,
+    fromMe,
+    emoji: text(emoji),
+    sentAt: at,
+  };
+}
+
+/** Reactions that the history, or an event that was held back, has put on the message itself. */
+export function reactionsOn(message: WAMessage, place: Place, at: string): Inbound[] {
+  return list(message.reactions).flatMap((reaction) => {
+    const id = text(reaction.key?.id);
+    const ms = count(reaction.senderTimestampMs);
+    const when = (ms === null ? null : isoTime(Math.floor(ms / 1000))) ?? at;
+    return id === null ? [] : [reactionFact(place, id, place.id, reaction.key?.fromMe === true, reaction.text, when)];
+  });
+}
+
+export function ownStatus(message: WAMessage, place: Place, at: string, how: How): Inbound[] {
+  // That it was sent needs no saying: it is in the history.
+  const status = how.history && message.status === proto.WebMessageInfo.Status.SERVER_ACK ? null : message.status;
+  return unique([
+    ...statusFacts(place, status, message.messageStubParameters, at),
+    ...groupReceipts(place, list(message.userReceipt), how),
+  ]);
+}
+
+export function statusFacts(place: Place, status: unknown, parameters: unknown, at: string): Inbound[] {
+  const known = typeof status === 'number' ? statuses[status] : undefined;
+  if (!known) return [];
+  if (known !== 'failed') return [statusFact(place, known, at)];
+  const refusal = refusalOf(words(parameters)[0] ?? '');
+  // Whoever sent it will try again.
+  return refusal.outcome === 'refused' ? [{ ...statusFact(place, known, at), reason: refusal.reason }] : [];
+}
+
+/** In a group the first member counts. Receipts of the number's own devices say nothing about members. */
+export function groupReceipts(place: Place, receipts: proto.IUserReceipt[], how: Omit<How, 'history'>): Inbound[] {
+  return unique(
+    receipts.flatMap((receipt) => {
+      if (!receipt || isMe(addressesOf(receipt.userJid), how.me)) return [];
+      const times: [Status, unknown][] = [
+        ['delivered', receipt.receiptTimestamp],
+        ['read', receipt.readTimestamp],
+        ['played', receipt.playedTimestamp],
+      ];
+      return times.flatMap(([status, seconds]) => {
+        const at = isoTime(count(seconds));
+        return at === null ? [] : [statusFact(place, status, at)];
+      });
+    }),
+  );
+}
+
+function statusFact(place: Place, status: Status, at: string): Extract<Inbound, { kind: 'status' }> {
+  return {
+    key: `s:${place.id}:${status}`,
+    kind: 'status',
+    externalId: place.id,
+    clientKey: null,
+    status,
+    at,
+    reason: null,
+    recipient: null,
+  };
+}
+
+export function unique<F extends Inbound>(facts: F[]): F[] {
+  return [...new Map(facts.map((fact) => [fact.key, fact])).values()];
+}
+
+function digest(said: string): string {
+  return createHash('sha256').update(said).digest('hex').slice(0, 12);
+}
+
+export function words(parameters: unknown): string[] {
+  return Array.isArray(parameters) ? parameters.filter((each) => typeof each === 'string') : [];
+}
