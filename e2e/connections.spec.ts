@@ -98,3 +98,34 @@ test('the simulator is made by the wizard, and talks with the inbox both ways', 
     return messages.some(({ isVoice, mediaState }) => isVoice && mediaState === 'ready');
   });
 });
+
+test('a connection is renamed, made the default and deleted before the eyes of an agent', async ({ desk, open }) => {
+  const { id } = await desk.admin.call('POST /whatsapp', { body: { name: 'Treino', channel: 'simulator', queueIds: [desk.sales] } });
+  const [page, agent] = await Promise.all([open(desk.admin, '/connections'), open(desk.ana, '/connections')]);
+  const row = (at: typeof page, name: string) => at.getByRole('row').filter({ has: at.getByText(name, { exact: true }) });
+  const act = async (name: string, action: string) => {
+    await page.getByRole('button', { name: `Ações de ${name}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await expect(row(agent, 'Treino')).toBeVisible();
+  await act('Treino', 'Editar');
+  const dialog = page.getByRole('dialog', { name: 'Editar conexão' });
+  const name = dialog.getByRole('textbox', { name: 'Nome', exact: true });
+  await name.fill('');
+  await dialog.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(dialog.getByText('Obrigatório')).toBeVisible();
+  await name.fill('Loja Centro');
+  await dialog.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(dialog.getByText('Já existe uma conexão com este nome. Escolha outro.')).toBeVisible();
+  await name.fill('Treino da equipe');
+  await dialog.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(row(agent, 'Treino da equipe')).toBeVisible();
+
+  await desk.admin.call('PUT /whatsapp/:whatsappId', { params: { whatsappId: desk.number.connectionId }, body: { isDefault: true } });
+  await act('Treino da equipe', 'Tornar padrão');
+  await expect.poll(async () => (await desk.admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId: id } })).isDefault).toBe(true);
+  await act('Loja Centro', 'Excluir');
+  await page.getByRole('dialog', { name: 'Excluir Loja Centro?' }).getByRole('button', { name: 'Excluir' }).click();
+  await expect(row(agent, 'Loja Centro')).toHaveCount(0);
+  await expect(row(agent, 'Treino da equipe')).toBeVisible();
+});

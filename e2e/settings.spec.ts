@@ -106,3 +106,34 @@ test('the bot is played in the preview, and asks a customer the same', async ({ 
   await expect(row.getByTitle('Suporte')).toBeVisible();
   expect(await givenWaiting(desk, customer)).toMatchObject({ queueId: desk.support, chatbot: false });
 });
+
+test('an option of the bot is renamed and deleted as one goes, and another admin finds it so', async ({ balcao, desk, open }) => {
+  const other = await givenUser(balcao.url, desk.admin, { name: 'Marina Sales', profile: 'admin' });
+  for (const title of ['Entrega', 'Garantia']) {
+    await desk.admin.call('POST /queue-options', { body: { queueId: desk.support, title, message: 'Conte mais.' } });
+  }
+  const [page, second] = await Promise.all([open(desk.admin, '/queues'), open(other, '/queues')]);
+  const openOptions = async (at: Page) => {
+    await at.getByRole('table', { name: 'Filas' }).getByText('Suporte', { exact: true }).click();
+    const dialog = at.getByRole('dialog', { name: 'Editar fila' });
+    await dialog.getByRole('tab', { name: 'Opções do chatbot' }).click();
+    return dialog;
+  };
+  const dialog = await openOptions(page);
+  const options = (at: Page) => at.getByRole('list', { name: 'Opções do chatbot' }).getByRole('listitem');
+  await options(page).filter({ hasText: 'Entrega' }).getByText('Entrega').first().click();
+  const title = dialog.getByRole('textbox', { name: 'Título no menu' });
+  await title.fill('');
+  await expect(dialog.getByText('Escreva um título para salvar a opção.')).toBeVisible();
+  await title.fill('Entrega e prazo');
+  await expect(dialog.getByText('Salvo', { exact: true })).toBeVisible();
+  await options(page).filter({ hasText: 'Garantia' }).hover();
+  await dialog.getByRole('button', { name: 'Excluir Garantia' }).click();
+  await page.getByRole('dialog', { name: 'Excluir Garantia?' }).getByRole('button', { name: 'Excluir' }).click();
+  await expect(options(page)).toHaveCount(1);
+  await expect
+    .poll(async () => (await desk.admin.call('GET /queue-options', { query: { queueId: desk.support } })).map((option) => option.title))
+    .toEqual(['Entrega e prazo']);
+  await openOptions(second);
+  await expect(options(second)).toHaveText([/Entrega e prazo/]);
+});
