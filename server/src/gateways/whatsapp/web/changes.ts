@@ -69,25 +69,34 @@ export function revokeFact(place: Place, target: string, at: string): Inbound {
   return { key: `x:${place.in}:${target}`, kind: 'revoke', targetExternalId: target, chat: place.chat, sentAt: at };
 }
 
-export function reactionFact(place: Place, id: string, target: string, fromMe: boolean, emoji: unknown, at: string): Inbound {
-  return {
-    key: `r:${place.in}:${fromMe ? 1 : 0}:${id}`,
-    kind: 'reaction',
-    targetExternalId: target,
-    chat: place.chat,
-    fromMe,
-    emoji: text(emoji),
-    sentAt: at,
-  };
+/** A reaction by the message with `key`, which holds nothing but it. */
+export function reactionFact(place: Place, key: Reactor, target: string, emoji: unknown, at: string): Inbound[] {
+  const id = text(key.id);
+  if (id === null) return [];
+  const fromMe = key.fromMe === true;
+  const addresses = place.chat[0]?.kind === 'group' && !fromMe ? addressesOf(key.participant, key.participantAlt) : [];
+  return [
+    {
+      key: `r:${place.in}:${fromMe ? 1 : 0}:${id}`,
+      kind: 'reaction',
+      targetExternalId: target,
+      chat: place.chat,
+      participant: addresses.length > 0 ? { addresses, name: text(key.name) } : null,
+      fromMe,
+      emoji: text(emoji),
+      sentAt: at,
+    },
+  ];
 }
+
+type Reactor = Pick<WAMessageKey, 'id' | 'fromMe' | 'participant' | 'participantAlt'> & { name?: string | null };
 
 /** Reactions that the history, or an event that was held back, has put on the message itself. */
 export function reactionsOn(message: WAMessage, place: Place, at: string): Inbound[] {
   return list(message.reactions).flatMap((reaction) => {
-    const id = text(reaction.key?.id);
     const ms = count(reaction.senderTimestampMs);
     const when = (ms === null ? null : isoTime(Math.floor(ms / 1000))) ?? at;
-    return id === null ? [] : [reactionFact(place, id, place.id, reaction.key?.fromMe === true, reaction.text, when)];
+    return reactionFact(place, reaction.key ?? {}, place.id, reaction.text, when);
   });
 }
 

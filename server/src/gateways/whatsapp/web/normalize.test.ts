@@ -422,7 +422,7 @@ describe('what stands in for a message', () => {
   const types = proto.WebMessageInfo.StubType;
 
   test.each([
-    ['undecryptable', stub(types.CIPHERTEXT, ['No session record']), {}],
+    ['awaiting_phone', stub(types.CIPHERTEXT, ['No session record']), {}],
     ['awaiting_phone', stub(types.CIPHERTEXT, ['Message absent from node', 'ABC']), {}],
     ['view_once', {}, { isViewOnce: true }],
     ['view_once', stub(types.VIEWED_ONCE), {}],
@@ -431,6 +431,11 @@ describe('what stands in for a message', () => {
     const found = one(null, key, more);
     expect(found.content).toEqual(missing(what));
     expect(found.key).not.toBe(one({ conversation: 'oi' }).key);
+  });
+
+  test('the history does not send again what it could not read', () => {
+    const found = messageFacts(wrapped(null, {}, stub(types.CIPHERTEXT)), { ...live, history: true });
+    expect(found).toMatchObject([{ content: missing('undecryptable') }]);
   });
 
   test('a message that could be read in part is no placeholder', () => {
@@ -527,10 +532,22 @@ describe('changes', () => {
       reactionMessage: { key: { remoteJid: ana, fromMe: true, id: '3EB0' }, text: emoji, senderTimestampMs: seconds * 1000 },
     });
     expect(facts(react('👍'))).toEqual([
-      { key: 'r:5511987654321:0:3A01', kind: 'reaction', targetExternalId: '3EB0', chat, fromMe: false, emoji: '👍', sentAt },
+      {
+        key: 'r:5511987654321:0:3A01',
+        kind: 'reaction',
+        targetExternalId: '3EB0',
+        chat,
+        participant: null,
+        fromMe: false,
+        emoji: '👍',
+        sentAt,
+      },
     ]);
     expect(facts(react(''))).toMatchObject([{ kind: 'reaction', emoji: null }]);
-    expect(facts(react('👍'), inGroup)).toMatchObject([{ kind: 'reaction', chat: [{ kind: 'group' }] }]);
+    expect(facts(react('👍'), inGroup)).toMatchObject([
+      { kind: 'reaction', chat: [{ kind: 'group' }], participant: { addresses: chat, name: 'Ana Souza' } },
+    ]);
+    expect(facts(react('👍'), { ...inGroup, fromMe: true })).toMatchObject([{ fromMe: true, participant: null }]);
     const reactions = [{ key: { remoteJid: ana, fromMe: false, id: '3A01' }, text: '👍', senderTimestampMs: seconds * 1000 }];
     expect(facts({ conversation: 'oi' }, { fromMe: true, id: '3EB0' }, { reactions })[1]).toEqual(facts(react('👍'))[0]);
   });

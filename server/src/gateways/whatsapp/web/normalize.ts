@@ -157,7 +157,8 @@ function mainFacts(message: WAMessage, place: Place, at: string, how: How, name:
   if (part?.field === 'reactionMessage') {
     const { key, text: emoji } = part.message.reactionMessage ?? {};
     const target = text(key?.id);
-    return target === null ? [] : [reactionFact(place, place.id, target, place.fromMe, emoji, at)];
+    const reactor = { ...place.key, participant: place.key.participant ?? message.participant, name: message.pushName };
+    return target === null ? [] : reactionFact(place, reactor, target, emoji, at);
   }
   if (part) {
     if (isCopy(message.message)) return [];
@@ -183,10 +184,9 @@ function mainFacts(message: WAMessage, place: Place, at: string, how: How, name:
     ];
   }
   switch (stub) {
-    case stubs.CIPHERTEXT: {
-      const [why] = words(message.messageStubParameters);
-      return [tell(unsupported(why === 'Message absent from node' ? 'awaiting_phone' : 'undecryptable'), null, true)];
-    }
+    // The library has asked for it again; the history never will.
+    case stubs.CIPHERTEXT:
+      return [tell(unsupported(how.history ? 'undecryptable' : 'awaiting_phone'), null, true)];
     case stubs.REVOKE:
       return [tell(unsupported('revoked'), null, true), revokeFact(place, place.id, at)];
     case stubs.VIEWED_ONCE:
