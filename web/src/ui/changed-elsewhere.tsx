@@ -90,22 +90,16 @@ export function ElsewhereBanner({ state, load, keep }: ChangedElsewhere) {
     );
   }
   return (
-    <Banner
-      tone="warn"
-      icon={<IconUsers />}
-      urgent
-      action={
-        <span className={css.choice}>
-          <button type="button" onClick={load}>
-            {t('Carregar os valores novos')}
-          </button>
-          <button type="button" onClick={keep}>
-            {t('Manter os meus')}
-          </button>
-        </span>
-      }
-    >
+    <Banner tone="warn" icon={<IconUsers />} urgent>
       {t('Outra pessoa mudou este registro. O que você escreveu continua aqui.')}
+      <span className={css.choice}>
+        <button type="button" onClick={load}>
+          {t('Carregar os valores novos')}
+        </button>
+        <button type="button" onClick={keep}>
+          {t('Manter os meus')}
+        </button>
+      </span>
     </Banner>
   );
 }
