@@ -119,6 +119,23 @@ test('a quick message is written once and inserted by its shortcode, filled in',
   await expect(field).toBeFocused();
 });
 
+test('what is filled in follows the time zone of the company as soon as it is another', async ({ desk, open }) => {
+  await desk.admin.call('POST /quick-messages', { body: { shortcode: 'hora', message: 'São {{hour}}.', geral: true } });
+  const ticket = await givenOpenTicket(desk, desk.ana, desk.customer('Otávio Brandão'));
+  const agent = await open(desk.ana, `/tickets/${ticket.uuid}`);
+  const field = agent.getByRole('textbox', { name: 'Mensagem', exact: true });
+  const offered = agent.getByRole('listbox', { name: 'Respostas rápidas' }).getByRole('option');
+  const hourIn = (timeZone: string) => new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(new Date());
+  // Seventeen hours apart.
+  const [here, there] = [hourIn('America/Sao_Paulo'), hourIn('Pacific/Kiritimati')];
+  await field.pressSequentially('/hora');
+  await expect(offered).toContainText(`São ${here}:`);
+  await desk.admin.call('PUT /settings/:settingKey', { params: { settingKey: 'timeZone' }, body: { value: 'Pacific/Kiritimati' } });
+  await expect(offered).toContainText(`São ${there}:`);
+  await field.press('Enter');
+  await expect(field).toHaveValue(new RegExp(`^São ${there}:\\d\\d\\.$`));
+});
+
 test('files that go together are kept with their message', async ({ desk, open }) => {
   const [page, other] = await Promise.all([open(desk.admin, '/files'), open(desk.ana, '/files')]);
   await expect(other.getByText('Junte os arquivos que vão juntos')).toBeVisible();
