@@ -6,6 +6,7 @@ import { auth } from './features/auth/feature.ts';
 import { createAccounts } from './features/auth/reads.ts';
 import { chatbot } from './features/chatbot/feature.ts';
 import { companies } from './features/companies/feature.ts';
+import { connectionHealth } from './features/connection-health/feature.ts';
 import { connections } from './features/connections/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
 import { files } from './features/files/feature.ts';
@@ -58,6 +59,7 @@ export const features: Feature[] = [
   ticketNotes,
   tags,
   messages,
+  connectionHealth,
   quickMessages,
   files,
   imports,

@@ -104,6 +104,7 @@ describe('another company’s admin', () => {
     noteId: 'ERR_NO_TICKETNOTE_FOUND',
     importId: 'ERR_NO_IMPORT_FOUND',
     mergeId: 'ERR_NO_MERGE_FOUND',
+    gapId: 'ERR_NO_GAP_FOUND',
   };
 
   test.each(named(signedIn.filter(({ access, params }) => params && access !== 'super')))(

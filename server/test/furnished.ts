@@ -32,6 +32,7 @@ export type Furnished = {
   noteId: number;
   importId: number;
   mergeId: number;
+  gapId: number;
   /** Text that only this company's data contains. */
   secrets: string[];
 };
@@ -77,6 +78,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     externalId,
     tagId: await tagTicket(world, companyId, ticket.id, `${word} etiqueta`),
     planId: admin.user.company.planId ?? 0,
+    gapId: await furnishGap(world, companyId, connection.id, word),
     queueOptionId: await furnishBot(world, admin, word, { queueId: queue.id, ticketId: ticket.id, userId: agent.user.id }),
     ...(await furnishTools(world, admin, word, number, { ticketId: ticket.id, contactId: ticket.contactId, idleContactId: idle.id })),
     secrets: [word, word.toLowerCase(), number, number.slice(2), idle.number, idle.uuid, ticket.uuid],
@@ -141,6 +143,17 @@ async function furnishTools(
     importId,
     mergeId: merge.id,
   };
+}
+
+/** A connection that was away for an hour once. */
+function furnishGap(world: World, companyId: number, connectionId: number, word: string): Promise<number> {
+  return platformTransaction(world.app.base, async ({ db }) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into connection_gaps (company_id, connection_id, from_at, to_at, reason, state)
+      values (${companyId}, ${connectionId}, now() - interval '2 hours', now() - interval '1 hour', ${`${word} motivo`}, 'closed')
+      returning id`.execute(db);
+    return rows[0]?.id ?? 0;
+  });
 }
 
 function tagTicket(world: World, companyId: number, ticketId: number, name: string): Promise<number> {

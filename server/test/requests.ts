@@ -27,6 +27,7 @@ const params: Record<string, (of: Furnished) => string | number> = {
   noteId: (of) => of.noteId,
   importId: (of) => of.importId,
   mergeId: (of) => of.mergeId,
+  gapId: (of) => of.gapId,
 };
 
 let count = 0;

@@ -23,5 +23,7 @@ export const connectionLimited = fact<{
 export const sessionCommanded = fact<{ connectionId: number; command: 'start' | 'renew' | 'end'; pairingNumber: string | null }>(
   'connection.sessionCommanded',
 );
+/** Something is known of how its number is doing that was not known before. */
+export const connectionHealthChanged = fact<{ connectionId: number }>('connection.healthChanged');
 /** It was removed; its history stays. */
 export const connectionDeleted = fact<{ connectionId: number }>('connection.deleted');

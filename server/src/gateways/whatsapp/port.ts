@@ -202,6 +202,8 @@ export type Channel = {
   typing?(account: Account, to: Address, on: boolean): Promise<void>;
   /** Asks to be told when the person writes. Failures are swallowed. */
   watch?(account: Account, address: Address): Promise<void>;
+  /** Asks the phone for what was written since then (ISO 8601); it comes in as history. Rejects with `SendFailure` when it cannot be asked. */
+  recheck?(account: Account, since: string): Promise<void>;
   rejectCall?(account: Account, callId: string, from: string): Promise<void>;
   /** True when a repeated send with the same clientKey is the same message (so a crash may be retried). */
   idempotentSends: boolean;

@@ -13,6 +13,7 @@ export function makeMessage(id: number, given: Partial<MessageView> = {}): Messa
     ack: 0,
     state: 'received',
     failReason: null,
+    waitsUntil: null,
     mediaType: 'conversation',
     mediaUrl: null,
     mediaPath: null,

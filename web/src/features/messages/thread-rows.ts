@@ -107,6 +107,7 @@ export function entryOfParcel(parcel: Parcel, contactId: number, author: { id: n
     ack: 0,
     state: parcel.state === 'failed' ? 'failed' : 'queued',
     failReason: null,
+    waitsUntil: null,
     mediaType: !kind ? 'conversation' : kind === 'document' ? 'application' : kind === 'voice' ? 'audio' : kind,
     mediaUrl: parcel.file?.previewUrl ?? null,
     mediaPath: null,

@@ -10,6 +10,7 @@ import { fetchMediaJob } from './fetch-media.ts';
 import { contentOf, type InboundMessage, ignoresChat, isAwaiting, isGroupChat, peopleIn } from './inbound.ts';
 import { keepHistory } from './keep-history.ts';
 import { recogniseChat } from './recognise.ts';
+import { releaseChat } from './wake.ts';
 
 /** `ring`: what it takes to reject the call that the message tells of, while it rings. */
 export async function applyMessage(ctx: Tx, connectionId: number, event: InboundMessage, ring: Ring | null = null): Promise<void> {
@@ -48,6 +49,7 @@ export async function applyMessage(ctx: Tx, connectionId: number, event: Inbound
   const ticket = await noteArrival(ctx, row, { ticketId, before, unread: !row.read });
   await announceCreated(ctx, row, ticket);
   if (event.fromMe) return;
+  await releaseChat(ctx, connectionId, contact.id);
   if (before === null) await wantPicture(ctx, contact.id, connectionId);
   if (event.content.type === 'call') return refuseCall(ctx, row, event.content, ring);
   // What nobody can read yet is answered when it can be read.

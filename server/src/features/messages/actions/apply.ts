@@ -1,4 +1,5 @@
 // What each kind of inbound fact does, inside the transaction of its journal row.
+import { connectionLimited } from '../../../events/connections.ts';
 import type { Inbound } from '../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../platform/context.ts';
 import { setConnectionStatus } from '../../connections/actions.ts';
@@ -12,6 +13,7 @@ import { applyMessage } from './apply-message.ts';
 import { messageOfCall } from './call.ts';
 import { contentOf } from './inbound.ts';
 import { peopleOf } from './people.ts';
+import { noteRefusal } from './put-off.ts';
 import { followChange, pair } from './recognise.ts';
 
 /** The fact speaks of something not known yet; it makes sense later. */
@@ -40,7 +42,7 @@ export async function applyInbound(ctx: Tx, connectionId: number, event: Inbound
     case 'profile':
       return applyProfile(ctx, connectionId, event);
     case 'limits':
-      return;
+      return applyLimits(ctx, connectionId, event);
     case 'account':
       return applyAccount(ctx, connectionId, event);
   }
@@ -69,6 +71,7 @@ async function applyStatus(ctx: Tx, connectionId: number, event: Of<'status'>): 
     ctx.now(),
   );
   await noteAck(ctx, message.ticket_id, message.id, next.ack, next.state === 'failed');
+  if (next.state === 'failed' && event.reason === 'restricted') await noteRefusal(ctx, message);
   if (event.recipient && message.ack === 0) await learnAddress(ctx, message.contact_id, event.recipient);
   await announceChanged(ctx, message.id);
 }
@@ -112,6 +115,10 @@ async function applyRevoke(ctx: Tx, connectionId: number, event: Of<'revoke'>): 
   if (target.is_deleted) return;
   await saveMessage(ctx, target.id, { is_deleted: true }, ctx.now());
   await announceChanged(ctx, target.id);
+}
+
+async function applyLimits(ctx: Tx, connectionId: number, { restrictedUntil, newChats, at }: Of<'limits'>): Promise<void> {
+  await ctx.publish(connectionLimited, { connectionId, restrictedUntil, newChats, at });
 }
 
 async function applyAccount(ctx: Tx, connectionId: number, event: Of<'account'>): Promise<void> {

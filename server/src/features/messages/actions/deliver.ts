@@ -14,10 +14,23 @@ import { accountOf, findConnection } from '../../connections/reads.ts';
 import { learnAddress } from '../../contacts/actions/recognise.ts';
 import { replyAddress } from '../../contacts/reads.ts';
 import { noteAck } from '../../tickets/actions.ts';
+import { connectionAwaitedMs, noConnectionRetryMs } from '../rules/waiting.ts';
 import { afterStatus, messageRef, retryDelay, sendAttemptsMax, sendLeaseMs } from '../rules.ts';
-import { type Claim, claimOutbox, expiredSends, getMessage, lockMessage, moveState, nextDue, requeueSending } from '../store.ts';
+import {
+  type Claim,
+  claimOutbox,
+  expiredSends,
+  getMessage,
+  lockMessage,
+  moveState,
+  nextDue,
+  requeueSending,
+  saveMessage,
+} from '../store.ts';
 import type { MessageRow, MessageWithParts } from '../view.ts';
 import { announceChanged } from './announce.ts';
+import { failMessage } from './fail-message.ts';
+import { noteRefusal, putOff } from './put-off.ts';
 
 const chatsAtOnce = 8;
 
@@ -56,7 +69,11 @@ async function claimSome(ctx: Outside, connectionId: number): Promise<Claim[]> {
   const now = ctx.now();
   const leaseUntil = new Date(now.getTime() + sendLeaseMs);
   try {
-    return await transaction(ctx, (ctx) => claimOutbox(ctx, connectionId, chatsAtOnce, now, leaseUntil));
+    return await transaction(ctx, async (ctx) => {
+      const connection = await findConnection(ctx, connectionId);
+      if (connection && !(await putOff(ctx, connection))) return [];
+      return claimOutbox(ctx, connectionId, chatsAtOnce, now, leaseUntil);
+    });
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
     await patiently(ctx, () => transaction(ctx, (ctx) => requeueSending(ctx, connectionId, ctx.now(), leaseUntil)));
@@ -104,7 +121,7 @@ async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promis
     faultPoint('deliver.before-send');
     const sent = await channel.send(prepared.account, outgoing);
     faultPoint('deliver.after-send');
-    await patiently(ctx, () => settleSent(ctx, connectionId, claim.id, sent));
+    await patiently(ctx, () => settleSent(ctx, claim.id, sent));
     faultPoint('deliver.after-settle');
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
@@ -154,7 +171,7 @@ async function contentOf(ctx: Outside, message: MessageWithParts): Promise<Outgo
   };
 }
 
-async function settleSent(ctx: Ctx, connectionId: number, messageId: number, sent: Sent): Promise<void> {
+async function settleSent(ctx: Ctx, messageId: number, sent: Sent): Promise<void> {
   await transaction(ctx, async (ctx) => {
     const message = await lockMessage(ctx, messageId);
     // The status may have been faster than the answer.
@@ -179,6 +196,8 @@ async function fail(ctx: Ctx, messageId: number, connectionId: number, failure: 
   await transaction(ctx, async (ctx) => {
     const message = await lockMessage(ctx, messageId);
     if (message.state !== 'sending') return;
+    if (failure.reason === 'restricted') await noteRefusal(ctx, message);
+    if (failure.outcome === 'retry' && failure.reason === 'connection_down') return waitForConnection(ctx, message, failure);
     if (failure.outcome === 'retry' && message.attempts < sendAttemptsMax) {
       const at = new Date(ctx.now().getTime() + retryDelay(message.attempts, failure.retryAfterMs));
       await moveState(ctx, messageId, { state: 'queued', ack: 0, nextAttemptAt: at }, ctx.now());
@@ -191,9 +210,17 @@ async function fail(ctx: Ctx, messageId: number, connectionId: number, failure: 
   });
 }
 
-export async function failMessage(ctx: Tx, message: Pick<MessageRow, 'id' | 'ticket_id'>, reason: string): Promise<void> {
-  await moveState(ctx, message.id, { state: 'failed', ack: 0, failReason: reason, nextAttemptAt: null }, ctx.now());
-  await noteAck(ctx, message.ticket_id, message.id, 0, true);
+/** Whatever the connection is away for, the message is not at fault: the attempt does not count, and it goes out once the connection is back. */
+async function waitForConnection(ctx: Tx, message: MessageRow, failure: SendFailure): Promise<void> {
+  const now = ctx.now();
+  if (now.getTime() - message.created_at.getTime() >= connectionAwaitedMs) return failMessage(ctx, message, failure.reason);
+  const at = new Date(now.getTime() + Math.max(noConnectionRetryMs, failure.retryAfterMs));
+  await saveMessage(
+    ctx,
+    message.id,
+    { state: 'queued', ack: 0, fail_reason: failure.reason, attempts: message.attempts - 1, next_attempt_at: at },
+    now,
+  );
   await announceChanged(ctx, message.id);
 }
 
