@@ -68,11 +68,12 @@ function says(body: string, chat: Address[], more: Partial<Message> = {}): Inbou
 const at = '2026-03-10T12:00:00Z';
 const same = (...addresses: Address[]): Inbound => ({ key: `same:${++keys}`, kind: 'same', addresses, at });
 const changed = (before: Address, ...after: Address[]): Inbound => ({ key: `identity:${++keys}`, kind: 'identity', before, after, at });
-const called = (addresses: Address[], name: string): Inbound => ({
+const called = (addresses: Address[], name: string, book = false): Inbound => ({
   key: `profile:${++keys}`,
   kind: 'profile',
   addresses,
   name,
+  book,
   picture: false,
   at,
 });
@@ -324,6 +325,17 @@ describe('what the product joined', () => {
     expect(byHand.cause).toBe('person');
     expect(await people()).toHaveLength(1);
   });
+});
+
+test('a person is called as the address book says, else as he calls himself', async () => {
+  const ana = [pn('5548988770001')];
+  const name = async () => (await people())[0]?.name;
+  await hears(called(ana, 'Ninguém ainda'), says('um', ana, { name: 'aninha' }), called(ana, '~'));
+  expect(await name()).toBe('aninha');
+  await hears(called(ana, 'Ana Lima'));
+  expect(await name()).toBe('Ana Lima');
+  await hears(called(ana, 'Ana da padaria', true), called(ana, 'aninha'), says('dois', ana, { name: 'aninha' }));
+  expect(await name()).toBe('Ana da padaria');
 });
 
 test('a hidden number has a name, can be answered, and waits to be found out', async () => {

@@ -86,7 +86,15 @@ export type Inbound = { key: string } & (
   /** These addresses reach one and the same person. */
   | { kind: 'same'; addresses: Address[]; at: string }
   /** What somebody is called in the phone's address book or by himself, or a group's subject. `picture`: it was replaced or removed. */
-  | { kind: 'profile'; addresses: Address[]; name: string | null; picture: boolean; at: string }
+  | {
+      kind: 'profile';
+      addresses: Address[];
+      name: string | null;
+      /** The name is how he stands in the phone's address book, where a person wrote it; else his own. */
+      book?: boolean;
+      picture: boolean;
+      at: string;
+    }
   /** A call rings or ended. `callId` and `from` are what the channel needs to reject it. */
   | { kind: 'call'; callId: string; from: string; chat: Address[]; video: boolean; outcome: CallOutcome; at: string; history: boolean }
   /** The provider limits what the number may do: chats with strangers that it may still begin, or none until a date. */

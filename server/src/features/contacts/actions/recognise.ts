@@ -119,13 +119,25 @@ export async function pairAddresses(ctx: Tx, addresses: readonly Identity[]): Pr
   return found && learn(ctx, found.chosen, past(ctx, found.chosen, told), found.same);
 }
 
-/** What somebody known is called now, by himself or in the telephone's address book. A name that a person gave stays. */
-export async function learnName(ctx: Tx, addresses: readonly Identity[], name: string | null): Promise<{ id: number } | null> {
+/**
+ * What somebody known is called now, by himself or, as `given`, in the telephone's address book. A name that a person gave, here or there,
+ * stays. Null when the addresses lead to nobody.
+ */
+export async function learnName(
+  ctx: Tx,
+  addresses: readonly Identity[],
+  name: string | null,
+  { given }: { given: boolean },
+): Promise<{ id: number } | null> {
   const identities = identitiesOf(addresses);
   const known = preferred(await contactsBehind(ctx, recognisedBy(identities)), phoneIn(identities));
   if (!known) return null;
   const called = known.is_group ? usableName(name) : tellingName(name);
-  if (called !== null && !known.named && called !== known.name) await learn(ctx, known, { identities: [], phone: null, name: called }, []);
+  if (called === null || known.named || (called === known.name && !given)) return { id: known.id };
+  const before = await lockContact(ctx, known.id);
+  if (before.named) return { id: known.id };
+  const row = await saveContact(ctx, known.id, { name: called, named: given, updated_at: ctx.now() });
+  if (called !== before.name) await ctx.publish(contactChanged, { contact: viewer(ctx)(row) });
   return { id: known.id };
 }
 

@@ -77,7 +77,7 @@ async function applyStatus(ctx: Tx, connectionId: number, event: Of<'status'>): 
 }
 
 async function applyProfile(ctx: Tx, connectionId: number, event: Of<'profile'>): Promise<void> {
-  const known = await learnName(ctx, event.addresses, event.name);
+  const known = await learnName(ctx, event.addresses, event.name, { given: event.book ?? false });
   if (known && event.picture) await renewPicture(ctx, known.id, connectionId);
 }
 

@@ -67,11 +67,12 @@ export function profileFacts(contacts: Partial<Contact>[], now: Date): (Of<'prof
     const addresses = addressesOf(contact.id, addressesOf(contact.id)[0]?.kind === 'wa_lid' ? contact.phoneNumber : contact.lid);
     const [first] = addresses;
     if (!first) return [];
-    const name = text(contact.name) ?? text(contact.verifiedName) ?? text(contact.notify);
+    const book = first.kind === 'group' ? null : text(contact.name);
+    const name = book ?? text(contact.name) ?? text(contact.verifiedName) ?? text(contact.notify);
     const picture = contact.imgUrl === 'changed' || contact.imgUrl === 'removed';
     return [
       ...sameFact(addresses, now.toISOString()),
-      ...(name !== null || picture ? [profileFact(first, addresses, name, picture, now)] : []),
+      ...(name !== null || picture ? [{ ...profileFact(first, addresses, name, picture, now), book: book !== null }] : []),
     ];
   });
 }
