@@ -170,7 +170,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     async listen(port, host) {
       if (jobPool)
         runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, concurrency: 5, metrics });
-      if (config.roles.has('connections')) standing = features.flatMap((feature) => feature.standing ?? []).map((work) => work.start(base));
+      if (config.roles.has('connections')) {
+        const works = features.flatMap((feature) => feature.standing ?? []);
+        standing = await Promise.all(works.map((work) => work.start(base, parts.database.directUrl)));
+      }
       if (!http) return 0;
       await http.listen({ port, host });
       const address = http.server.address();

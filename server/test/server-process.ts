@@ -56,7 +56,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
     return (await fetch(`${url}/readyz`).catch(() => null))?.ok;
-  }, 20_000);
+  }, 60_000);
   return { url, ended, output: () => output, alive: () => isAlive(child), kill: (signal = 'SIGTERM') => end(child, ended, signal) };
 }
 

@@ -49,7 +49,8 @@ test('a dropped connection comes back by itself, with what was written meanwhile
   await untilStatus(desk.admin, desk.connectionId, 'TIMEOUT', 'network');
   await desk.fake.send(ana, 'Ainda estão aí?');
   await untilStatus(desk.admin, desk.connectionId, 'CONNECTED', null);
-  await until(async () => (await thread()).some(({ body }) => body === 'Ainda estão aí?'));
+  // The library waits up to 20 s for history that a phone linked just now may still send.
+  await until(async () => (await thread()).some(({ body }) => body === 'Ainda estão aí?'), 30_000);
 });
 
 test('another phone is linked by a code typed on it', async () => {

@@ -26,12 +26,15 @@ export async function saveCommand(
       generation = web_sessions.generation + 1, failures = 0, next_try_at = now()`.execute(db);
 }
 
+/** Each process that runs devices holds the advisory lock of its name in this space while it lives. */
+export const ownerLockSpace = 4_712;
+
 /** Of all companies: takes up to `limit` devices that nobody runs, and that are due, for `seconds`. */
 export async function claimLeases({ db }: Pick<PlatformTx, 'db'>, owner: string, seconds: number, limit: number): Promise<Lease[]> {
   const { rows } = await sql<Lease>`
     with free as (
       select company_id, connection_id from web_sessions
-      where wanted <> 'stop' and next_try_at <= now() and (owner is null or lease_until < now())
+      where wanted <> 'stop' and next_try_at <= now() and (owner is null or lease_until < now() or pg_try_advisory_xact_lock(${ownerLockSpace}, hashtext(owner::text)))
       order by next_try_at limit ${limit} for update skip locked
     )
     update web_sessions s set owner = ${owner}, epoch = s.epoch + 1, lease_until = now() + make_interval(secs => ${seconds})
@@ -78,11 +81,11 @@ export async function releaseLease(
     where company_id = ${companyId} and connection_id = ${connectionId} and epoch = ${held.epoch}`.execute(db);
 }
 
-export type Device = { generation: number; failures: number; covered_until: Date | null; linked: boolean };
+export type Device = { epoch: number; generation: number; failures: number; covered_until: Date | null; linked: boolean };
 
 export async function findDevice({ db, companyId }: Scoped, connectionId: number): Promise<Device | null> {
   const { rows } = await sql<Device>`
-    select generation, failures, covered_until, credentials is not null as linked from web_sessions
+    select epoch, generation, failures, covered_until, credentials is not null as linked from web_sessions
     where company_id = ${companyId} and connection_id = ${connectionId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -27,8 +27,8 @@ export function defineCron(job: { name: string; cron: string; run(ctx: PlatformC
   return { kind: 'cron', ...job };
 }
 
-/** Work that goes on as long as the process does, where it has the role `connections`. */
-export type Standing = { name: string; start(base: PlatformCtx): { stop(): Promise<void> } };
+/** Work that goes on as long as the process does, where it has the role `connections`. `directUrl`: for what a database session must hold. */
+export type Standing = { name: string; start(base: PlatformCtx, directUrl: string): Promise<{ stop(): Promise<void> }> };
 
 export function defineStanding(work: Standing): Standing {
   return work;

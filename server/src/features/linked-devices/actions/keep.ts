@@ -1,9 +1,11 @@
 // Keeps the linked devices of all companies connected, those that this process could take. Each is run by one process at a time: it holds
-// a lease, renews it, and ends what it could not renew before another may take over.
+// a lease, renews it, and ends what it could not renew before another may take over. A process that died is noticed at once, by the lock
+// that it held on its database connection; the lease is for those that live on behind a broken network.
 import { asSystem, mintCompanyId, type PlatformCtx } from '../../../platform/context.ts';
+import { holdLock } from '../../../platform/db/held-lock.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { leaseSeconds, renewMs, surrenderMs } from '../rules.ts';
-import { claimLeases, type Lease, ownedLeases, renewLeases } from '../store.ts';
+import { claimLeases, type Lease, ownedLeases, ownerLockSpace, renewLeases } from '../store.ts';
 import { type Running, runDevice } from './run.ts';
 
 const lookEveryMs = 500;
@@ -15,8 +17,9 @@ export type Keeper = {
   stop(): Promise<void>;
 };
 
-export function keepDevices(base: PlatformCtx): Keeper {
+export async function keepDevices(base: PlatformCtx, directUrl: string): Promise<Keeper> {
   const { owner } = base.gateways.webSessions;
+  const alive = await holdLock(directUrl, ownerLockSpace, owner, base.log);
   const running = new Map<string, { lease: Lease; device: Running }>();
   const keyOf = ({ company_id, connection_id }: Lease) => `${company_id}:${connection_id}`;
   let renewedAt = performance.now();
@@ -39,6 +42,8 @@ export function keepDevices(base: PlatformCtx): Keeper {
   };
 
   const look = async () => {
+    // The others may take what nobody seems to run.
+    if (!alive.isHeld()) await Promise.all([...running.keys()].map((key) => end(key, 'surrender')));
     const due = performance.now() - renewedAt > renewMs;
     const { own, claimed } = await platformTransaction(base, async (ctx) => ({
       own: due
@@ -49,7 +54,7 @@ export function keepDevices(base: PlatformCtx): Keeper {
             [...running.values()].filter(({ device }) => device.isConnected()).map(({ lease }) => lease.connection_id),
           )
         : await ownedLeases(ctx, owner),
-      claimed: stopped ? [] : await claimLeases(ctx, owner, leaseSeconds, claimedAtOnce),
+      claimed: stopped || !alive.isHeld() ? [] : await claimLeases(ctx, owner, leaseSeconds, claimedAtOnce),
     }));
     if (due) renewedAt = performance.now();
     const now = new Map(own.map((lease) => [keyOf(lease), lease]));
@@ -80,6 +85,7 @@ export function keepDevices(base: PlatformCtx): Keeper {
       clearInterval(timer);
       await looking;
       await Promise.all([...running.keys()].map((key) => end(key, 'leave')));
+      await alive.release();
     },
   };
 }

@@ -7,7 +7,10 @@ import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { isDatabaseAway } from '../../../platform/errors.ts';
 import { setConnectionStatus } from '../../connections/actions.ts';
 import { findConnection } from '../../connections/reads.ts';
+import { listUnresolvedLids } from '../../contacts/reads.ts';
 import { receiveEvents } from '../../messages/actions/receive.ts';
+import { receiveHistory, settleHistory } from '../../messages/actions/receive-history.ts';
+import { tellTyping } from '../../messages/actions/typing.ts';
 import { retrySeconds, shownReason, statusAfter } from '../rules.ts';
 import { findDevice, type Lease, releaseLease, removeKeys } from '../store.ts';
 import { deviceRows } from './keys.ts';
@@ -19,6 +22,7 @@ export type Running = {
 };
 
 const day = 86_400_000;
+const hiddenAtOnce = 200;
 
 /** Takes the device up; `ended` is called when nothing of it runs any more. */
 export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Running {
@@ -46,12 +50,14 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
     log.info({ reason: why.reason, retry: why.retry }, 'a linked device was disconnected');
     await write(async (ctx) => {
       const device = await findDevice(ctx, connectionId);
-      const failures = why.retry === 'backoff' ? (device?.failures ?? 0) + 1 : 0;
+      // Somebody else runs it, or it was forgotten: how it stands is no more ours to say.
+      if (device?.epoch !== epoch) return;
+      const failures = why.retry === 'backoff' ? device.failures + 1 : 0;
       const again = why.retry === 'never' ? null : { failures, seconds: why.retry === 'now' ? 0 : retrySeconds(failures, chance()) };
       await releaseLease(ctx, connectionId, held, { again });
       if (why.unlinked) await removeKeys(ctx, connectionId);
       // After a command of a person it says how the connection is, not what was before.
-      const connection = device?.generation === generation ? await findConnection(ctx, connectionId) : null;
+      const connection = device.generation === generation ? await findConnection(ctx, connectionId) : null;
       if (connection?.channel === 'whatsapp_web')
         await setConnectionStatus(ctx, connectionId, { status: statusAfter(why.retry), statusReason: shownReason(why.retry, why.reason) });
     });
@@ -87,13 +93,28 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
           if (unlinking) return void session?.unlink();
           void write((ctx) => setConnectionStatus(ctx, connectionId, { status: 'CONNECTED', statusReason: null, number }));
         },
-        caughtUp: () => undefined,
+        caughtUp: () => void heal().catch((error) => log.warn({ err: error }, 'hidden numbers could not be looked up')),
         facts: (facts) => patiently(() => receiveEvents(ctx, connectionId, facts)),
-        history: () => Promise.resolve(),
-        typing: () => undefined,
+        history: async (facts) => {
+          await patiently(() => receiveHistory(ctx, connectionId, facts));
+          await patiently(() => settleHistory(ctx, connectionId));
+        },
+        typing: (chat, on) => void tellTyping(ctx, connectionId, chat, on).catch((error) => log.debug({ err: error }, 'typing not told')),
         closed: (why) => void closed(unlinking ? { reason: 'disconnected_by_user', retry: 'never', unlinked: true } : why),
       },
     );
+  };
+
+  /** Contacts known by a hidden number only: perhaps the phone has learnt the number since. */
+  const heal = async () => {
+    for (let after = 0; session?.isOpen(); ) {
+      const hidden = await reading(ctx, (ctx) => listUnresolvedLids(ctx, hiddenAtOnce, after));
+      const last = hidden.at(-1);
+      if (!last) return;
+      const facts = await session.unhide(hidden.map(({ lid }) => lid));
+      if (facts.length > 0) await patiently(() => receiveEvents(ctx, connectionId, facts));
+      after = last.contactId;
+    }
   };
 
   /** The database may be away for a while; what WhatsApp believes delivered must not be dropped meanwhile. */

@@ -53,6 +53,8 @@ export type Session = {
   isOpen(): boolean;
   /** Resolves once WhatsApp has taken the message with this id; rejects with `SendFailure`. To be called before sending. */
   acknowledged(id: string): { done: Promise<void>; forget(): void };
+  /** Of these hidden numbers those that the device has learnt meanwhile, as facts. */
+  unhide(lids: readonly string[]): Promise<Inbound[]>;
   /** Ends the connection; the device stays linked. */
   close(): Promise<void>;
   /** Takes the device off the phone's list. */
@@ -112,6 +114,8 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   const waiting: (() => Promise<Inbound[]>)[] = [];
   const taken: { ids: string[]; at: number }[] = [];
   let working = false;
+  let past: Promise<void> = Promise.resolve();
+  const announced: string[] = [];
   const hand = (facts: () => Promise<Inbound[]>, messageIds: string[] = []) => {
     waiting.push(async () => {
       const found = await facts();
@@ -182,14 +186,13 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
 
   on('creds.update', () => void device.saveCredentials().catch(() => undefined));
   on('messages.upsert', ({ messages }) => {
-    hand(
-      async () => {
-        const facts: Inbound[] = [];
-        for (const message of messages) facts.push(...messageFacts(await withNumber(message), { history: false, me: me(), now: now() }));
-        return facts;
-      },
-      messages.flatMap(({ key }) => key.id ?? []),
-    );
+    const ids: string[] = [];
+    for (const { key, message } of messages) if (key.id) (message?.protocolMessage?.historySyncNotification ? announced : ids).push(key.id);
+    hand(async () => {
+      const facts: Inbound[] = [];
+      for (const message of messages) facts.push(...messageFacts(await withNumber(message), { history: false, me: me(), now: now() }));
+      return facts;
+    }, ids);
   });
   on('messages.update', (updates) => hand(async () => updates.flatMap((update) => receiptFacts(update, { me: me(), now: now() }))));
   on('message-receipt.update', (updates) => hand(async () => updates.flatMap((update) => receiptFacts(update, { me: me(), now: now() }))));
@@ -218,7 +221,15 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   on('messaging-history.set', (history) => {
     // Without a wish for history its mappings are still worth having.
     const facts = historyFacts(history, { since: options.historySince, me: me(), now: now() });
-    void hooks.history(facts).catch((error) => log.error({ err: error }, 'history could not be taken in'));
+    past = past
+      .then(() => hooks.history(facts))
+      .then(
+        () => {
+          // What announced it is settled with it.
+          taken.push({ ids: announced.splice(0).flatMap(journal.rowsOf), at: now().getTime() });
+        },
+        (error) => log.error({ err: error }, 'history could not be taken in'),
+      );
   });
   on('connection.update', (update) => {
     const lock = update.reachoutTimeLock;
@@ -301,6 +312,10 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
         acks.delete(id);
       };
       return { done, forget };
+    },
+    async unhide(lids) {
+      const known = await socket.signalRepository.lidMapping.getPNsForLIDs(lids.map((lid) => `${lid}@lid`));
+      return (known ?? []).flatMap((mapping) => mappingFact(mapping, now()));
     },
     close() {
       leaving = true;
