@@ -144,7 +144,7 @@ export function formText(body: string | null, paramsJson: unknown): string | nul
 /** The ad that brought the customer here. Ordinary link previews repeat what is in the text and are not ads. */
 export function adText(context: proto.IContextInfo | null): string | null {
   const ad = context?.externalAdReply;
-  const isAd = ad?.sourceType === 'ad' || ad?.showAdAttribution === true || Boolean(text(ad?.ctwaClid));
+  const isAd = ad?.sourceType === 'ad' || ad?.showAdAttribution === true || text(ad?.ctwaClid) !== null || text(ad?.sourceId) !== null;
   return ad && isAd ? lines(prefixed('📣', text(ad.title) ?? text(ad.body)), text(ad.sourceUrl)) : null;
 }
 

@@ -462,6 +462,11 @@ describe('what stands in for a message', () => {
     ]);
   });
 
+  test('the history says nothing of former subjects', () => {
+    const renamed = wrapped(null, inGroup, stub(types.GROUP_CHANGE_SUBJECT, ['Antigo']));
+    expect(messageFacts(renamed, { ...live, history: true })).toEqual([]);
+  });
+
   test('a new subject names the group', () => {
     expect(facts(null, inGroup, stub(types.GROUP_CHANGE_SUBJECT, ['Condomínio']))).toMatchObject([
       { kind: 'profile', addresses: [{ kind: 'group', value: '120363000000000001' }], name: 'Condomínio', picture: false },

@@ -196,7 +196,8 @@ function mainFacts(message: WAMessage, place: Place, at: string, how: How, name:
       return [tell(unsupported('unknown'), null, true)];
     case stubs.GROUP_CHANGE_SUBJECT: {
       const [subject] = words(message.messageStubParameters);
-      return group ? profileFacts([{ id: place.key.remoteJid ?? '', name: subject }], new Date(at)) : [];
+      // The history may tell an older subject than the group has.
+      return group && !how.history ? profileFacts([{ id: place.key.remoteJid ?? '', name: subject }], how.now) : [];
     }
   }
   if (place.key.isViewOnce === true) return [tell(unsupported('view_once'), null, true)];
