@@ -1,6 +1,7 @@
 // A plain user of the library, which remembers its events: what the product is to the fake server, without the product.
 import makeWASocket, {
   type BaileysEventMap,
+  BufferJSON,
   initAuthCreds,
   type proto,
   type UserFacingSocketConfig,
@@ -19,7 +20,8 @@ export class LibraryClient {
   socket!: WASocket;
   readonly seen: Seen[] = [];
   private mark = 0;
-  private readonly auth = { creds: initAuthCreds(), keys: memoryKeys() };
+  private readonly keys = new Map<string, string>();
+  private readonly auth = { creds: initAuthCreds(), keys: memoryKeys(this.keys) };
   private readonly waiting = new Set<() => void>();
 
   constructor(public config: Partial<UserFacingSocketConfig> = {}) {}
@@ -32,6 +34,14 @@ export class LibraryClient {
       for (const check of this.waiting) check();
     });
     return this;
+  }
+
+  /** Another process with the same login, as it is now. */
+  copy(): LibraryClient {
+    const copy = new LibraryClient(this.config);
+    for (const [name, value] of this.keys) copy.keys.set(name, value);
+    Object.assign(copy.auth.creds, JSON.parse(JSON.stringify(this.auth.creds, BufferJSON.replacer), BufferJSON.reviver));
+    return copy;
   }
 
   /** What was seen so far no longer counts. */
@@ -111,12 +121,11 @@ export class LibraryClient {
     return { ...message, upsert: type };
   }
 
-  /** A status may come by itself, or within the message while events are held back. */
-  async status(id: string, status: number): Promise<void> {
-    await Promise.any([
-      this.wait('messages.update', (updates) => updates.some(({ key, update }) => key.id === id && update.status === status)),
-      this.wait('messages.upsert', ({ messages }) => messages.some((message) => message.key.id === id && message.status === status)),
-    ]);
+  /** A status may come by itself, or within the message while events are held back. Answers what came with it. */
+  async status(id: string, status: number): Promise<Partial<WAMessage>> {
+    const updated = this.wait('messages.update', (updates) => updates.some(({ key, update }) => key.id === id && update.status === status));
+    const folded = this.message((message) => message.key.id === id && message.status === status);
+    return Promise.any([updated.then((updates) => updates.find(({ key }) => key.id === id)?.update ?? {}), folded]);
   }
 }
 

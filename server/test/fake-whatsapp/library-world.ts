@@ -12,8 +12,8 @@ export async function startFake(options: Options = {}): Promise<FakeWhatsApp> {
   const fake = await new FakeWhatsApp({ fewPreKeys: true, ...options }).start();
   const untrust = trust(fake.coordinates);
   afterEach(() => {
-    const { faults, unhandled, undecrypted } = fake;
-    expect({ faults, unhandled, undecrypted }).toEqual({ faults: [], unhandled: [], undecrypted: [] });
+    const undecrypted = fake.undecrypted.map(({ id, by, error }) => `${id} by ${by.name}: ${error}`);
+    expect({ faults: fake.faults, unhandled: fake.unhandled, undecrypted }).toEqual({ faults: [], unhandled: [], undecrypted: [] });
   });
   afterAll(async () => {
     await fake.stop();

@@ -107,8 +107,7 @@ export function lidOf(user: string): string {
 }
 
 /** A key store that is gone with the process; values are copied, as by one that writes them down. */
-export function memoryKeys(): SignalKeyStore {
-  const values = new Map<string, string>();
+export function memoryKeys(values = new Map<string, string>()): SignalKeyStore {
   return {
     async get(type, ids) {
       const found: { [id: string]: never } = {};
