@@ -1,7 +1,7 @@
 import { read, utils } from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { csvRows } from './csv.ts';
-import { errorSheet, refusedRows } from './error-sheet.ts';
+import { errorSheet, refusedRows, templateSheet } from './error-sheet.ts';
 import { xlsxOf } from './xlsx.ts';
 
 const file = [
@@ -22,6 +22,12 @@ test('rows that were not taken can be read, corrected and imported again', async
     ['=Fórmula', 'nada', '', 'Este número não é válido. Confira o DDD e os dígitos.', '10'],
     ['Ré & <Filhos>; "Ltda"', '+55 48 90555-0100', 're@filhos.example', 'Outra linha da planilha tem o mesmo número.', '1103'],
   ]);
+});
+
+test('the template has the columns an import looks for', async () => {
+  const [titles, example] = await opened(templateSheet());
+  expect(titles).toEqual(['Nome', 'Número', 'E-mail']);
+  expect(example).toHaveLength(3);
 });
 
 test('what XML cannot hold is left out, and many rows stay as many', async () => {

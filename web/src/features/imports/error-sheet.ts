@@ -15,6 +15,14 @@ export function refusedRows(rows: readonly string[][]): RefusedRow[] {
   }));
 }
 
+/** What a sheet to import may look like. */
+export function templateSheet(): string[][] {
+  return [
+    [t('Nome'), t('Número'), t('E-mail')],
+    ['Helena Prado', '+55 48 90555-0142', 'helena@prado.example'],
+  ];
+}
+
 /** The rows as a sheet that can be corrected and imported again: its first columns are those an import looks for. */
 export function errorSheet(rows: readonly RefusedRow[]): string[][] {
   return [

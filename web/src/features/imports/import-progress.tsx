@@ -1,11 +1,12 @@
 import type { ImportView } from '@balcao/contract/imports';
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconDownload } from '@tabler/icons-react';
-import { codeText, notifyError } from '../../platform/errors.ts';
+import { codeText, errorText, notifyError } from '../../platform/errors.ts';
 import { formatNumber } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import css from './import-dialog.module.css';
@@ -77,8 +78,9 @@ function Progress({ followed }: { followed: ImportView }) {
 const shownRows = 200;
 
 function RefusedRows({ importId, refused }: { importId: number; refused: number }) {
-  const { data: rows } = useImportErrors(importId, true);
+  const { data: rows, error, refetch } = useImportErrors(importId, true);
   const download = useDownloadErrors();
+  if (error) return <ErrorState title={t('Não foi possível carregar a lista')} text={errorText(error)} onRetry={() => void refetch()} />;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}

@@ -2,7 +2,7 @@ import type { ColumnMapping } from '@balcao/contract/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, fetchFile, saveFile, upload } from '../../platform/api.ts';
 import { t } from '../../platform/i18n.ts';
-import { errorSheet, type RefusedRow } from './error-sheet.ts';
+import { errorSheet, type RefusedRow, templateSheet } from './error-sheet.ts';
 import { applyImport } from './live.ts';
 import { importKeys } from './queries.ts';
 import { xlsxOf } from './xlsx.ts';
@@ -45,6 +45,11 @@ export function useImportFromPhone() {
 /** Hands out all contacts as a file. */
 export function useExportContacts() {
   return useMutation({ mutationFn: async () => saveFile(await fetchFile('GET /v1/contacts/export.csv'), 'contatos.csv') });
+}
+
+/** Hands out a spreadsheet to fill in. */
+export function useDownloadTemplate() {
+  return useMutation({ mutationFn: async () => saveFile(await xlsxOf(t('Contatos'), templateSheet()), `${t('modelo')}.xlsx`) });
 }
 
 /** Hands out the rows that were not taken as a spreadsheet. */

@@ -1,10 +1,12 @@
 import { Button, Loader } from '@mantine/core';
-import { IconAlertCircle, IconTableImport } from '@tabler/icons-react';
+import { IconAlertCircle, IconDownload, IconTableImport } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
+import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import css from './import-dialog.module.css';
+import { useDownloadTemplate } from './mutations.ts';
 
 export type PickSheetProps = {
   /** What is being done with the chosen one. */
@@ -18,6 +20,7 @@ export type PickSheetProps = {
 export function PickSheet({ busy, problem, onPick, onClose }: PickSheetProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  const template = useDownloadTemplate();
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -61,6 +64,17 @@ export function PickSheet({ busy, problem, onPick, onClose }: PickSheetProps) {
             'A primeira linha deve ter os títulos das colunas. É preciso haver uma coluna com o número, com DDD; nome e e-mail são opcionais.',
           )}
         </p>
+        <div>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconDownload size={16} />}
+            loading={template.isPending}
+            onClick={() => template.mutate(undefined, { onError: (error) => notifyError(error) })}
+          >
+            {t('Baixar modelo (.xlsx)')}
+          </Button>
+        </div>
         <input
           ref={picker}
           type="file"

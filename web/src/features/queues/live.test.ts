@@ -2,8 +2,10 @@ import type { QueueOptionView } from '@balcao/contract/queue-options';
 import type { QueueView } from '@balcao/contract/queues';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { applyMenu, hearQueue } from './live.ts';
+import { applyMenu, hearAll, hearQueue } from './live.ts';
 import { optionKeys } from './option-queries.ts';
+import { createOptions } from './option-store.ts';
+import { treeOf } from './option-tree.ts';
 import { queueKeys } from './queries.ts';
 import { at, makeQueue } from './test-queues.ts';
 
@@ -34,20 +36,36 @@ test('nothing is made up while the list is not there', () => {
   expect(cache.getQueryData(queueKeys.list)).toBeUndefined();
 });
 
+const option = (title: string, minute: number, more: Partial<QueueOptionView> = {}): QueueOptionView => ({
+  id: 1,
+  title,
+  message: '',
+  option: '1',
+  queueId: 5,
+  parentId: null,
+  mediaPath: null,
+  mediaName: null,
+  createdAt: at(0),
+  updatedAt: at(minute),
+  ...more,
+});
+
+test('an open editor that reads all menus again has what the server has', () => {
+  const before = [option('Entrega', 1), option('Prazo', 1, { id: 2, parentId: 1 }), option('Troca', 1, { id: 3, option: '2' })];
+  const now = [
+    option('Troca', 2, { id: 3 }),
+    option('Garantia', 2, { id: 4, option: '2' }),
+    option('Um ano', 2, { id: 5, parentId: 4 }),
+    option('Dois anos', 2, { id: 6, parentId: 4, option: '2' }),
+  ];
+  const tell = { onLost: () => undefined, onRevived: () => undefined };
+  const options = createOptions(treeOf(before), 5, () => Promise.reject(new Error('nothing is sent')), tell);
+  hearAll(options, 5, now);
+  expect(options.store.get().tree).toEqual(treeOf(now));
+});
+
 test('a menu reaches the options that were read, an older one does not', () => {
   const cache = new QueryClient();
-  const option = (title: string, minute: number): QueueOptionView => ({
-    id: 1,
-    title,
-    message: '',
-    option: '1',
-    queueId: 5,
-    parentId: null,
-    mediaPath: null,
-    mediaName: null,
-    createdAt: at(0),
-    updatedAt: at(minute),
-  });
   const read = () => cache.getQueryData<QueueOptionView[]>(optionKeys.queue(5))?.map(({ title }) => title);
   applyMenu(cache, { queueId: 5, parentId: null, options: [option('Entrega', 1)], at: at(1) });
   expect(read()).toBeUndefined();

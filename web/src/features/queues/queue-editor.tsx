@@ -142,7 +142,7 @@ export function QueueEditor({ queue, queues, settings, connections, company, row
       onClose={onClose}
       title={before ? t('Editar fila') : t('Adicionar fila')}
       form={form}
-      now={before ? recordNow(queues, before.id, company, lost) : undefined}
+      now={before ? recordNow(queues, before.id, company) : undefined}
       onSave={onSave}
       fieldOfCode={{ ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' }}
       saveLabel={before ? t('Salvar') : t('Adicionar')}
@@ -200,9 +200,9 @@ export function QueueEditor({ queue, queues, settings, connections, company, row
 }
 
 /** The queue in the form's shape as it is now; null once it is gone. */
-function recordNow(queues: readonly QueueView[], queueId: number, company: CompanyView | undefined, lost: number): QueueValues | null {
+function recordNow(queues: readonly QueueView[], queueId: number, company: CompanyView | undefined): QueueValues | null {
   const queue = queues.find(({ id }) => id === queueId);
-  return queue ? { ...queueValues(queue, company), unsavedOptions: lost } : null;
+  return queue ? queueValues(queue, company) : null;
 }
 
 function tellRevived(): void {
