@@ -1,4 +1,4 @@
-// Why a connection is down, in a sentence that ends with the next step.
+// Why a connection is down: first what happened, in a sentence of its own, then the next step.
 import type { ConnectionChannel, WebReason } from '@balcao/contract/connection-rules';
 import type { ConnectionView } from '@balcao/contract/connections';
 import { t } from '../../platform/i18n.ts';
@@ -61,6 +61,11 @@ export function sentenceOf(channel: ConnectionChannel, reason: string | null): s
   if (reason === null) return null;
   const sentences: Record<string, () => string> = channel === 'whatsapp_web' ? webSentences : cloudSentences;
   return sentences[reason]?.() ?? null;
+}
+
+/** Only what happened, for what is over. */
+export function causeOf(channel: ConnectionChannel, reason: string | null): string | null {
+  return sentenceOf(channel, reason)?.split(/(?<=\.) /)[0] ?? null;
 }
 
 /** What helps against it. */

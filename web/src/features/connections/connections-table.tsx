@@ -37,11 +37,11 @@ export function ConnectionsTable({ list, searching, manage }: ConnectionsTablePr
           { id: 'session', header: t('Sessão'), cell: manage.session },
         ]
       : []),
-    { id: 'updated', header: t('Última atualização'), width: '150px', cell: (connection) => formatShortDateTime(connection.updatedAt) },
+    { id: 'updated', header: t('Última atualização'), width: '140px', cell: (connection) => formatShortDateTime(connection.updatedAt) },
     {
       id: 'default',
       header: t('Padrão'),
-      width: '80px',
+      width: '72px',
       cell: (connection) => <DefaultStar connection={connection} onMakeDefault={manage?.onMakeDefault} />,
     },
   ];

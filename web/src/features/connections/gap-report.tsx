@@ -6,7 +6,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { formatShortDateTime } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { StatusChip, type Tone } from '../../ui/status-chip.tsx';
-import { sentenceOf } from './connection-reasons.ts';
+import { causeOf } from './connection-reasons.ts';
 import css from './health.module.css';
 import { gapLength, gapResult, gapStateText, gapTime } from './health-text.ts';
 
@@ -47,7 +47,7 @@ export function GapReport({ channel, gaps, busy, onRecheck }: GapReportProps) {
                   )}
                 </p>
               )}
-              {gap.reason && <p className={css.quiet}>{sentenceOf(channel, gap.reason)}</p>}
+              {gap.reason && <p className={css.quiet}>{causeOf(channel, gap.reason)}</p>}
               {gap.state !== 'open' && (
                 <div className={css.gapFoot}>
                   <span className={css.quiet}>

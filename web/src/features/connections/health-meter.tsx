@@ -15,17 +15,11 @@ export type HealthCellProps = {
 export function HealthCell({ connection, meter, onOpen }: HealthCellProps) {
   if (connection.channel === 'simulator') return <span className={css.none}>{t('Não se aplica')}</span>;
   if (meter === undefined) return <Skeleton width={140} />;
-  const label = meter ? levelText(meter.level) : t('Sem dados');
   return (
-    <button
-      type="button"
-      className={css.cell}
-      aria-label={t('Saúde de {{name}}: {{level}}', { name: connection.name, level: label })}
-      onClick={onOpen}
-    >
+    <button type="button" className={css.cell} onClick={onOpen}>
       <span className={css.cellTop}>
-        <b>{label}</b>
-        {meter && <span>{meterDetail(meter)}</span>}
+        <span className="visually-hidden">{t('Saúde de {{name}}:', { name: connection.name })} </span>
+        <b>{meter ? levelText(meter.level) : t('Sem dados')}</b> {meter && <span>{meterDetail(meter)}</span>}
       </span>
       <Marks meter={meter} />
     </button>

@@ -106,7 +106,7 @@ test('what may be missing is said, and can be looked for again', () => {
 test('the cell names the level and opens the rest', () => {
   const onOpen = vi.fn();
   renderUi(<HealthCell connection={connection()} meter={meter()} onOpen={onOpen} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Saúde de Loja Centro: Boa' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Saúde de Loja Centro: Boa 1.840 enviadas hoje' }));
   expect(onOpen).toHaveBeenCalled();
 });
 

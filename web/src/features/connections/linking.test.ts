@@ -1,6 +1,6 @@
 import { webReasons } from '@balcao/contract/connection-rules';
 import { expect, test } from 'vitest';
-import { reasonSentence, remedyOf } from './connection-reasons.ts';
+import { causeOf, reasonSentence, remedyOf } from './connection-reasons.ts';
 import { formatPairingCode, lifeOfCode, linkStage, phoneDigits } from './linking.ts';
 import { connection } from './test-connections.ts';
 
@@ -59,6 +59,14 @@ test('every reason of a linked phone has a sentence of its own', () => {
   const sentences = webReasons.map((statusReason) => reasonSentence({ channel: 'whatsapp_web', statusReason }));
   expect(new Set(sentences).size).toBe(webReasons.length);
   expect(sentences).not.toContain(reasonSentence({ channel: 'whatsapp_web', statusReason: 'never_heard_of' }));
+});
+
+test('what is over is told without the next step', () => {
+  expect(causeOf('whatsapp_web', 'logged_out')).toBe('A sessão foi encerrada no celular.');
+  expect(causeOf('whatsapp_web', 'never_heard_of')).toBeNull();
+  const causes = webReasons.map((reason) => causeOf('whatsapp_web', reason));
+  expect(new Set(causes).size).toBe(webReasons.length);
+  for (const cause of causes) expect(cause).toMatch(/^[A-Z].+\.$/);
 });
 
 test('what helps fits the reason', () => {

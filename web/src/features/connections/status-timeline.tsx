@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatShortDateTime } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
-import { sentenceOf } from './connection-reasons.ts';
+import { causeOf } from './connection-reasons.ts';
 import { statusText, toneOf } from './connection-status.tsx';
 import css from './health.module.css';
 
@@ -28,7 +28,7 @@ export function StatusTimeline({ channel, entries }: StatusTimelineProps) {
               <time dateTime={at}>{formatShortDateTime(at)}</time>
               <span>
                 <b>{statusText({ channel, status })}</b>
-                {reason && <span className={css.quiet}>{sentenceOf(channel, reason)}</span>}
+                {reason && <span className={css.quiet}>{causeOf(channel, reason)}</span>}
               </span>
             </li>
           ))}
