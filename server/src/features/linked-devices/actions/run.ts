@@ -5,6 +5,7 @@ import { chance } from '../../../platform/clock.ts';
 import type { Outside, Tx } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { isDatabaseAway } from '../../../platform/errors.ts';
+import { closeGap, openGap } from '../../connection-health/actions/gaps.ts';
 import { setConnectionStatus } from '../../connections/actions.ts';
 import { findConnection } from '../../connections/reads.ts';
 import { listUnresolvedLids } from '../../contacts/reads.ts';
@@ -32,6 +33,7 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
   const log = ctx.log.child({ connectionId });
   let session: Session | null = null;
   let surrendered = false;
+  let wasOpen = false;
   let unlinking = lease.wanted === 'unlink';
   let over: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {
@@ -58,8 +60,9 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
       if (why.unlinked) await removeKeys(ctx, connectionId);
       // After a command of a person it says how the connection is, not what was before.
       const connection = device.generation === generation ? await findConnection(ctx, connectionId) : null;
-      if (connection?.channel === 'whatsapp_web')
-        await setConnectionStatus(ctx, connectionId, { status: statusAfter(why.retry), statusReason: shownReason(why.retry, why.reason) });
+      if (connection?.channel !== 'whatsapp_web') return;
+      await setConnectionStatus(ctx, connectionId, { status: statusAfter(why.retry), statusReason: shownReason(why.retry, why.reason) });
+      if (wasOpen && why.retry !== 'now') await openGap(ctx, connectionId, { from: device.covered_until ?? ctx.now(), reason: why.reason });
     });
     over();
     ended();
@@ -91,9 +94,17 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
         pairing: () => void write((ctx) => setConnectionStatus(ctx, connectionId, { status: 'PAIRING', statusReason: null })),
         open: ({ number }) => {
           if (unlinking) return void session?.unlink();
-          void write((ctx) => setConnectionStatus(ctx, connectionId, { status: 'CONNECTED', statusReason: null, number }));
+          wasOpen = true;
+          void write(async (ctx) => {
+            const device = await findDevice(ctx, connectionId);
+            await setConnectionStatus(ctx, connectionId, { status: 'CONNECTED', statusReason: null, number });
+            if (device?.covered_until) await openGap(ctx, connectionId, { from: device.covered_until, reason: null });
+          });
         },
-        caughtUp: () => void heal().catch((error) => log.warn({ err: error }, 'hidden numbers could not be looked up')),
+        caughtUp: () => {
+          void write((ctx) => closeGap(ctx, connectionId, { to: ctx.now() }));
+          void heal().catch((error) => log.warn({ err: error }, 'hidden numbers could not be looked up'));
+        },
         facts: (facts) => patiently(() => receiveEvents(ctx, connectionId, facts)),
         history: async (facts) => {
           await patiently(() => receiveHistory(ctx, connectionId, facts));
