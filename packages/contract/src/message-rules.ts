@@ -60,6 +60,13 @@ export function isEditable(
   );
 }
 
+const typingChannels: readonly ConnectionChannel[] = ['whatsapp_web', 'simulator'];
+
+/** Does the customer see on this channel that somebody is writing? */
+export function showsTyping(channel: ConnectionChannel | null | undefined): boolean {
+  return channel !== null && channel !== undefined && typingChannels.includes(channel);
+}
+
 /** An agent who writes is shown to the customer again after so many ms; whoever hears of it forgets it after `typingLastsMs`. */
 export const typingEveryMs = 10_000;
 export const typingLastsMs = 12_000;

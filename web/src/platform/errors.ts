@@ -64,6 +64,7 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_CREATING_MESSAGE: () => t('Não foi possível guardar a mensagem. Tente de novo.'),
   ERR_EMPTY_MESSAGE: () => t('Escreva uma mensagem antes de enviar.'),
   ERR_SENDING_WAPP_MSG: () => t('A mensagem não saiu. Confira a conexão e tente de novo.'),
+  ERR_EDITING_WAPP_MSG: () => t('A mensagem não pode mais ser editada. Envie outra com a correção.'),
   ERR_DELETE_WAPP_MSG: () => t('Não foi possível apagar a mensagem no WhatsApp.'),
   ERR_FETCH_WAPP_MSG: () => t('Esta mensagem é antiga demais para isso.'),
   ERR_WINDOW_CLOSED: () => t('A janela de 24 h fechou. Envie um modelo aprovado até o cliente responder.'),

@@ -21,7 +21,7 @@ export function kindText(kind: MediaType, isVoice = false): string {
     case 'vcard':
       return t('Contato');
     case 'call_log':
-      return t('Chamada de voz perdida');
+      return t('Chamada');
     case 'unsupported':
       return t('Mensagem de um tipo não suportado');
   }

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useLiveConnections } from '../../features/connections/live.ts';
 import { useCreateSimulator } from '../../features/connections/mutations.ts';
 import { useConnections } from '../../features/connections/queries.ts';
-import { type Customer, people } from '../../features/simulator/people.ts';
+import { type Customer, isSame, people } from '../../features/simulator/people.ts';
 import { Phone } from '../../features/simulator/phone.tsx';
 import { Setup, type SetupProps } from '../../features/simulator/setup.tsx';
 import { errorText, notifyError } from '../../platform/errors.ts';
@@ -49,7 +49,8 @@ export function SimulatorPage() {
   if (!connection) return <NoSimulator onCreated={(id) => setParams({ connection: String(id) })} />;
 
   const choose = (change: Record<string, string>) => {
-    setParams({ connection: String(connection.id), from: customer.number, name: customer.name, ...change }, { replace: true });
+    const kept = { connection: String(connection.id), from: customer.number, name: customer.name, group: customer.group ?? '' };
+    setParams({ ...kept, ...change }, { replace: true });
     setChoosing(false);
   };
   const setup: SetupProps = {
@@ -58,12 +59,12 @@ export function SimulatorPage() {
     customer,
     keepUnread,
     onConnection: (id) => choose({ connection: String(id) }),
-    onCustomer: ({ number, name }) => choose({ from: number, name }),
+    onCustomer: ({ number, name, group = '' }) => choose({ from: number, name, group }),
     onKeepUnread: setKeepUnread,
   };
   const phone = (
     <Phone
-      key={`${connection.id} ${customer.number}`}
+      key={`${connection.id} ${customer.number} ${customer.group ?? ''}`}
       whatsappId={connection.id}
       customer={customer}
       companyName={me.company.name}
@@ -144,9 +145,10 @@ function NoSimulator({ onCreated }: { onCreated: (whatsappId: number) => void })
 /** Who is played: as the address says, or the first of the invented people. */
 function customerOf(params: URLSearchParams): Customer {
   const number = params.get('from') ?? '';
-  const known = people.find((person) => person.number === number);
+  const group = params.get('group')?.trim().slice(0, 50) || undefined;
+  const known = people.find((person) => isSame(person, { name: '', number, group }));
   if (known) return known;
   const name = params.get('name')?.trim().slice(0, 50);
-  if (/^\d{8,15}$/.test(number) && name) return { name, number };
+  if (/^\d{8,15}$/.test(number) && name) return { name, number, group };
   return people[0] ?? { name: 'Helena Sampaio', number: '5548905550142' };
 }

@@ -1,11 +1,13 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { Loader } from '@mantine/core';
-import { IconDownload, IconFileOff, IconMapPin, IconPhoneX, IconUserCircle } from '@tabler/icons-react';
+import { IconClock, IconDeviceMobile, IconDownload, IconEyeOff, IconFileOff, IconMapPin, IconUserCircle } from '@tabler/icons-react';
 import { formatBytes, formatPhone } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { kindText } from '../../platform/message-kind.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import css from './bubble.module.css';
+import { CallLine } from './call-line.tsx';
+import { placeholderText, withNames } from './message-text.ts';
 import { VoicePlayer } from './voice-player.tsx';
 
 export type ContentProps = {
@@ -20,7 +22,7 @@ export type ContentProps = {
 export function BubbleContent({ message, onOpenMedia, onStartConversation, onVoiceEnded }: ContentProps) {
   switch (message.mediaType) {
     case 'conversation':
-      return <RichText text={message.body} />;
+      return <RichText text={withNames(message.body, message.mentions)} />;
     case 'image':
     case 'video':
     case 'audio':
@@ -32,15 +34,22 @@ export function BubbleContent({ message, onOpenMedia, onStartConversation, onVoi
     case 'vcard':
       return <Cards message={message} onStartConversation={onStartConversation} />;
     case 'call_log':
-      return (
-        <span className={css.line}>
-          <IconPhoneX size={18} aria-hidden />
-          {t('Chamada de voz perdida')}
-        </span>
-      );
+      return <CallLine message={message} />;
     case 'unsupported':
-      return <i>{t('Mensagem de um tipo que não aparece aqui. Veja no celular.')}</i>;
+      return <Placeholder placeholder={message.placeholder ?? 'other'} />;
   }
+}
+
+const placeholderIcons = { awaiting_phone: IconClock, view_once: IconEyeOff, other: IconDeviceMobile };
+
+function Placeholder({ placeholder }: { placeholder: NonNullable<MessageView['placeholder']> }) {
+  const Icon = placeholderIcons[placeholder];
+  return (
+    <span className={css.hidden}>
+      <Icon size={18} aria-hidden />
+      <i>{placeholderText(placeholder)}</i>
+    </span>
+  );
 }
 
 function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onStartConversation'>) {
@@ -61,7 +70,7 @@ function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onSta
       </span>
     );
   }
-  const caption = captionOf(message);
+  const caption = withNames(captionOf(message), message.mentions);
   switch (mediaType) {
     case 'image':
       return (

@@ -1,6 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { Menu, Popover } from '@mantine/core';
-import { IconCopy, IconCornerUpLeft, IconDotsVertical, IconDownload, IconMoodSmile, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconCornerUpLeft, IconDotsVertical, IconDownload, IconMoodSmile, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../platform/i18n.ts';
 import { toastSuccess } from '../../platform/toast.ts';
@@ -73,6 +73,11 @@ export function BubbleTools({ message, actions }: { message: MessageView; action
           {message.mediaUrl && (
             <Menu.Item component="a" href={message.mediaUrl} download={message.mediaName ?? true} leftSection={<IconDownload size={18} />}>
               {t('Baixar arquivo')}
+            </Menu.Item>
+          )}
+          {menu && actions.edit?.can(message) && (
+            <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => actions.edit?.begin(message)}>
+              {t('Editar')}
             </Menu.Item>
           )}
           {message.fromMe && (

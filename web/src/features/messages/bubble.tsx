@@ -3,19 +3,22 @@ import { IconAlertCircle, IconArrowForwardUp, IconBan } from '@tabler/icons-reac
 import { memo, useState } from 'react';
 import { formatDateTime, formatTime } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
+import { toneOf } from '../../ui/avatar.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import css from './bubble.module.css';
 import { BubbleContent } from './bubble-content.tsx';
 import { BubbleTools } from './bubble-tools.tsx';
 import type { Parcel } from './live.ts';
-import { authorOf, briefOf, failText, parcelText, tickOf } from './message-text.ts';
+import { authorOf, briefOf, failText, parcelText, participantText, tickOf, withNames } from './message-text.ts';
 import type { Entry } from './thread-rows.ts';
 
 /** What can be done with messages. Null where the conversation is only looked at. */
 export type BubbleActions = {
   reply: (message: MessageView) => void;
   react: (message: MessageView, emoji: string) => void;
+  /** Null where the channel cannot correct what was sent; else says whether this one still may be. */
+  edit: { can: (message: MessageView) => boolean; begin: (message: MessageView) => void } | null;
   remove: (message: MessageView) => void;
   retry: (message: MessageView) => void;
   resend: (parcel: Parcel) => void;
@@ -46,7 +49,7 @@ export const Bubble = memo(function Bubble({ entry, first, flash, isGroup, actio
   const bare = message.mediaType === 'sticker' && !message.isDeleted && message.mediaState === 'ready';
   const wide = message.mediaType === 'application' && !message.isDeleted;
   const ownSignature = message.user && message.body.startsWith(`*${message.user.name}:*`);
-  const author = out ? (ownSignature || !first ? null : message.user?.name) : isGroup && first ? message.participantName : null;
+  const author = out ? (ownSignature || !first ? null : message.user?.name) : isGroup && first ? participantText(message) : null;
   return (
     <li
       className={css.message}
@@ -63,7 +66,11 @@ export const Bubble = memo(function Bubble({ entry, first, flash, isGroup, actio
         className={css.bubble}
         aria-label={t('{{author}}, {{time}}', { author: authorOf(message), time: formatTime(message.createdAt) })}
       >
-        {author && <span className={css.author}>{author}</span>}
+        {author && (
+          <span className={css.author} data-tone={!out && message.participant ? toneOf(message.participant) : undefined}>
+            {author}
+          </span>
+        )}
         {message.isForwarded && !message.isDeleted && (
           <span className={css.forwarded}>
             <IconArrowForwardUp size={14} aria-hidden />
@@ -99,7 +106,7 @@ function Present({ message, links }: { message: MessageView; links: BubbleLinks 
         <ol className={css.edits} aria-label={t('Versões anteriores')}>
           {message.edits.map((edit) => (
             <li key={edit.at}>
-              <time dateTime={edit.at}>{formatDateTime(edit.at)}</time> · {edit.body}
+              <time dateTime={edit.at}>{formatDateTime(edit.at)}</time> · {withNames(edit.body, message.mentions)}
             </li>
           ))}
         </ol>
@@ -165,13 +172,22 @@ function Reactions({ message, actions }: { message: MessageView; actions: Bubble
       {emojis.map((emoji) => {
         const of = message.reactions.filter((reaction) => reaction.emoji === emoji);
         const own = of.some(({ fromMe }) => fromMe);
+        const names = of.flatMap(({ fromMe, name }) => (fromMe ? [t('Você')] : name ? [name] : []));
         const label = t('Reação {{emoji}}: {{n}}', { emoji, n: of.length });
+        const title = names.length > 0 ? names.join(', ') : undefined;
         return actions ? (
-          <button key={emoji} type="button" aria-label={label} aria-pressed={own} onClick={() => actions.react(message, emoji)}>
+          <button
+            key={emoji}
+            type="button"
+            aria-label={label}
+            title={title}
+            aria-pressed={own}
+            onClick={() => actions.react(message, emoji)}
+          >
             {emoji} {of.length > 1 && of.length}
           </button>
         ) : (
-          <span key={emoji} role="img" aria-label={label}>
+          <span key={emoji} role="img" aria-label={label} title={title}>
             {emoji} {of.length > 1 && of.length}
           </span>
         );

@@ -1,5 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { errorText } from '../../platform/errors.ts';
+import { formatPhone } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { kindText } from '../../platform/message-kind.ts';
 import type { TickState } from '../../ui/ticks.tsx';
@@ -54,15 +55,55 @@ export function tickOf(message: MessageView): TickState {
   return (['sent', 'delivered', 'read', 'played'] as const)[message.ack - 1] ?? 'read';
 }
 
+/** How a call went, in words. */
+export function callText({ video, outcome }: NonNullable<MessageView['call']>): string {
+  switch (outcome) {
+    case 'ringing':
+      return video ? t('Chamada de vídeo tocando…') : t('Chamada de voz tocando…');
+    case 'answered':
+      return video ? t('Chamada de vídeo atendida no celular') : t('Chamada de voz atendida no celular');
+    case 'missed':
+      return video ? t('Chamada de vídeo perdida') : t('Chamada de voz perdida');
+    case 'rejected':
+      return video ? t('Chamada de vídeo recusada') : t('Chamada de voz recusada');
+  }
+}
+
+/** Why a message shows nothing, and what helps. */
+export function placeholderText(placeholder: NonNullable<MessageView['placeholder']>): string {
+  switch (placeholder) {
+    case 'awaiting_phone':
+      return t('Aguardando esta mensagem. Ela aparece aqui quando o celular do cliente a enviar de novo.');
+    case 'view_once':
+      return t('Mensagem de visualização única. Só pode ser aberta no celular.');
+    case 'other':
+      return t('Mensagem de um tipo que não aparece aqui. Veja no celular.');
+  }
+}
+
+/** A text with the names of those it speaks to in place of their numbers. */
+export function withNames(text: string, mentions: MessageView['mentions']): string {
+  let named = text;
+  for (const { token, name } of mentions) named = named.replaceAll(`@${token}`, `@${name}`);
+  return named;
+}
+
 /** One line about a message, for quotes. */
-export function briefOf(message: Pick<MessageView, 'body' | 'mediaType' | 'isVoice' | 'isDeleted'>): string {
+export function briefOf(message: Pick<MessageView, 'body' | 'mediaType' | 'isVoice' | 'isDeleted' | 'call' | 'mentions'>): string {
   if (message.isDeleted) return t('Mensagem apagada');
+  if (message.call) return callText(message.call);
   if (message.mediaType === 'locationMessage' || message.mediaType === 'vcard' || message.body === '')
     return kindText(message.mediaType, message.isVoice);
-  return message.body;
+  return withNames(message.body, message.mentions);
 }
 
 /** Who wrote it, as the reader calls him. */
-export function authorOf(message: Pick<MessageView, 'fromMe' | 'user' | 'participantName' | 'contact'>): string {
-  return message.fromMe ? (message.user?.name ?? t('Você')) : (message.participantName ?? message.contact?.name ?? t('Cliente'));
+export function authorOf(message: Pick<MessageView, 'fromMe' | 'user' | 'participant' | 'participantName' | 'contact'>): string {
+  return message.fromMe ? (message.user?.name ?? t('Você')) : (participantText(message) ?? message.contact?.name ?? t('Cliente'));
+}
+
+/** Who of a group wrote it: a name, else the number; null outside of groups. */
+export function participantText({ participant, participantName }: Pick<MessageView, 'participant' | 'participantName'>): string | null {
+  if (participantName) return /^\d{8,15}$/.test(participantName) ? formatPhone(participantName) : participantName;
+  return participant === null ? null : t('Participante');
 }

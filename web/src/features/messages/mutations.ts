@@ -19,12 +19,17 @@ export function useMessageActions() {
   return {
     retry: (message: MessageView) => call(() => api('POST /v1/messages/:messageId/retry', { params: { messageId: message.id } })),
 
+    /** Rejects with what the server says, for the dialog to show. */
+    edit: async (message: MessageView, body: string) => {
+      applyMessage(cache, await api('PUT /v1/messages/:messageId', { params: { messageId: message.id }, body: { body } }));
+    },
+
     react: (message: MessageView, emoji: string) => {
       const own = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
       const next = own === emoji ? '' : emoji;
       applyMessage(cache, {
         ...message,
-        reactions: [...message.reactions.filter(({ fromMe }) => !fromMe), ...(next ? [{ emoji: next, fromMe: true }] : [])],
+        reactions: [...message.reactions.filter(({ fromMe }) => !fromMe), ...(next ? [{ emoji: next, fromMe: true, name: null }] : [])],
       });
       return call(async () => {
         try {

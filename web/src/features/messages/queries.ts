@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../platform/api.ts';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
 import { useLive, useRoom } from '../../platform/socket.ts';
 import { applyMessage, type MessagePages, messageKeys, type Parcel } from './live.ts';
 import { resumeOutbox } from './outbox.ts';
@@ -10,6 +11,7 @@ export function useLiveMessages(): void {
   const cache = useQueryClient();
   useEffect(() => resumeOutbox(cache), [cache]);
   useLive('appMessage', ({ message }) => applyMessage(cache, message));
+  useLive('history', () => refreshSoon(cache, messageKeys.threads));
 }
 
 /** A conversation, newest page first. Reading it marks it as read for whoever has the ticket. */

@@ -84,8 +84,8 @@ function isAlbumPicture({ message, parcel }: Entry): boolean {
   );
 }
 
-function speakerOf({ fromMe, participantName, user }: MessageView): string {
-  return fromMe ? `me ${user?.id ?? ''}` : `them ${participantName ?? ''}`;
+function speakerOf({ fromMe, participant, participantName, user }: MessageView): string {
+  return fromMe ? `me ${user?.id ?? ''}` : `them ${participant ?? participantName ?? ''}`;
 }
 
 /** The day in the reader's time zone. */
@@ -124,13 +124,17 @@ export function entryOfParcel(parcel: Parcel, contactId: number, author: { id: n
     isVoice: kind === 'voice',
     location: null,
     cards: null,
+    call: null,
+    placeholder: null,
     isDeleted: false,
     isEdited: false,
     isForwarded: false,
     edits: [],
     reactions: [],
     quotedMsgId: parcel.quoted?.id ?? null,
+    participant: null,
     participantName: null,
+    mentions: [],
     contact: null,
     user: author,
     clientKey: parcel.key,

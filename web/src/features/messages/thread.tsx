@@ -1,10 +1,11 @@
+import { isEditable, showsTyping } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type DragEvent, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { api } from '../../platform/api.ts';
-import { useNow } from '../../platform/clock.ts';
+import { now, useNow } from '../../platform/clock.ts';
 import { errorText } from '../../platform/errors.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
@@ -23,6 +24,9 @@ import { loadUntil, useOutbox, useThread } from './queries.ts';
 import type { Suggestion } from './suggestions.ts';
 import { type Entry, entryOfParcel } from './thread-rows.ts';
 import { addFiles, clearTray, useTray } from './tray.ts';
+import { useTellTyping } from './use-tell-typing.ts';
+
+const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
 
 export type ThreadProps = {
   ticket: TicketView;
@@ -42,10 +46,13 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
   const messageActions = useMessageActions();
   const conversation = useRef<ConversationHandle>(null);
   const [quoted, setQuoted] = useState<MessageView | null>(null);
+  const [editing, setEditing] = useState<MessageView | null>(null);
   const [draft, setDraft] = useDraft(ticket.id);
   const files = useTray(ticket.id);
   const [dragged, setDragged] = useState(false);
   const [atEnd, setAtEnd] = useState(true);
+  const channel = ticket.whatsapp?.channel;
+  const typing = useTellTyping(ticket.id, ticket.status === 'open' && showsTyping(channel));
   const pages = thread.data?.pages;
   const unread = useUnreadAtOpening(ticket, pages, thread.isFetchedAfterMount);
   useReading(ticket, atEnd && ticket.userId === user.id && ticket.status === 'open');
@@ -69,12 +76,13 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
     () => ({
       reply: setQuoted,
       react: (message, emoji) => void latest.current.messageActions.react(message, emoji),
+      edit: { can: (message) => isEditable(message, channel, now()), begin: setEditing },
       remove: (message) => void latest.current.messageActions.remove(message),
       retry: (message) => void latest.current.messageActions.retry(message),
       resend: (parcel) => postAgain(cache, parcel),
       discard: (parcel) => takeBack(cache, parcel),
     }),
-    [cache],
+    [cache, channel],
   );
   const loadOlder = () => {
     if (thread.hasNextPage && !thread.isFetchingNextPage && !thread.isFetching) void thread.fetchNextPage();
@@ -142,7 +150,11 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
             ticketId={ticket.id}
             author={user.name}
             draft={draft}
-            onDraft={setDraft}
+            onDraft={(text) => {
+              setDraft(text);
+              if (text) typing.typed();
+              else typing.stopped();
+            }}
             quoted={quoted}
             onUnquote={() => setQuoted(null)}
             files={files}
@@ -155,6 +167,11 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
           <NotWritable ticket={ticket} draft={draft} onAccept={onAccept} onReopen={onReopen} />
         )}
       </div>
+      {editing && (
+        <Suspense>
+          <EditDialog message={editing} onSave={(body) => messageActions.edit(editing, body)} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
       {dragged && <div className={css.drop}>{t('Solte os arquivos para anexar')}</div>}
     </div>
   );

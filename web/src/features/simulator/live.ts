@@ -1,15 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
 import { type News, useLive } from '../../platform/socket.ts';
+import type { Customer } from './people.ts';
 import { phoneKeys } from './queries.ts';
 
 /** Has the phone look at once when there is news of its customer, instead of at its next look. */
-export function useLivePhone(whatsappId: number, from: string): void {
+export function useLivePhone(whatsappId: number, customer: Customer): void {
   const cache = useQueryClient();
-  useLive('appMessage', (news) => hearMessage(cache, news, whatsappId, from));
+  useLive('appMessage', (news) => hearMessage(cache, news, whatsappId, customer));
 }
 
 /** One piece of news about a message. */
-export function hearMessage(cache: QueryClient, news: News<'appMessage'>, whatsappId: number, from: string): void {
-  if (news.contact.number === from) refreshSoon(cache, phoneKeys.one(whatsappId, from));
+export function hearMessage(cache: QueryClient, news: News<'appMessage'>, whatsappId: number, customer: Customer): void {
+  const { contact } = news;
+  if (customer.group ? contact.name === customer.group : contact.number === customer.number)
+    refreshSoon(cache, phoneKeys.one(whatsappId, customer));
 }

@@ -7,29 +7,30 @@ import { phoneKeys } from './queries.ts';
 
 type Body = Exclude<NonNullable<CallOf<'POST /simulator/:whatsappId/messages'>['body']>, FormData>;
 /** What the customer does: the fields of the call without who does it. */
-export type Doing = Omit<Body, 'from' | 'name' | 'id'> & { file?: File };
+export type Doing = Omit<Body, 'from' | 'name' | 'group'> & { file?: File };
 
 /** Plays the customer. The same doing, tried again, is one message. */
 export function useSimulate(whatsappId: number, customer: Customer) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ file, ...doing }: Doing) => {
-      const body = { ...doing, id: newIdempotencyKey(), from: `+${customer.number}`, name: customer.name };
+      const { number, name, group } = customer;
+      const body = { id: newIdempotencyKey(), ...doing, from: `+${number}`, name, ...(group ? { group } : {}) };
       return file
         ? upload('POST /simulator/:whatsappId/messages', { params: { whatsappId }, body: formOf(body, file) })
         : api('POST /simulator/:whatsappId/messages', { params: { whatsappId }, body });
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: phoneKeys.one(whatsappId, customer.number) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: phoneKeys.one(whatsappId, customer) }),
   });
 }
 
 /** Tells the company that its messages arrived on the phone, or were read. */
-export function useAcknowledge(whatsappId: number, from: string) {
+export function useAcknowledge(whatsappId: number, customer: Customer) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (status: 'delivered' | 'read') =>
-      api('POST /simulator/:whatsappId/read', { params: { whatsappId }, body: { from: `+${from}`, status } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: phoneKeys.one(whatsappId, from) }),
+      api('POST /simulator/:whatsappId/read', { params: { whatsappId }, body: { from: `+${customer.number}`, status } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: phoneKeys.one(whatsappId, customer) }),
   });
 }
 

@@ -1,5 +1,15 @@
 /** A customer as the simulated phone plays one. */
-export type Customer = { name: string; number: string };
+export type Customer = {
+  name: string;
+  number: string;
+  /** The subject of the group he writes in; left out, he writes to the company alone. */
+  group?: string | undefined;
+};
+
+/** The same person may be played alone and in a group. */
+export function isSame(a: Customer, b: Customer): boolean {
+  return a.number === b.number && a.group === b.group;
+}
 
 /** Invented people to play. */
 export const people: readonly Customer[] = [
@@ -8,4 +18,6 @@ export const people: readonly Customer[] = [
   { name: 'Jussara Quadros', number: '5511905550128' },
   { name: 'Caio Menezes', number: '5521905550193' },
   { name: 'Inês Carvalhal', number: '351910005550' },
+  { name: 'Lia Prado', number: '5548905550171', group: 'Condomínio Ipê' },
+  { name: 'Rui Tavares', number: '5548905550172', group: 'Condomínio Ipê' },
 ];

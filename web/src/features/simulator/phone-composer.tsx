@@ -1,6 +1,22 @@
+import { typingEveryMs } from '@balcao/contract/message-rules';
 import { Menu } from '@mantine/core';
-import { IconFile, IconMapPin, IconMicrophone, IconPhoto, IconPlus, IconSend2, IconTrash, IconUser, IconX } from '@tabler/icons-react';
+import {
+  IconClock,
+  IconEyeOff,
+  IconFile,
+  IconMapPin,
+  IconMicrophone,
+  IconPhone,
+  IconPhoto,
+  IconPlus,
+  IconSend2,
+  IconTrash,
+  IconUser,
+  IconVideo,
+  IconX,
+} from '@tabler/icons-react';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { now } from '../../platform/clock.ts';
 import { formatDuration } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { showToast } from '../../platform/toast.ts';
@@ -20,12 +36,19 @@ export type PhoneComposerProps = {
   onDo: (doing: Doing) => Promise<boolean>;
   onPlace: () => void;
   onCard: () => void;
+  onCall: (video: boolean) => void;
 };
 
 /** Where the customer writes: text, files, voice, a place, a contact card. */
-export function PhoneComposer({ pointing, onUnpoint, onDo, onPlace, onCard }: PhoneComposerProps) {
+export function PhoneComposer({ pointing, onUnpoint, onDo, onPlace, onCard, onCall }: PhoneComposerProps) {
   const [text, setText] = useState(pointing?.verb === 'edit' ? pointing.at.body : '');
   const recorder = useRecorder((file) => void onDo({ type: 'voice', file }));
+  const toldAt = useRef(0);
+  const tellTyping = () => {
+    if (now() - toldAt.current < typingEveryMs) return;
+    toldAt.current = now();
+    void onDo({ type: 'typing' });
+  };
   const target = pointing ? { target: pointing.at.id } : {};
 
   const send = async (event: SubmitEvent) => {
@@ -33,6 +56,7 @@ export function PhoneComposer({ pointing, onUnpoint, onDo, onPlace, onCard }: Ph
     const body = text.trim();
     if (!body) return;
     setText('');
+    toldAt.current = 0;
     onUnpoint();
     const arrived = await onDo({ type: pointing?.verb === 'edit' ? 'edit' : 'text', body, ...target });
     if (!arrived) setText(body);
@@ -67,7 +91,13 @@ export function PhoneComposer({ pointing, onUnpoint, onDo, onPlace, onCard }: Ph
           </IconButton>
         </div>
       )}
-      <AttachMenu onFile={(type, file) => void onDo({ type, file, ...target })} onPlace={onPlace} onCard={onCard} />
+      <AttachMenu
+        onFile={(type, file) => void onDo({ type, file, ...target })}
+        onHidden={(type) => void onDo({ type })}
+        onPlace={onPlace}
+        onCard={onCard}
+        onCall={onCall}
+      />
       <input
         className={css.input}
         aria-label={t('Mensagem do cliente')}
@@ -75,7 +105,10 @@ export function PhoneComposer({ pointing, onUnpoint, onDo, onPlace, onCard }: Ph
         value={text}
         maxLength={4096}
         autoComplete="off"
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          tellTyping();
+        }}
       />
       {text.trim() ? (
         <SendButton label={t('Enviar')} />
@@ -98,9 +131,13 @@ function SendButton({ label, onClick }: { label: string; onClick?: () => void })
 
 function AttachMenu({
   onFile,
+  onHidden,
   onPlace,
   onCard,
+  onCall,
 }: {
+  onHidden: (type: 'view_once' | 'awaiting_phone') => void;
+  onCall: (video: boolean) => void;
   onFile: (type: 'image' | 'video' | 'document', file: File) => void;
   onPlace: () => void;
   onCard: () => void;
@@ -127,6 +164,19 @@ function AttachMenu({
           </Menu.Item>
           <Menu.Item leftSection={<IconUser size={18} />} onClick={onCard}>
             {t('Contato')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconPhone size={18} />} onClick={() => onCall(false)}>
+            {t('Chamada de voz')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconVideo size={18} />} onClick={() => onCall(true)}>
+            {t('Chamada de vídeo')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconEyeOff size={18} />} onClick={() => onHidden('view_once')}>
+            {t('Mensagem de visualização única')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconClock size={18} />} onClick={() => onHidden('awaiting_phone')}>
+            {t('Mensagem que ainda não dá para ler')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,4 +1,4 @@
-import { IconFile, IconMapPin, IconUser } from '@tabler/icons-react';
+import { IconFile, IconMapPin, IconPhone, IconUser } from '@tabler/icons-react';
 import { formatTime } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { type MenuAction, RowMenu } from '../../ui/row-menu.tsx';
@@ -19,6 +19,7 @@ export function PhoneBubble({ message, reaction, actions }: PhoneBubbleProps) {
   return (
     <li className={css.bubble} data-own={message.fromCustomer || undefined}>
       <span className="visually-hidden">{message.fromCustomer ? t('Cliente:') : t('Empresa:')}</span>
+      {message.name && !message.fromCustomer && <span className={css.name}>{message.name}</span>}
       <Content message={message} />
       <span className={css.meta}>
         {formatTime(message.at)}
@@ -78,6 +79,15 @@ function Content({ message }: { message: PhoneMessage }) {
           {cardName(message.body)}
         </span>
       );
+    case 'call_log':
+      return (
+        <span className={css.line}>
+          <IconPhone size={18} aria-hidden />
+          {message.body}
+        </span>
+      );
+    case 'unsupported':
+      return <i className={css.gone}>{t('Mensagem que a empresa não consegue ver')}</i>;
     default:
       return <span className={css.text}>{message.body}</span>;
   }

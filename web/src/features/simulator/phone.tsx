@@ -1,10 +1,12 @@
-import { IconArrowBackUp, IconMoodSmile, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconMoodSmile, IconPencil, IconPhoneOff, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { errorText, notifyError } from '../../platform/errors.ts';
 import { formatPhone } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
+import { newIdempotencyKey } from '../../platform/random.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuAction } from '../../ui/row-menu.tsx';
 import { CardDialog, PlaceDialog } from './extra-dialogs.tsx';
 import { useLivePhone } from './live.ts';
@@ -29,16 +31,19 @@ export type PhoneProps = {
 
 const emojis = ['👍', '❤️', '😂'];
 
+type Calling = { id: string; type: 'call' | 'video_call' };
+
 /** The phone of a customer who talks with the company. Remount it for another customer. */
 export function Phone({ whatsappId, customer, companyName, keepUnread, aside }: PhoneProps) {
-  const phone = usePhone(whatsappId, customer.number);
+  const phone = usePhone(whatsappId, customer);
   const simulate = useSimulate(whatsappId, customer);
   const [pointing, setPointing] = useState<Pointing | null>(null);
   const [reactions, setReactions] = useState<Record<string, string>>({});
   const [dialog, setDialog] = useState<'place' | 'card' | null>(null);
+  const [calling, setCalling] = useState<Calling | null>(null);
   const messages = phone.data ?? [];
-  useLivePhone(whatsappId, customer.number);
-  useReceipts(whatsappId, customer.number, messages, keepUnread);
+  useLivePhone(whatsappId, customer);
+  useReceipts(whatsappId, customer, messages, keepUnread);
 
   const onDo = async (doing: Doing) => {
     try {
@@ -52,10 +57,24 @@ export function Phone({ whatsappId, customer, companyName, keepUnread, aside }: 
   const react = async (target: string, emoji: string) => {
     if (await onDo({ type: 'reaction', target, body: emoji })) setReactions((before) => ({ ...before, [target]: emoji }));
   };
+  const ring = async (video: boolean) => {
+    const call: Calling = { id: newIdempotencyKey(), type: video ? 'video_call' : 'call' };
+    if (await onDo({ ...call, outcome: 'ringing' })) setCalling(call);
+  };
+  const hangUp = () => {
+    if (calling) void onDo({ ...calling, outcome: 'missed' });
+    setCalling(null);
+  };
   const actionsOf = (message: PhoneMessage): MenuAction[] => {
     if (message.isDeleted) return [];
     const { id } = message;
     const given = reactions[id];
+    if (message.fromCustomer && message.type === 'unsupported') {
+      const body = t('Agora dá para ler.');
+      return [
+        { label: t('Enviar de novo, legível'), icon: <IconRefresh size={18} />, onClick: () => void onDo({ type: 'text', id, body }) },
+      ];
+    }
     return [
       { label: t('Responder'), icon: <IconArrowBackUp size={18} />, onClick: () => setPointing({ at: message, verb: 'reply' }) },
       ...emojis.map((emoji) => ({
@@ -77,9 +96,9 @@ export function Phone({ whatsappId, customer, companyName, keepUnread, aside }: 
     <section className={css.phone} aria-label={t('Celular de {{name}}', { name: customer.name })}>
       <div className={css.screen}>
         <header className={css.head}>
-          <Avatar name={companyName} size="sm" />
+          <Avatar name={customer.group ?? companyName} size="sm" />
           <span className={css.who}>
-            <b>{companyName}</b>
+            <b>{customer.group ?? companyName}</b>
             <span>
               {t('Celular de {{name}}', { name: customer.name })} · {formatPhone(customer.number)}
             </span>
@@ -100,6 +119,14 @@ export function Phone({ whatsappId, customer, companyName, keepUnread, aside }: 
             </ol>
           )}
         </div>
+        {calling && (
+          <div className={css.calling} role="status">
+            <span>{t('Chamando…')}</span>
+            <IconButton label={t('Desligar')} onClick={hangUp}>
+              <IconPhoneOff size={18} />
+            </IconButton>
+          </div>
+        )}
         <PhoneComposer
           key={pointing ? `${pointing.verb} ${pointing.at.id}` : 'plain'}
           pointing={pointing}
@@ -107,6 +134,7 @@ export function Phone({ whatsappId, customer, companyName, keepUnread, aside }: 
           onDo={onDo}
           onPlace={() => setDialog('place')}
           onCard={() => setDialog('card')}
+          onCall={(video) => void ring(video)}
         />
       </div>
       {dialog === 'place' && (

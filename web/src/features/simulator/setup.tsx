@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { formatPhone } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { type Customer, people } from './people.ts';
+import { type Customer, isSame, people } from './people.ts';
 import css from './setup.module.css';
 
 export type SetupProps = {
@@ -19,7 +19,7 @@ export type SetupProps = {
 
 /** Which connection is written to, who writes, and whether the answers are read. */
 export function Setup({ connections, connection, customer, keepUnread, onConnection, onCustomer, onKeepUnread }: SetupProps) {
-  const isOther = !people.some(({ number }) => number === customer.number);
+  const isOther = !people.some((person) => isSame(person, customer));
   return (
     <div className={css.setup}>
       {connections.length > 1 && (
@@ -35,16 +35,16 @@ export function Setup({ connections, connection, customer, keepUnread, onConnect
         <legend>{t('Quem escreve')}</legend>
         {(isOther ? [customer, ...people] : people).map((person) => (
           <button
-            key={person.number}
+            key={`${person.number} ${person.group ?? ''}`}
             type="button"
             className={css.person}
-            aria-pressed={person.number === customer.number}
+            aria-pressed={isSame(person, customer)}
             onClick={() => onCustomer(person)}
           >
             <Avatar name={person.name} size="sm" />
             <span>
               {person.name}
-              <span>{formatPhone(person.number)}</span>
+              <span>{person.group ? t('no grupo {{name}}', { name: person.group }) : formatPhone(person.number)}</span>
             </span>
           </button>
         ))}

@@ -33,6 +33,7 @@ function sent(ack: number): PhoneMessage {
     id: `m${ack}`,
     fromCustomer: false,
     type: 'conversation',
+    name: null,
     body: 'Olá',
     mediaUrl: null,
     mediaName: null,

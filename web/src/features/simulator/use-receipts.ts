@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useAcknowledge } from './mutations.ts';
+import type { Customer } from './people.ts';
 import type { PhoneMessage } from './queries.ts';
 
 /** Messages of the company count as delivered once the phone has them, and as read while the phone is looked at, unless `keepUnread`. */
-export function useReceipts(whatsappId: number, from: string, messages: readonly PhoneMessage[], keepUnread: boolean): void {
+export function useReceipts(whatsappId: number, customer: Customer, messages: readonly PhoneMessage[], keepUnread: boolean): void {
   const visible = usePageVisible();
-  const acknowledge = useAcknowledge(whatsappId, from);
-  const due = dueReceipt(messages, keepUnread || !visible);
+  const acknowledge = useAcknowledge(whatsappId, customer);
+  // In a group nobody's reading says that all have read.
+  const due = customer.group ? null : dueReceipt(messages, keepUnread || !visible);
   const last = messages.at(-1)?.id;
   const tell = useEffectEvent(() => {
     if (due && !acknowledge.isPending) acknowledge.mutate(due);

@@ -82,10 +82,14 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, ta
 
 function Identities({ contact }: { contact: ContactDetail }) {
   const number = contact.number;
-  // One phone may be known as a number and as an address; it is shown once.
+  // One phone may be known as a number and as an address; it is shown once. That a number is hidden is said while none is known.
   const shown = new Set([number]);
   const isPhone = ({ kind }: ContactDetail['identities'][number]) => kind === 'phone' || kind === 'wa_pn';
-  const others = contact.identities.filter((one) => !isPhone(one) || (!shown.has(one.value) && shown.add(one.value)));
+  const isHidden = ({ kind }: ContactDetail['identities'][number]) => kind === 'wa_lid' || kind === 'wa_bsuid';
+  const hidden = number === '' ? contact.identities.find(isHidden) : undefined;
+  const others = contact.identities.filter((one) =>
+    isPhone(one) ? !shown.has(one.value) && shown.add(one.value) : !isHidden(one) || one === hidden,
+  );
   return (
     <Section title={t('Identidades')} remember="contact-identities">
       <ul className={css.identities}>

@@ -93,7 +93,7 @@ export function NewTicketDialog({ contact = null, number = null, onClose, onOpen
             <Avatar name={chosen.name} picture={chosen.urlPicture} />
             <span className={css.two}>
               <b>{chosen.name}</b>
-              <span>{formatPhone(chosen.number)}</span>
+              <span>{chosen.number ? formatPhone(chosen.number) : t('Número oculto')}</span>
             </span>
             <Button variant="subtle" size="sm" onClick={() => setChosen(null)}>
               {t('Trocar')}
@@ -154,7 +154,7 @@ function ContactChoice({ start, onChosen }: { start: { name: string; phone: stri
                 <Avatar name={contact.name} picture={contact.urlPicture} size="sm" />
                 <span className={css.two}>
                   <b>{contact.name}</b>
-                  <span>{formatPhone(contact.number)}</span>
+                  <span>{contact.number ? formatPhone(contact.number) : t('Número oculto')}</span>
                 </span>
               </button>
             </li>

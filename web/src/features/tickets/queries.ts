@@ -5,10 +5,12 @@ import type { SessionUser } from '@balcao/contract/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { useInfiniteRows } from '../../platform/infinite-rows.ts';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
 import { useUser } from '../../platform/session.ts';
 import { useLive, useRoom } from '../../platform/socket.ts';
 import { type CountFilter, choiceKeys, type ListFilter, ticketKeys } from './keys.ts';
 import { applyContact, applyTag, applyTicket, applyTicketNews, heldTicket, removeTag } from './live.ts';
+import { applyTyping } from './typing.ts';
 
 /** The signed-in user, as the rules of tickets look at people. */
 export function viewerOf(user: SessionUser): Viewer {
@@ -23,7 +25,12 @@ export function useLiveTickets(): void {
   useRoom('joinTickets', 'pending');
   useRoom('joinTickets', 'closed');
   useLive('ticket', (news) => applyTicketNews(cache, viewer, news));
-  useLive('appMessage', ({ ticket }) => applyTicket(cache, viewer, ticket));
+  useLive('appMessage', ({ action, message, ticket }) => {
+    applyTicket(cache, viewer, ticket);
+    if (action === 'create' && !message.fromMe) applyTyping({ ticketId: ticket.id, on: false });
+  });
+  useLive('contactTyping', applyTyping);
+  useLive('history', () => refreshSoon(cache, ticketKeys.lists));
   useLive('contact', (news) => {
     if (news.action === 'delete') return;
     applyContact(cache, news.contact);

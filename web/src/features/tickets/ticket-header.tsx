@@ -14,6 +14,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import css from './ticket-header.module.css';
 import { shortName, standingText } from './ticket-text.ts';
+import { useTyping } from './typing.ts';
 
 export type TicketHeaderProps = {
   ticket: TicketView;
@@ -44,6 +45,7 @@ export function TicketHeader({
   onContact,
 }: TicketHeaderProps) {
   const closed = ticket.status === 'closed';
+  const typing = useTyping(ticket.id);
   return (
     <header className={css.head}>
       {onBack && (
@@ -56,7 +58,13 @@ export function TicketHeader({
         <h2>
           {shortName(ticket.contact.name, phone)} <span className={css.number}>#{ticket.id}</span>
         </h2>
-        <p>{standingText(ticket, ownId)}</p>
+        {typing ? (
+          <p className={css.typing} role="status">
+            {t('digitando…')}
+          </p>
+        ) : (
+          <p>{standingText(ticket, ownId)}</p>
+        )}
       </button>
       <div className={css.actions}>
         {ticket.status === 'open' && !phone && (

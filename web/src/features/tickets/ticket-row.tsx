@@ -10,7 +10,7 @@ import {
   IconHourglass,
   IconMapPin,
   IconMicrophone,
-  IconPhoneX,
+  IconPhone,
   IconPhoto,
   IconPlugConnectedX,
   IconRefresh,
@@ -33,6 +33,7 @@ import { CountBadge } from '../../ui/status-chip.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import css from './ticket-row.module.css';
 import { lastMessageText, shortMinutes, shortName, windowState } from './ticket-text.ts';
+import { useTyping } from './typing.ts';
 
 export type RowActions = {
   onAccept: (ticket: TicketView) => void;
@@ -121,10 +122,19 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, ownId, phon
 
 function LastMessage({ ticket, draftKey }: { ticket: TicketView; draftKey: string }) {
   const [draft] = useStored(draftKey, '');
+  const typing = useTyping(ticket.id);
   const Icon = kindIcons[ticket.lastMessageType];
   const badge = ticket.unreadMessages > 0 && (
     <CountBadge count={ticket.unreadMessages} label={t('{{count}} mensagens não lidas', { count: ticket.unreadMessages })} />
   );
+  if (typing) {
+    return (
+      <div className={css.mid}>
+        <span className={css.typing}>{t('digitando…')}</span>
+        {badge}
+      </div>
+    );
+  }
   if (draft.trim() && ticket.unreadMessages === 0) {
     return (
       <div className={css.mid}>
@@ -268,7 +278,7 @@ const kindIcons: Record<MediaType, typeof IconPhoto | null> = {
   sticker: IconSticker,
   locationMessage: IconMapPin,
   vcard: IconUserCircle,
-  call_log: IconPhoneX,
+  call_log: IconPhone,
   unsupported: null,
 };
 
