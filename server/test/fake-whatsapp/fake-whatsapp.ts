@@ -11,6 +11,7 @@ import { type AddressingMode, changeMembers, Group, renameGroup } from './groups
 import { conversation } from './history.ts';
 import { onLogin } from './login.ts';
 import { MediaHost } from './media-host.ts';
+import { nextEvent } from './next-event.ts';
 import { ServerIdentity } from './noise.ts';
 import { sendFromPhone } from './own-phone.ts';
 import { enterPairingCode, type LinkCode, offerQr, scan } from './pairing.ts';
@@ -24,6 +25,9 @@ import { type Attributes, stanza } from './stanza.ts';
 import { type Content, deliver, messageOf, notify, type SendOptions, sendTo } from './to-client.ts';
 import type { Coordinates } from './trust.ts';
 import type { Events, Options, Sent, Switches, World } from './world.ts';
+
+/** How long to wait for what should come at once, on a busy machine. */
+const patienceMs = 15_000;
 
 /** A linked device; where it may be left out, the one linked last. */
 type Account = Companion | undefined;
@@ -267,13 +271,13 @@ export class FakeWhatsApp extends EventEmitter<Events> implements World {
   // Waiting
 
   /** The first message of a client that matches, past or to come. */
-  sent(matches: (sent: Sent) => boolean, timeoutMs = 8000): Promise<Sent> {
+  sent(matches: (sent: Sent) => boolean, timeoutMs = patienceMs): Promise<Sent> {
     const past = this.messages.find(matches);
     return past ? Promise.resolve(past) : this.next('message', matches, timeoutMs).then(([sent]) => sent);
   }
 
   /** Resolves once the client has confirmed the message with that id. */
-  async received(id: string, account = this.account, timeoutMs = 8000): Promise<void> {
+  async received(id: string, account = this.account, timeoutMs = patienceMs): Promise<void> {
     if (account.queue.holdsMessage(id)) await this.next('received', (confirmed) => confirmed === id, timeoutMs);
   }
 
@@ -284,24 +288,12 @@ export class FakeWhatsApp extends EventEmitter<Events> implements World {
   }
 
   /** The next event that matches; rejects when none comes in time. */
-  next<K extends keyof Events>(event: K, matches: (...args: Events[K]) => boolean = () => true, timeoutMs = 8000): Promise<Events[K]> {
-    return new Promise((resolve, reject) => {
-      const events: EventEmitter = this;
-      const heard = (...args: Events[K]) => {
-        if (!matches(...args)) return;
-        done();
-        resolve(args);
-      };
-      const timer = setTimeout(() => {
-        done();
-        reject(new Error(`the server saw no such ${event} within ${timeoutMs} ms`));
-      }, timeoutMs);
-      const done = () => {
-        clearTimeout(timer);
-        events.off(event, heard);
-      };
-      events.on(event, heard);
-    });
+  next<K extends keyof Events>(
+    event: K,
+    matches: (...args: Events[K]) => boolean = () => true,
+    timeoutMs = patienceMs,
+  ): Promise<Events[K]> {
+    return nextEvent<Events[K]>(this as EventEmitter, event, matches, timeoutMs);
   }
 
   /** Any stanza at all, kept until the client has it. */

@@ -53,7 +53,7 @@ export class LibraryClient {
   wait<K extends EventName>(
     event: K,
     matches: (data: BaileysEventMap[K]) => boolean = () => true,
-    timeoutMs = 10_000,
+    timeoutMs = 15_000,
   ): Promise<BaileysEventMap[K]> {
     const from = this.mark;
     return new Promise((resolve, reject) => {
