@@ -10,6 +10,7 @@ import { startDatabase } from './database.ts';
 import { type Figure, headline, reached, rowOf } from './figures.ts';
 import { measureImporting } from './measures/importing.ts';
 import { measureLists } from './measures/lists.ts';
+import { measurePhones } from './measures/phones.ts';
 import { measureReceiving } from './measures/receiving.ts';
 import { measureSearch } from './measures/search.ts';
 import { measureSending } from './measures/sending.ts';
@@ -27,7 +28,7 @@ const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   sockets: measureSockets,
   importing: measureImporting,
 };
-const names = [...Object.keys(onServer), 'starting'];
+const names = [...Object.keys(onServer), 'phones', 'starting'];
 
 const { values: options } = parseArgs({
   options: {
@@ -72,6 +73,7 @@ try {
       await server.stop();
     }
   }
+  if (wanted.includes('phones')) await measurePhones({ database, tell, pace });
 } finally {
   await database.stop();
 }

@@ -24,8 +24,8 @@ export async function bundleServer(): Promise<void> {
 }
 
 /** The bundle on the seeded database. */
-export function startServer(databaseUrl: string): Promise<ServerProcess> {
-  const env = { DATABASE_URL: databaseUrl, APP_SECRET: appSecret, DATA_DIR: join(benchDir, 'data') };
+export function startServer(databaseUrl: string, more: Record<string, string> = {}): Promise<ServerProcess> {
+  const env = { DATABASE_URL: databaseUrl, APP_SECRET: appSecret, DATA_DIR: join(benchDir, 'data'), ...more };
   return start(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], env);
 }
 
