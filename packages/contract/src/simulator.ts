@@ -77,6 +77,8 @@ export const simulatorEndpoints = {
       id: c.text(100, 1).optional(),
       /** The subject of the group it is written in. */
       group: c.name(1, 50).optional(),
+      /** `number`: he is told by a hidden number only; `nothing`: by both, which shows whose it is. Without it only the number is told. */
+      hides: z.enum(['number', 'nothing']).optional(),
       /** How the call stands; said again under the same id, how it ended. */
       outcome: z.enum(callOutcomes).optional(),
       /** Written so many minutes ago, before the number was linked. */

@@ -119,7 +119,7 @@ function linker(ctx: Reader | Tx): (key: string) => string {
   return (key) => `${ctx.publicUrl}${path(key)}`;
 }
 
-/** All contacts with a number, oldest first, read piece by piece. */
+/** All contacts who are no groups, oldest first, read piece by piece. */
 export async function* allContacts(ctx: Ctx): AsyncGenerator<NewContact[], void> {
   for (let after = 0; ; ) {
     const rows = await reading(ctx, (ctx) => contactsAfter(ctx, after, exportedAtOnce));

@@ -7,8 +7,8 @@ import { reading } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type ConnectionRow, getConnection } from '../connections/reads.ts';
 import { canonicalNumber, findContactByNumber } from '../contacts/reads.ts';
-import { groupId, hasCountry } from './rules.ts';
-import { findGroup, messagesOnPhone } from './store.ts';
+import { groupId, hasCountry, hiddenId, type Simulated } from './rules.ts';
+import { findByAddress, messagesOnPhone } from './store.ts';
 import { phoneMessageView } from './view.ts';
 
 /** How far back the simulated phone scrolls. */
@@ -44,13 +44,23 @@ export async function chatOf(
   connectionId: number,
   { kind, value }: Address,
 ): Promise<{ contactId: number; connectionId: number } | null> {
-  const contactId = kind === 'group' ? await findGroup(ctx, value) : (await findContactByNumber(ctx, value))?.id;
+  const contactId =
+    kind === 'group'
+      ? await findByAddress(ctx, { kind, value })
+      : ((await findContactByNumber(ctx, value))?.id ?? (await findByAddress(ctx, hiddenForm({ kind, value }))));
   return contactId ? { contactId, connectionId } : null;
 }
 
 /** Where somebody writes: into the group of this subject, else to us alone. Throws as `addressOf`. */
-export function addressesOf({ from, group }: { from: string; group?: string | undefined }): Address[] {
-  return [group ? { kind: 'group', value: groupId(group) } : addressOf(from)];
+export function addressesOf({ from, group, hides }: Pick<Simulated, 'from' | 'group' | 'hides'>): Address[] {
+  if (group) return [{ kind: 'group', value: groupId(group) }];
+  const number = addressOf(from);
+  if (!hides) return [number];
+  return hides === 'number' ? [hiddenForm(number)] : [number, hiddenForm(number)];
+}
+
+function hiddenForm({ value }: Address): Address {
+  return { kind: 'wa_lid', value: hiddenId(value) };
 }
 
 /** A customer's number as a provider tells it. Numbers without a country are Brazilian; others stay as they are. Throws ERR_INVALID_NUMBER. */

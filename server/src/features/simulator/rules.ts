@@ -35,5 +35,10 @@ export function groupId(subject: string): string {
   return `sim-${[...subject].map((letter) => letter.codePointAt(0)?.toString(36)).join('')}`.slice(0, 120);
 }
 
+/** What a provider calls somebody who hides his number: digits that say nothing of it. */
+export function hiddenId(number: string): string {
+  return `9${[...number].reverse().join('')}0`;
+}
+
 /** What stands for content that the phone does not send. */
 export const hiddenAs = { view_once: 'view_once', awaiting_phone: 'awaiting_phone', unknown: 'poll' } as const;

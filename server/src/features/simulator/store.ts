@@ -53,10 +53,10 @@ export async function isKnown({ db, companyId }: Scoped, connectionId: number, e
   return rows.length > 0;
 }
 
-/** The contact of the group with this id. */
-export async function findGroup({ db, companyId }: Scoped, value: string): Promise<number | null> {
+/** The contact that a group's id or a hidden number leads to. */
+export async function findByAddress({ db, companyId }: Scoped, { kind, value }: { kind: string; value: string }): Promise<number | null> {
   const { rows } = await sql<{ contact_id: number }>`
-    select contact_id from contact_identities where company_id = ${companyId} and kind = 'group' and scope = '' and value = ${value}`.execute(
+    select contact_id from contact_identities where company_id = ${companyId} and kind = ${kind} and scope = '' and value = ${value}`.execute(
     db,
   );
   return rows[0]?.contact_id ?? null;

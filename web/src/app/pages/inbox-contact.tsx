@@ -1,5 +1,6 @@
 import type { ContactDetail } from '@balcao/contract/contacts';
 import type { TicketView } from '@balcao/contract/tickets';
+import { MergedContacts } from '../../features/contacts/merged-contacts.tsx';
 import { SamePerson } from '../../features/contacts/same-person.tsx';
 import { TicketNotes } from '../../features/notes/ticket-notes.tsx';
 import { TicketTags } from '../../features/tags/ticket-tags.tsx';
@@ -24,7 +25,15 @@ export function InboxContact({ ticket, onClose, onEdit, onOpenTicket, onTicket, 
       onClose={onClose}
       onEdit={onEdit}
       onOpenTicket={onOpenTicket}
-      notice={user.profile !== 'user' && !ticket.isGroup && <SamePerson contactId={ticket.contactId} onCompare={onCompare} />}
+      notice={
+        user.profile !== 'user' &&
+        !ticket.isGroup && (
+          <>
+            <SamePerson contactId={ticket.contactId} onCompare={onCompare} />
+            <MergedContacts contactId={ticket.contactId} onUndone={() => undefined} />
+          </>
+        )
+      }
       tags={<TicketTags key={ticket.id} ticket={ticket} onChanged={onTicket} />}
       notes={<TicketNotes key={ticket.id} ticketId={ticket.id} contactId={ticket.contactId} reader={user} />}
     />

@@ -141,7 +141,7 @@ function useHits(groups: readonly MenuGroup[], text: string): { found: HitGroup[
       id: `c${contact.id}`,
       to: `/contacts?searchParam=${encodeURIComponent(contact.name)}`,
       label: contact.name,
-      detail: formatPhone(contact.number),
+      detail: contact.number ? formatPhone(contact.number) : t('Número oculto'),
       icon: <Avatar name={contact.name} picture={contact.urlPicture} size="sm" />,
     }),
   );

@@ -1,6 +1,6 @@
 import type { ContactDetail, ContactView } from '@balcao/contract/contacts';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { refreshSoon } from '../../platform/refresh-soon.ts';
+import { refreshOnArrival, refreshSoon } from '../../platform/refresh-soon.ts';
 import { type News, useLive } from '../../platform/socket.ts';
 import { contactKeys } from './queries.ts';
 
@@ -16,8 +16,12 @@ export function useLiveContacts(): void {
 
 /** One piece of news about a contact. */
 export function hearContact(cache: QueryClient, news: News<'contact'>): void {
-  if (news.action === 'delete') removeContact(cache, news.contactId);
-  else {
+  if (news.action === 'delete') {
+    removeContact(cache, news.contactId);
+    // It may have gone into another.
+    refreshSoon(cache, contactKeys.allMerges);
+    refreshSoon(cache, contactKeys.allDuplicates);
+  } else {
     applyContact(cache, news.contact);
     // News lack the extra information.
     const key = contactKeys.one(news.contact.id);
@@ -33,6 +37,7 @@ export function applyContact(cache: QueryClient, contact: ContactView): void {
   cache.setQueryData<ContactDetail>(contactKeys.one(contact.id), (held) =>
     held && isNewer(contact, held) ? { ...held, ...contact } : held,
   );
+  refreshOnArrival(cache, contactKeys.lists);
   let settled = true;
   for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: contactKeys.lists })) {
     const held = data?.pages.flatMap((page) => page.contacts).find(({ id }) => id === contact.id);

@@ -32,10 +32,11 @@ export function MergedContacts({ contactId, onUndone }: { contactId: number; onU
   return (
     <fieldset className={css.extra}>
       <legend>{t('Contatos juntados a este')}</legend>
-      {merges.map(({ id, other, user, createdAt }) => (
+      {merges.map(({ id, other, cause, user, createdAt }) => (
         <div key={id} className={css.merged}>
           <span>
-            <b>{other.name}</b> {other.number && formatPhone(other.number)}
+            <b>{other.name}</b> {other.number ? formatPhone(other.number) : t('Número oculto')}
+            {cause === 'channel' && <small>{t('O WhatsApp confirmou que são a mesma pessoa.')}</small>}
             <small>
               {user ? `${user.name} · ` : ''}
               {formatShortDateTime(createdAt)}

@@ -39,14 +39,14 @@ export async function nameContacts({ db, companyId }: Scoped, given: readonly Gi
   return rows.length;
 }
 
-/** The next contacts with a number, in the order of their ids. */
+/** The next contacts who are no groups, in the order of their ids; who hides his number has none. */
 export async function contactsAfter({ db, companyId }: Scoped, id: number, limit: number): Promise<(Given & { id: number })[]> {
   return db
     .selectFrom('contacts')
     .select(['id', 'name', 'number', 'email'])
     .where('company_id', '=', companyId)
     .where('id', '>', id)
-    .where('number', '<>', '')
+    .where('is_group', '=', false)
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -5,7 +5,7 @@ import { allContacts } from '../../contacts/reads.ts';
 import { audit } from '../../system/actions.ts';
 import { byteOrderMark, csvLine } from '../rules.ts';
 
-/** All contacts with a number as a file for spreadsheets, read while it is sent. Who took them is noted. */
+/** All contacts who are no groups as a file for spreadsheets, read while it is sent. Who took them is noted. */
 export async function exportContacts(ctx: Ctx): Promise<Download> {
   await transaction(ctx, (ctx) => audit(ctx, { verb: 'contacts.exported' }));
   return new Download('contatos.csv', lines(ctx));
