@@ -1,6 +1,6 @@
 import type { UserView } from '@balcao/contract/users';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { refreshSoon } from '../../platform/refresh-soon.ts';
+import { refreshOnArrival, refreshSoon } from '../../platform/refresh-soon.ts';
 import { type News, useLive } from '../../platform/socket.ts';
 import { userKeys } from './queries.ts';
 
@@ -27,6 +27,7 @@ export function hearUser(cache: QueryClient, news: News<'user'>): void {
  * Lists that lack the user, or hold another name or e-mail, are asked for again: order and search are the server's to decide.
  */
 export function applyUser(cache: QueryClient, user: UserView): void {
+  refreshOnArrival(cache, userKeys.pages);
   let settled = true;
   for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: userKeys.pages })) {
     if (!data) continue;
@@ -44,6 +45,7 @@ export function applyUser(cache: QueryClient, user: UserView): void {
 /** Takes a user out of every list. */
 export function removeUser(cache: QueryClient, userId: number): void {
   void cache.invalidateQueries({ queryKey: userKeys.one(userId) });
+  refreshOnArrival(cache, userKeys.pages);
   for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: userKeys.pages })) {
     if (!data?.pages.some((page) => page.users.some(({ id }) => id === userId))) continue;
     const without = inPages(data, (users) => users.filter(({ id }) => id !== userId));
