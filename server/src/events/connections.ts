@@ -12,7 +12,10 @@ export const connectionConfigured = fact<{ connectionId: number }>('connection.c
 export const connectionChannelChanged = fact<{ connectionId: number; from: ConnectionChannel; to: ConnectionChannel }>(
   'connection.channelChanged',
 );
-/** The provider said what the number may do. `newChats`: conversations it may begin until `resetsAt`. Times are ISO 8601. */
+/**
+ * The provider said what the number may do: with `newChats` how many conversations it may begin until `resetsAt`, else whether it may at all.
+ * Times are ISO 8601.
+ */
 export const connectionLimited = fact<{
   connectionId: number;
   restrictedUntil: string | null;

@@ -6,8 +6,9 @@ import { holdNewChats } from '../connections/actions.ts';
 import { findConnection, getConnection } from '../connections/reads.ts';
 import { wakeOutbox } from '../messages/actions/wake.ts';
 import { audit } from '../system/actions.ts';
+import { leaveGap } from './actions/gaps.ts';
 import { showConnectionHealth } from './reads.ts';
-import { heldUntil, pauseAfterRefusal } from './rules.ts';
+import { heldUntil, limitEnd, pauseAfterRefusal } from './rules.ts';
 import { forgetHealth, lockHealth, saveHealth } from './store.ts';
 import { limitsOf } from './view.ts';
 
@@ -17,20 +18,24 @@ export type SaidLimits = {
   at: string;
 };
 
-/** Keeps what the provider says that a number may do, and obeys. What it said earlier and comes late is no news. */
+/**
+ * Keeps what the provider says that a number may do, and obeys: with `newChats` how many conversations it may begin, else whether it may at
+ * all. What was said earlier and comes late is no news.
+ */
 export function noteLimits(ctx: Ctx, connectionId: number, said: SaidLimits): Promise<void> {
   return transaction(ctx, async (ctx) => {
     if (!(await findConnection(ctx, connectionId))) return;
     const before = await lockHealth(ctx, connectionId);
     const at = new Date(said.at);
     if (before.limits_at && before.limits_at > at) return;
-    await saveHealth(ctx, connectionId, {
-      restricted_until: dateOf(said.restrictedUntil),
-      new_chats_used: said.newChats?.used ?? null,
-      new_chats_total: said.newChats?.total ?? null,
-      new_chats_reset_at: dateOf(said.newChats?.resetsAt ?? null),
-      limits_at: at,
-    });
+    const change = said.newChats
+      ? {
+          new_chats_used: said.newChats.used,
+          new_chats_total: said.newChats.total,
+          new_chats_reset_at: limitEnd(dateOf(said.newChats.resetsAt), at),
+        }
+      : { restricted_until: dateOf(said.restrictedUntil) };
+    await saveHealth(ctx, connectionId, { ...change, limits_at: at });
     await obey(ctx, connectionId);
   });
 }
@@ -73,6 +78,7 @@ export async function resumeNewChats(ctx: Ctx, connectionId: number): Promise<Co
 export function startAnew(ctx: Ctx, connectionId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     await forgetHealth(ctx, connectionId);
+    await leaveGap(ctx, connectionId);
     await ctx.publish(connectionHealthChanged, { connectionId });
   });
 }

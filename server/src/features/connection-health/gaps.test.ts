@@ -8,6 +8,7 @@ import { platformTransaction, transaction } from '../../platform/db/transaction.
 import { createConnection, setConnectionStatus } from '../connections/actions.ts';
 import { receiveEvents } from '../messages/actions/receive.ts';
 import { closeGap, noteBack, openGap, recheckGap, recount } from './actions/gaps.ts';
+import { startAnew } from './actions.ts';
 import { showConnectionHealth } from './reads.ts';
 import { gapsToCount, pruneGaps } from './store.ts';
 
@@ -214,6 +215,15 @@ test('is checked again with the phone when somebody asks', async () => {
   expect(asked).toHaveLength(2);
   recheck = undefined;
   await expect(recheckGap(ctx, connectionId, id)).rejects.toMatchObject({ code: 'ERR_WAPP_CHANNEL' });
+});
+
+test('is left as it is when the number is reached another way', async () => {
+  clock(10);
+  await away();
+  await open(10);
+  clock(70);
+  await startAnew(ctx, connectionId);
+  expect(await gaps()).toMatchObject([{ to: iso(70), state: 'closed', incomplete: true }]);
 });
 
 test('is forgotten one day', async () => {

@@ -141,6 +141,14 @@ describe('while the number may begin no conversations', () => {
     expect(sent).toEqual(['Novidade']);
   });
 
+  test('how many it may begin says nothing of a restriction, and the other way round', async () => {
+    await limits({ restrictedUntil: inMinutes(90) });
+    await limits({ newChats: { used: 5, total: 5, resetsAt: null } });
+    expect(await meter()).toMatchObject({ restrictedUntil: inMinutes(90), pausedUntil: inMinutes(24 * 60), newChatsLimit: 5 });
+    await limits({});
+    expect(await meter()).toMatchObject({ level: 'paused', restrictedUntil: null, newChatsLimit: 5 });
+  });
+
   test('the order of a chat stays', async () => {
     const someone = await stranger();
     await limits({ restrictedUntil: inMinutes(10) });

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type Facts, heldUntil, isIncomplete, isWorthTelling, judge, newChatsLimit, pauseAfterRefusal, pausedUntil } from './rules.ts';
+import {
+  type Facts,
+  heldUntil,
+  isIncomplete,
+  isWorthTelling,
+  judge,
+  limitEnd,
+  newChatsLimit,
+  pauseAfterRefusal,
+  pausedUntil,
+} from './rules.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -14,7 +24,7 @@ const fine: Facts = {
   sentToday: 0,
   failures: {},
 };
-const limit = (used: number, total: number, resetsAt: Date | null = at(60), saidAt = now) => ({ used, total, resetsAt, saidAt });
+const limit = (used: number, total: number, resetsAt = at(60)) => ({ used, total, resetsAt });
 
 describe('a number', () => {
   test.each<[string, Partial<Facts>, ReturnType<typeof judge>]>([
@@ -30,11 +40,6 @@ describe('a number', () => {
     ['whose pause is over this instant', { pausedUntil: now }, { level: 'good', score: 100, why: [], until: null }],
     ['that has begun all it may', { newChats: limit(10, 10) }, { level: 'paused', score: 40, why: ['limit_reached'], until: at(60) }],
     ['that may begin anew by now', { newChats: limit(10, 10, at(-1)) }, { level: 'good', score: 100, why: [], until: null }],
-    [
-      'that has begun all it may, until nobody said when, waits a day',
-      { newChats: limit(10, 10, null, at(-60)) },
-      { level: 'paused', score: 40, why: ['limit_reached'], until: at(day - 60) },
-    ],
     ['that has begun most of what it may', { newChats: limit(8, 10) }, { level: 'watch', score: 80, why: ['limit_near'], until: null }],
     ['that has begun some of what it may', { newChats: limit(7, 10) }, { level: 'good', score: 100, why: [], until: null }],
     ['that fails often', { sentToday: 8, failures: { unknown: 2 } }, { level: 'watch', score: 75, why: ['failures'], until: null }],
@@ -71,6 +76,11 @@ describe('a number', () => {
     expect(newChatsLimit(limits, now)).toBe(1);
     expect(newChatsLimit(limits, at(61))).toBeNull();
   });
+});
+
+test('a limit without a date counts for a day', () => {
+  expect(limitEnd(null, now)).toEqual(at(day));
+  expect(limitEnd(at(5), now)).toEqual(at(5));
 });
 
 describe('pauses', () => {

@@ -15,7 +15,7 @@ const day = 24 * hour;
 export type Limits = {
   restrictedUntil: Date | null;
   /** Conversations that the provider lets it begin; null when it named no number. */
-  newChats: { used: number; total: number; resetsAt: Date | null; saidAt: Date } | null;
+  newChats: { used: number; total: number; resetsAt: Date } | null;
   pausedUntil: Date | null;
 };
 
@@ -78,23 +78,16 @@ export function pausedUntil(limits: Limits, now: Date): Date | null {
 
 /** Conversations that may be begun until the limit starts anew; null when none is named or it has started anew. */
 export function newChatsLimit({ newChats }: Limits, now: Date): number | null {
-  return newChats && limitEnd(newChats) > now ? newChats.total : null;
+  return newChats && newChats.resetsAt > now ? newChats.total : null;
 }
 
 function limitUntil({ newChats }: Limits, now: Date): Date | null {
-  if (!newChats || newChats.used < newChats.total) return null;
-  const end = limitEnd(newChats);
-  return end > now ? end : null;
+  return newChats && newChats.used >= newChats.total && newChats.resetsAt > now ? newChats.resetsAt : null;
 }
 
 function isNear({ newChats }: Limits, now: Date): boolean {
-  if (!newChats || limitEnd(newChats) <= now || newChats.used >= newChats.total) return false;
+  if (!newChats || newChats.resetsAt <= now || newChats.used >= newChats.total) return false;
   return newChats.used >= newChats.total * limitNearShare;
-}
-
-/** A limit without a date counts for a day. */
-function limitEnd({ resetsAt, saidAt }: NonNullable<Limits['newChats']>): Date {
-  return resetsAt ?? new Date(saidAt.getTime() + day);
 }
 
 function failsOften({ sentToday, failures }: Facts): boolean {
@@ -108,6 +101,11 @@ function isAhead(until: Date | null, now: Date): boolean {
 
 function latest(dates: (Date | null)[]): Date | null {
   return dates.reduce((last, date) => (date && (!last || date > last) ? date : last), null);
+}
+
+/** When a limit said at `at` starts anew; one without a date counts for a day. */
+export function limitEnd(resetsAt: Date | null, at: Date): Date {
+  return resetsAt ?? new Date(at.getTime() + day);
 }
 
 const pauseSteps = [15 * minute, hour, 6 * hour, day] as const;

@@ -7,8 +7,8 @@ export function limitsOf(row: HealthRow | null): Limits {
   return {
     restrictedUntil: row?.restricted_until ?? null,
     newChats:
-      row?.limits_at && row.new_chats_used !== null && row.new_chats_total !== null
-        ? { used: row.new_chats_used, total: row.new_chats_total, resetsAt: row.new_chats_reset_at, saidAt: row.limits_at }
+      row && row.new_chats_used !== null && row.new_chats_total !== null && row.new_chats_reset_at !== null
+        ? { used: row.new_chats_used, total: row.new_chats_total, resetsAt: row.new_chats_reset_at }
         : null,
     pausedUntil: row?.paused_until ?? null,
   };

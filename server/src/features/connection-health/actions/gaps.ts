@@ -49,6 +49,12 @@ export async function closeGap(ctx: Tx, connectionId: number, { to }: { to: Date
   if (gap) await close(ctx, gap, gap.to_at && gap.to_at < to ? gap.to_at : to, true);
 }
 
+/** Nobody will fetch any more what was missed by a way that the number is not reached by now. Nothing, if there is no gap. */
+export async function leaveGap(ctx: Tx, connectionId: number): Promise<void> {
+  const gap = await lockRunningGap(ctx, connectionId);
+  if (gap) await close(ctx, gap, gap.to_at ?? ctx.now(), false);
+}
+
 async function close(ctx: Tx, gap: GapRow, to: Date, replayed: boolean): Promise<void> {
   const counts = await countRecovered(ctx, gap.connection_id, { from: gap.from_at, to });
   const incomplete = isIncomplete({ from: gap.from_at, to }, replayed);
