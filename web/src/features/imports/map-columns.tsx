@@ -24,10 +24,11 @@ export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapC
   const start = useStartImport();
   const [mapping, setMapping] = useState<ColumnMapping>(preview.mapping);
   const [sent, setSent] = useState(0);
-  const fields: { field: keyof ColumnMapping; label: string; required: boolean }[] = [
-    { field: 'name', label: t('Nome'), required: false },
-    { field: 'number', label: t('Número'), required: true },
-    { field: 'email', label: t('E-mail'), required: false },
+  /** `lacking`: what to do where it is required and there is none. */
+  const fields: { field: keyof ColumnMapping; label: string; lacking: string | null }[] = [
+    { field: 'name', label: t('Nome'), lacking: t('Escolha a coluna do nome.') },
+    { field: 'number', label: t('Número'), lacking: t('Escolha a coluna do número.') },
+    { field: 'email', label: t('E-mail'), lacking: null },
   ];
   const data = preview.columns.map((title, at) => ({ value: String(at), label: title || t('Coluna {{n}}', { n: at + 1 }) }));
   const used = Object.values(mapping);
@@ -43,7 +44,11 @@ export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapC
           <Button variant="default" disabled={start.isPending} onClick={onOther}>
             {t('Outra planilha')}
           </Button>
-          <Button loading={start.isPending} disabled={mapping.number === null || preview.total === 0} onClick={begin}>
+          <Button
+            loading={start.isPending}
+            disabled={mapping.name === null || mapping.number === null || preview.total === 0}
+            onClick={begin}
+          >
             {t('Importar {{count}} linhas', { count: preview.total })}
           </Button>
         </>
@@ -56,16 +61,16 @@ export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapC
           </Banner>
         )}
         <div className={css.columns}>
-          {fields.map(({ field, label, required }) => (
+          {fields.map(({ field, label, lacking }) => (
             <Select
               key={field}
               label={label}
-              required={required}
+              required={lacking !== null}
               data={data}
               placeholder={t('Nenhuma coluna')}
-              clearable={!required}
+              clearable={lacking === null}
               value={mapping[field] === null ? null : String(mapping[field])}
-              error={required && mapping[field] === null ? t('Escolha a coluna do número.') : null}
+              error={mapping[field] === null ? lacking : null}
               onChange={(value) => setMapping({ ...mapping, [field]: value === null ? null : Number(value) })}
             />
           ))}

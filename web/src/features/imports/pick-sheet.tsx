@@ -61,7 +61,7 @@ export function PickSheet({ busy, problem, onPick, onClose }: PickSheetProps) {
         </div>
         <p className={css.note}>
           {t(
-            'A primeira linha deve ter os títulos das colunas. É preciso haver uma coluna com o número, com DDD; nome e e-mail são opcionais.',
+            'A primeira linha deve ter os títulos das colunas. É preciso haver uma com o nome e uma com o número, com DDD; o e-mail é opcional.',
           )}
         </p>
         <div>
