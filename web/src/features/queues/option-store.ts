@@ -16,7 +16,7 @@ export type OptionsState = {
 };
 
 /** `at` is null where it was read, not told: it is then as new as what is known. */
-export type HeardMenu = Omit<QueueMenu, 'at'> & { at: string | null };
+type HeardMenu = Omit<QueueMenu, 'at'> & { at: string | null };
 
 /** Carries a call out; answers the id of a new option, and when the menu came to be as it is after it. Null where there is nothing to tell. */
 export type SendStep = (queueId: number, step: SyncStep) => Promise<{ id: number | null; at: string | null }>;
@@ -39,7 +39,7 @@ export type Options = {
 
 const pauseMs = 700;
 
-export type Tell = {
+type Tell = {
   /** A deletion failed. */
   onLost: (error: unknown) => void;
   /** An option was removed by somebody else, and is kept since it is being written here. */
