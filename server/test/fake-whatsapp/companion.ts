@@ -21,6 +21,8 @@ export class Companion {
   preKeys: BinaryNode[] = [];
   readonly queue = new DeliveryQueue();
   readonly inbound = new Map<string, Inbound>();
+  /** Messages that came from another linked device, and from which. */
+  readonly passedOn = new Map<string, Companion>();
   /** How often each message id arrived from this client, by chat and in order of first arrival. */
   readonly arrivals = new Map<string, Map<string, number>>();
   /** Messages somebody could not decrypt and asked for again. */

@@ -21,11 +21,18 @@ test('two accounts: what one writes to the other reaches its phone and its clien
   expect([textIn(message), key.remoteJid, key.fromMe]).toEqual(['oi filial', shop.jid, false]);
   expect(textIn((await fake.sent(({ receivedBy, id }) => receivedBy === branch && id === sent?.key.id)).message)).toBe('oi filial');
 
+  await branchClient.socket.readMessages([key]);
+  await shopClient.status(sent?.key.id ?? '', 4);
+
   await branchClient.socket.sendMessage(shop.jid, { text: 'oi matriz' });
   await shopClient.message((each) => textIn(each.message) === 'oi matriz');
   const id = await fake.send(ana, 'para a filial', { account: branchAccount });
   await branchClient.message((each) => each.key.id === id);
   expect(shopClient.all('messages.upsert', 0).some(({ messages }) => messages.some((each) => each.key.id === id))).toBe(false);
+  const team = fake.group('Equipe', shop, [ana, shop, branch]);
+  const toAll = await shopClient.socket.sendMessage(team.id, { text: 'oi equipe' });
+  const inGroup = await branchClient.message((each) => each.key.id === toAll?.key.id);
+  expect([textIn(inGroup.message), inGroup.key.remoteJid, inGroup.key.fromMe]).toEqual(['oi equipe', team.id, false]);
   await Promise.all([shopClient.socket.end(undefined), branchClient.socket.end(undefined)]);
 });
 
@@ -88,7 +95,7 @@ test('fifty accounts at once, each hears and answers', async () => {
     }),
   );
   await Promise.all(all.map(({ client }) => client.socket.end(undefined)));
-});
+}, 180_000);
 
 async function linkAccount(i: number) {
   const client = new LibraryClient();
