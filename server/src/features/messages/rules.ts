@@ -122,6 +122,20 @@ export function participantText(addresses: readonly Participant[]): string | nul
   return best ? `${best.kind}:${best.value}` : null;
 }
 
+/**
+ * May this be done to a message by who did it? Only who wrote it edits it or takes it back; in groups our own phone also takes back what
+ * others wrote, which WhatsApp lets admins do. Other admins are not known here, so what they take back stays.
+ */
+export function mayChange(
+  what: 'edit' | 'revoke',
+  target: { from_me: boolean; participant: string | null },
+  by: { fromMe: boolean; participant: readonly Participant[] | null; inGroup: boolean },
+): boolean {
+  if (by.fromMe) return target.from_me || (what === 'revoke' && by.inGroup);
+  if (target.from_me) return false;
+  return !by.inGroup || (by.participant ?? []).some((address) => participantText([address]) === target.participant);
+}
+
 /** The number of who wrote in a group; null where only an id is known, which is no number. */
 export function participantNumber(text: string | null): string | null {
   const address = participantAddress(text);

@@ -118,7 +118,7 @@ export async function lockByProvider(
 
 export async function findByExternalId(
   { db, companyId }: Scoped,
-  connectionId: number,
+  { connectionId, contactId }: { connectionId: number; contactId: number },
   externalId: string,
 ): Promise<{ id: number } | null> {
   const row = await db
@@ -126,6 +126,7 @@ export async function findByExternalId(
     .select('id')
     .where('company_id', '=', companyId)
     .where('connection_id', '=', connectionId)
+    .where('contact_id', '=', contactId)
     .where('external_id', '=', externalId)
     .executeTakeFirst();
   return row ?? null;

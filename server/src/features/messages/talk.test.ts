@@ -59,6 +59,7 @@ const newNumber = (ending = 0) => `55119${80_000_000 + ++count * 10 + ending}`;
 const system = () => asSystem(world.app.base, mintCompanyId(admin.user.companyId));
 const tell = (...events: Inbound[]) => receiveEvents(system(), phone, events);
 const now = () => world.clock.now().toISOString();
+const theirs = { fromMe: false, participant: null };
 const pn = (value: string): Address[] => [{ kind: 'wa_pn', value }];
 
 function message(chat: Address[], content: InboundContent | string, more: Partial<Extract<Inbound, { kind: 'message' }>> = {}): Inbound {
@@ -255,6 +256,7 @@ describe('a correction', () => {
       kind: 'edit',
       targetExternalId: 'e1',
       chat: pn(number),
+      ...theirs,
       content: { type: 'text', body },
       sentAt: now(),
     });
@@ -262,8 +264,85 @@ describe('a correction', () => {
     const { id } = await ticketOf(number);
     expect(await threadOf(id)).toMatchObject([{ body: 'três', edits: [{ body: 'um' }, { body: 'dois' }] }]);
     expect(await ticketOf(number)).toMatchObject({ lastMessage: 'três', unreadMessages: 1 });
-    await tell({ key: 'x:e1', kind: 'revoke', targetExternalId: 'e1', chat: pn(number), sentAt: now() });
+    await tell({ key: 'x:e1', kind: 'revoke', targetExternalId: 'e1', chat: pn(number), ...theirs, sentAt: now() });
     expect(await threadOf(id)).toMatchObject([{ isDeleted: true, body: '' }]);
+  });
+});
+
+describe('what somebody else wrote', () => {
+  const edit = (target: string, chat: Address[], by: { fromMe: boolean; participant: Address[] | null }): Inbound => ({
+    key: `e:${++count}`,
+    kind: 'edit',
+    targetExternalId: target,
+    chat,
+    ...by,
+    content: { type: 'text', body: 'alterado' },
+    sentAt: now(),
+  });
+  const revoke = (target: string, chat: Address[], by: { fromMe: boolean; participant: Address[] | null }): Inbound => ({
+    key: `x:${++count}`,
+    kind: 'revoke',
+    targetExternalId: target,
+    chat,
+    ...by,
+    sentAt: now(),
+  });
+  const ours = { fromMe: true, participant: null };
+
+  test('cannot be edited or taken back by naming its id, by neither side', async () => {
+    const chat = pn(newNumber());
+    await tell(message(chat, 'delas', { externalId: 'w1' }), message(chat, 'nossa', { externalId: 'w2', fromMe: true }));
+    await tell(edit('w2', chat, theirs), revoke('w2', chat, theirs), edit('w1', chat, ours), revoke('w1', chat, ours));
+    const { id } = await ticketOf(chat[0]?.value ?? '');
+    expect((await threadOf(id)).map(({ body, isDeleted, edits }) => [body, isDeleted, edits.length])).toEqual([
+      ['delas', false, 0],
+      ['nossa', false, 0],
+    ]);
+    await tell(edit('w2', chat, ours), revoke('w1', chat, theirs));
+    expect((await threadOf(id)).map(({ body, isDeleted }) => [body, isDeleted])).toEqual([
+      ['', true],
+      ['alterado', false],
+    ]);
+  });
+
+  test('cannot be reached from another chat, with no change, reaction, quotation or message of the same id', async () => {
+    const chat = pn(newNumber());
+    const other = pn(newNumber());
+    await tell(
+      message(chat, 'só aqui', { externalId: 'w3' }),
+      message(chat, { type: 'unsupported', what: 'awaiting_phone' }, { externalId: 'w4' }),
+    );
+    await tell(message(other, 'de fora', { quotedExternalId: 'w3' }), message(other, 'intruso', { externalId: 'w4' }));
+    await tell(edit('w3', other, theirs), revoke('w3', other, theirs), {
+      key: `r:${++count}`,
+      kind: 'reaction',
+      targetExternalId: 'w3',
+      chat: other,
+      fromMe: false,
+      emoji: '👍',
+      sentAt: now(),
+    });
+    const { id } = await ticketOf(chat[0]?.value ?? '');
+    expect(await threadOf(id)).toMatchObject([
+      { body: 'só aqui', isDeleted: false, edits: [], reactions: [] },
+      { body: '', placeholder: 'awaiting_phone' },
+    ]);
+    expect(await threadOf((await ticketOf(other[0]?.value ?? '')).id)).toMatchObject([{ body: 'de fora', quotedMsg: null }]);
+  });
+
+  test('in a group is changed by the member who wrote it; our own phone takes back what others wrote', async () => {
+    const chat: Address[] = [{ kind: 'group', value: `1203630${++count}` }];
+    const lia = { addresses: pn(newNumber()), name: 'Lia' };
+    const rui = { addresses: pn(newNumber()), name: 'Rui' };
+    const by = ({ addresses }: typeof lia) => ({ fromMe: false, participant: [...addresses, { kind: 'wa_lid' as const, value: '77' }] });
+    await tell(message(chat, 'da Lia', { externalId: 'w5', participant: lia, name: 'Obra' }));
+    await tell(edit('w5', chat, by(rui)), revoke('w5', chat, by(rui)), edit('w5', chat, ours));
+    const { id } = await ticketOf('Obra');
+    expect(await threadOf(id)).toMatchObject([{ body: 'da Lia', isDeleted: false }]);
+    await tell(edit('w5', chat, by(lia)));
+    expect(await threadOf(id)).toMatchObject([{ body: 'alterado', isDeleted: false }]);
+    await tell(revoke('w5', chat, ours));
+    expect(await threadOf(id)).toMatchObject([{ isDeleted: true }]);
   });
 });
 

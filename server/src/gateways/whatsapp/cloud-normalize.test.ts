@@ -165,6 +165,8 @@ test('edit and revoke name the message they concern', () => {
     key: 'e:wamid.A',
     kind: 'edit',
     targetExternalId: 'wamid.T',
+    fromMe: false,
+    participant: null,
     content: { type: 'text', body: 'novo' },
   });
   expect(one('revoke', { original_message_id: 'wamid.T' })).toMatchObject({

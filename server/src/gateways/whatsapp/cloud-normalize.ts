@@ -114,6 +114,8 @@ function messageFact(message: Json, from: From): Found {
   if (chat.length === 0) return ignore('message from nobody');
   const name = from.echo ? null : text(record(contact?.profile)?.name);
 
+  const doer = { fromMe: from.echo, participant: group === null || from.echo ? null : person };
+
   switch (text(message.type)) {
     case 'reaction': {
       const target = text(record(message.reaction)?.message_id);
@@ -127,11 +129,11 @@ function messageFact(message: Json, from: From): Found {
       const target = text(edit?.original_message_id);
       const edited = record(edit?.message);
       if (target === null || !edited) return ignore('edit');
-      return { key: `e:${id}`, kind: 'edit', targetExternalId: target, chat, content: contentOf(edited), sentAt };
+      return { key: `e:${id}`, kind: 'edit', targetExternalId: target, chat, ...doer, content: contentOf(edited), sentAt };
     }
     case 'revoke': {
       const target = text(record(message.revoke)?.original_message_id);
-      return target === null ? ignore('revoke') : { key: `x:${id}`, kind: 'revoke', targetExternalId: target, chat, sentAt };
+      return target === null ? ignore('revoke') : { key: `x:${id}`, kind: 'revoke', targetExternalId: target, chat, ...doer, sentAt };
     }
   }
   const context = record(message.context);

@@ -38,6 +38,14 @@ export type MessageRef = {
   author: Address | null;
 };
 
+/** Who did something to a message. Its id alone proves nothing: whoever was sent it may name it. */
+export type Doer = {
+  /** Done on the phone itself or by another device of ours. */
+  fromMe: boolean;
+  /** Which member, when the chat is a group and it was not us; best known address first. */
+  participant: Address[] | null;
+};
+
 /** One fact from outside. `key` identifies the fact within its connection: the same fact delivered again has the same key. */
 export type Inbound = { key: string } & (
   | {
@@ -68,8 +76,8 @@ export type Inbound = { key: string } & (
       emoji: string | null;
       sentAt: string;
     }
-  | { kind: 'edit'; targetExternalId: string; chat: Address[]; content: InboundContent; sentAt: string }
-  | { kind: 'revoke'; targetExternalId: string; chat: Address[]; sentAt: string }
+  | ({ kind: 'edit'; targetExternalId: string; chat: Address[]; content: InboundContent; sentAt: string } & Doer)
+  | ({ kind: 'revoke'; targetExternalId: string; chat: Address[]; sentAt: string } & Doer)
   | {
       kind: 'status';
       externalId: string;

@@ -156,6 +156,11 @@ export async function learnAddress(ctx: Tx, contactId: number, address: Identity
   for (const identity of identities) if (!saysAll(known, [identity])) await saveIdentity(ctx, contactId, identity, ctx.now());
 }
 
+/** Whom these addresses lead to; several until they are known to be one person. */
+export async function contactIdsBehind(ctx: Tx, addresses: readonly Identity[]): Promise<number[]> {
+  return (await contactsBehind(ctx, recognisedBy(identitiesOf(addresses)))).map(({ id }) => id);
+}
+
 /** What led to the former number leads to the contact no more; the new number does. */
 export async function moveNumber(ctx: Tx, contact: ContactRow, number: string): Promise<void> {
   const former = formsOf(contact.number, await identitiesOfContact(ctx, contact.id));

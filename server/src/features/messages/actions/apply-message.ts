@@ -20,12 +20,15 @@ export async function applyMessage(ctx: Tx, connectionId: number, event: Inbound
   const name = isGroup || !event.fromMe ? event.name : null;
   const contact = await recogniseChat(ctx, { connectionId, addresses: event.chat, name, isGroup });
   const known = await lockByProvider(ctx, connectionId, { externalId: event.externalId, fromMe: event.fromMe });
-  if (known) return applyAgain(ctx, known, event);
+  // Somebody else's message under the same id is none of this chat.
+  if (known) return known.contact_id === contact.id ? applyAgain(ctx, known, event) : undefined;
 
   const fields = await contentOf(ctx, event);
   const people = await peopleIn(ctx, { contactId: contact.id, connectionId }, event, fields.body);
   const { ticketId, before, rating } = await placeOf(ctx, event, { contactId: contact.id, connectionId }, fields);
-  const quoted = event.quotedExternalId ? await findByExternalId(ctx, connectionId, event.quotedExternalId) : null;
+  const quoted = event.quotedExternalId
+    ? await findByExternalId(ctx, { connectionId, contactId: contact.id }, event.quotedExternalId)
+    : null;
   const row = await insertMessage(ctx, {
     ...fields,
     ...people,

@@ -4,14 +4,15 @@ import type { Inbound } from '../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../platform/context.ts';
 import { setConnectionStatus } from '../../connections/actions.ts';
 import { renewPicture } from '../../contacts/actions/picture.ts';
-import { learnAddress, learnName } from '../../contacts/actions/recognise.ts';
+import { contactIdsBehind, learnAddress, learnName } from '../../contacts/actions/recognise.ts';
 import { noteAck, noteText } from '../../tickets/actions.ts';
-import { afterStatus } from '../rules.ts';
+import { afterStatus, mayChange } from '../rules.ts';
 import { insertEdit, lockByProvider, moveState, saveMessage, saveReaction } from '../store.ts';
+import type { MessageRow } from '../view.ts';
 import { announceChanged } from './announce.ts';
 import { applyMessage } from './apply-message.ts';
 import { messageOfCall } from './call.ts';
-import { contentOf } from './inbound.ts';
+import { contentOf, ignoresChat, isGroupChat } from './inbound.ts';
 import { peopleOf } from './people.ts';
 import { noteRefusal } from './put-off.ts';
 import { followChange, pair } from './recognise.ts';
@@ -82,8 +83,8 @@ async function applyProfile(ctx: Tx, connectionId: number, event: Of<'profile'>)
 }
 
 async function applyReaction(ctx: Tx, connectionId: number, event: Of<'reaction'>): Promise<void> {
-  const target = await lockByProvider(ctx, connectionId, { externalId: event.targetExternalId });
-  if (!target) throw new NotYet(`reaction to unknown message ${event.targetExternalId}`);
+  const target = await targetOf(ctx, connectionId, event);
+  if (!target) return;
   const participant = event.fromMe ? null : event.participant;
   const [author] = participant
     ? await peopleOf(ctx, { contactId: target.contact_id, connectionId }, [{ participant, body: '' }])
@@ -99,8 +100,8 @@ async function applyReaction(ctx: Tx, connectionId: number, event: Of<'reaction'
 }
 
 async function applyEdit(ctx: Tx, connectionId: number, event: Of<'edit'>): Promise<void> {
-  const target = await lockByProvider(ctx, connectionId, { externalId: event.targetExternalId });
-  if (!target) throw new NotYet(`edit of unknown message ${event.targetExternalId}`);
+  const target = await ownTargetOf(ctx, connectionId, event);
+  if (!target) return;
   const body = event.content.type === 'media' ? event.content.caption : (await contentOf(ctx, event)).body;
   if (body === target.body) return;
   await insertEdit(ctx, target.id, target.body, new Date(event.sentAt));
@@ -110,11 +111,38 @@ async function applyEdit(ctx: Tx, connectionId: number, event: Of<'edit'>): Prom
 }
 
 async function applyRevoke(ctx: Tx, connectionId: number, event: Of<'revoke'>): Promise<void> {
-  const target = await lockByProvider(ctx, connectionId, { externalId: event.targetExternalId });
-  if (!target) throw new NotYet(`revoke of unknown message ${event.targetExternalId}`);
-  if (target.is_deleted) return;
+  const target = await ownTargetOf(ctx, connectionId, event);
+  if (!target || target.is_deleted) return;
   await saveMessage(ctx, target.id, { is_deleted: true }, ctx.now());
   await announceChanged(ctx, target.id);
+}
+
+type Change = Of<'reaction'> | Of<'edit'> | Of<'revoke'>;
+
+/** The message that a change in a chat speaks of. Null where it lies in another chat, whatever id the change names, and in chats left alone. */
+async function targetOf(ctx: Tx, connectionId: number, event: Change): Promise<MessageRow | null> {
+  if (await ignoresChat(ctx, event.chat)) return null;
+  const externalId = event.targetExternalId;
+  // Both sides may use one id; who changes a message mostly means his own.
+  const own = event.kind === 'reaction' ? null : await lockByProvider(ctx, connectionId, { externalId, fromMe: event.fromMe });
+  const target = own ?? (await lockByProvider(ctx, connectionId, { externalId }));
+  if (!target) throw new NotYet(`${event.kind} of unknown message ${externalId}`);
+  const behind = await contactIdsBehind(ctx, event.chat);
+  if (behind.length === 0) throw new NotYet(`${event.kind} in an unknown chat`);
+  if (behind.includes(target.contact_id)) return target;
+  return refused(ctx, connectionId, event);
+}
+
+/** As `targetOf`, and null where it was written by somebody else. */
+async function ownTargetOf(ctx: Tx, connectionId: number, event: Of<'edit'> | Of<'revoke'>): Promise<MessageRow | null> {
+  const target = await targetOf(ctx, connectionId, event);
+  if (!target || mayChange(event.kind, target, { ...event, inGroup: isGroupChat(event.chat) })) return target;
+  return refused(ctx, connectionId, event);
+}
+
+function refused(ctx: Tx, connectionId: number, { kind, key }: Change): null {
+  ctx.log.warn({ connectionId, kind, key }, "a change of somebody else's message was refused");
+  return null;
 }
 
 async function applyLimits(ctx: Tx, connectionId: number, { restrictedUntil, newChats, at }: Of<'limits'>): Promise<void> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { proto, type WAMessage, type WAMessageKey } from 'baileys';
 import { isoTime, record, text } from '../cloud-json.ts';
-import type { Address, Inbound, InboundContent } from '../port.ts';
+import type { Address, Doer, Inbound, InboundContent } from '../port.ts';
 import { addressesOf } from './addresses.ts';
 import { list } from './business-text.ts';
 import { refusalOf } from './failures.ts';
@@ -60,13 +60,25 @@ export function editFacts(place: Place, target: string, message: proto.IMessage 
   const content = editedContent(message, { ...place.key, id: target });
   if (!content) return [];
   const said = content.type === 'media' ? content.caption : content.body;
-  return [
-    { key: `e:${place.in}:${target}:${at}:${digest(said)}`, kind: 'edit', targetExternalId: target, chat: place.chat, content, sentAt: at },
-  ];
+  const doer = doerOf(place);
+  const key = `e:${place.in}:${nameOf(doer)}:${target}:${at}:${digest(said)}`;
+  return [{ key, kind: 'edit', targetExternalId: target, chat: place.chat, ...doer, content, sentAt: at }];
 }
 
 export function revokeFact(place: Place, target: string, at: string): Inbound {
-  return { key: `x:${place.in}:${target}`, kind: 'revoke', targetExternalId: target, chat: place.chat, sentAt: at };
+  const doer = doerOf(place);
+  const key = `x:${place.in}:${nameOf(doer)}:${target}`;
+  return { key, kind: 'revoke', targetExternalId: target, chat: place.chat, ...doer, sentAt: at };
+}
+
+/** Who sent the message at this place. */
+function doerOf({ fromMe, chat, key }: Place): Doer {
+  return { fromMe, participant: chat[0]?.kind === 'group' && !fromMe ? addressesOf(key.participant, key.participantAlt) : null };
+}
+
+/** In keys: what one may not do must not keep another from doing it. */
+function nameOf({ fromMe, participant }: Doer): string {
+  return fromMe ? '1' : `0${participant?.[0]?.value ?? ''}`;
 }
 
 /** A reaction by the message with `key`, which holds nothing but it. */

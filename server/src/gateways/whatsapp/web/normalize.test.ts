@@ -488,19 +488,22 @@ describe('changes', () => {
     timestampMs: seconds * 1000 + 700,
     editedMessage: { conversation: 'corrigido' },
   };
-  const edit = { kind: 'edit', targetExternalId: '3A00', chat, content: text('corrigido'), sentAt };
+  const customer = { fromMe: false, participant: null };
+  const edit = { kind: 'edit', targetExternalId: '3A00', chat, ...customer, content: text('corrigido'), sentAt };
 
-  test('an edit, whether it comes as a message or as an update of one', () => {
+  test('an edit is by who sent it, whatever it says of the message', () => {
     const asMessage = facts({ editedMessage: { message: { protocolMessage: edited } } }, { id: '3A09' });
-    const asUpdate = receiptFacts(
-      {
-        key: { remoteJid: ana, remoteJidAlt: anaLid, fromMe: false, id: '3A00' },
-        update: { message: { editedMessage: { message: { conversation: 'corrigido' } } }, messageTimestamp: seconds },
-      },
-      live,
-    );
     expect(asMessage).toEqual([{ ...edit, key: expect.any(String) }]);
-    expect(asUpdate).toEqual(asMessage);
+    const own = facts({ protocolMessage: edited }, { id: '3A09', fromMe: true });
+    expect(own).toEqual([{ ...edit, fromMe: true, key: expect.any(String) }]);
+    expect(own[0]?.key).not.toBe(asMessage[0]?.key);
+  });
+
+  test('in a group a change is by a member', () => {
+    const revoke = { protocolMessage: { type: 0, key: { id: '3A00', participant: '5511900000000@s.whatsapp.net' } } };
+    expect(facts(revoke, { ...inGroup, id: '3A09' })).toMatchObject([
+      { kind: 'revoke', fromMe: false, participant: [{ kind: 'wa_pn', value: '5511987654321' }, { kind: 'wa_lid' }] },
+    ]);
   });
 
   test('words below a file are edited without the file', () => {
@@ -522,14 +525,10 @@ describe('changes', () => {
     ]);
   });
 
-  test('taken back, whether it comes as a message or as an update', () => {
-    const asMessage = facts({ protocolMessage: { type: 0, key: { id: '3A00' } } }, { id: '3A09' });
-    const asUpdate = receiptFacts(
-      { key: { remoteJid: ana, remoteJidAlt: anaLid, fromMe: false, id: '3A00' }, update: { message: null, messageStubType: 1 } },
-      live,
-    );
-    expect(asMessage).toEqual([{ key: 'x:5511987654321:3A00', kind: 'revoke', targetExternalId: '3A00', chat, sentAt }]);
-    expect(asUpdate.map(({ key }) => key)).toEqual(asMessage.map(({ key }) => key));
+  test('taken back', () => {
+    expect(facts({ protocolMessage: { type: 0, key: { id: '3A00' } } }, { id: '3A09' })).toEqual([
+      { key: 'x:5511987654321:0:3A00', kind: 'revoke', targetExternalId: '3A00', chat, ...customer, sentAt },
+    ]);
   });
 
   test('reactions, put, removed, and found on the message itself', () => {

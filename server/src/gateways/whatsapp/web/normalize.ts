@@ -43,20 +43,15 @@ export function messageFacts(message: WAMessage, how: How): Inbound[] {
   return factsOf(message, how, null);
 }
 
-/** Status, edit or revocation of an earlier message: an item of `messages.update` or `message-receipt.update`. */
+/** Status of an earlier message: an item of `messages.update` or `message-receipt.update`. Edits and revocations come as messages. */
 export function receiptFacts(update: WAMessageUpdate | MessageUserReceiptUpdate, how: Omit<How, 'history'>): Inbound[] {
   const place = placeOf(update.key, how.me);
-  if (!place) return [];
-  if ('receipt' in update) return place.fromMe ? groupReceipts(place, [update.receipt], how) : [];
+  if (!place?.fromMe) return [];
+  if ('receipt' in update) return groupReceipts(place, [update.receipt], how);
 
-  const { message, status, messageStubType, messageTimestamp, messageStubParameters } = update.update ?? {};
+  const { status, messageTimestamp, messageStubParameters } = update.update ?? {};
   const at = isoTime(count(messageTimestamp)) ?? how.now.toISOString();
-  const facts: Inbound[] = [];
-  if (messageStubType === stubs.REVOKE) facts.push(revokeFact(place, place.id, at));
-  const edited = message?.editedMessage?.message;
-  if (edited) facts.push(...editFacts(place, place.id, edited, at));
-  if (place.fromMe) facts.push(...statusFacts(place, status, messageStubParameters, at));
-  return facts;
+  return statusFacts(place, status, messageStubParameters, at);
 }
 
 /**
@@ -117,7 +112,7 @@ export function historyFacts(history: BaileysEventMap['messaging-history.set'], 
 }
 
 function factsOf(message: WAMessage, how: How, name: string | null): Inbound[] {
-  const place = placeOf(message.key, how.me);
+  const place = placeOf(message.key && { ...message.key, participant: message.key.participant ?? message.participant }, how.me);
   if (!place) return [];
   const at = isoTime(count(message.messageTimestamp)) ?? how.now.toISOString();
   const main = mainFacts(message, place, at, how, name);
@@ -138,9 +133,7 @@ function mainFacts(message: WAMessage, place: Place, at: string, how: How, name:
       externalId: place.id,
       chat: place.chat,
       participant:
-        group && !place.fromMe
-          ? { addresses: addressesOf(place.key.participant ?? message.participant, place.key.participantAlt), name: pushName }
-          : null,
+        group && !place.fromMe ? { addresses: addressesOf(place.key.participant, place.key.participantAlt), name: pushName } : null,
       name: group || place.fromMe ? name : (pushName ?? name),
       fromMe: place.fromMe,
       sentAt: at,
@@ -157,7 +150,7 @@ function mainFacts(message: WAMessage, place: Place, at: string, how: How, name:
   if (part?.field === 'reactionMessage') {
     const { key, text: emoji } = part.message.reactionMessage ?? {};
     const target = text(key?.id);
-    const reactor = { ...place.key, participant: place.key.participant ?? message.participant, name: message.pushName };
+    const reactor = { ...place.key, name: message.pushName };
     return target === null ? [] : reactionFact(place, reactor, target, emoji, at);
   }
   if (part) {

@@ -9,6 +9,8 @@ import makeWASocket, {
   isJidNewsletter,
   proto,
   type WAMessage,
+  WAMessageStubType,
+  type WAMessageUpdate,
   type WASocket,
 } from 'baileys';
 import type { Log } from '../../../platform/log.ts';
@@ -108,29 +110,32 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
       return sent === null ? undefined : proto.Message.decode(parse<Buffer>(sent));
     },
   });
+  // Edits, revocations and reactions are messages, and told as such. What the library tells of them besides it merges into the messages it
+  // still holds back, by an id that the sender of the change chose, so it would change what others wrote.
+  const tell = socket.ev.emit;
+  socket.ev.emit = (event, payload) => (isRetold(event, payload) ? false : tell(event, payload));
   const ws = socket.ws as unknown as import('node:events').EventEmitter;
 
   // What the library hands over, in order. Each step takes all that has come meanwhile.
-  const waiting: (() => Promise<Inbound[]>)[] = [];
+  const waiting: { facts: () => Promise<Inbound[]>; messageIds: string[] }[] = [];
   const taken: { ids: string[]; at: number }[] = [];
   let working = false;
   let past: Promise<void> = Promise.resolve();
   const announced: string[] = [];
   const hand = (facts: () => Promise<Inbound[]>, messageIds: string[] = []) => {
-    waiting.push(async () => {
-      const found = await facts();
-      if (messageIds.length > 0) taken.push({ ids: messageIds.flatMap(journal.rowsOf), at: now().getTime() });
-      return found;
-    });
+    waiting.push({ facts, messageIds });
     if (!working) void work();
   };
   const work = async () => {
     working = true;
     try {
       while (waiting.length > 0) {
+        const batch = waiting.splice(0, 200);
         const facts: Inbound[] = [];
-        for (const each of waiting.splice(0, 200)) facts.push(...(await each()));
+        for (const each of batch) facts.push(...(await each.facts()));
         if (facts.length > 0) await hooks.facts(facts);
+        const ids = batch.flatMap((each) => each.messageIds).flatMap(journal.rowsOf);
+        if (ids.length > 0) taken.push({ ids, at: now().getTime() });
         await dropSettled();
       }
     } catch (error) {
@@ -169,6 +174,13 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   };
 
   ws.prependListener('CB:message', (node: BinaryNode) => journal.see(node));
+  // Why a call ended, which its event does not say.
+  const callEnds = new Map<string, string>();
+  ws.prependListener('CB:call', ({ content }: BinaryNode) => {
+    for (const { tag, attrs } of Array.isArray(content) ? content : []) {
+      if (tag === 'terminate' && attrs['call-id'] && attrs.reason) callEnds.set(attrs['call-id'], attrs.reason);
+    }
+  });
   ws.on('CB:success', () => void replay().catch(broken));
   ws.on('frame', (node: BinaryNode | Uint8Array) => {
     heard = true;
@@ -196,7 +208,15 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   });
   on('messages.update', (updates) => hand(async () => updates.flatMap((update) => receiptFacts(update, { me: me(), now: now() }))));
   on('message-receipt.update', (updates) => hand(async () => updates.flatMap((update) => receiptFacts(update, { me: me(), now: now() }))));
-  on('call', (calls) => hand(async () => calls.flatMap((call) => callFact(call, now()))));
+  on('call', (calls) =>
+    hand(async () =>
+      calls.flatMap((call) => {
+        const ended = call.status === 'terminate' ? (callEnds.get(call.id) ?? null) : null;
+        if (call.status === 'terminate') callEnds.delete(call.id);
+        return callFact(call, now(), ended);
+      }),
+    ),
+  );
   on('lid-mapping.update', (mapping) => hand(async () => mappingFact(mapping, now())));
   on('contacts.upsert', (contacts) => {
     hand(async () => {
@@ -325,6 +345,14 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
       await socket.logout().catch(() => socket.end(undefined));
     },
   };
+}
+
+function isRetold(event: keyof BaileysEventMap, payload: unknown): boolean {
+  if (event === 'messages.reaction') return true;
+  if (event !== 'messages.update') return false;
+  return (payload as WAMessageUpdate[]).every(
+    ({ update }) => update.messageStubType === WAMessageStubType.REVOKE || update.message?.editedMessage,
+  );
 }
 
 function mentionsPasskey(node: BinaryNode): boolean {
