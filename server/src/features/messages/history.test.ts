@@ -62,12 +62,23 @@ test('hundreds of messages of many chats are stored once, each chat in one close
   const socket = await admin.socket();
   const names: string[] = [];
   socket.onAny((name: string) => names.push(name));
-  await receiveHistory(system(), whatsappId, events);
+  const read = (externalId: string): Inbound => ({
+    key: `s:${externalId}`,
+    kind: 'status',
+    externalId,
+    clientKey: null,
+    status: 'read',
+    at: ago(1),
+    reason: null,
+    recipient: null,
+  });
+  await receiveHistory(system(), whatsappId, [...events, read('h3-49')]);
   await receiveHistory(system(), whatsappId, events.toReversed());
   await until(() => names.filter((name) => name.endsWith('-history')).length === 2);
   socket.close();
   expect(names.filter((name) => /-(appMessage|ticket)$/.test(name))).toEqual([]);
   expect(names.filter((name) => name.endsWith('-contact'))).toEqual([]);
+  expect(names.filter((name) => name.endsWith('-contacts'))).toHaveLength(2);
   expect(await count('messages')).toBe(600);
   expect(await count('contacts')).toBe(12);
   expect(await count('attendances')).toBe(0);
@@ -76,7 +87,7 @@ test('hundreds of messages of many chats are stored once, each chat in one close
   expect(ticket).toMatchObject({ status: 'closed', unreadMessages: 0, lastMessage: 'texto h3-49', lastMessageFromMe: true });
   expect(Date.parse(ticket?.updatedAt ?? '')).toBeLessThan(Date.parse(ago(950)));
   const { messages } = await admin.call('GET /messages/:ticketId', { params: { ticketId: ticket?.id ?? 0 } });
-  expect(messages.at(-1)).toMatchObject({ body: 'texto h3-49', quotedMsg: { body: 'texto h3-0' }, read: true });
+  expect(messages.at(-1)).toMatchObject({ body: 'texto h3-49', quotedMsg: { body: 'texto h3-0' }, read: true, ack: 3, state: 'read' });
 });
 
 test('a chat that waits for an answer since a short while begins to wait, once; others stay closed', async () => {
@@ -122,7 +133,7 @@ test('what concerns messages that nobody told of is dropped; one bad message doe
   const journal = await count('inbound_events');
   await receiveHistory(system(), whatsappId, [
     said(number, 'b1', 10),
-    said(number, 'b2', 9, { sentAt: 'no date at all' }),
+    said(number, 'b2', 9, { sentAt: '-200000-01-01T00:00:00.000Z' }),
     said(number, 'b3', 8),
     {
       key: 'r:x',

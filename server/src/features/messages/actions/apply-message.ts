@@ -9,12 +9,16 @@ import { type Ring, refuseCall } from './call.ts';
 import { fetchMediaJob } from './fetch-media.ts';
 import { contentOf, type InboundMessage, ignoresChat, isAwaiting, isGroupChat, peopleIn } from './inbound.ts';
 import { keepHistory } from './keep-history.ts';
+import { announceHistory } from './quiet.ts';
 import { recogniseChat } from './recognise.ts';
 import { releaseChat } from './wake.ts';
 
 /** `ring`: what it takes to reject the call that the message tells of, while it rings. */
 export async function applyMessage(ctx: Tx, connectionId: number, event: InboundMessage, ring: Ring | null = null): Promise<void> {
-  if (event.history) return keepHistory(ctx, connectionId, [event]);
+  if (event.history) {
+    await keepHistory(ctx, connectionId, [event]);
+    return announceHistory(ctx, connectionId, 1);
+  }
   const isGroup = isGroupChat(event.chat);
   if (await ignoresChat(ctx, event.chat)) return;
   const name = isGroup || !event.fromMe ? event.name : null;

@@ -1,25 +1,30 @@
 // What was written before: stored, but news to nobody. No bot hears it, nothing is unread, no ticket begins or opens again.
-import { contactChanged, contactCreated, contactsChanged } from '../../../events/contacts.ts';
 import type { Tx } from '../../../platform/context.ts';
-import type { Fact } from '../../../platform/facts.ts';
 import { noteHistory } from '../../tickets/actions/history.ts';
 import { ticketForChat } from '../../tickets/actions.ts';
+import type { Standing } from '../rules.ts';
 import { insertMessages, knownByProvider, linkQuotes } from '../store/history.ts';
 import { lockMessage } from '../store.ts';
 import { applyAgain } from './apply-again.ts';
 import type { ContentFields } from './content.ts';
 import { contentOf, type InboundMessage, ignoresChat, isGroupChat, nobody } from './inbound.ts';
 import { peopleOf } from './people.ts';
+import { quietly } from './quiet.ts';
 import { recogniseChat } from './recognise.ts';
 
 /**
  * Stores messages of one chat. What is there already stays, unless it is a placeholder for what comes now. Files are fetched when somebody
- * looks. Nothing is announced, but that contacts were made.
+ * looks. How ours stand is in `standings`, by their id. Nothing is announced: the caller does, once for many chats.
  */
-export async function keepHistory(ctx: Tx, connectionId: number, events: readonly InboundMessage[]): Promise<void> {
+export async function keepHistory(
+  ctx: Tx,
+  connectionId: number,
+  events: readonly InboundMessage[],
+  standings: Standings = new Map(),
+): Promise<void> {
   const latest = events.at(-1);
   if (!latest || (await ignoresChat(ctx, latest.chat))) return;
-  const contactId = await contactBehind(ctx, connectionId, events);
+  const contactId = await contactBehind(ctx, connectionId, events, latest);
   const known = await knownByProvider(
     ctx,
     connectionId,
@@ -27,14 +32,20 @@ export async function keepHistory(ctx: Tx, connectionId: number, events: readonl
   );
   const fresh: InboundMessage[] = [];
   for (const event of new Map(events.map((event) => [keyOf(event), event])).values()) {
-    const id = known.get(keyOf(event));
-    if (id === undefined) fresh.push(event);
-    else await applyAgain(ctx, await lockMessage(ctx, id), event);
+    const there = known.get(keyOf(event));
+    if (!there) fresh.push(event);
+    else if (there.media_type === 'unsupported' || there.media_type === 'call_log')
+      await applyAgain(quietly(ctx), await lockMessage(ctx, there.id), event);
   }
-  if (fresh.length > 0) await store(ctx, { contactId, connectionId }, fresh.sort(bySending));
+  if (fresh.length > 0) await store(ctx, { contactId, connectionId }, fresh.sort(bySending), standings);
 }
 
-async function store(ctx: Tx, chat: { contactId: number; connectionId: number }, events: readonly InboundMessage[]): Promise<void> {
+async function store(
+  ctx: Tx,
+  chat: { contactId: number; connectionId: number },
+  events: readonly InboundMessage[],
+  standings: Standings,
+): Promise<void> {
   const [oldest] = events;
   if (!oldest) return;
   const isGroup = isGroupChat(oldest.chat);
@@ -63,8 +74,7 @@ async function store(ctx: Tx, chat: { contactId: number; connectionId: number },
         connection_id: chat.connectionId,
         from_me: event.fromMe,
         external_id: event.externalId,
-        state: event.fromMe ? 'sent' : 'received',
-        ack: event.fromMe ? 1 : 0,
+        ...(event.fromMe ? (standings.get(event.externalId) ?? sent) : received),
         read: true,
         history: true,
         is_forwarded: event.forwarded,
@@ -94,20 +104,19 @@ async function store(ctx: Tx, chat: { contactId: number; connectionId: number },
   });
 }
 
-/** Whose chat it is, held. Contacts that come by the hundred are told of in one word. */
-async function contactBehind(ctx: Tx, connectionId: number, events: readonly InboundMessage[]): Promise<number> {
-  let changed = 0;
-  const publish = async <P>(fact: Fact<P>, payload: P) => {
-    if (fact.name === contactCreated.name || fact.name === contactChanged.name) changed++;
-    else await ctx.publish(fact, payload);
-  };
-  const chat = (events.at(-1) as InboundMessage).chat;
+/** Whose chat it is, held. */
+async function contactBehind(ctx: Tx, connectionId: number, events: readonly InboundMessage[], { chat }: InboundMessage): Promise<number> {
   const isGroup = isGroupChat(chat);
   const name = events.findLast((event) => event.name !== null && (isGroup || !event.fromMe))?.name ?? null;
-  const { id } = await recogniseChat({ ...ctx, publish }, { connectionId, addresses: chat, name, isGroup, past: true });
-  if (changed > 0) await ctx.publish(contactsChanged, { count: changed });
+  const { id } = await recogniseChat(quietly(ctx), { connectionId, addresses: chat, name, isGroup, past: true });
   return id;
 }
+
+/** How messages of ours stand, by their id. */
+export type Standings = ReadonlyMap<string, Standing & { fail_reason: string | null }>;
+
+const sent = { state: 'sent', ack: 1 } as const;
+const received = { state: 'received', ack: 0 } as const;
 
 function keyOf({ externalId, fromMe }: Pick<InboundMessage, 'externalId' | 'fromMe'>): string {
   return `${fromMe} ${externalId}`;

@@ -4,16 +4,18 @@ import type { Scoped } from '../../../platform/context.ts';
 import type { DB } from '../../../platform/db/tables.ts';
 import type { MessageRow } from '../view.ts';
 
-/** Which of these the connection has, as `{from_me} {external id}`, with their ids. */
+export type Known = Pick<MessageRow, 'id' | 'media_type'>;
+
+/** Which of these the connection has, by `{from_me} {external id}`. */
 export async function knownByProvider(
   { db, companyId }: Scoped,
   connectionId: number,
   externalIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; external_id: string; from_me: boolean }>`
-    select id, external_id, from_me from messages
+): Promise<Map<string, Known>> {
+  const { rows } = await sql<Known & { external_id: string; from_me: boolean }>`
+    select id, media_type, external_id, from_me from messages
     where company_id = ${companyId} and connection_id = ${connectionId} and external_id = any(${[...externalIds]}::text[])`.execute(db);
-  return new Map(rows.map((row) => [`${row.from_me} ${row.external_id}`, row.id]));
+  return new Map(rows.map((row) => [`${row.from_me} ${row.external_id}`, row]));
 }
 
 /** Inserts messages, those aside that are there already. */
