@@ -60,7 +60,7 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
       if (why.unlinked) await removeKeys(ctx, connectionId);
       // After a command of a person it says how the connection is, not what was before.
       const connection = device.generation === generation ? await findConnection(ctx, connectionId) : null;
-      if (connection?.channel !== 'whatsapp_web') return;
+      if (connection?.channel !== 'whatsapp_web' || (connection.status === 'PAIRING' && why.retry === 'now')) return;
       await setConnectionStatus(ctx, connectionId, { status: statusAfter(why.retry), statusReason: shownReason(why.retry, why.reason) });
       if (wasOpen && why.retry !== 'now') await openGap(ctx, connectionId, { from: device.covered_until ?? ctx.now(), reason: why.reason });
     });
@@ -76,7 +76,9 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
     const linked = found.device?.linked === true;
     if (unlinking && !linked) return closed({ reason: 'disconnected_by_user', retry: 'never', unlinked: true });
     const importDays = found.connection?.import_days ?? 0;
-    await write((ctx) => setConnectionStatus(ctx, connectionId, { status: 'OPENING', statusReason: null }));
+    // A phone that read the code reconnects at once; to people that is one step.
+    if (found.connection?.status !== 'PAIRING')
+      await write((ctx) => setConnectionStatus(ctx, connectionId, { status: 'OPENING', statusReason: null }));
     session = await ctx.gateways.webSessions.open(
       { companyId: ctx.companyId, connectionId },
       {
