@@ -5,8 +5,6 @@ import { givenUser, newIp } from '../server/test/people.ts';
 import { expect, test } from './journey.ts';
 import { pageOf, records } from './records.ts';
 
-// The editors of queues do not take up what is saved elsewhere.
-const merging = records.filter(({ path }) => path !== '/queues');
 const choice = (page: Page, name: 'Carregar os valores novos' | 'Manter os meus') => page.getByRole('button', { name });
 
 for (const kind of records) {
@@ -27,7 +25,7 @@ for (const kind of records) {
   });
 }
 
-for (const kind of merging) {
+for (const kind of records) {
   test(`${kind.path}: two change one record, then one deletes it`, async ({ balcao, desk, open }) => {
     const other = await givenUser(balcao.url, desk.admin, { name: 'Marina Sales', profile: 'admin' });
     const pages = await Promise.all([open(desk.admin, kind.path), open(other, kind.path)]);
