@@ -1,6 +1,5 @@
 // One linked device while it is connected. Opened once, closed once; reconnecting is opening another.
 // https://github.com/WhiskeySockets/Baileys, version 7.0.0-rc14
-import { Boom } from '@hapi/boom';
 import makeWASocket, {
   type BaileysEventMap,
   type BinaryNode,
@@ -81,7 +80,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   const { rows, log, now } = options;
   const broken = (error: unknown) => {
     log.warn({ err: error }, 'the keys of a linked device were not written');
-    void socket?.end(new Boom('keys not written', { statusCode: 500 }));
+    void socket?.end(ending(500, 'keys not written'));
   };
   const device = await loadDeviceState(rows, broken);
   const journal = createStanzaJournal();
@@ -141,7 +140,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     } catch (error) {
       // Nothing may be taken after what could not be; the next session begins with it.
       log.error({ err: error }, 'what a linked device brought could not be taken in');
-      void socket.end(new Boom('facts not taken', { statusCode: 500 }));
+      void socket.end(ending(500, 'facts not taken'));
     } finally {
       working = false;
     }
@@ -185,7 +184,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   ws.on('frame', (node: BinaryNode | Uint8Array) => {
     heard = true;
     if (!linked && !(node instanceof Uint8Array) && mentionsPasskey(node)) {
-      void socket.end(new Boom('protected by a passkey', { statusCode: 403 }));
+      void socket.end(ending(403, 'protected by a passkey'));
     }
   });
   // Before anything that waited at the server, for it came first.
@@ -300,7 +299,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   };
   const since = now().getTime();
   const watchdog = setInterval(() => {
-    if (!heard && !open && now().getTime() - since > silenceMs) void socket.end(new Boom('silence', { statusCode: 408 }));
+    if (!heard && !open && now().getTime() - since > silenceMs) void socket.end(ending(408, 'silence'));
     void dropSettled().catch(broken);
   }, 5_000);
 
@@ -358,4 +357,9 @@ function isRetold(event: keyof BaileysEventMap, payload: unknown): boolean {
 function mentionsPasskey(node: BinaryNode): boolean {
   if (node.tag.startsWith('passkey') || Object.values(node.attrs).some((value) => value.startsWith('passkey'))) return true;
   return Array.isArray(node.content) && node.content.some(mentionsPasskey);
+}
+
+/** Why we end a session, as the library says it. */
+function ending(statusCode: number, why: string): Error {
+  return Object.assign(new Error(why), { output: { statusCode } });
 }
