@@ -29,11 +29,17 @@ export type ConnectionsTableProps = {
 /** The connections and how each is doing. */
 export function ConnectionsTable({ list, searching, manage }: ConnectionsTableProps) {
   const columns: Column<ConnectionView>[] = [
-    { id: 'name', header: t('Nome'), lead: true, cell: (connection) => <TwoLines first={connection.name} second={kindText(connection)} /> },
+    {
+      id: 'name',
+      header: t('Nome'),
+      lead: true,
+      width: '20%',
+      cell: (connection) => <TwoLines first={connection.name} second={kindText(connection)} />,
+    },
     { id: 'status', header: t('Status'), cell: (connection) => <ConnectionState connection={connection} /> },
     ...(manage
       ? [
-          { id: 'health', header: t('Saúde do número'), cell: manage.health },
+          { id: 'health', header: t('Saúde do número'), width: '14%', cell: manage.health },
           { id: 'session', header: t('Sessão'), cell: manage.session },
         ]
       : []),

@@ -15,13 +15,21 @@ export type HealthCellProps = {
 export function HealthCell({ connection, meter, onOpen }: HealthCellProps) {
   if (connection.channel === 'simulator') return <span className={css.none}>{t('Não se aplica')}</span>;
   if (meter === undefined) return <Skeleton width={140} />;
+  // What never was connected has not proved anything yet.
+  const known = connection.number === null ? null : meter;
+  const level = known ? levelText(known.level) : meter ? t('Sem histórico') : t('Sem dados');
+  const detail = known && meterDetail(known);
   return (
-    <button type="button" className={css.cell} onClick={onOpen}>
+    <button
+      type="button"
+      className={css.cell}
+      aria-label={[t('Saúde de {{name}}:', { name: connection.name }), level, detail].filter(Boolean).join(' ')}
+      onClick={onOpen}
+    >
       <span className={css.cellTop}>
-        <span className="visually-hidden">{t('Saúde de {{name}}:', { name: connection.name })} </span>
-        <b>{meter ? levelText(meter.level) : t('Sem dados')}</b> {meter && <span>{meterDetail(meter)}</span>}
+        <b>{level}</b> {detail && <span>{detail}</span>}
       </span>
-      <Marks meter={meter} />
+      <Marks meter={known} />
     </button>
   );
 }

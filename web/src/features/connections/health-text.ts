@@ -52,7 +52,7 @@ export function whySentence(why: HealthReason, meter: Meter): string {
 export function meterDetail(meter: Meter): string {
   const until = meter.level === 'restricted' ? meter.restrictedUntil : meter.level === 'paused' ? meter.pausedUntil : null;
   if (until) return t('até {{time}}', { time: formatShortDateTime(until) });
-  return t('{{count}} enviadas hoje', { count: meter.sentToday });
+  return meter.sentToday === 0 ? t('Nada enviado hoje') : t('{{count}} enviadas hoje', { count: meter.sentToday });
 }
 
 /** How many of five marks a score fills; one at least. */

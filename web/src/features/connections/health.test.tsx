@@ -45,6 +45,7 @@ test('a score fills one to five marks', () => {
 
 test('beside the level stands what went out, or until when it lasts', () => {
   expect(meterDetail(meter())).toBe('1.840 enviadas hoje');
+  expect(meterDetail(meter({ sentToday: 0 }))).toBe('Nada enviado hoje');
   expect(meterDetail(meter({ level: 'paused', pausedUntil: '2026-11-21T18:30:00.000Z' }))).toMatch(/^até \d{2}\/11\/26 \d{2}:30$/);
 });
 
@@ -105,9 +106,14 @@ test('what may be missing is said, and can be looked for again', () => {
 
 test('the cell names the level and opens the rest', () => {
   const onOpen = vi.fn();
-  renderUi(<HealthCell connection={connection()} meter={meter()} onOpen={onOpen} />);
+  renderUi(<HealthCell connection={connection({ number: '5548905550142' })} meter={meter()} onOpen={onOpen} />);
   fireEvent.click(screen.getByRole('button', { name: 'Saúde de Loja Centro: Boa 1.840 enviadas hoje' }));
   expect(onOpen).toHaveBeenCalled();
+});
+
+test('a number that never was connected is not called good', () => {
+  renderUi(<HealthCell connection={connection({ number: null })} meter={meter()} onOpen={vi.fn()} />);
+  expect(screen.getByRole('button', { name: 'Saúde de Loja Centro: Sem histórico' })).toBeTruthy();
 });
 
 test('the timeline shows the latest first, and all of it on wish', () => {
