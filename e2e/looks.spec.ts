@@ -2,14 +2,11 @@
 // screen, none of the watched faults, and a picture of each in artifacts/looks to look at.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { type Client, signIn } from '../server/test/client.ts';
 import { newIp } from '../server/test/people.ts';
 import type { Balcao } from './balcao.ts';
 import { expect, test } from './journey.ts';
-
-const screens = { wide: { width: 1440, height: 900 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
-type Screen = keyof typeof screens;
+import { examine, look, screens } from './looks.ts';
 
 /** Where to go, and what must be in sight before one looks. */
 const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown>; guest?: true }[] = [
@@ -126,8 +123,6 @@ async function portray(page: Page): Promise<void> {
   await page.screenshot({ path: join(import.meta.dirname, '../docs/images/inbox.png'), animations: 'disabled' });
 }
 
-const look = (colorScheme: 'light' | 'dark') => ({ colorScheme, viewport: screens.wide, reducedMotion: 'reduce' as const });
-
 /** As the admin of the demo company, whose password the server prints. */
 function signInAsAdmin({ url, output }: Balcao): Promise<Client> {
   const password = /Demo: sign in as .+ with the password (\S+)/.exec(output())?.[1] ?? '';
@@ -174,30 +169,4 @@ async function pictured(page: Page): Promise<void> {
       ),
     )
     .toBe(true);
-}
-
-async function examine(page: Page, name: string, on: Screen[] = ['wide', 'tablet', 'phone']): Promise<void> {
-  for (const screen of on) {
-    await page.setViewportSize(screens[screen]);
-    await expect
-      .poll(() => page.evaluate('document.documentElement.scrollWidth'), `${name} on ${screen}: width`)
-      .toBe(screens[screen].width);
-    if (screen === 'wide' || (screen === 'phone' && name.endsWith('light')))
-      expect.soft(await faultsOf(page), `${name} on ${screen}: axe`).toEqual([]);
-    await page.screenshot({ path: join(import.meta.dirname, `artifacts/looks/${name}-${screen}.png`), animations: 'disabled' });
-  }
-}
-
-type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] };
-
-/** What axe finds serious or critical. */
-async function faultsOf(page: Page): Promise<string[]> {
-  // Evaluated and not added as a script: the content policy of the page allows none but its own.
-  await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate(`axe.run({ resultTypes: ['violations'] })`)) as { violations: Violation[] };
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.slice(0, 4).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)}: ${failureSummary.replaceAll('\n', ' ')}`),
-    );
 }
