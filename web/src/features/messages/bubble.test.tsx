@@ -128,3 +128,35 @@ describe('a correction', () => {
     expect(screen.getByText(/São 100 reais/)).toBeTruthy();
   });
 });
+
+describe('a message that waits by itself', () => {
+  const waiting = (given: Partial<MessageView>) =>
+    makeMessage(30, { fromMe: true, state: 'queued', ack: 0, waitsUntil: '2026-11-21T13:00:00.000Z', ...given });
+
+  test('says until when the number may begin no conversations, in every language', async () => {
+    for (const [language, text] of [
+      ['pt', /não pode iniciar conversas até 21\/11\/2026/],
+      ['en', /may not begin conversations until 21\/11\/2026/],
+      ['es', /no puede iniciar conversaciones hasta el 21\/11\/2026/],
+    ] as const) {
+      await speakLanguage(language);
+      show(waiting({ failReason: 'new_chats_held' }));
+      expect(screen.getByRole('status').textContent).toMatch(text);
+      cleanup();
+    }
+  });
+
+  test('says that the connection is away, and can be left unsent', () => {
+    const can = actions();
+    const message = waiting({ failReason: 'connection_down' });
+    show(message, { can });
+    expect(screen.getByRole('status').textContent).toContain('a conexão está fora do ar');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancelar envio' }));
+    expect(can.remove).toHaveBeenCalledWith(message);
+  });
+
+  test('says nothing when it only waits for its turn', () => {
+    show(waiting({ failReason: null, waitsUntil: null }));
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+});

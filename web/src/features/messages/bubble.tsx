@@ -10,7 +10,7 @@ import css from './bubble.module.css';
 import { BubbleContent } from './bubble-content.tsx';
 import { BubbleTools } from './bubble-tools.tsx';
 import type { Parcel } from './live.ts';
-import { authorOf, briefOf, failText, parcelText, participantText, tickOf, withNames } from './message-text.ts';
+import { authorOf, briefOf, failText, parcelText, participantText, tickOf, waitText, withNames } from './message-text.ts';
 import type { Entry } from './thread-rows.ts';
 
 /** What can be done with messages. Null where the conversation is only looked at. */
@@ -85,7 +85,7 @@ export const Bubble = memo(function Bubble({ entry, first, flash, isGroup, actio
       {parcel ? (
         <ParcelState parcel={parcel} actions={actions} />
       ) : (
-        failed && !message.isDeleted && <Failure message={message} actions={actions} />
+        !message.isDeleted && (failed ? <Failure message={message} actions={actions} /> : <Waiting message={message} actions={actions} />)
       )}
     </li>
   );
@@ -212,6 +212,25 @@ function Failure({ message, actions }: { message: MessageView; actions: BubbleAc
             {t('Apagar')}
           </button>
         </>
+      )}
+    </div>
+  );
+}
+
+/** It goes out by itself, but not yet. */
+function Waiting({ message, actions }: { message: MessageView; actions: BubbleActions | null }) {
+  const text = waitText(message);
+  if (!text) return null;
+  return (
+    <div className={css.fail} data-quiet role="status">
+      <span>
+        <IconAlertCircle size={14} aria-hidden />
+        {text}
+      </span>
+      {actions && (
+        <button type="button" onClick={() => actions.remove(message)}>
+          {t('Cancelar envio')}
+        </button>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
+import { heldBack } from '@balcao/contract/connection-health-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { errorText } from '../../platform/errors.ts';
-import { formatPhone } from '../../platform/format.ts';
+import { formatDateTime, formatPhone } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { kindText } from '../../platform/message-kind.ts';
 import type { TickState } from '../../ui/ticks.tsx';
@@ -41,6 +42,21 @@ export function failText(reason: string | null): string {
       return t('Talvez não tenha chegado: o WhatsApp não confirmou. Confira antes de reenviar.');
     default:
       return t('Não enviada. Tente de novo; se continuar, veja a conexão.');
+  }
+}
+
+/** Why a message waits by itself, and until when; null for one that does not. */
+export function waitText({ state, failReason, waitsUntil }: Pick<MessageView, 'state' | 'failReason' | 'waitsUntil'>): string | null {
+  if (state !== 'queued' || waitsUntil === null) return null;
+  switch (failReason) {
+    case heldBack:
+      return t('Espera: o número não pode iniciar conversas até {{date}}. Sai sozinha depois, ou quando o cliente escrever.', {
+        date: formatDateTime(waitsUntil),
+      });
+    case 'connection_down':
+      return t('Espera: a conexão está fora do ar. Sai sozinha quando ela voltar.');
+    default:
+      return null;
   }
 }
 
