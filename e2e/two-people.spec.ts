@@ -59,6 +59,25 @@ for (const kind of records) {
   });
 }
 
+test('a connection is renamed and deleted while another admin edits it', async ({ balcao, desk, open }) => {
+  const { id } = await desk.admin.call('POST /whatsapp', { body: { name: 'Treino', channel: 'simulator', queueIds: [desk.sales] } });
+  const other = await givenUser(balcao.url, desk.admin, { name: 'Marina Sales', profile: 'admin' });
+  const page = await open(other, '/connections');
+  await page.getByRole('table', { name: 'Conexões' }).getByText('Treino', { exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar conexão' });
+  const name = dialog.getByRole('textbox', { name: 'Nome', exact: true });
+  await name.fill('Treino da tarde');
+  const params = { whatsappId: id };
+  await desk.admin.call('PUT /whatsapp/:whatsappId', { params, body: { name: 'Treino da equipe' } });
+  await expect(choice(page, 'Manter os meus')).toBeVisible();
+  await expect(name).toHaveValue('Treino da tarde');
+  await choice(page, 'Carregar os valores novos').click();
+  await expect(name).toHaveValue('Treino da equipe');
+  await desk.admin.call('DELETE /whatsapp/:whatsappId', { params });
+  await expect(dialog.getByText(/^Outra pessoa excluiu este registro\./)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Salvar', exact: true })).toBeDisabled();
+});
+
 test('fields left alone follow the other editor, and saving touches only what was typed', async ({ desk, open }) => {
   const { id } = await desk.admin.call('POST /contacts', {
     body: { name: 'Helena Sampaio', number: '5548905550142', email: 'helena@sampaio.example' },
