@@ -49,6 +49,7 @@ test('who hides the number is answered, found out, joined, and parted again', as
   await expect(panel(page).getByText('+55 48 90555-0177')).toBeVisible();
   await expect(panel(page).getByText('O WhatsApp confirmou que são a mesma pessoa.')).toBeVisible();
   await expect(thread(page).getByText('Oi, prefiro não mostrar o número')).toBeVisible();
+  await expect(thread(page).getByText('E por este número?')).toBeVisible();
   const [going, ended] = await iara.tickets();
   expect([going?.status, ended?.status]).toEqual(['open', 'closed']);
   expect(ended?.contactId).toBe(going?.contactId);
@@ -58,6 +59,7 @@ test('who hides the number is answered, found out, joined, and parted again', as
   await expect(page.getByRole('region', { name: 'Avisos' }).getByText('Contatos separados.')).toBeVisible();
   await expect(panel(page).getByText('Número oculto')).toBeVisible();
   await expect(panel(page).getByText('+55 48 90555-0177')).toHaveCount(0);
+  await expect(thread(page).getByText('E por este número?')).toHaveCount(0);
   // Parted by a person, they stay apart.
   await iara.says('E agora?', 'nothing');
   await until(async () => (await iara.tickets())[1]?.status === 'pending');

@@ -290,6 +290,23 @@ describe('kept apart', () => {
   });
 });
 
+test('everything that belongs to a contact is known to those who make one of two', async () => {
+  const { rows } = await query<{ name: string }>(
+    ctx,
+    sql`select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'contacts'::regclass order by 1`,
+  );
+  // A table that is not here yet needs its rows handed over and back, in `joinContacts`.
+  expect(rows.map(({ name }) => name)).toEqual([
+    'attendances',
+    'contact_fields',
+    'contact_identities',
+    'contact_merges',
+    'messages',
+    'tickets',
+  ]);
+});
+
 describe('what the product joined', () => {
   const story = async () => {
     await hears(says('um', [pn('5548988770001')], { name: 'Ana' }), says('dois', [lid('77')], { name: 'Ana' }));

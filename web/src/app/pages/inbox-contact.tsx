@@ -1,7 +1,9 @@
 import type { ContactDetail } from '@balcao/contract/contacts';
 import type { TicketView } from '@balcao/contract/tickets';
+import { useQueryClient } from '@tanstack/react-query';
 import { MergedContacts } from '../../features/contacts/merged-contacts.tsx';
 import { SamePerson } from '../../features/contacts/same-person.tsx';
+import { messageKeys } from '../../features/messages/live.ts';
 import { TicketNotes } from '../../features/notes/ticket-notes.tsx';
 import { TicketTags } from '../../features/tags/ticket-tags.tsx';
 import { ContactPanel } from '../../features/tickets/contact-panel.tsx';
@@ -19,6 +21,7 @@ export type InboxContactProps = {
 /** Beside the conversation: who the customer is, with the tags and notes of the ticket. */
 export function InboxContact({ ticket, onClose, onEdit, onOpenTicket, onTicket, onCompare }: InboxContactProps) {
   const user = useUser();
+  const cache = useQueryClient();
   return (
     <ContactPanel
       ticket={ticket}
@@ -30,7 +33,7 @@ export function InboxContact({ ticket, onClose, onEdit, onOpenTicket, onTicket, 
         !ticket.isGroup && (
           <>
             <SamePerson contactId={ticket.contactId} onCompare={onCompare} />
-            <MergedContacts contactId={ticket.contactId} onUndone={() => undefined} />
+            <MergedContacts contactId={ticket.contactId} onUndone={() => void cache.invalidateQueries({ queryKey: messageKeys.threads })} />
           </>
         )
       }

@@ -11,6 +11,10 @@ export function useLiveMessages(): void {
   const cache = useQueryClient();
   useEffect(() => resumeOutbox(cache), [cache]);
   useLive('appMessage', ({ message }) => applyMessage(cache, message));
+  // A contact that is gone may have gone into another, whose conversation is longer then.
+  useLive('contact', ({ action }) => {
+    if (action === 'delete') refreshSoon(cache, messageKeys.threads);
+  });
   useLive('history', () => refreshSoon(cache, messageKeys.threads));
 }
 
