@@ -62,6 +62,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     body: { email: `cliente@${word.toLowerCase()}.example`, extraInfo: [{ name: `${word} campo`, value: `${word} valor` }] },
   });
   const idle = await admin.call('POST /contacts', { body: { name: `${word} Conhecida`, number: number.replace(/^5511/, '5521') } });
+  await furnishDevice(world, companyId, connection.id);
   return {
     companyId,
     admin,
@@ -143,6 +144,21 @@ async function furnishTools(
     importId,
     mergeId: merge.id,
   };
+}
+
+/** A phone that nobody runs, with a key and a message of its session. */
+function furnishDevice(world: World, companyId: number, connectionId: number): Promise<unknown> {
+  return platformTransaction(world.app.base, ({ db }) =>
+    sql`
+      with device as (
+          insert into web_sessions (company_id, connection_id, wanted) values (${companyId}, ${connectionId}, 'stop') returning company_id, connection_id),
+        key as (
+          insert into web_session_keys (company_id, connection_id, category, id, value)
+          select company_id, connection_id, 'session', '1', '\\x00' from device)
+      insert into web_stanzas (company_id, connection_id, direction, id, content) select company_id, connection_id, 'out', '1', '\\x00' from device`.execute(
+      db,
+    ),
+  );
 }
 
 /** A connection that was away for an hour once. */
