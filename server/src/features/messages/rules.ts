@@ -96,6 +96,13 @@ export function mentionsIn(text: string): string[] {
   return [...new Set([...text.matchAll(/(?<![\p{L}\d])@(\d{5,20})(?!\d)/gu)].map(([, token = '']) => token))].slice(0, 50);
 }
 
+/** A text with the names of those it speaks to in place of their numbers. */
+export function withNames(text: string, mentions: readonly { token: string; name: string }[] | null): string {
+  let named = text;
+  for (const { token, name } of mentions ?? []) named = named.replaceAll(`@${token}`, () => `@${name}`);
+  return named;
+}
+
 /** How clients name a file of this kind. */
 export function mediaTypeOf(as: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'): MediaType {
   if (as === 'voice') return 'audio';

@@ -153,7 +153,7 @@ describe('a group', () => {
   test('is a ticket named by its subject whose lines name who wrote and who is spoken to', async () => {
     await tell(inGroup('Bom dia a todos', lia, 'g1'), inGroup('@99887766554433 e @5500000000000, chegou?', rui, 'g2'));
     const ticket = await ticketOf('Condomínio Ipê');
-    expect(ticket.isGroup).toBe(true);
+    expect(ticket).toMatchObject({ isGroup: true, lastMessage: '@Lia Prado e @5500000000000, chegou?' });
     const messages = await threadOf(ticket.id);
     expect(messages).toMatchObject([
       { participantName: 'Lia Prado', participant: 'wa_lid:99887766554433', mentions: [] },

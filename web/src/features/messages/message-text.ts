@@ -100,7 +100,7 @@ export function placeholderText(placeholder: NonNullable<MessageView['placeholde
 /** A text with the names of those it speaks to in place of their numbers. */
 export function withNames(text: string, mentions: MessageView['mentions']): string {
   let named = text;
-  for (const { token, name } of mentions) named = named.replaceAll(`@${token}`, `@${name}`);
+  for (const { token, name } of mentions) named = named.replaceAll(`@${token}`, () => `@${name}`);
   return named;
 }
 

@@ -36,7 +36,12 @@ async function reveal(ctx: Tx, known: MessageRow, event: InboundMessage, fields:
   const counted = ticketId === known.ticket_id && ((await currentTicket(ctx, ticketId))?.unreadMessages ?? 0) > 0;
   await saveMessage(ctx, known.id, { ...fields, ticket_id: ticketId, read: rating !== null }, ctx.now());
   const { body, media_type } = fields;
-  const ticket = await noteArrival(ctx, { ...known, body, media_type }, { ticketId, before, unread: rating === null && !counted });
+  const mentions = fields.mentions === null ? null : (JSON.parse(fields.mentions) as MessageRow['mentions']);
+  const ticket = await noteArrival(
+    ctx,
+    { ...known, body, media_type, mentions },
+    { ticketId, before, unread: rating === null && !counted },
+  );
   await tellReceived(ctx, { row: known, ticket, rating, event });
   return announceChanged(ctx, known.id);
 }

@@ -6,7 +6,7 @@ import { setConnectionStatus } from '../../connections/actions.ts';
 import { renewPicture } from '../../contacts/actions/picture.ts';
 import { contactIdsBehind, learnAddress, learnName } from '../../contacts/actions/recognise.ts';
 import { noteAck, noteText } from '../../tickets/actions.ts';
-import { afterStatus, mayChange } from '../rules.ts';
+import { afterStatus, mayChange, withNames } from '../rules.ts';
 import { insertEdit, lockByProvider, moveState, saveMessage, saveReaction } from '../store.ts';
 import type { MessageRow } from '../view.ts';
 import { announceChanged } from './announce.ts';
@@ -106,7 +106,7 @@ async function applyEdit(ctx: Tx, connectionId: number, event: Of<'edit'>): Prom
   if (body === target.body) return;
   await insertEdit(ctx, target.id, target.body, new Date(event.sentAt));
   await saveMessage(ctx, target.id, { body, is_edited: true }, ctx.now());
-  await noteText(ctx, target.ticket_id, target.id, body);
+  await noteText(ctx, target.ticket_id, target.id, withNames(body, target.mentions));
   await announceChanged(ctx, target.id);
 }
 

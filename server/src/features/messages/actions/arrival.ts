@@ -5,6 +5,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { messageReceived } from '../../../events/messages.ts';
 import type { Tx } from '../../../platform/context.ts';
 import { noteMessage, ticketForChat } from '../../tickets/actions.ts';
+import { withNames } from '../rules.ts';
 import type { MessageRow } from '../view.ts';
 import type { ContentFields } from './content.ts';
 import { type InboundMessage, isGroupChat } from './inbound.ts';
@@ -37,7 +38,7 @@ export function noteArrival(
 ): Promise<TicketView> {
   return noteMessage(ctx, ticketId, before, {
     id: row.id,
-    body: row.body,
+    body: withNames(row.body, row.mentions),
     type: row.media_type,
     fromMe: row.from_me,
     ack: row.ack,

@@ -50,7 +50,7 @@ export const rejectCallJob = defineJob({
   },
 });
 
-/** Where calls are not taken (setting `call`), rejects one that rings and says once that words are welcome. */
+/** Where calls are not taken (setting `call`), rejects one that rings and says once that words are welcome. Not in groups. */
 export async function refuseCall(ctx: Tx, row: MessageRow, call: Call, ring: Ring | null): Promise<void> {
   if (call.outcome === 'answered' || (await settingOf(ctx, 'call')) === 'enabled') return;
   if (call.outcome === 'ringing' && ring) {

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../platform/context.ts';
 import { noteHistory } from '../../tickets/actions/history.ts';
 import { ticketForChat } from '../../tickets/actions.ts';
-import type { Standing } from '../rules.ts';
+import { type Standing, withNames } from '../rules.ts';
 import { insertMessages, knownByProvider, linkQuotes } from '../store/history.ts';
 import { lockMessage } from '../store.ts';
 import { applyAgain } from './apply-again.ts';
@@ -95,7 +95,7 @@ async function store(
   const heard = rows.filter((row) => !row.from_me).map((row) => row.sent_at.getTime());
   await noteHistory(ctx, ticket.id, {
     id: last.id,
-    body: last.body,
+    body: withNames(last.body, last.mentions),
     type: last.media_type,
     fromMe: last.from_me,
     ack: last.ack,

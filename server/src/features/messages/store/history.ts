@@ -22,14 +22,14 @@ export async function knownByProvider(
 export async function insertMessages(
   { db, companyId }: Scoped,
   messages: readonly Omit<Insertable<DB['messages']>, 'company_id'>[],
-): Promise<Pick<MessageRow, 'id' | 'body' | 'media_type' | 'from_me' | 'ack' | 'sent_at'>[]> {
+): Promise<Pick<MessageRow, 'id' | 'body' | 'mentions' | 'media_type' | 'from_me' | 'ack' | 'sent_at'>[]> {
   const rows = await db
     .insertInto('messages')
     .values(messages.map((message) => ({ ...message, company_id: companyId })))
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'body', 'media_type', 'from_me', 'ack', 'sent_at'])
+    .returning(['id', 'body', 'mentions', 'media_type', 'from_me', 'ack', 'sent_at'])
     .execute();
-  return rows as Pick<MessageRow, 'id' | 'body' | 'media_type' | 'from_me' | 'ack' | 'sent_at'>[];
+  return rows as Pick<MessageRow, 'id' | 'body' | 'mentions' | 'media_type' | 'from_me' | 'ack' | 'sent_at'>[];
 }
 
 /** Leads these messages to the ones they answer, where those are stored. */
