@@ -1,4 +1,6 @@
 // A company whose phone is linked to the fake WhatsApp, the way people link it.
+import type { MessageView } from '@balcao/contract/messages';
+import type { TicketView } from '@balcao/contract/tickets';
 import { afterEach, expect } from 'vitest';
 import { type Client, until } from './client.ts';
 import type { Companion } from './fake-whatsapp/companion.ts';
@@ -53,11 +55,35 @@ export async function codeOf(admin: Client, whatsappId: number, field: 'qrcode' 
   return until(async () => (await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId } }))[field] || null);
 }
 
-export async function untilStatus(admin: Client, whatsappId: number, status: string, reason?: string | null): Promise<void> {
+export async function untilStatus(
+  admin: Client,
+  whatsappId: number,
+  status: string,
+  reason?: string | null,
+  withinMs = 30_000,
+): Promise<void> {
   await until(async () => {
     const now = await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId } });
     return now.status === status && (reason === undefined || now.statusReason === reason);
-  }, 15_000);
+  }, withinMs);
+}
+
+/** The latest ticket with somebody, by number or name; null before there is one. */
+export async function ticketWith(admin: Client, whom: string): Promise<TicketView | null> {
+  const { tickets } = await admin.call('GET /tickets', { query: { searchParam: whom, showAll: true } });
+  return tickets.sort((a, b) => b.id - a.id)[0] ?? null;
+}
+
+/** What the conversation with somebody shows, oldest first; empty before it begins. */
+export async function threadWith(admin: Client, whom: string): Promise<MessageView[]> {
+  const ticket = await ticketWith(admin, whom);
+  if (!ticket) return [];
+  return (await admin.call('GET /messages/:ticketId', { params: { ticketId: ticket.id }, query: { peek: true } })).messages;
+}
+
+/** Waits for a message in the conversation with somebody. */
+export function shown(admin: Client, whom: string, wanted: (message: MessageView) => boolean): Promise<MessageView> {
+  return until(async () => (await threadWith(admin, whom)).find(wanted), 45_000);
 }
 
 export async function givenLinkedDesk(options: Options = {}): Promise<LinkedDesk> {

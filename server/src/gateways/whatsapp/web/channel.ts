@@ -1,11 +1,11 @@
 // WhatsApp Web as a channel: what the port promises, done by the linked device that this process runs.
 import type { AnyMessageContent, Contact, MiscMessageGenerationOptions } from 'baileys';
-import { downloadContentFromMessage, proto } from 'baileys';
+import { DEF_MEDIA_HOST, downloadContentFromMessage, proto } from 'baileys';
 import { type Account, type Address, type Channel, SendFailure, type Sent } from '../port.ts';
 import { addressesOf, jidOf } from './addresses.ts';
 import { parse, text } from './auth-state.ts';
 import { contentFor, editFor, keyOf, messageIdOf, revokeFor } from './content.ts';
-import { downloadable, type FileSource, type FileType } from './media-ref.ts';
+import { downloadable, type FileSource, type FileType, sourceOf } from './media-ref.ts';
 import { addressBookCategory, type Session } from './session.ts';
 import type { WebSessions } from './sessions.ts';
 
@@ -56,18 +56,18 @@ export function webChannel(sessions: WebSessions): Channel {
       const file = downloadable(media);
       if (!file) throw new SendFailure('refused', 'media_rejected', 'not a file of WhatsApp Web');
       try {
-        return await download(file.source, file.type, maxBytes);
+        return await download(file.source, file.type, { maxBytes, host: await mediaHostOf(sessions.find(account)) });
       } catch (error) {
         if (!isGone(error)) throw failureOf(error);
       }
       // The file was taken off the server; the phone still has it.
-      const fresh = await inTime(session(account).socket.updateMediaMessage(file.message)).catch((error: unknown) => {
+      const own = session(account);
+      const fresh = await inTime(own.socket.updateMediaMessage(file.message)).catch((error: unknown) => {
         throw new SendFailure('refused', 'media_rejected', reasonOf(error));
       });
-      const [part] = Object.values(fresh.message ?? {}) as { url?: string | null; directPath?: string | null }[];
-      if (!part?.directPath) throw new SendFailure('refused', 'media_rejected', 'the phone has it no more');
-      const source = { url: part.url ?? null, directPath: part.directPath, mediaKey: file.source.mediaKey };
-      return download(source, file.type, maxBytes).catch((error: unknown) => {
+      const source = sourceOf(fresh, file.type);
+      if (!source?.directPath) throw new SendFailure('refused', 'media_rejected', 'the phone has it no more');
+      return download(source, file.type, { maxBytes, host: await mediaHostOf(own) }).catch((error: unknown) => {
         throw isGone(error) ? new SendFailure('refused', 'media_rejected', 'the file is gone') : failureOf(error);
       });
     },
@@ -166,8 +166,22 @@ async function sendAndWait(
   }
 }
 
-async function download({ url, directPath, mediaKey }: FileSource, type: FileType, maxBytes: number): Promise<Uint8Array> {
-  const stream = await downloadContentFromMessage({ url, directPath, mediaKey }, type, {
+/** WhatsApp's servers have every file. The host that a message names is its sender's word and might be any machine within reach of this one. */
+async function mediaHostOf(own: Session | null): Promise<string> {
+  if (!own) return DEF_MEDIA_HOST;
+  await inTime(own.socket.refreshMediaConn(false)).catch(() => undefined);
+  return own.socket.getMediaHost();
+}
+
+async function download(
+  { url, directPath, mediaKey }: FileSource,
+  type: FileType,
+  { maxBytes, host }: { maxBytes: number; host: string },
+): Promise<Uint8Array> {
+  const path = directPath ?? pathOf(url);
+  if (!path?.startsWith('/')) throw new SendFailure('refused', 'media_rejected', 'no path to the file');
+  const stream = await downloadContentFromMessage({ directPath: path, mediaKey }, type, {
+    host,
     options: { signal: AbortSignal.timeout(downloadMs) },
   });
   const chunks: Buffer[] = [];
@@ -181,6 +195,12 @@ async function download({ url, directPath, mediaKey }: FileSource, type: FileTyp
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);
+}
+
+function pathOf(url: string | null): string | null {
+  if (!url || !URL.canParse(url)) return null;
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
 function inTime<T>(work: Promise<T>): Promise<T> {

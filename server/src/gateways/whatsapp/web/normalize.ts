@@ -176,6 +176,7 @@ function mainFacts(message: WAMessage, place: Place, at: string, how: How, name:
       },
     ];
   }
+  if (place.key.isViewOnce === true) return [tell(unsupported('view_once'), null, true)];
   switch (stub) {
     // The library has asked for it again; the history never will.
     case stubs.CIPHERTEXT:
@@ -193,7 +194,6 @@ function mainFacts(message: WAMessage, place: Place, at: string, how: How, name:
       return group && !how.history ? profileFacts([{ id: place.key.remoteJid ?? '', name: subject }], how.now) : [];
     }
   }
-  if (place.key.isViewOnce === true) return [tell(unsupported('view_once'), null, true)];
   return isUnknown(message.message) ? [tell(unsupported('unknown'), null, true)] : [];
 }
 

@@ -4,6 +4,8 @@ import makeWASocket, {
   type BaileysEventMap,
   type BinaryNode,
   Browsers,
+  decodeMessageNode,
+  getBinaryNodeChild,
   isJidBroadcast,
   isJidNewsletter,
   proto,
@@ -179,6 +181,13 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     for (const { tag, attrs } of Array.isArray(content) ? content : []) {
       if (tag === 'terminate' && attrs['call-id'] && attrs.reason) callEnds.set(attrs['call-id'], attrs.reason);
     }
+  });
+  // Files to be seen once that are kept from linked devices: the library passes over them in silence.
+  ws.on('CB:message', (node: BinaryNode) => {
+    if (getBinaryNodeChild(node, 'unavailable')?.attrs.type !== 'view_once_unavailable_fanout') return;
+    const { key, messageTimestamp, pushName } = decodeMessageNode(node, me().id, me().lid).fullMessage;
+    const message = { key: { ...key, isViewOnce: true }, messageTimestamp, pushName } as WAMessage;
+    hand(async () => messageFacts(await withNumber(message), { history: false, me: me(), now: now() }));
   });
   ws.on('CB:success', () => void replay().catch(broken));
   ws.on('frame', (node: BinaryNode | Uint8Array) => {
