@@ -118,7 +118,8 @@ async function placeOf(ticketId: number): Promise<Placed> {
 
 let customers = 0;
 const newNumber = () => `55119${81_000_000 + ++customers}`;
-const play = (from: string, more: { body?: string; type?: 'text' | 'reaction' | 'edit' | 'revoke'; target?: string }) =>
+type Played = { body?: string; type?: 'text' | 'reaction' | 'edit' | 'revoke' | 'typing'; target?: string; minutesAgo?: number };
+const play = (from: string, more: Played) =>
   people.admin.client.call('POST /simulator/:whatsappId/messages', { params: { whatsappId }, body: { from, name: 'Cliente', ...more } });
 
 async function ticketOf(number: string): Promise<TicketView> {
@@ -193,6 +194,26 @@ describe('a ticket', () => {
     }
   });
 
+  test('whose customer writes is heard of by those who may see it', async () => {
+    for (const queueId of [sales, null]) {
+      const number = newNumber();
+      await play(number, { body: 'um momento' });
+      const { id } = await ticketOf(number);
+      if (queueId) await move(people.admin, id, { queueId });
+      const at = await placeOf(id);
+      await play(number, { type: 'typing' });
+      await quiet();
+      for (const [name, person] of Object.entries(people)) {
+        const heard = told(person, 'contactTyping').filter(({ ticketId }) => ticketId === id);
+        expect([name, queueId, heard]).toEqual([
+          name,
+          queueId,
+          name !== 'foreign' && canSee(person.viewer, at) ? [{ ticketId: id, on: true }] : [],
+        ]);
+      }
+    }
+  });
+
   test('is in the lists of exactly those who hear of it', async () => {
     for (const queueId of [sales, support, null]) {
       const number = newNumber();
@@ -232,6 +253,16 @@ describe('news of the company', () => {
         name,
         { queue: ['update', 'delete'], settings: ['call'], whatsapp: ['update'], contact: ['create', 'delete'], user: ['Ana Maria'] },
       ]);
+    }
+    expect(people.foreign.heard.filter(({ name }) => !name.startsWith('marker'))).toEqual([]);
+  });
+
+  test('say that the past came in, and nothing of it', async () => {
+    await play(newNumber(), { body: 'há muito tempo', minutesAgo: 9_000 });
+    await quiet();
+    for (const [name, person] of own()) {
+      expect([name, told(person, 'history')]).toEqual([name, [{ action: 'reload', whatsappId }]]);
+      expect(JSON.stringify(person.heard)).not.toContain('há muito tempo');
     }
     expect(people.foreign.heard.filter(({ name }) => !name.startsWith('marker'))).toEqual([]);
   });
