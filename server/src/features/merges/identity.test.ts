@@ -5,9 +5,11 @@ import { createTestCompany, type TestCompany } from '../../../test/company.ts';
 import type { Address, Inbound } from '../../gateways/whatsapp/port.ts';
 import { asSystem, type Outside } from '../../platform/context.ts';
 import { reading, transaction } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
 import { contacts } from '../contacts/feature.ts';
 import { listUnresolvedLids, replyAddress } from '../contacts/reads.ts';
 import { receiveEvents } from '../messages/actions/receive.ts';
+import { sendMessage } from '../messages/actions/send.ts';
 import { messages } from '../messages/feature.ts';
 import { tickets } from '../tickets/feature.ts';
 import { mergeContacts, undoMerge } from './actions.ts';
@@ -208,14 +210,27 @@ describe('one person is one contact', () => {
     const [first, second] = [[pn('5548988770001')], [lid('77')]];
     await hears(says('oi', first), says('oi', second));
     const flood = Array.from({ length: 40 }, (_, i) => says(`n${i}`, i % 2 ? first : second));
+    const { rows: open } = await query<{ id: number }>(ctx, sql`select id from tickets where company_id = ${ctx.companyId} order by id`);
+    let answered = 0;
+    const answer = async (ticketId: number, body: string) => {
+      try {
+        const sent = await sendMessage(asSystem(ctx, ctx.companyId), ticketId, { body }, [], null);
+        answered += sent.length;
+      } catch (error) {
+        // The one that was closed because the other goes on.
+        if (!(error instanceof AppError && error.code === 'ERR_TICKET_CANNOT_MOVE')) throw error;
+      }
+    };
     await Promise.all([
       ...flood.map((fact) => receiveEvents(ctx, connectionId, [fact])),
+      ...Array.from({ length: 20 }, (_, i) => answer(open[i % 2]?.id ?? 0, `r${i}`)),
       receiveEvents(ctx, connectionId, [says('prova', [...second, ...first])]),
     ]);
     const all = await people();
     expect(all).toHaveLength(1);
     expect(all[0]?.active).toBe(1);
-    expect(all[0]?.threads.flat()).toHaveLength(43);
+    expect(answered).toBeGreaterThanOrEqual(10);
+    expect(all[0]?.threads.flat()).toHaveLength(43 + answered);
     expect((await journal()).rows).toEqual([]);
     expect(await deadlocks()).toBe(0);
   });
