@@ -12,15 +12,11 @@ export type HealthSummaryProps = { meter: Meter; resuming: boolean; onResume: ()
 /** The level with its reasons, and today's figures. */
 export function HealthSummary({ meter, resuming, onResume }: HealthSummaryProps) {
   const figures = [
-    {
-      name: t('Conversas novas hoje'),
-      value:
-        meter.newChatsLimit === null
-          ? formatNumber(meter.newChatsToday)
-          : t('{{used}} de {{limit}}', { used: formatNumber(meter.newChatsToday), limit: formatNumber(meter.newChatsLimit) }),
-    },
-    { name: t('Enviadas hoje'), value: formatNumber(meter.sentToday) },
-    { name: t('Não saíram hoje'), value: formatNumber(meter.failedToday) },
+    { name: t('Conversas novas hoje'), value: meter.newChatsToday },
+    // Counted by the provider in its own way, so the two are not put against each other.
+    ...(meter.newChatsLimit === null ? [] : [{ name: t('Limite do WhatsApp'), value: meter.newChatsLimit }]),
+    { name: t('Enviadas hoje'), value: meter.sentToday },
+    { name: t('Não saíram hoje'), value: meter.failedToday },
   ];
   return (
     <section className={css.summary}>
@@ -58,7 +54,7 @@ export function HealthSummary({ meter, resuming, onResume }: HealthSummaryProps)
         {figures.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{formatNumber(value)}</dd>
           </div>
         ))}
       </dl>

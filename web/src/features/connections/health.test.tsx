@@ -82,7 +82,7 @@ test('a restriction says until when and offers nothing', () => {
   });
   renderUi(<HealthSummary meter={restricted} resuming={false} onResume={vi.fn()} />);
   expect(screen.getByText(/não deixa este número iniciar conversas até/)).toBeTruthy();
-  expect(screen.getByText('3 de 40')).toBeTruthy();
+  expect(screen.getByText('Limite do WhatsApp').nextElementSibling?.textContent).toBe('40');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
