@@ -77,7 +77,7 @@ async function ticketOf(client: Client, phone: Phone): Promise<number> {
   });
 }
 
-test(`killed ${deaths} times while messages flow both ways, none is lost, doubled or out of order`, { timeout: 400_000 }, async () => {
+test(`killed ${deaths} times while messages flow both ways, none is lost, doubled or out of order`, { timeout: 900_000 }, async () => {
   let server = await start();
   const admin = await givenCompany(server.url, 'Estofaria Horizonte');
   const shop = fake.contact('5511999990000', 'Estofaria Horizonte');
@@ -115,7 +115,7 @@ test(`killed ${deaths} times while messages flow both ways, none is lost, double
             () => true,
             () => false,
           ),
-        60_000,
+        300_000,
       );
       answered.get(phone)?.push(body);
       await pause(randomInt(20, 120));
@@ -129,7 +129,7 @@ test(`killed ${deaths} times while messages flow both ways, none is lost, double
     client = null;
     server = await start();
     client = await signIn(server.url, admin.user.email, 'senha-segura', `10.0.0.${death + 1}`);
-    await untilStatus(client, connectionId, 'CONNECTED', null);
+    await untilStatus(client, connectionId, 'CONNECTED', null, 60_000);
   }
   flowing = false;
   await Promise.all(flows);
@@ -151,13 +151,14 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-test('when one of two processes dies, the other takes its phones over; no phone is ever run twice', { timeout: 180_000 }, async () => {
-  const [first, second] = await Promise.all([start({ CLUSTER: 'true' }), start({ CLUSTER: 'true' })]);
-  if (!first || !second) throw new Error('two servers');
+test('when one of two processes dies, the other takes its phones over; no phone is ever run twice', { timeout: 300_000 }, async () => {
+  const first = await start({ CLUSTER: 'true' });
   const admin = await givenCompany(first.url, 'Ótica Mirante');
   const phones = ['5511999990021', '5511999990022', '5511999990023', '5511999990024'].map((user) => fake.contact(user, `Ótica ${user}`));
   const linked: ({ phone: Phone } & Awaited<ReturnType<typeof linkPhone>>)[] = [];
   for (const phone of phones) linked.push({ phone, ...(await linkPhone(fake, admin, phone)) });
+  // Whoever is there first has all of them.
+  const second = await start({ CLUSTER: 'true' });
   let most = 0;
   const watch = setInterval(() => {
     for (const { account } of linked) most = Math.max(most, [...fake.connections].filter((each) => each.companion === account).length);
@@ -177,14 +178,12 @@ test('when one of two processes dies, the other takes its phones over; no phone 
   }
   await until(() => tickets.every(({ id }) => arrived(customer).includes(`de ${id}`)), 20_000);
 
-  const { rows } = await sql.query<{ owner: string; n: number }>(
-    'select owner::text, count(*)::int as n from web_sessions where owner is not null group by owner',
-  );
-  expect(rows.reduce((sum, { n }) => sum + n, 0)).toBeGreaterThanOrEqual(linked.length);
+  const { rows } = await sql.query<{ n: number }>('select count(distinct owner)::int as n from web_sessions where owner is not null');
+  expect(rows).toEqual([{ n: 1 }]);
   await first.kill('SIGKILL');
   const diedAt = performance.now();
   for (const [i, { account }] of linked.entries()) await fake.send(customer, `depois ${i}`, { account });
-  for (const { connectionId } of linked) await untilStatus(other, connectionId, 'CONNECTED', null);
+  for (const { connectionId } of linked) await untilStatus(other, connectionId, 'CONNECTED', null, 30_000);
   await until(async () => {
     const texts = await stored(customer, false);
     return linked.every((_, i) => texts.includes(`depois ${i}`));

@@ -72,6 +72,8 @@ const silenceMs = 40_000;
 const ackMs = 30_000;
 /** How long a pairing code holds: the library offers six references, the first for 60 s, the others for 20 s. */
 const pairingMs = 160_000;
+/** How long events may be held back by the library. */
+const releaseEveryMs = 200;
 /** How long a settled stanza is kept, in case WhatsApp delivers it once more. */
 const settledForMs = 60_000;
 
@@ -294,6 +296,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     if (over) return;
     over = true;
     clearInterval(watchdog);
+    clearInterval(release);
     for (const [, waiter] of acks) waiter(new SendFailure('retry', 'connection_down', 'the connection ended', 1_000));
     const { message, output } = (error ?? {}) as { message?: string; output?: { statusCode?: number } };
     const stage = { linked, pairing: codes === 0 ? null : options.pairingNumber === null ? 'qr' : 'code' } as const;
@@ -307,6 +310,8 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
       .finally(settled);
   };
   const since = now().getTime();
+  // The library holds events back, and forgets to let them go when a timer of its runs out at the wrong moment; after 30 s it remembers.
+  const release = setInterval(() => socket.ev.flush(), releaseEveryMs);
   const watchdog = setInterval(() => {
     if (!heard && !open && now().getTime() - since > silenceMs) void socket.end(ending(408, 'silence'));
     void dropSettled().catch(broken);
