@@ -54,6 +54,7 @@ export async function startBalcao(env: Record<string, string> = {}): Promise<Bal
         DATA_DIR: dataDir,
         DATABASE_URL: databaseUrl.href,
         GRAPH_API_URL: graph.url,
+        WHATSAPP_WEB_URL: 'ws://127.0.0.1:9',
         ADMIN_EMAIL: 'operadora@balcao.example',
         ADMIN_PASSWORD: 'senha-da-operadora',
         ...env,

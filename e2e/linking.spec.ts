@@ -1,9 +1,6 @@
 // Linking a phone as far as the screens go without one, and a number that moves between its channels.
 import { expect, test } from './journey.ts';
 
-// Nobody listens there.
-test.use({ env: { WHATSAPP_WEB_URL: 'ws://127.0.0.1:9' } });
-
 test('a phone that cannot be reached is said in plain words, and the number moves to the official API and back', async ({
   balcao,
   desk,

@@ -77,6 +77,8 @@ const releaseEveryMs = 200;
 /** How long a settled stanza is kept, in case WhatsApp delivers it once more. */
 const settledForMs = 60_000;
 
+/** The account lets no other program be linked; there is nothing to try again. */
+const protectedByPasskey: Closing = { reason: 'passkey_required', retry: 'never', unlinked: true };
 /** What ended because we ended it goes on at once, here or in another process. */
 const leftAlone: Closing = { reason: 'network', retry: 'now', unlinked: false };
 
@@ -94,6 +96,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   let heard = false;
   let codes = 0;
   let leaving = false;
+  let barred = false;
 
   const socket: WASocket = makeWASocket({
     auth: device.state,
@@ -195,6 +198,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   ws.on('frame', (node: BinaryNode | Uint8Array) => {
     heard = true;
     if (!linked && !(node instanceof Uint8Array) && mentionsPasskey(node)) {
+      barred = true;
       void socket.end(ending(403, 'protected by a passkey'));
     }
   });
@@ -300,7 +304,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     for (const [, waiter] of acks) waiter(new SendFailure('retry', 'connection_down', 'the connection ended', 1_000));
     const { message, output } = (error ?? {}) as { message?: string; output?: { statusCode?: number } };
     const stage = { linked, pairing: codes === 0 ? null : options.pairingNumber === null ? 'qr' : 'code' } as const;
-    const why = leaving ? leftAlone : reasonOfClose(output?.statusCode, message, stage);
+    const why = leaving ? leftAlone : barred ? protectedByPasskey : reasonOfClose(output?.statusCode, message, stage);
     open = false;
     // After what was handed over before.
     const settled = () => (working ? void setTimeout(settled, 20) : hooks.closed(why));
