@@ -1,11 +1,14 @@
 import { pageSize } from '@balcao/contract/common';
 import type { MessageView } from '@balcao/contract/messages';
 import { mediaLinker } from '../../gateways/files/signed-url.ts';
+import type { LatestMessage } from '../../gateways/whatsapp/port.ts';
 import type { Ctx, Reader, Tx } from '../../platform/context.ts';
 import { reading } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { replyAddress } from '../contacts/reads.ts';
 import { viewTicket, visibleTicket, visibleTo } from '../tickets/reads.ts';
-import { getMessage, listThread } from './store.ts';
+import { messageRef } from './rules.ts';
+import { getMessage, lastOfChats, listThread } from './store.ts';
 import { type MessageWithParts, messageView } from './view.ts';
 
 export function viewMessage(ctx: Pick<Ctx, 'companyId' | 'now' | 'secrets' | 'publicUrl'>, row: MessageWithParts): MessageView {
@@ -16,6 +19,16 @@ export async function viewMessages(ctx: Reader | Tx, ids: number[]): Promise<Mes
   const views: MessageView[] = [];
   for (const id of ids) views.push(viewMessage(ctx, await getMessage(ctx, id)));
   return views;
+}
+
+/** The last message of each chat of a connection, of the 50 among its latest 2,000 messages. */
+export async function latestMessages(ctx: Reader | Tx, connectionId: number): Promise<LatestMessage[]> {
+  const latest: LatestMessage[] = [];
+  for (const row of await lastOfChats(ctx, connectionId, 2_000, 50)) {
+    const message = messageRef(row);
+    if (message) latest.push({ chat: await replyAddress(ctx, row.contact_id, row.channel), message, at: row.sent_at.toISOString() });
+  }
+  return latest;
 }
 
 /** A page of the conversation, and whether the caller has unread messages in it that he is now reading. */

@@ -67,6 +67,27 @@ async function withQuotes({ db, companyId }: Scoped, rows: MessageWithParts[]): 
   return rows.map((row) => ({ ...row, quoted: row.quoted_id === null ? null : (byId.get(row.quoted_id) ?? null) }));
 }
 
+export type LastOfChat = {
+  contact_id: number;
+  channel: ConnectionChannel;
+  external_id: string | null;
+  from_me: boolean;
+  participant: string | null;
+  sent_at: Date;
+};
+
+/** The last message of up to `chats` chats among the latest `among` of a connection. */
+export async function lastOfChats({ db, companyId }: Scoped, connectionId: number, among: number, chats: number): Promise<LastOfChat[]> {
+  const { rows } = await sql<LastOfChat>`
+    select distinct on (m.contact_id) m.contact_id, w.channel, m.external_id, m.from_me, m.participant, m.sent_at
+    from (
+      select contact_id, external_id, from_me, participant, sent_at from messages
+      where company_id = ${companyId} and connection_id = ${connectionId} order by sent_at desc limit ${among}
+    ) m join connections w on w.company_id = ${companyId} and w.id = ${connectionId}
+    where m.external_id is not null order by m.contact_id, m.sent_at desc limit ${chats}`.execute(db);
+  return rows;
+}
+
 type NewMessage = Omit<Insertable<DB['messages']>, 'company_id'>;
 
 /** Inserts a message; null when its external id or client key is known already. */

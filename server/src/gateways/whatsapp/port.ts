@@ -46,6 +46,9 @@ export type Doer = {
   participant: Address[] | null;
 };
 
+/** The end of a chat as far as we have it; `at` in ISO 8601. */
+export type LatestMessage = { chat: Address; message: MessageRef; at: string };
+
 /** One fact from outside. `key` identifies the fact within its connection: the same fact delivered again has the same key. */
 export type Inbound = { key: string } & (
   | {
@@ -218,8 +221,11 @@ export type Channel = {
   typing?(account: Account, to: Address, on: boolean): Promise<void>;
   /** Asks to be told when the person writes. Failures are swallowed. */
   watch?(account: Account, address: Address): Promise<void>;
-  /** Asks the phone for what was written since then (ISO 8601); it comes in as history. Rejects with `SendFailure` when it cannot be asked. */
-  recheck?(account: Account, since: string): Promise<void>;
+  /**
+   * Asks the phone what was written since then (ISO 8601) before the latest message that we have of each of these chats; it comes in as
+   * history. Rejects with `SendFailure` when it cannot be asked.
+   */
+  recheck?(account: Account, since: string, chats: readonly LatestMessage[]): Promise<void>;
   rejectCall?(account: Account, callId: string, from: string): Promise<void>;
   /** True when a repeated send with the same clientKey is the same message (so a crash may be retried). */
   idempotentSends: boolean;

@@ -6,6 +6,7 @@ import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { accountOf, findConnection, getConnection } from '../../connections/reads.ts';
+import { latestMessages } from '../../messages/reads.ts';
 import { showConnectionHealth } from '../reads.ts';
 import { gapStateOf, isIncomplete, isWorthTelling, recheckMs, recountMs, replayMaxMs } from '../rules.ts';
 import { countRecovered, deleteGap, type GapRow, getGap, insertGap, lockGap, lockRunningGap, saveGap } from '../store.ts';
@@ -94,15 +95,16 @@ export function recount(ctx: Ctx, connectionId: number, gapId: number): Promise<
  * ERR_NO_GAP_FOUND, ERR_WAPP_CHANNEL where there is no phone to ask, ERR_WAPP_NOT_INITIALIZED while it cannot be asked.
  */
 export async function recheckGap(ctx: Outside, connectionId: number, gapId: number): Promise<ConnectionHealthView> {
-  const { connection, gap, account } = await reading(ctx, async (ctx) => ({
+  const { connection, gap, account, chats } = await reading(ctx, async (ctx) => ({
     connection: await getConnection(ctx, connectionId),
     gap: await getGap(ctx, connectionId, gapId),
     account: await accountOf(ctx, connectionId),
+    chats: await latestMessages(ctx, connectionId),
   }));
   const channel = ctx.gateways.channel(connection.channel);
   if (!channel.recheck) throw new AppError('ERR_WAPP_CHANNEL');
   if (connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED');
-  await channel.recheck(account, gap.from_at.toISOString()).catch((error) => {
+  await channel.recheck(account, gap.from_at.toISOString(), chats).catch((error) => {
     throw error instanceof SendFailure ? new AppError('ERR_WAPP_NOT_INITIALIZED', { reason: error.reason }) : error;
   });
   await transaction(ctx, async (ctx) => {

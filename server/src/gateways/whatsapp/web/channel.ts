@@ -127,6 +127,12 @@ export function webChannel(sessions: WebSessions): Channel {
       });
     },
 
+    async recheck(account, since, chats) {
+      await inTime(session(account).recheck(new Date(since), chats)).catch((error: unknown) => {
+        throw failureOf(error);
+      });
+    },
+
     async rejectCall(account, callId, from) {
       await inTime(session(account).socket.rejectCall(callId, from)).catch((error: unknown) => {
         throw failureOf(error);

@@ -22,6 +22,7 @@ const methods = [
   'profilePicture',
   'typing',
   'watch',
+  'recheck',
   'rejectCall',
 ] as const;
 type Method = (typeof methods)[number];

@@ -15,9 +15,10 @@ import makeWASocket, {
   type WASocket,
 } from 'baileys';
 import type { Log } from '../../../platform/log.ts';
-import { type Address, type Inbound, SendFailure } from '../port.ts';
-import { addressesOf } from './addresses.ts';
+import { type Address, type Inbound, type LatestMessage, SendFailure } from '../port.ts';
+import { addressesOf, jidOf } from './addresses.ts';
 import { type DeviceRows, loadDeviceState, parse, text } from './auth-state.ts';
+import { keyOf } from './content.ts';
 import { type Closing, reasonOfClose, refusalOf } from './failures.ts';
 import { libraryLog } from './library-log.ts';
 import { historyFacts, messageFacts, receiptFacts } from './normalize.ts';
@@ -58,6 +59,8 @@ export type Session = {
   acknowledged(id: string): { done: Promise<void>; forget(): void };
   /** Of these hidden numbers those that the device has learnt meanwhile, as facts. */
   unhide(lids: readonly string[]): Promise<Inbound[]>;
+  /** Asks the phone what was written before these messages; what is not older than `since` comes in as history. */
+  recheck(since: Date, chats: readonly LatestMessage[]): Promise<void>;
   /** Ends the connection; the device stays linked. */
   close(): Promise<void>;
   /** Takes the device off the phone's list. */
@@ -70,6 +73,10 @@ export const addressBookCategory = 'address-book';
 /** So long may opening take until something is heard; the library does not notice a refused upgrade. */
 const silenceMs = 40_000;
 const ackMs = 30_000;
+/** What comes in waits so long for the name of its group. */
+const subjectMs = 5_000;
+/** So many messages of a chat the phone tells at most when asked. */
+const askedAtOnce = 50;
 /** How long a pairing code holds: the library offers six references, the first for 60 s, the others for 20 s. */
 const pairingMs = 160_000;
 /** How long events may be held back by the library. */
@@ -97,6 +104,8 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   let codes = 0;
   let leaving = false;
   let barred = false;
+  /** From when on somebody has asked for what is missing. */
+  let asked: Date | null = null;
 
   const socket: WASocket = makeWASocket({
     auth: device.state,
@@ -168,6 +177,19 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     if (key.participant?.endsWith('@lid') && !key.participantAlt) key.participantAlt = (await numberOf(key.participant)) ?? undefined;
     return message;
   };
+  /** Messages do not say what their group is called, so it is asked once. */
+  const subjects = new Map<string, Promise<string | null>>();
+  const subjectOf = ([group]: Address[]): Promise<string | null> => {
+    if (group?.kind !== 'group') return Promise.resolve(null);
+    const asked =
+      subjects.get(group.value) ??
+      within(
+        subjectMs,
+        socket.groupMetadata(jidOf(group)).then(({ subject }) => subject),
+      );
+    subjects.set(group.value, asked);
+    return asked;
+  };
   const on = <E extends keyof BaileysEventMap>(event: E, listener: (payload: BaileysEventMap[E]) => void) => {
     socket.ev.on(event, (payload) => {
       if (over) return;
@@ -216,7 +238,10 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     for (const { key, message } of messages) if (key.id) (message?.protocolMessage?.historySyncNotification ? announced : ids).push(key.id);
     hand(async () => {
       const facts: Inbound[] = [];
-      for (const message of messages) facts.push(...messageFacts(await withNumber(message), { history: false, me: me(), now: now() }));
+      for (const message of messages) {
+        const found = messageFacts(await withNumber(message), { history: false, me: me(), now: now() });
+        for (const fact of found) facts.push(fact.kind === 'message' ? { ...fact, name: fact.name ?? (await subjectOf(fact.chat)) } : fact);
+      }
       return facts;
     }, ids);
   });
@@ -254,7 +279,8 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   });
   on('messaging-history.set', (history) => {
     // Without a wish for history its mappings are still worth having.
-    const facts = historyFacts(history, { since: options.historySince, me: me(), now: now() });
+    const wanted = history.syncType === proto.HistorySync.HistorySyncType.ON_DEMAND ? asked : options.historySince;
+    const facts = historyFacts(history, { since: wanted, me: me(), now: now() });
     past = past
       .then(() => hooks.history(facts))
       .then(
@@ -354,6 +380,11 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
       const known = await socket.signalRepository.lidMapping.getPNsForLIDs(lids.map((lid) => `${lid}@lid`));
       return (known ?? []).flatMap((mapping) => mappingFact(mapping, now()));
     },
+    async recheck(since, chats) {
+      asked = since;
+      for (const { chat, message, at } of chats)
+        await socket.fetchMessageHistory(askedAtOnce, keyOf(message, jidOf(chat)), new Date(at).getTime());
+    },
     close() {
       leaving = true;
       return Promise.resolve(socket.end(undefined));
@@ -362,6 +393,14 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
       await socket.logout().catch(() => socket.end(undefined));
     },
   };
+}
+
+/** Null when there is no answer in time, or none at all. */
+function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), ms);
+    work.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer));
+  });
 }
 
 function isRetold(event: keyof BaileysEventMap, payload: unknown): boolean {
