@@ -47,8 +47,15 @@ export function createStanzaJournal(): StanzaJournal {
       const repository = makeLibSignalRepository(auth, logger, pnToLid) as Repository;
       const keys = auth.keys as SignalKeyStoreWithTransaction;
       // The library sends within the transaction in which it encrypts. With steps that are written at once, a crash never leaves a message
-      // sent with keys that are then used once more for the next.
-      const apart = AsyncLocalStorage.snapshot();
+      // sent with keys that are then used once more for the next. One after the other, because the library locks by the id it was given, and
+      // a person has several that lead to one session: whoever read it before the other had written it would undo what that wrote.
+      const outside = AsyncLocalStorage.snapshot();
+      let last: Promise<unknown> = Promise.resolve();
+      const apart = <T>(step: () => Promise<T>): Promise<T> => {
+        const done = last.then(() => outside(step));
+        last = done.catch(() => undefined);
+        return done;
+      };
 
       const keeping = async (ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> => {
         const id = createHash('sha256').update(ciphertext).digest('base64url');
