@@ -115,7 +115,7 @@ export async function latestStatuses({ db, companyId }: Scoped, connectionId: nu
 }
 
 /**
- * What was written between `from` and `to` and came in afterwards; not what we ourselves queued meanwhile. The first of it may be quicker than
+ * What was written between `from` and `to` (the provider tells whole seconds) and came in afterwards; not what we ourselves queued meanwhile. The first of it may be quicker than
  * the news that the connection is back.
  */
 export async function countRecovered(
@@ -126,7 +126,7 @@ export async function countRecovered(
   const { rows } = await sql<{ recovered: number; undecryptable: number }>`
     select count(*)::int as recovered, count(*) filter (where media_type = 'unsupported' and media_name in ('undecryptable', 'awaiting_phone'))::int as undecryptable
     from messages where company_id = ${companyId} and connection_id = ${connectionId}
-      and sent_at >= ${from} and sent_at <= ${to} and created_at >= greatest(${from}, ${to}::timestamptz - interval '10 seconds') and client_key is null`.execute(
+      and sent_at >= date_trunc('second', ${from}::timestamptz) and sent_at <= ${to} and created_at >= greatest(${from}, ${to}::timestamptz - interval '10 seconds') and client_key is null`.execute(
     db,
   );
   return rows[0] ?? { recovered: 0, undecryptable: 0 };

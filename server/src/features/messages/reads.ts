@@ -42,7 +42,9 @@ export function listMessagePage(ctx: Ctx, ticketId: number, pageNumber: number) 
     const hasMore = rows.length > pageSize.messages;
     const link = mediaLinker(ctx);
     const page = rows.slice(0, pageSize.messages).reverse();
-    const unread = ticket.unread_messages > 0 && ticket.status === 'open' && ctx.actor.kind === 'user' && ticket.user_id === ctx.actor.id;
+    const isReader = ticket.status === 'open' && ctx.actor.kind === 'user' && ticket.user_id === ctx.actor.id;
+    // Accepting a ticket empties its counter, which the customer is not told of.
+    const unread = isReader && (ticket.unread_messages > 0 || page.some((row) => row.ticket_id === ticketId && !row.from_me && !row.read));
     return {
       page: {
         messages: page.map((row) => messageView(row, link, ctx.publicUrl)),

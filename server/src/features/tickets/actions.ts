@@ -293,13 +293,12 @@ export async function noteText(ctx: Tx, ticketId: number, messageId: number, bod
   await saveLastText(ctx, ticketId, messageId, body);
 }
 
-/** Forgets the unread count of a ticket. Returns false when there was nothing unread. */
-export async function markTicketRead(ctx: Tx, ticketId: number): Promise<boolean> {
+/** Forgets the unread count of a ticket. */
+export async function markTicketRead(ctx: Tx, ticketId: number): Promise<void> {
   const row = await lockTicket(ctx, ticketId);
-  if (row.unread_messages === 0) return false;
+  if (row.unread_messages === 0) return;
   await saveTicket(ctx, ticketId, { unreadMessages: 0 });
   await ctx.publish(ticketRead, { ticketId, placed: placeOf(row) });
-  return true;
 }
 
 /** The open tickets of someone who is gone wait again. At most 50 a call; says whether there are more. */

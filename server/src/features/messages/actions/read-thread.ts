@@ -72,7 +72,7 @@ export async function readThread(
   if (!query.peek) await prepareThread(ctx, page, query.pageNumber === 1);
   if (!unread || query.peek) return page;
   await transaction(ctx, async (ctx) => {
-    if (!(await markTicketRead(ctx, ticketId))) return;
+    await markTicketRead(ctx, ticketId);
     const read = await markThreadRead(ctx, ticketId, ctx.now());
     const connectionId = page.ticket.whatsappId;
     const refs = read

@@ -5,6 +5,7 @@ import makeWASocket, {
   type BinaryNode,
   Browsers,
   decodeMessageNode,
+  type GroupMetadata,
   getBinaryNodeChild,
   isJidBroadcast,
   isJidNewsletter,
@@ -73,6 +74,8 @@ export const addressBookCategory = 'address-book';
 /** So long may opening take until something is heard; the library does not notice a refused upgrade. */
 const silenceMs = 40_000;
 const ackMs = 30_000;
+/** After so long without anything to hand over, what waited at WhatsApp has been handed over. */
+const quietMs = 1_000;
 /** What comes in waits so long for the name of its group. */
 const subjectMs = 5_000;
 /** So many messages of a chat the phone tells at most when asked. */
@@ -181,14 +184,19 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   const subjects = new Map<string, Promise<string | null>>();
   const subjectOf = ([group]: Address[]): Promise<string | null> => {
     if (group?.kind !== 'group') return Promise.resolve(null);
-    const asked =
-      subjects.get(group.value) ??
-      within(
-        subjectMs,
-        socket.groupMetadata(jidOf(group)).then(({ subject }) => subject),
-      );
-    subjects.set(group.value, asked);
-    return asked;
+    const known = subjects.get(group.value);
+    if (known) return known;
+    const query = socket.groupMetadata(jidOf(group)).then(({ subject }) => subject);
+    const subject = within(subjectMs, query);
+    subjects.set(group.value, subject);
+    void subject.then((found) => found === null && subjects.delete(group.value));
+    return subject;
+  };
+  /** The library says that all has come while it still decrypts the last of it. */
+  const caughtUp = () => {
+    if (over) return;
+    if (working) setTimeout(caughtUp, quietMs);
+    else hooks.caughtUp();
   };
   const on = <E extends keyof BaileysEventMap>(event: E, listener: (payload: BaileysEventMap[E]) => void) => {
     socket.ev.on(event, (payload) => {
@@ -267,8 +275,15 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     });
   });
   on('contacts.update', (contacts) => hand(async () => profileFacts(contacts, now())));
-  on('groups.upsert', (groups) => hand(async () => groupFacts(groups, now())));
-  on('groups.update', (groups) => hand(async () => groupFacts(groups, now())));
+  const namesOf = (groups: Partial<GroupMetadata>[]) => {
+    for (const { id, subject } of groups) {
+      const [group] = addressesOf(id);
+      if (group && subject) subjects.set(group.value, Promise.resolve(subject));
+    }
+    hand(async () => groupFacts(groups, now()));
+  };
+  on('groups.upsert', namesOf);
+  on('groups.update', namesOf);
   on('message-capping.update', (capping) => hand(async () => limitsFact({ capping }, now())));
   on('presence.update', ({ id, presences }) => {
     const chat = addressesOf(id);
@@ -300,12 +315,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
       open = true;
       hooks.open({ number: me().id.replace(/[:@].*$/, ''), lid: me().lid || null });
     }
-    if (update.receivedPendingNotifications) {
-      hand(async () => {
-        hooks.caughtUp();
-        return [];
-      });
-    }
+    if (update.receivedPendingNotifications) setTimeout(caughtUp, quietMs);
     if (update.connection === 'close') finish(update.lastDisconnect?.error);
   });
 
