@@ -115,8 +115,8 @@ export async function latestStatuses({ db, companyId }: Scoped, connectionId: nu
 }
 
 /**
- * What was written between `from` and `to` (the provider tells whole seconds) and came in afterwards; not what we ourselves queued meanwhile. The first of it may be quicker than
- * the news that the connection is back.
+ * What was written between `from` and `to` (the provider tells whole seconds) and came in afterwards; not what we ourselves queued
+ * meanwhile. The first of it may be quicker than the news that the connection is back.
  */
 export async function countRecovered(
   { db, companyId }: Scoped,
