@@ -51,6 +51,8 @@ export async function loadDeviceState(rows: KeyRows, broken: (error: unknown) =>
   const stored = await rows.credentials();
   const creds: AuthenticationCreds = stored ? parse(stored) : initAuthCreds();
   const cache = new LRUCache<string, NonNullable<unknown>>({ max: remembered });
+  /** Counts when a write begins and when it has ended. */
+  let writes = 0;
   let writing: Promise<unknown> = Promise.resolve();
   const inOrder = (write: () => Promise<void>): Promise<void> => {
     const done = writing.then(write);
@@ -72,9 +74,11 @@ export async function loadDeviceState(rows: KeyRows, broken: (error: unknown) =>
             else found[id] = known as SignalDataTypeMap[T];
           }
           if (missing.length === 0) return found;
+          const before = writes;
           for (const [id, value] of await rows.find(category, missing)) {
             const key = read(category, value);
-            if ((category as string) !== stanzaCategory) cache.set(`${category}:${id}`, key);
+            // What was written since is newer than what was read.
+            if ((category as string) !== stanzaCategory && writes === before) cache.set(`${category}:${id}`, key);
             found[id] = key;
           }
           return found;
@@ -84,7 +88,9 @@ export async function loadDeviceState(rows: KeyRows, broken: (error: unknown) =>
             const changes = Object.entries(data).flatMap(([category, entries]) =>
               Object.entries(entries ?? {}).map(([id, value]) => ({ category, id, value: value === null ? null : text(value) })),
             );
+            writes += 1;
             await rows.save(changes);
+            writes += 1;
             // Only what is written may be believed.
             for (const [category, entries] of Object.entries(data)) {
               if (category === stanzaCategory) continue;
