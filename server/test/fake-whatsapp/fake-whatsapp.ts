@@ -41,7 +41,7 @@ export class FakeWhatsApp extends EventEmitter<Events> implements World {
   readonly companions: Companion[] = [];
   readonly groups = new Map<string, Group>();
   readonly linkCodes = new Map<string, LinkCode>();
-  readonly switches: Switches = { nacks: [], failIq: new Map(), swallow: false, mute: false };
+  readonly switches: Switches = { nacks: [], failIq: new Map(), swallow: false, mute: false, unavailable: false };
   readonly messages: Sent[] = [];
   readonly undecrypted: World['undecrypted'] = [];
   readonly unhandled: string[] = [];
@@ -57,7 +57,7 @@ export class FakeWhatsApp extends EventEmitter<Events> implements World {
     this.setMaxListeners(0);
     this.servers = new Servers(this, this.tls, {
       onPayload: (connection, payload) => {
-        if (payload.devicePairingData) offerQr(connection, payload.devicePairingData);
+        if (payload.devicePairingData) offerQr(connection, payload.devicePairingData, this.options.qrCodes);
         else onLogin(this, connection, payload);
       },
       onStanza: (connection, node) => onStanza(this, connection, node),

@@ -32,10 +32,10 @@ export type LinkCode = {
   typed: { phone: Phone; secret: Buffer; done(companion: Companion): void; failed(reason: Error): void } | null;
 };
 
-/** A client without account: six references to show as QR codes, one after the other. */
-export function offerQr(connection: Connection, registration: proto.ClientPayload.IDevicePairingRegistrationData): void {
+/** A client without account: references to show as QR codes, one after the other. */
+export function offerQr(connection: Connection, registration: proto.ClientPayload.IDevicePairingRegistrationData, codes = 6): void {
   connection.registration = registration;
-  const refs = Array.from({ length: 6 }, () => stanza('ref', {}, Buffer.from(`2@${randomBytes(24).toString('base64')}`)));
+  const refs = Array.from({ length: codes }, () => stanza('ref', {}, Buffer.from(`2@${randomBytes(24).toString('base64')}`)));
   connection.send(stanza('iq', { from: S_WHATSAPP_NET, type: 'set', id: newId(), xmlns: 'md' }, [stanza('pair-device', {}, refs)]));
 }
 

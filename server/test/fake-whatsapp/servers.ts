@@ -14,7 +14,10 @@ export class Servers {
 
   constructor(world: World, tls: { key: string; cert: string }, handlers: ConnectionHandlers) {
     this.https = createHttps(tls, world.media.serve);
-    const websockets = new WebSocketServer({ server: this.http });
+    const websockets = new WebSocketServer({
+      server: this.http,
+      verifyClient: (_info, verdict) => verdict(!world.switches.unavailable, 503),
+    });
     websockets.on('connection', (socket) => world.connections.add(new Connection(world, socket, handlers)));
     for (const server of [this.http, this.https]) {
       server.on('connection', (socket: Socket) => {

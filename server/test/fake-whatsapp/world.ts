@@ -21,6 +21,8 @@ export type Options = {
   onDemand?: proto.IConversation[];
   /** Claims that one one-time key is left, so that the client uploads 5 instead of 812; saves about 2 s for each linking. */
   fewPreKeys?: boolean;
+  /** How many QR codes a client may show, the first for 60 s, the others for 20 s. Default 6. */
+  qrCodes?: number;
   /** Experiments the server switches on, by number. */
   abProps?: Record<string, string>;
 };
@@ -35,6 +37,8 @@ export type Switches = {
   swallow: boolean;
   /** Nothing is sent to any client. */
   mute: boolean;
+  /** Websockets are refused with 503 before they open. */
+  unavailable: boolean;
 };
 
 /** A message of a client as one phone received it. */

@@ -140,8 +140,8 @@ async function ownTargetOf(ctx: Tx, connectionId: number, event: Of<'edit'> | Of
   return refused(ctx, connectionId, event);
 }
 
-function refused(ctx: Tx, connectionId: number, { kind, key }: Change): null {
-  ctx.log.warn({ connectionId, kind, key }, "a change of somebody else's message was refused");
+function refused(ctx: Tx, connectionId: number, { kind, targetExternalId }: Change): null {
+  ctx.log.warn({ connectionId, kind, targetExternalId }, "a change of somebody else's message was refused");
   return null;
 }
 

@@ -49,7 +49,9 @@ export type DeviceState = {
 /** Reads the device's state, a new one where there is none. `broken` is told of the first write that failed. */
 export async function loadDeviceState(rows: KeyRows, broken: (error: unknown) => void): Promise<DeviceState> {
   const stored = await rows.credentials();
-  const creds: AuthenticationCreds = stored ? parse(stored) : initAuthCreds();
+  const kept: AuthenticationCreds | null = stored ? parse(stored) : null;
+  // A pairing code that nobody typed leaves the number in them, with which the library would log in in place of linking.
+  const creds = kept && (kept.account || !kept.me) ? kept : initAuthCreds();
   const cache = new LRUCache<string, NonNullable<unknown>>({ max: remembered });
   /** Counts when a write begins and when it has ended. */
   let writes = 0;

@@ -8,7 +8,7 @@ export function libraryLog(log: Log): ILogger {
     const text = message ?? (typeof about === 'string' ? about : '');
     const { err, error } = (about ?? {}) as { err?: unknown; error?: unknown };
     const reason = (err ?? error) instanceof Error ? ((err ?? error) as Error).message : undefined;
-    log.debug({ level, reason }, `whatsapp web: ${text}`);
+    log.debug({ severity: level, reason }, `whatsapp web: ${text}`);
   };
   const own: ILogger = {
     level: 'warn',
