@@ -27,8 +27,9 @@ beforeAll(async () => {
       ...made,
       channel: (kind) => {
         const answer = recheck;
+        const { recheck: _own, ...channel } = made.channel(kind);
         return {
-          ...made.channel(kind),
+          ...channel,
           ...(answer && {
             recheck: (_, since) => {
               asked.push(since);
