@@ -20,6 +20,7 @@ import {
   xmppPreKey,
   xmppSignedPreKey,
 } from 'baileys';
+import { createWholeSessions } from '../../src/gateways/whatsapp/web/whole-sessions.ts';
 import { AppState } from './app-state.ts';
 import type { History } from './history.ts';
 import { silent } from './silence.ts';
@@ -31,6 +32,9 @@ export type Timelock = { active: boolean; until?: number; type?: string };
 export class Phone {
   readonly creds = initAuthCreds();
   readonly keys = addTransactionCapability(memoryKeys(), silent, { maxCommitRetries: 1, delayBetweenTriesMs: 1 });
+  /** A handset does not have the fault of the library's cryptography. */
+  private readonly whole = createWholeSessions(this.keys);
+  private last: Promise<unknown> = Promise.resolve();
   readonly signal: SignalRepositoryWithLIDStore;
   readonly appState = new AppState();
   readonly jid: string;
@@ -52,7 +56,7 @@ export class Phone {
   ) {
     this.jid = `${user}@s.whatsapp.net`;
     this.lid = `${lidUser}@lid`;
-    this.signal = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds: this.creds, keys: this.keys }, silent, async () => []);
+    this.signal = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds: this.creds, keys: this.whole.keys }, silent, async () => []);
   }
 
   /** The `<user>` of a pre-key answer, with one fresh one-time key. */
@@ -69,7 +73,11 @@ export class Phone {
   }
 
   /** An `<enc>` for the device; its key bundle is asked for only when no session is open yet. */
-  async encrypt(to: string, message: proto.IMessage, bundle: () => BinaryNode): Promise<BinaryNode> {
+  encrypt(to: string, message: proto.IMessage, bundle: () => BinaryNode): Promise<BinaryNode> {
+    return this.inTurn(() => this.seal(to, message, bundle));
+  }
+
+  private async seal(to: string, message: proto.IMessage, bundle: () => BinaryNode): Promise<BinaryNode> {
     if (!(await this.signal.validateSession(to)).exists) {
       await parseAndInjectE2ESessions(stanza('iq', {}, [stanza('list', {}, [bundle()])]), this.signal);
     }
@@ -92,11 +100,19 @@ export class Phone {
     return message;
   }
 
+  /** What changes sessions, one after the other. */
+  private inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const done = this.last.then(step);
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+
   private open(from: string, enc: BinaryNode, group?: string): Promise<Uint8Array> {
     const ciphertext = bytesOf(enc);
     const { type } = enc.attrs;
     if (type === 'skmsg' && group) return this.signal.decryptGroupMessage({ group, authorJid: from, msg: ciphertext });
-    if (type === 'msg' || type === 'pkmsg') return this.signal.decryptMessage({ jid: from, type, ciphertext });
+    if (type === 'pkmsg') return this.inTurn(() => this.signal.decryptMessage({ jid: from, type, ciphertext }));
+    if (type === 'msg') return this.inTurn(() => this.whole.decrypting(() => this.signal.decryptMessage({ jid: from, type, ciphertext })));
     throw new Error(`a message encrypted as ${type}`);
   }
 }

@@ -13,6 +13,7 @@ import {
 } from 'baileys';
 import { makeLibSignalRepository } from 'baileys/lib/Signal/libsignal.js';
 import { stanzaCategory } from './auth-state.ts';
+import { createWholeSessions } from './whole-sessions.ts';
 
 type Repository = ReturnType<SocketConfig['makeSignalRepository']>;
 type Decrypt = { jid: string; type: 'pkmsg' | 'msg'; ciphertext: Uint8Array };
@@ -44,8 +45,9 @@ export function createStanzaJournal(): StanzaJournal {
       return found;
     },
     makeSignalRepository(auth, logger, pnToLid) {
-      const repository = makeLibSignalRepository(auth, logger, pnToLid) as Repository;
       const keys = auth.keys as SignalKeyStoreWithTransaction;
+      const whole = createWholeSessions(keys);
+      const repository = makeLibSignalRepository({ ...auth, keys: whole.keys }, logger, pnToLid) as Repository;
       // The library sends within the transaction in which it encrypts. With steps that are written at once, a crash never leaves a message
       // sent with keys that are then used once more for the next. One after the other, because the library locks by the id it was given, and
       // a person has several that lead to one session: whoever read it before the other had written it would undo what that wrote.
@@ -57,6 +59,8 @@ export function createStanzaJournal(): StanzaJournal {
         return done;
       };
 
+      const readMessage = (what: Decrypt) =>
+        what.type === 'msg' ? whole.decrypting(() => repository.decryptMessage(what)) : repository.decryptMessage(what);
       const keeping = async (ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> => {
         const id = createHash('sha256').update(ciphertext).digest('base64url');
         const node = stanzas.get(ciphertext);
@@ -75,7 +79,7 @@ export function createStanzaJournal(): StanzaJournal {
 
       return {
         ...repository,
-        decryptMessage: (what: Decrypt) => apart(() => keeping(what.ciphertext, what.jid, () => repository.decryptMessage(what))),
+        decryptMessage: (what: Decrypt) => apart(() => keeping(what.ciphertext, what.jid, () => readMessage(what))),
         decryptGroupMessage: (what: DecryptGroup) => apart(() => keeping(what.msg, what.group, () => repository.decryptGroupMessage(what))),
         encryptMessage: (what) => apart(() => repository.encryptMessage(what)),
         encryptGroupMessage: (what) => apart(() => repository.encryptGroupMessage(what)),
