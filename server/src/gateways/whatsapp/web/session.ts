@@ -83,7 +83,7 @@ const askedAtOnce = 50;
 /** How long a pairing code holds: the library offers six references, the first for 60 s, the others for 20 s. */
 const pairingMs = 160_000;
 /** How long events may be held back by the library. */
-const releaseEveryMs = 200;
+const releaseEveryMs = 50;
 /** How long a settled stanza is kept, in case WhatsApp delivers it once more. */
 const settledForMs = 60_000;
 
@@ -209,7 +209,11 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     });
   };
 
-  ws.prependListener('CB:message', (node: BinaryNode) => journal.see(node));
+  ws.prependListener('CB:message', (node: BinaryNode) => {
+    journal.see(node);
+    // The library takes one after the other only what waited at the server; what comes meanwhile overtakes it. So everything has waited.
+    node.attrs.offline ??= '0';
+  });
   // Why a call ended, which its event does not say.
   const callEnds = new Map<string, string>();
   ws.prependListener('CB:call', ({ content }: BinaryNode) => {
@@ -235,8 +239,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   // Before anything that waited at the server, for it came first.
   const replay = async () => {
     for (const node of await stanzasIn(await rows.waiting(), parse)) {
-      journal.see(node);
-      ws.emit('CB:message', { ...node, attrs: { ...node.attrs, offline: node.attrs.offline ?? '0' } });
+      ws.emit('CB:message', node);
     }
   };
 
