@@ -22,6 +22,3 @@ export function statusAfter(retry: 'now' | 'backoff' | 'never'): ConnectionStatu
 export function shownReason(retry: 'now' | 'backoff' | 'never', reason: WebReason): WebReason | null {
   return retry === 'now' ? null : reason;
 }
-
-/** Silence shorter than this needs no report: nothing is lost in it. */
-export const gapMinMs = 30_000;
