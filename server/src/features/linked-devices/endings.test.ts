@@ -80,6 +80,17 @@ test('a connection that was cut has a report of what was missed, and a line for 
   expect(timeline.some(({ status, reason }) => status === 'TIMEOUT' && reason === 'network')).toBe(true);
 });
 
+test('what a gap may have swallowed is asked of the phone, and counted when it comes', async () => {
+  const gap = await until(async () => (await health()).gaps.find(({ state }: GapView) => state === 'closed'));
+  const at = Math.floor(Date.parse(gap.from) / 1000) + 2;
+  desk.fake.options.onDemand = [desk.fake.conversation(ana, [{ content: 'ficou no caminho', at, id: 'LOST1' }], { lid: true })];
+  await desk.admin.call('POST /v1/connections/:whatsappId/gaps/:gapId/recheck', { params: { ...params(), gapId: gap.id } });
+  const found = await shown(desk.admin, ana.user, ({ body }) => body === 'ficou no caminho');
+  expect(found.fromMe).toBe(false);
+  const recheck = () => desk.admin.call('POST /v1/connections/:whatsappId/gaps/:gapId/recheck', { params: { ...params(), gapId: gap.id } });
+  await until(async () => (await recheck()).gaps.find(({ id, recovered }) => id === gap.id && recovered === 3), 20_000);
+});
+
 test('taken over by another session it waits for a person, who needs no code', async () => {
   desk.fake.streamError(null, 'replaced');
   await stands('DISCONNECTED', 'replaced');
