@@ -198,10 +198,11 @@ describe('from a customer', () => {
         ({ message }) => message.placeholder === 'awaiting_phone',
         45_000,
       );
+      // The phone sends the first again at once, so that nobody sees it wait; the second after two seconds.
       await says('chegou danificada', { corrupt: true });
-      await placeholder;
       await line(({ body }) => body === 'chegou danificada');
       await says('vi o anúncio', { unavailable: true });
+      await placeholder;
       await line(({ body }) => body === 'vi o anúncio');
     } finally {
       socket.close();

@@ -5,8 +5,9 @@ import { type Account, type Address, type Channel, SendFailure, type Sent } from
 import { addressesOf, jidOf } from './addresses.ts';
 import { parse, text } from './auth-state.ts';
 import { contentFor, editFor, keyOf, messageIdOf, revokeFor } from './content.ts';
+import { addressBookCategory } from './listen.ts';
 import { downloadable, type FileSource, type FileType, sourceOf } from './media-ref.ts';
-import { addressBookCategory, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import type { WebSessions } from './sessions.ts';
 
 const queryMs = 15_000;

@@ -1,0 +1,167 @@
+// What the library tells, as facts. https://github.com/WhiskeySockets/Baileys, version 7.0.0-rc14
+import type { EventEmitter } from 'node:events';
+import {
+  type BaileysEventMap,
+  type BinaryNode,
+  decodeMessageNode,
+  type GroupMetadata,
+  getBinaryNodeChild,
+  proto,
+  type WAMessage,
+  WAMessageStubType,
+  type WAMessageUpdate,
+  type WASocket,
+} from 'baileys';
+import type { Address, Inbound } from '../port.ts';
+import { addressesOf, jidOf } from './addresses.ts';
+import { type DeviceRows, text } from './auth-state.ts';
+import type { Me } from './changes.ts';
+import type { HandOver } from './hand-over.ts';
+import { historyFacts, messageFacts, receiptFacts } from './normalize.ts';
+import { callFact, groupFacts, limitsFact, mappingFact, profileFacts } from './notices.ts';
+
+/** The phone's contacts, kept for importing them. */
+export const addressBookCategory = 'address-book';
+
+/** What comes in waits so long for the name of its group. */
+const subjectMs = 5_000;
+
+export type Listening = {
+  socket: WASocket;
+  ws: EventEmitter;
+  rows: Pick<DeviceRows, 'save'>;
+  handOver: HandOver;
+  now(): Date;
+  me(): Me;
+  /** History from then on is wanted; null: none. `onDemand`: it was asked for. */
+  historySince(onDemand: boolean): Date | null;
+  history(facts: Inbound[]): Promise<void>;
+  typing(chat: Address[], on: boolean): void;
+  /** Calls `listener` with each event while the session lasts. */
+  on<E extends keyof BaileysEventMap>(event: E, listener: (payload: BaileysEventMap[E]) => void): void;
+  failed(error: unknown): void;
+};
+
+/** Hands over all that the device is told from now on. */
+export function listen({ socket, ws, rows, handOver, now, me, on, ...session }: Listening): void {
+  const hand = (facts: () => Inbound[]) => handOver.add(() => Promise.resolve(facts()));
+  // Edits, revocations and reactions are messages, and told as such. What the library tells of them besides it merges into the messages it
+  // still holds back, by an id that the sender of the change chose, so it would change what others wrote.
+  const tell = socket.ev.emit;
+  socket.ev.emit = (event, payload) => (isRetold(event, payload) ? false : tell(event, payload));
+
+  const withNumber = async (message: WAMessage): Promise<WAMessage> => {
+    const { key } = message;
+    const numberOf = (lid: string) => socket.signalRepository.lidMapping.getPNForLID(lid);
+    if (key.remoteJid?.endsWith('@lid') && !key.remoteJidAlt) key.remoteJidAlt = (await numberOf(key.remoteJid)) ?? undefined;
+    if (key.participant?.endsWith('@lid') && !key.participantAlt) key.participantAlt = (await numberOf(key.participant)) ?? undefined;
+    return message;
+  };
+  /** Messages do not say what their group is called, so it is asked once. */
+  const subjects = new Map<string, Promise<string | null>>();
+  const subjectOf = ([group]: Address[]): Promise<string | null> => {
+    if (group?.kind !== 'group') return Promise.resolve(null);
+    const known = subjects.get(group.value);
+    if (known) return known;
+    const query = socket.groupMetadata(jidOf(group)).then(({ subject }) => subject);
+    const subject = within(subjectMs, query);
+    subjects.set(group.value, subject);
+    void subject.then((found) => found === null && subjects.delete(group.value));
+    return subject;
+  };
+  const factsOf = async (message: WAMessage): Promise<Inbound[]> => {
+    const facts: Inbound[] = [];
+    for (const fact of messageFacts(await withNumber(message), { history: false, me: me(), now: now() }))
+      facts.push(fact.kind === 'message' ? { ...fact, name: fact.name ?? (await subjectOf(fact.chat)) } : fact);
+    return facts;
+  };
+
+  // Why a call ended, which its event does not say.
+  const callEnds = new Map<string, string>();
+  ws.prependListener('CB:call', ({ content }: BinaryNode) => {
+    for (const { tag, attrs } of Array.isArray(content) ? content : []) {
+      if (tag === 'terminate' && attrs['call-id'] && attrs.reason) callEnds.set(attrs['call-id'], attrs.reason);
+    }
+  });
+  // Files to be seen once that are kept from linked devices: the library passes over them in silence.
+  ws.on('CB:message', (node: BinaryNode) => {
+    if (getBinaryNodeChild(node, 'unavailable')?.attrs.type !== 'view_once_unavailable_fanout') return;
+    const { id, lid } = me();
+    const { key, messageTimestamp, pushName } = decodeMessageNode(node, id, lid ?? '').fullMessage;
+    handOver.add(() => factsOf({ key: { ...key, isViewOnce: true }, messageTimestamp, pushName } as WAMessage));
+  });
+
+  /** Messages that announce history; they are settled with it. */
+  const announced: string[] = [];
+  on('messages.upsert', ({ messages }) => {
+    const ids: string[] = [];
+    for (const { key, message } of messages) if (key.id) (message?.protocolMessage?.historySyncNotification ? announced : ids).push(key.id);
+    handOver.add(async () => (await Promise.all(messages.map(factsOf))).flat(), ids);
+  });
+  let past: Promise<void> = Promise.resolve();
+  on('messaging-history.set', (history) => {
+    // Without a wish for history its mappings are still worth having.
+    const since = session.historySince(history.syncType === proto.HistorySync.HistorySyncType.ON_DEMAND);
+    const facts = historyFacts(history, { since, me: me(), now: now() });
+    past = past.then(() => session.history(facts)).then(() => handOver.taken(announced.splice(0)), session.failed);
+  });
+
+  const receipts = (updates: Parameters<typeof receiptFacts>[0][]) =>
+    hand(() => updates.flatMap((update) => receiptFacts(update, { me: me(), now: now() })));
+  on('messages.update', receipts);
+  on('message-receipt.update', receipts);
+  on('call', (calls) =>
+    hand(() =>
+      calls.flatMap((call) => {
+        const ended = call.status === 'terminate' ? (callEnds.get(call.id) ?? null) : null;
+        if (call.status === 'terminate') callEnds.delete(call.id);
+        return callFact(call, now(), ended);
+      }),
+    ),
+  );
+  on('lid-mapping.update', (mapping) => hand(() => mappingFact(mapping, now())));
+  on('contacts.upsert', (contacts) => {
+    const book = contacts.flatMap((contact) =>
+      contact.name ? [{ category: addressBookCategory, id: contact.id, value: text(contact) }] : [],
+    );
+    handOver.add(async () => {
+      if (book.length > 0) await rows.save(book);
+      return profileFacts(contacts, now());
+    });
+  });
+  on('contacts.update', (contacts) => hand(() => profileFacts(contacts, now())));
+  const named = (groups: Partial<GroupMetadata>[]) => {
+    for (const { id, subject } of groups) {
+      const [group] = addressesOf(id);
+      if (group && subject) subjects.set(group.value, Promise.resolve(subject));
+    }
+    hand(() => groupFacts(groups, now()));
+  };
+  on('groups.upsert', named);
+  on('groups.update', named);
+  on('message-capping.update', (capping) => hand(() => limitsFact({ capping }, now())));
+  on('connection.update', ({ reachoutTimeLock: timeLock }) => {
+    if (timeLock) hand(() => limitsFact({ timeLock }, now()));
+  });
+  on('presence.update', ({ id, presences }) => {
+    const chat = addressesOf(id);
+    const isWriting = Object.values(presences).some(({ lastKnownPresence: state }) => state === 'composing' || state === 'recording');
+    if (chat.length > 0) session.typing(chat, isWriting);
+  });
+}
+
+/** Null when there is no answer in time, or none at all. */
+function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), ms);
+    work.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer));
+  });
+}
+
+function isRetold(event: keyof BaileysEventMap, payload: unknown): boolean {
+  if (event === 'messages.reaction') return true;
+  if (event !== 'messages.update') return false;
+  return (payload as WAMessageUpdate[]).every(
+    ({ update }) => update.messageStubType === WAMessageStubType.REVOKE || update.message?.editedMessage,
+  );
+}
