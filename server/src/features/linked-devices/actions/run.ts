@@ -44,7 +44,7 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
   const write = (work: (ctx: Tx) => Promise<unknown>) => {
     writing = writing
       .then(() => (surrendered ? null : transaction(ctx, work)))
-      .catch((error) => log.warn({ err: error }, 'state of a linked device not noted'));
+      .catch((error) => log.error({ err: error }, 'state of a linked device not noted'));
     return writing;
   };
 
