@@ -25,10 +25,9 @@ let numbers = 0;
 /** A company with two queues, two agents who also see what has no queue yet, and a number. */
 export async function givenDesk(balcao: Balcao): Promise<Desk> {
   const admin = await givenCompany(balcao.url, `Vértice Móveis ${++numbers}`);
-  const [sales, support] = await Promise.all([
-    admin.call('POST /queue', { body: { name: 'Vendas', color: '#1164a9' } }),
-    admin.call('POST /queue', { body: { name: 'Suporte', color: '#ac2b30' } }),
-  ]);
+  // One after the other: menus offer them in the order in which they were made.
+  const sales = await admin.call('POST /queue', { body: { name: 'Vendas', color: '#1164a9' } });
+  const support = await admin.call('POST /queue', { body: { name: 'Suporte', color: '#ac2b30' } });
   const [ana, bia, number] = await Promise.all([
     givenUser(balcao.url, admin, { name: 'Ana Beatriz', queueIds: [sales.id], allTicket: 'enabled' }),
     givenUser(balcao.url, admin, { name: 'Bia Fontes', queueIds: [sales.id, support.id], allTicket: 'enabled' }),

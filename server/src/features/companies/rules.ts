@@ -1,6 +1,6 @@
 // A company's subscription: its last day, the trial, and the room its plan gives. Days are YYYY-MM-DD, so they compare as text.
 import { accept, type ErrorCode, refuse, type Verdict } from '@balcao/contract/errors';
-import { trialDays } from '@balcao/contract/plan-rules';
+import { subscriptionDay, trialDays } from '@balcao/contract/plan-rules';
 
 /** May somebody of this company sign in? The last day of the subscription still counts; without one there is no subscription. */
 export function maySignIn(company: { status: boolean; dueDate: string | null }, today: string): Verdict<null> {
@@ -11,12 +11,7 @@ export function maySignIn(company: { status: boolean; dueDate: string | null }, 
 
 /** The last day of a trial that begins now. */
 export function trialEnd(now: Date): string {
-  return dayOf(new Date(now.getTime() + trialDays * 86_400_000));
-}
-
-/** The UTC day. */
-export function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 10);
+  return subscriptionDay(new Date(now.getTime() + trialDays * 86_400_000));
 }
 
 export type Limited = 'users' | 'connections' | 'queues';

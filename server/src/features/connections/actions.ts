@@ -41,6 +41,8 @@ import {
 } from './store.ts';
 import { connectionDetail, viewForAdmins } from './view.ts';
 
+export type { SessionState } from './rules.ts';
+
 type Input = Received<typeof connectionEndpoints.updateConnection>['body'];
 type NewConnection = Received<typeof connectionEndpoints.createConnection>['body'];
 

@@ -1,3 +1,4 @@
+import { subscriptionDay } from '@balcao/contract/plan-rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, call, signIn } from '../../../test/client.ts';
 import { createTestDatabase } from '../../../test/database.ts';
@@ -19,7 +20,7 @@ afterAll(() => world.close());
 
 const signUp = (body: Record<string, unknown>) =>
   call(world.url, 'POST /companies/cadastro', { body: { password, planId, ...body }, headers: { 'x-forwarded-for': newIp() } });
-const inDays = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number) => subscriptionDay(new Date(world.clock.now().getTime() + days * 86_400_000));
 
 test('a visitor gets a trial of three days, whatever he asks for', async () => {
   const wish = {

@@ -1,8 +1,10 @@
 // The one listener: API from the contract, raw routes, sockets' HTTP server, and the web application for browsers.
+
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { EndpointShape } from '@balcao/contract/endpoint';
 import type { Issue } from '@balcao/contract/errors';
+import { subscriptionDay } from '@balcao/contract/plan-rules';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -182,7 +184,7 @@ async function authorize(options: ServerOptions, endpoint: EndpointShape, reques
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('ERR_SESSION_EXPIRED');
   const account = await options.authenticate(token);
   Object.assign(request, { companyId: account.companyId, userId: account.id });
-  const refusal = refusalOf(endpoint, account, options.base.now().toISOString().slice(0, 10));
+  const refusal = refusalOf(endpoint, account, subscriptionDay(options.base.now()));
   if (refusal) throw new AppError(refusal, refusal === 'ERR_SUBSCRIPTION_EXPIRED' ? { dueDate: account.dueDate } : undefined);
   return account;
 }

@@ -6,7 +6,7 @@ import type { Outside, Tx } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { isDatabaseAway } from '../../../platform/errors.ts';
 import { closeGap, openGap } from '../../connection-health/actions/gaps.ts';
-import { setConnectionStatus } from '../../connections/actions.ts';
+import { type SessionState, setConnectionStatus } from '../../connections/actions.ts';
 import { findConnection } from '../../connections/reads.ts';
 import { listUnresolvedLids } from '../../contacts/reads.ts';
 import { receiveEvents } from '../../messages/actions/receive.ts';
@@ -48,6 +48,12 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
     return writing;
   };
 
+  /** A number that was moved to another channel meanwhile is no more ours to speak of. */
+  const stand = async (ctx: Tx, state: SessionState) => {
+    const connection = await findConnection(ctx, connectionId);
+    if (connection?.channel === 'whatsapp_web') await setConnectionStatus(ctx, connectionId, state);
+  };
+
   const closed = async (why: Closing) => {
     log.info({ reason: why.reason, retry: why.retry }, 'a linked device was disconnected');
     await write(async (ctx) => {
@@ -77,8 +83,7 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
     if (unlinking && !linked) return closed({ reason: 'disconnected_by_user', retry: 'never', unlinked: true });
     const importDays = found.connection?.import_days ?? 0;
     // A phone that read the code reconnects at once; to people that is one step.
-    if (found.connection?.status !== 'PAIRING')
-      await write((ctx) => setConnectionStatus(ctx, connectionId, { status: 'OPENING', statusReason: null }));
+    if (found.connection?.status !== 'PAIRING') await write((ctx) => stand(ctx, { status: 'OPENING', statusReason: null }));
     session = await ctx.gateways.webSessions.open(
       { companyId: ctx.companyId, connectionId },
       {
@@ -90,16 +95,14 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
       },
       {
         code: ({ qrcode, pairingCode, expiresAt }) =>
-          void write((ctx) =>
-            setConnectionStatus(ctx, connectionId, { status: 'qrcode', statusReason: null, qrcode, pairingCode, codeExpiresAt: expiresAt }),
-          ),
-        pairing: () => void write((ctx) => setConnectionStatus(ctx, connectionId, { status: 'PAIRING', statusReason: null })),
+          void write((ctx) => stand(ctx, { status: 'qrcode', statusReason: null, qrcode, pairingCode, codeExpiresAt: expiresAt })),
+        pairing: () => void write((ctx) => stand(ctx, { status: 'PAIRING', statusReason: null })),
         open: ({ number }) => {
           if (unlinking) return void session?.unlink();
           wasOpen = true;
           void write(async (ctx) => {
             const device = await findDevice(ctx, connectionId);
-            await setConnectionStatus(ctx, connectionId, { status: 'CONNECTED', statusReason: null, number });
+            await stand(ctx, { status: 'CONNECTED', statusReason: null, number });
             if (device?.covered_until) await openGap(ctx, connectionId, { from: device.covered_until, reason: null });
           });
         },
