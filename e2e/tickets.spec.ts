@@ -15,6 +15,7 @@ test('with the keyboard alone: accept, write, resolve', async ({ balcao, desk, o
   await customer.text('Boa tarde, quero trocar uma cadeira');
   const waiting = list(page).getByRole('button', { name: 'Otávio Brandão aguardando' });
   await expect(waiting).toBeVisible();
+  await expect(list(page).getByText('Vendas')).toBeVisible();
   // A click opens nothing: a waiting conversation is accepted first.
   await waiting.click();
   await expect(page.getByText('Escolha uma conversa ao lado para começar.')).toBeVisible();
