@@ -1,6 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ListFilter, ticketKeys } from './keys.ts';
 import { applyContact, applyTicket, applyTicketNews, type TicketPages } from './live.ts';
 import { makeTicket, marina } from './test-tickets.ts';
@@ -111,10 +111,24 @@ describe('other news', () => {
   test('a moved ticket leaves the lists and the open copy is asked for again', () => {
     seed(mine, [makeTicket(2), makeTicket(1)]);
     cache.setQueryData(ticketKeys.one('uuid-1'), makeTicket(1));
+    vi.useFakeTimers();
     applyTicketNews(cache, marina, { action: 'delete', ticketId: 1, moved: true });
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
     expect(listed(mine)).toEqual([2]);
     expect(cache.getQueryData(ticketKeys.one('uuid-1'))).toMatchObject({ id: 1 });
     expect(cache.getQueryState(ticketKeys.one('uuid-1'))?.isInvalidated).toBe(true);
+  });
+
+  test('a ticket that moved and may still be seen keeps its row', () => {
+    seed(mine, [makeTicket(2), makeTicket(1)]);
+    vi.useFakeTimers();
+    applyTicketNews(cache, marina, { action: 'delete', ticketId: 1, moved: true });
+    expect(listed(mine)).toEqual([2, 1]);
+    applyTicketNews(cache, marina, { action: 'update', ticket: makeTicket(1, { revision: 9 }) });
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
+    expect(listed(mine)).toContain(1);
   });
 
   test('a deleted ticket is gone everywhere', () => {

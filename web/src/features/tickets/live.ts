@@ -29,15 +29,39 @@ export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketVi
 export function applyTicketNews(cache: QueryClient, viewer: Viewer, news: News<'ticket'>): void {
   switch (news.action) {
     case 'update':
+      letStay(cache, news.ticket.id);
       applyTicket(cache, viewer, news.ticket);
       break;
     case 'updateUnread':
       markTicketRead(cache, news.ticketId);
       break;
     case 'delete':
-      removeTicket(cache, news.ticketId, news.moved);
+      if (news.moved) letLeave(cache, news.ticketId);
+      else removeTicket(cache, news.ticketId, false);
       break;
   }
+}
+
+/** Who may still see a ticket that moved is told right after that it left; its row stays, with the focus on it. */
+const leavingMs = 150;
+const leaving = new WeakMap<QueryClient, Map<number, number>>();
+
+function letLeave(cache: QueryClient, ticketId: number): void {
+  letStay(cache, ticketId);
+  const timers = leaving.get(cache) ?? new Map<number, number>();
+  leaving.set(cache, timers);
+  timers.set(
+    ticketId,
+    window.setTimeout(() => {
+      timers.delete(ticketId);
+      removeTicket(cache, ticketId, true);
+    }, leavingMs),
+  );
+}
+
+function letStay(cache: QueryClient, ticketId: number): void {
+  window.clearTimeout(leaving.get(cache)?.get(ticketId));
+  leaving.get(cache)?.delete(ticketId);
 }
 
 /** A ticket left: out of all lists; `moved` ones stay open on screen until the server says whether they may still be seen. */
