@@ -131,10 +131,10 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   });
   const acknowledgements = listenForAcknowledgements(ws);
   const me = () => ({ id: device.state.creds.me?.id ?? '', lid: device.state.creds.me?.lid ?? '' });
-  /** The library says that all has come while it still decrypts the last of it. */
+  /** The library says that all has come while it still decrypts the last of it, and sometimes before it says that it is connected. */
   const caughtUp = () => {
     if (over) return;
-    if (handOver.isBusy()) setTimeout(caughtUp, quietMs);
+    if (handOver.isBusy() || !open) setTimeout(caughtUp, quietMs);
     else hooks.caughtUp();
   };
   const on = <E extends keyof BaileysEventMap>(event: E, listener: (payload: BaileysEventMap[E]) => void) => {
