@@ -4,32 +4,41 @@ import type { Log } from '../log.ts';
 
 export type HeldLock = {
   isHeld(): boolean;
+  /** Takes the lock again after it was lost, or throws. Others may have taken this process for dead meanwhile. */
+  retake(): Promise<void>;
   release(): Promise<void>;
 };
 
-/** Holds the advisory lock (`space`, hash of `name`) on a connection of its own, and takes it again after losing it. */
+/** Holds the advisory lock (`space`, hash of `name`) on a connection of its own. */
 export async function holdLock(url: string, space: number, name: string, log: Log): Promise<HeldLock> {
   let holder: pg.Client | null = null;
-  let released = false;
-  const hold = async () => {
-    const client = new pg.Client({ connectionString: url, application_name: 'balcao-held', keepAlive: true });
+  const retake = async () => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'balcao-held',
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
     client.on('error', (error) => {
       log.warn({ err: error }, 'a held lock was lost');
       if (holder === client) holder = null;
     });
-    await client.connect();
-    await client.query('select pg_advisory_lock($1, hashtext($2))', [space, name]);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as ours', [space, name]);
+      // A connection of ours that broke may hold it until the server notices.
+      if (!rows[0]?.ours) throw new Error('a lock is still held');
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
     holder = client;
   };
-  await hold();
-  const timer = setInterval(() => {
-    if (!holder && !released) hold().catch((error) => log.warn({ err: error }, 'a held lock could not be taken again'));
-  }, 2_000);
+  await retake();
   return {
     isHeld: () => holder !== null,
+    retake,
     async release() {
-      released = true;
-      clearInterval(timer);
       await holder?.end().catch(() => undefined);
       holder = null;
     },

@@ -1,10 +1,13 @@
 // A worker that was killed leaves its jobs locked. Each process holds an advisory lock as long as its database connection lives, so the
 // others see at once when it has died and take its jobs over.
 import { randomInt } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { holdLock } from '../db/held-lock.ts';
 import type { Log } from '../log.ts';
 
 const space = 4_711;
+/** What a process had asked of the database as it died may still be done a moment later, so its jobs are freed again for so long. */
+const lingersMs = 60_000;
 
 export type Liveness = {
   /** Notes that a worker of this process may hold jobs. */
@@ -27,29 +30,23 @@ export async function keepAlive(
   everyMs = 3_000,
 ): Promise<Liveness> {
   const processId = randomInt(1, 2 ** 31 - 1);
-  let holder: pg.Client | null = null;
+  const alive = await holdLock(url, space, String(processId), log);
   let stopped = false;
-  let held = false;
+  let dead: { workers: string[]; until: number }[] = [];
   let ticking: Promise<void> = Promise.resolve();
 
-  const hold = async () => {
-    const client = new pg.Client({ connectionString: url, application_name: 'balcao-alive', keepAlive: true });
-    client.on('error', (error) => {
-      log.warn({ err: error }, 'liveness connection lost');
-      holder = null;
-    });
-    await client.connect();
-    await client.query('select pg_advisory_lock($1, $2)', [space, processId]);
-    holder = client;
-  };
   const tick = async () => {
     if (stopped) return;
-    if (!holder) {
-      await hold();
-      if (held) await afterOutage();
-      held = true;
+    if (!alive.isHeld()) {
+      await alive.retake();
+      await afterOutage();
     }
-    await freeJobsOfTheDead(pool, processId, log);
+    dead = dead.filter(({ until }) => until > performance.now());
+    const lately = dead.flatMap(({ workers }) => workers);
+    const workers = await freeJobsOfTheDead(pool, processId, lately);
+    if (workers.length === 0) return;
+    log.warn({ workers: workers.length }, 'took over the jobs of a process that died');
+    dead.push({ workers, until: performance.now() + lingersMs });
   };
   await tick();
   // One after the other: a round may wait for the database longer than the pause between rounds.
@@ -67,33 +64,28 @@ export async function keepAlive(
     },
     async forget() {
       await pool.query('delete from job_workers where process_id = $1', [processId]).catch(() => undefined);
-      await holder?.end().catch(() => undefined);
+      await alive.release();
     },
   };
 }
 
-async function freeJobsOfTheDead(pool: pg.Pool, self: number, log: Log): Promise<void> {
+/** Frees the jobs of the processes that died, and of those that did lately; what the workers of the former were called. */
+async function freeJobsOfTheDead(pool: pg.Pool, self: number, lately: readonly string[]): Promise<string[]> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ process_id: number }>('select distinct process_id from job_workers where process_id <> $1', [
-      self,
-    ]);
-    for (const { process_id } of rows) {
-      await client.query('begin');
-      const { rows: tried } = await client.query<{ dead: boolean }>('select pg_try_advisory_xact_lock($1, $2) as dead', [
-        space,
-        process_id,
-      ]);
-      if (tried[0]?.dead) {
-        const { rows: gone } = await client.query<{ worker_id: string }>(
-          'delete from job_workers where process_id = $1 returning worker_id',
-          [process_id],
-        );
-        await client.query('select graphile_worker.force_unlock_workers($1::text[])', [gone.map((row) => row.worker_id)]);
-        log.warn({ workers: gone.length }, 'took over the jobs of a process that died');
-      }
-      await client.query('commit');
-    }
+    await client.query('begin');
+    const { rows } = await client.query<{ worker_id: string }>(
+      `delete from job_workers where process_id in (
+         select process_id from (select distinct process_id from job_workers where process_id <> $1) others
+         where pg_try_advisory_xact_lock($2, hashtext(process_id::text)))
+       returning worker_id`,
+      [self, space],
+    );
+    const workers = rows.map(({ worker_id }) => worker_id);
+    if (workers.length + lately.length > 0)
+      await client.query('select graphile_worker.force_unlock_workers($1::text[])', [[...workers, ...lately]]);
+    await client.query('commit');
+    return workers;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;

@@ -43,7 +43,10 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
 
   const look = async () => {
     // The others may take what nobody seems to run.
-    if (!alive.isHeld()) await Promise.all([...running.keys()].map((key) => end(key, 'surrender')));
+    if (!alive.isHeld()) {
+      await Promise.all([...running.keys()].map((key) => end(key, 'surrender')));
+      await alive.retake();
+    }
     const due = performance.now() - renewedAt > renewMs;
     const { own, claimed } = await platformTransaction(base, async (ctx) => ({
       own: due

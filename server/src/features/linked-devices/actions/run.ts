@@ -3,8 +3,8 @@ import type { Closing } from '../../../gateways/whatsapp/web/failures.ts';
 import type { Session } from '../../../gateways/whatsapp/web/session.ts';
 import { chance } from '../../../platform/clock.ts';
 import type { Outside, Tx } from '../../../platform/context.ts';
+import { patiently } from '../../../platform/db/patiently.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
-import { isDatabaseAway } from '../../../platform/errors.ts';
 import { closeGap, openGap } from '../../connection-health/actions/gaps.ts';
 import { type SessionState, setConnectionStatus } from '../../connections/actions.ts';
 import { findConnection } from '../../connections/reads.ts';
@@ -110,10 +110,10 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
           void write((ctx) => closeGap(ctx, connectionId, { to: ctx.now() }));
           void heal().catch((error) => log.warn({ err: error }, 'hidden numbers could not be looked up'));
         },
-        facts: (facts) => patiently(() => receiveEvents(ctx, connectionId, facts)),
+        facts: (facts) => surely(() => receiveEvents(ctx, connectionId, facts)),
         history: async (facts) => {
-          await patiently(() => receiveHistory(ctx, connectionId, facts));
-          await patiently(() => settleHistory(ctx, connectionId));
+          await surely(() => receiveHistory(ctx, connectionId, facts));
+          await surely(() => settleHistory(ctx, connectionId));
         },
         typing: (chat, on) => void tellTyping(ctx, connectionId, chat, on).catch((error) => log.debug({ err: error }, 'typing not told')),
         closed: (why) => void closed(unlinking ? { reason: 'disconnected_by_user', retry: 'never', unlinked: true } : why),
@@ -128,22 +128,13 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
       const last = hidden.at(-1);
       if (!last) return;
       const facts = await session.unhide(hidden.map(({ lid }) => lid));
-      if (facts.length > 0) await patiently(() => receiveEvents(ctx, connectionId, facts));
+      if (facts.length > 0) await surely(() => receiveEvents(ctx, connectionId, facts));
       after = last.contactId;
     }
   };
 
-  /** The database may be away for a while; what WhatsApp believes delivered must not be dropped meanwhile. */
-  const patiently = async (work: () => Promise<void>) => {
-    for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!isDatabaseAway(error) || surrendered) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 500));
-      }
-    }
-  };
+  /** What WhatsApp believes delivered must not be dropped because the database is away. */
+  const surely = (work: () => Promise<void>) => patiently(log, work, () => surrendered);
 
   start().catch((error: unknown) => {
     log.error({ err: error }, 'a linked device could not be taken up');
