@@ -711,10 +711,13 @@ create table tags (
   kanban boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  user_id bigint,
   constraint tags_pkey PRIMARY KEY (company_id, id),
-  constraint tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  constraint tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint tags_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id)
 );
 CREATE UNIQUE INDEX tags_name ON tags USING btree (company_id, lower(name));
+CREATE INDEX tags_user ON tags USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
 alter table tags enable row level security;
 alter table tags force row level security;
 create policy tenant on tags using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));

@@ -4,10 +4,12 @@
  * Exit codes: 3 for a file that is no such sheet, 4 for one that is too large.
  */
 import { readFileSync } from 'node:fs';
-import { read } from '@e965/xlsx';
+import { read, SSF } from '@e965/xlsx';
 
 const columnsMax = 200;
 const rowsMax = 150_000;
+/** 31 December 9999, the last day sheets know. */
+const lastDay = 2_958_465;
 /** Unpacked, in bytes. A sheet of 100,000 contacts has about 30 MB. */
 const unpackedMax = 250 * 1024 * 1024;
 
@@ -17,7 +19,17 @@ if (unpackedSize(bytes) > unpackedMax) process.exit(4);
 
 const lines = [];
 try {
-  const book = read(bytes, { dense: true, sheets: 0, cellFormula: false, cellHTML: false, cellStyles: false, sheetRows: rowsMax + 1 });
+  const book = read(bytes, {
+    dense: true,
+    sheets: 0,
+    cellFormula: false,
+    cellHTML: false,
+    cellNF: true,
+    cellStyles: false,
+    sheetRows: rowsMax + 1,
+  });
+  // The library knows more formats that are archives.
+  if (book.bookType !== 'xlsx') process.exit(3);
   const rows = book.Sheets[book.SheetNames[0] ?? '']?.['!data'] ?? [];
   if (rows.length > rowsMax) process.exit(4);
   for (const [index, row] of rows.entries()) {
@@ -31,9 +43,10 @@ try {
 await print(JSON.stringify({ total: lines.length }));
 for (let i = 0; i < lines.length; i += 500) await print(lines.slice(i, i + 500).join('\n'));
 
-/** A number as it was typed: sheets show long ones as 5.51199E+12. */
+/** A number as it was typed: sheets show long ones as 5.51199E+12. A day is a number too, which nobody would recognise. */
 function textOf(cell) {
   if (!cell || cell.t === 'z' || cell.t === 'e') return '';
+  if (cell.t === 'n' && cell.v <= lastDay && SSF.is_date(cell.z ?? '')) return SSF.format('yyyy-mm-dd', cell.v);
   if (cell.t === 'n' && Number.isSafeInteger(cell.v)) return String(cell.v);
   const text = cell.t === 's' ? cell.v : (cell.w ?? cell.v);
   return String(text ?? '')

@@ -1,6 +1,7 @@
 // The bot as a reducer: what it knows of one attendance, and what the customer said, make what it knows then and what is to be done.
 // Pure, and shared: the server carries the effects out, the browser plays them on a phone. It decides only while nobody attends;
 // who that is, the caller knows. Its texts are the customers', so they are written out here.
+import { numberChosen } from './choice-rules.ts';
 import { type Holiday, isOpen, type ScheduleEntry } from './schedule-rules.ts';
 
 export type BotOption = { id: number; title: string; message: string; hasMedia: boolean; options: readonly BotOption[] };
@@ -31,6 +32,7 @@ export type BotConfig = {
   greetWithOneQueue: boolean;
   menuStyle: 'text' | 'button' | 'list';
   scheduleType: 'disabled' | 'queue' | 'company';
+  /** Of the company, or of the connection in its place. */
   companySchedules: readonly ScheduleEntry[];
   holidays: readonly Holiday[];
   timeZone: string;
@@ -242,9 +244,8 @@ function notUnderstood(config: BotConfig, state: BotState, menu: BotEffect[], no
 /** By the id of what was tapped, by number, or by name. */
 function pick<T extends { id: number }>(from: readonly T[], { text, choice }: Heard, kind: string, nameOf: (item: T) => string): T | null {
   if (choice?.startsWith(`${kind}:`)) return from.find(({ id }) => choice === `${kind}:${id}`) ?? null;
-  // `1`, `1.`, `[1]` and the 1 in a box are all the same.
-  const digits = /^[^\p{L}\p{N}]*([0-9]{1,3})[^\p{L}\p{N}]*$/u.exec(text)?.[1];
-  if (digits !== undefined) return from[Number(digits) - 1] ?? null;
+  const number = numberChosen(text);
+  if (number !== null) return from[number - 1] ?? null;
   const said = text.toLowerCase();
   return from.find((item) => said !== '' && nameOf(item).trim().toLowerCase() === said) ?? null;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as c from './common.ts';
+import { schedules } from './companies.ts';
 import { connectionChannels, connectionStatuses } from './connection-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
@@ -39,6 +40,8 @@ export const connectionView = z.object({
   transferQueueId: z.number().nullable(),
   promptId: z.number().nullable(),
   integrationId: z.number().nullable(),
+  /** In place of the company's, where the setting `scheduleType` says that hours are the company's; empty: those of the company. */
+  schedules,
   companyId: z.number(),
   queues: z.array(z.object({ id: z.number(), name: z.string(), color: z.string(), greetingMessage: z.string() })),
   cloud: z.object({ phoneNumberId: z.string(), wabaId: z.string(), configured: z.boolean() }).nullable(),
@@ -68,8 +71,11 @@ const fields = {
   expiresTicket: minutes,
   timeUseBotQueues: minutes,
   maxUseBotQueues: minutes,
-  timeToTransfer: z.union([minutes, z.null()]),
+  timeToTransfer: z.union([z.null(), minutes]),
   transferQueueId: c.optionalId,
+  promptId: c.optionalId,
+  integrationId: c.optionalId,
+  schedules,
   queueIds: z
     .array(c.id)
     .max(500)

@@ -40,6 +40,8 @@ const fields = {
     .max(50)
     .optional(),
 };
+/** A day, or an empty field of a filter. */
+const filterDay = z.union([c.day, z.literal('').transform(() => undefined)]).optional();
 const contactId = z.object({ contactId: c.id });
 
 export const contactEndpoints = {
@@ -47,7 +49,7 @@ export const contactEndpoints = {
     route: 'GET /contacts',
     access: 'user',
     summary: 'Contacts by name, 30 a page; searched by name and number, filtered by the day they were added.',
-    query: z.object({ ...c.page, date: c.day.optional(), dateStart: c.day.optional(), dateEnd: c.day.optional() }),
+    query: z.object({ ...c.page, date: filterDay, dateStart: filterDay, dateEnd: filterDay }),
     answer: z.object({ contacts: z.array(contactView), count: z.number(), hasMore: z.boolean() }),
   }),
   listAllContacts: endpoint({

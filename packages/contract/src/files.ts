@@ -39,7 +39,7 @@ export type FileListDetail = z.output<typeof fileListDetail>;
 
 const fields = {
   name: c.name(3, 100),
-  message: c.text(4096, 1),
+  message: c.name(1, 4096),
   /** With the id of one of the list's it stays, renamed; others are added; those left out are removed with their file. */
   options: z
     .array(z.object({ id: c.optionalId, name: c.text(200) }))

@@ -42,11 +42,12 @@ export type ImportView = z.output<typeof importView>;
 export const columnMapping = z.object({ name: z.number().nullable(), number: z.number().nullable(), email: z.number().nullable() });
 export type ColumnMapping = z.output<typeof columnMapping>;
 
-const row = z.object({
-  name: c.text(200),
-  number: z.union([c.text(50), z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).transform(String)]),
-  email: c.text(254).nullish(),
-});
+/** A cell as it was read from a sheet; whether a contact can be made of it is said row by row. */
+const cell = z.union([c.text(1000), z.number().transform(String), z.boolean().transform(String), z.null().transform(() => '')]).optional();
+const row = z
+  .object({ name: cell, number: cell, email: cell })
+  .refine((given) => Object.values(given).some((value) => value !== undefined))
+  .transform(({ name = '', number = '', email = '' }) => ({ name, number, email }));
 const column = z
   .union([
     z.number().int().min(0).max(199),
@@ -127,7 +128,8 @@ export const importEndpoints = {
   exportContacts: endpoint({
     route: 'GET /v1/contacts/export.csv',
     access: 'user',
-    summary: 'All contacts with a number as `name;number;email`. The export is noted in the audit log.',
+    summary:
+      'All contacts but groups as `name;number;email`; the number is empty while it is hidden. The export is noted in the audit log.',
     download: 'text/csv',
     answer: z.string(),
   }),

@@ -33,6 +33,8 @@ const fields = {
   outOfHoursMessage: c.optionalText(4096),
   orderQueue: z.union([z.literal('').transform(() => null), c.count, z.null()]).optional(),
   schedules: schedules.optional(),
+  promptId: c.optionalId,
+  integrationId: c.optionalId,
 };
 const queueId = z.object({ queueId: c.id });
 

@@ -1,3 +1,5 @@
+import { numberChosen } from './choice-rules.ts';
+
 /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
 export type Rating = 1 | 2 | 3;
 
@@ -13,8 +15,6 @@ export function ratingQuestion(ratingMessage: string): string {
 
 /** The rating a text is; null for whatever else was written. */
 export function ratingOf(text: string): Rating | null {
-  const said = text.trim();
-  if (said === '1') return 1;
-  if (said === '2') return 2;
-  return said === '3' ? 3 : null;
+  const number = numberChosen(text);
+  return number === 1 || number === 2 || number === 3 ? number : null;
 }

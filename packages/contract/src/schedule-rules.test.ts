@@ -46,6 +46,24 @@ test.each([
   expect(isOpen(week, new Date(`${local}${seconds}-03:00`), saoPaulo)).toBe(open);
 });
 
+const nights: ScheduleEntry[] = [
+  entry('thursday', '22:00', '06:00'),
+  entry('friday', '22:00', '06:00'),
+  entry('saturday', '00:00', '00:00'),
+];
+
+// 2026-11-20 is a Friday.
+test.each([
+  ['the night that begins on a holiday does not last into the next day', [{ date: '2026-11-20' }], '2026-11-21T02:00', false],
+  ['nor does the night before last into a holiday', [{ date: '2026-11-20' }], '2026-11-20T02:00', false],
+  ['the hours of a holiday may last over midnight', [{ date: '2026-11-20', from: '18:00', to: '01:00' }], '2026-11-20T23:00', true],
+  ['and end on the next day', [{ date: '2026-11-20', from: '18:00', to: '01:00' }], '2026-11-21T01:01', false],
+  ['where they are still open until then', [{ date: '2026-11-20', from: '18:00', to: '01:00' }], '2026-11-21T01:00', true],
+  ['a holiday of equal times is closed', [{ date: '2026-11-20', from: '00:00', to: '00:00' }], '2026-11-20T00:00', false],
+])('%s', (_, holidays, local, open) => {
+  expect(isOpen({ schedules: nights, holidays }, new Date(`${local}:00-03:00`), saoPaulo)).toBe(open);
+});
+
 test('whoever said nothing is always open', () => {
   expect(isOpen({ schedules: [] }, new Date('2026-11-16T03:00:00Z'), saoPaulo)).toBe(true);
 });

@@ -15,7 +15,7 @@ export type ScheduleEntry = {
 export type Holiday = {
   /** YYYY-MM-DD */
   date: string;
-  /** HH:mm; with both, open between them on that day, else closed all day. */
+  /** HH:mm; with both, open between them as on a weekday, else closed all day. */
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -23,30 +23,43 @@ export type Holiday = {
 export type Hours = { schedules: readonly ScheduleEntry[]; holidays?: readonly Holiday[] | undefined };
 
 /** Is it open at this moment? Of each day the last minute named still counts. Daylight saving time is that of the time zone. */
-export function isOpen({ schedules, holidays = [] }: Hours, at: Date, timeZone: string): boolean {
+export function isOpen(hours: Hours, at: Date, timeZone: string): boolean {
   const minute = minuteOf(clockAt(at, timeZone)) ?? 0;
-  const today = dayAt(at, timeZone);
-  const holiday = holidays.find(({ date }) => date === today);
-  if (holiday) {
-    const [from, to] = [minuteOf(holiday.from), minuteOf(holiday.to)];
-    return from !== null && to !== null && from <= minute && minute <= to;
-  }
-  const weekday = weekdayOf(today);
-  const ofToday = schedules.filter(({ weekdayEn }) => weekdayEn === weekdays[weekday]);
-  const ofYesterday = schedules.filter(({ weekdayEn }) => weekdayEn === weekdays[(weekday + 6) % 7]);
-  if (ofYesterday.some((entry) => isTail(entry, minute))) return true;
-  return ofToday.length === 0 || ofToday.some((entry) => isWithin(entry, minute));
+  const day = dayAt(at, timeZone);
+  const [today, yesterday] = [hoursOn(day, hours), hoursOn(dayBefore(day), hours)];
+  if (!today.isHoliday && yesterday.ranges.some((range) => isTail(range, minute))) return true;
+  return today.ranges.length === 0 || today.ranges.some((range) => isWithin(range, minute));
 }
 
-function isWithin(entry: ScheduleEntry, minute: number): boolean {
-  const [start, end] = [minuteOf(entry.startTime), minuteOf(entry.endTime)];
+/** The entries that count on a connection where hours are the company's: its own, if it has any. */
+export function schedulesOn(
+  connection: { schedules: readonly ScheduleEntry[] } | null,
+  company: { schedules: readonly ScheduleEntry[] },
+): readonly ScheduleEntry[] {
+  return connection && connection.schedules.length > 0 ? connection.schedules : company.schedules;
+}
+
+type Range = Pick<ScheduleEntry, 'startTime' | 'endTime'>;
+
+const closed: Range = { startTime: '00:00', endTime: '00:00' };
+
+/** What is said of a day: by its holiday, else by its weekday. */
+function hoursOn(day: string, { schedules, holidays = [] }: Hours): { isHoliday: boolean; ranges: readonly Range[] } {
+  const holiday = holidays.find(({ date }) => date === day);
+  if (!holiday) return { isHoliday: false, ranges: schedules.filter(({ weekdayEn }) => weekdayEn === weekdays[weekdayOf(day)]) };
+  const { from, to } = holiday;
+  return { isHoliday: true, ranges: [from && to ? { startTime: from, endTime: to } : closed] };
+}
+
+function isWithin({ startTime, endTime }: Range, minute: number): boolean {
+  const [start, end] = [minuteOf(startTime), minuteOf(endTime)];
   if (start === null || end === null) return true;
   return start < end ? start <= minute && minute <= end : start > end && minute >= start;
 }
 
-/** Does an entry of the day before last until this minute? */
-function isTail(entry: ScheduleEntry, minute: number): boolean {
-  const [start, end] = [minuteOf(entry.startTime), minuteOf(entry.endTime)];
+/** Do hours of the day before last until this minute? */
+function isTail({ startTime, endTime }: Range, minute: number): boolean {
+  const [start, end] = [minuteOf(startTime), minuteOf(endTime)];
   return start !== null && end !== null && start > end && minute <= end;
 }
 
@@ -57,6 +70,12 @@ function minuteOf(clock: string | undefined): number | null {
 
 function weekdayOf(day: string): number {
   return (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
+}
+
+function dayBefore(day: string): string {
+  const noon = new Date(`${day}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() - 1);
+  return noon.toISOString().slice(0, 10);
 }
 
 /** YYYY-MM-DD in the time zone. */

@@ -8,6 +8,8 @@ type SettingRule = {
   read: 'all' | 'admin';
   /** Never sent to clients, not even to admins. */
   secret?: true;
+  /** Part of what a company is granted: operators of the platform change it, admins do not. */
+  granted?: true;
 };
 
 /** Every setting a company has. A key that is not here does not exist. */
@@ -20,7 +22,7 @@ export const settingRules = {
   sendGreetingAccepted: { default: 'disabled', values: onOff, read: 'all' },
   sendMsgTransfTicket: { default: 'disabled', values: onOff, read: 'all' },
   sendGreetingMessageOneQueues: { default: 'disabled', values: onOff, read: 'all' },
-  campaignsEnabled: { default: 'true', values: ['true', 'false'], read: 'all' },
+  campaignsEnabled: { default: 'true', values: ['true', 'false'], read: 'all', granted: true },
   /** Minutes in which a closed ticket is reopened by the customer's next message; 0 = never. */
   reopenTicketMinutes: { default: '120', values: /^\d{1,6}$/, read: 'all' },
   timeZone: { default: 'America/Sao_Paulo', values: /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/, read: 'all' },

@@ -25,7 +25,7 @@ export const settingEndpoints = {
   changeSetting: endpoint({
     route: 'PUT /settings/:settingKey',
     access: 'admin',
-    summary: 'Changes one setting. Unknown keys and values are refused.',
+    summary: 'Changes one setting. Unknown keys and values are refused; `campaignsEnabled` is changed by super users only.',
     params: z.object({ settingKey: c.text(60, 1) }),
     body: z.object({ value: z.union([c.text(500), z.boolean().transform(String), z.number().transform(String)]) }),
     answer: settingRow,

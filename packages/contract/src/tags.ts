@@ -13,6 +13,8 @@ export const tagView = z.object({
   color: z.string(),
   /** 1: a lane of the kanban board. */
   kanban: z.union([z.literal(0), z.literal(1)]),
+  /** Who made it; null where that is not known. */
+  userId: z.number().nullable(),
   companyId: z.number(),
   createdAt: c.instant,
   updatedAt: c.instant,

@@ -12,7 +12,7 @@ export type RequestRecord = { method: string; path: string; status: number; json
 
 /** `timeout-after-accept`: the message counts, the answer never comes. `socket-reset`: the line drops before anything counts. */
 export type Failure =
-  | { status: number; code: number; times?: number; path?: RegExp; retryAfter?: number }
+  | { status: number; code: number; times?: number; path?: RegExp; text?: string; retryAfter?: number }
   | 'timeout-after-accept'
   | 'timeout-before-accept'
   | 'socket-reset'
@@ -83,7 +83,7 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
         headers,
       );
 
-    const failure = takeFailure(pathname);
+    const failure = takeFailure(record);
     if (failure === 'socket-reset') return request.socket.destroy();
     if (failure === 'timeout-before-accept') return void hanging.add(response);
     if (failure && typeof failure === 'object') {
@@ -151,10 +151,12 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     refuse({ status: 400, code: 100, message: `(#100) Unknown path ${pathname}` });
   }
 
-  function takeFailure(path: string): Failure | undefined {
+  function takeFailure({ path, json }: RequestRecord): Failure | undefined {
+    const { type, text } = (json ?? {}) as { type?: string; text?: { body?: string } };
     const index = failures.findIndex((failure) => {
-      // What is accepted first must be something that can be accepted.
-      if (typeof failure === 'string') return !failure.endsWith('after-accept') || path.endsWith('/messages');
+      // What is accepted first must be a message; what was read is told at the same path.
+      if (typeof failure === 'string') return !failure.endsWith('after-accept') || (path.endsWith('/messages') && type !== undefined);
+      if (failure.text !== undefined && failure.text !== text?.body) return false;
       return !failure.path || failure.path.test(path);
     });
     const failure = failures[index];
@@ -286,7 +288,7 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     sent: () => [...sent],
     requests: () => [...requests],
     deliveries: () => [...deliveries],
-    /** Faults wait in a queue; each request takes the first that concerns its path. */
+    /** Faults wait in a queue; each request takes the first that concerns its path and text. */
     failNext(failure: Failure) {
       failures.push(failure);
     },

@@ -6,8 +6,10 @@ import { type Client, until } from '../../../test/client.ts';
 import { givenCompany, givenUser } from '../../../test/people.ts';
 import { givenCustomer, jobsDone } from '../../../test/phone.ts';
 import { createWorld, type World } from '../../../test/world.ts';
+import type { Address, Inbound } from '../../gateways/whatsapp/port.ts';
 import { asSystem, mintCompanyId } from '../../platform/context.ts';
 import { platformTransaction } from '../../platform/db/transaction.ts';
+import { receiveEvents } from '../messages/actions/receive.ts';
 import { answer } from './actions/answer.ts';
 import { chatbotJobs } from './jobs.ts';
 
@@ -49,6 +51,24 @@ const customer = (whatsappId: number) => givenCustomer(admin, whatsappId, 'Lia R
 const settled = () => jobsDone(world);
 
 const menu = 'Olá Lia Ramos!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte';
+
+/** Written by us, but not here. */
+function written(chat: Address[], body: string): Inbound {
+  return {
+    key: `m:${body}`,
+    kind: 'message',
+    externalId: body,
+    chat,
+    participant: null,
+    name: null,
+    fromMe: true,
+    sentAt: world.clock.now().toISOString(),
+    content: { type: 'text', body },
+    quotedExternalId: null,
+    forwarded: false,
+    history: false,
+  };
+}
 
 describe('a customer writes to a connection with two queues', () => {
   test('gets the menu, chooses, and waits in that queue; all of it is in the conversation', async () => {
@@ -116,6 +136,39 @@ describe('a customer writes to a connection with two queues', () => {
     await settled();
     expect(await lia.heard()).toHaveLength(2);
     expect(await lia.ticket()).toMatchObject({ queueId: null, chatbot: false });
+  });
+
+  test('once somebody has written on the phone itself, too', async () => {
+    const line = await givenLine();
+    const lia = customer(line);
+    await lia.says('oi');
+    await lia.hears(1);
+    const { id, contact } = await lia.ticket();
+    const chat: Address[] = [{ kind: 'phone', value: contact.number ?? '' }];
+    const inside = asSystem(world.app.base, mintCompanyId(admin.user.companyId));
+    await receiveEvents(inside, line, [written(chat, 'Oi, é a Ana, do celular.')]);
+    await lia.says('1');
+    await settled();
+    expect(await lia.ticket()).toMatchObject({ id, status: 'pending', queueId: null, lastMessage: '1' });
+    expect(await lia.heard()).toEqual([menu, 'Oi, é a Ana, do celular.']);
+  });
+
+  test('what was written before the number was linked, and what groups say, wakes nobody', async () => {
+    const line = await givenLine();
+    await change('CheckMsgIsGroup', 'disabled');
+    const say = (more: { minutesAgo?: number; group?: string }) =>
+      admin.call('POST /simulator/:whatsappId/messages', {
+        params: { whatsappId: line },
+        body: { from: '5511988887777', name: 'Rui Lemos', body: 'oi', ...more },
+      });
+    await say({ minutesAgo: 30 });
+    await say({ group: 'Condomínio Ipê' });
+    await settled();
+    const onPhone = (group?: string) =>
+      admin.call('GET /simulator/:whatsappId/messages', { params: { whatsappId: line }, query: { from: '5511988887777', group } });
+    expect((await onPhone('Condomínio Ipê')).messages.map(({ body }) => body)).toEqual(['oi']);
+    expect((await onPhone()).messages.map(({ body }) => body)).toEqual(['oi']);
+    await change('CheckMsgIsGroup', 'enabled');
   });
 
   test('comes back after a while to the queue he was in, without a menu, and later to the menu', async () => {
@@ -247,6 +300,18 @@ describe('hours', () => {
     expect((await admin.call('GET /companies/:companyId', { params })).holidays).toEqual(holidays);
   });
 
+  test('of the company give way to those of a connection', async () => {
+    await change('scheduleType', 'company');
+    const outOfHoursMessage = 'Esta loja abre às 10h.';
+    const lia = customer(await givenLine({ outOfHoursMessage, schedules: closed }));
+    await lia.says('oi');
+    expect(await lia.hears(1)).toEqual([outOfHoursMessage]);
+    const bia = customer(await givenLine({ outOfHoursMessage }));
+    await bia.says('oi');
+    expect(await bia.hears(1)).toEqual([menu]);
+    await change('scheduleType', 'disabled');
+  });
+
   test('of a queue a person moved the ticket to are followed too', async () => {
     await change('scheduleType', 'queue');
     await admin.call('PUT /queue/:queueId', {
@@ -324,11 +389,11 @@ describe('moves of a person', () => {
 
 describe('the clock', () => {
   const tick = () => Promise.all(chatbotJobs.map((job) => (job.kind === 'cron' ? job.run(world.app.base) : null)));
-  const age = (ticketId: number, minutes: number) =>
+  const age = (ticketId: number, minutes: number, more: { last_message_ack?: number; last_message_failed?: boolean } = {}) =>
     platformTransaction(world.app.base, ({ db }) =>
       db
         .updateTable('tickets')
-        .set({ updated_at: new Date(world.clock.now().getTime() - minutes * 60_000) })
+        .set({ updated_at: new Date(world.clock.now().getTime() - minutes * 60_000), ...more })
         .where('id', '=', ticketId)
         .execute(),
     );
@@ -374,9 +439,17 @@ describe('the clock', () => {
     expect(await lia.ticket()).toMatchObject({ status: 'open' });
     await ana.call('POST /messages/:ticketId', { params: { ticketId }, body: { body: 'Aguardo!' } });
     await lia.hears(1);
+    await settled();
     await age(ticketId, 29);
     await tick();
     expect(await lia.ticket()).toMatchObject({ status: 'open' });
+    // Of what has not reached the customer he says nothing.
+    for (const unsent of [{ last_message_ack: 0 }, { last_message_failed: true }]) {
+      await age(ticketId, 60, unsent);
+      await tick();
+      expect(await lia.ticket()).toMatchObject({ status: 'open' });
+      await age(ticketId, 29, { last_message_ack: 1, last_message_failed: false });
+    }
     await age(ticketId, 30);
     await tick();
     expect(await lia.ticket()).toMatchObject({ status: 'closed', userId: ana.user.id });

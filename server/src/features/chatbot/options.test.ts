@@ -80,3 +80,17 @@ test('agents and other companies hear nothing of menus', async () => {
   expect(overheard.filter((name) => name.includes('queue-option'))).toEqual([]);
   for (const socket of [agents, strangers, admins]) socket.close();
 });
+
+test('the options of a queue that is gone are gone with it', async () => {
+  const { id } = await admin.call('POST /queue', { body: { name: 'Efêmera', color: '#0a0a0a' } });
+  const option = await admin.call('POST /queue-options', { body: { queueId: id, title: 'Prazo' } });
+  const ofQueue = async () => (await admin.call('GET /queue-options')).filter((each) => each.queueId === id);
+  expect(await ofQueue()).toEqual([option]);
+  await admin.call('DELETE /queue/:queueId', { params: { queueId: id } });
+  expect(await ofQueue()).toEqual([]);
+  expect(await admin.call('GET /queue-options', { query: { queueId: id, parentId: -1 } })).toEqual([]);
+  await expect(admin.call('GET /queue-options/:queueOptionId', { params: { queueOptionId: option.id } })).rejects.toMatchObject({
+    status: 404,
+    error: 'ERR_NO_QUEUE_OPTION_FOUND',
+  });
+});

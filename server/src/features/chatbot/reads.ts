@@ -1,6 +1,7 @@
 import type { BotConfig, BotQueue } from '@balcao/contract/chatbot-rules';
 import type { QueueOptionView } from '@balcao/contract/queue-options';
 import type { QueueView } from '@balcao/contract/queues';
+import { schedulesOn } from '@balcao/contract/schedule-rules';
 import { mediaLinker } from '../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../platform/context.ts';
 import { reading } from '../../platform/db/transaction.ts';
@@ -49,7 +50,7 @@ export async function botConfigOf(ctx: Reader | Tx, connection: ConnectionRow, q
   const elsewhere = served.some(({ id }) => id === queueId) ? undefined : all.find(({ id }) => id === queueId);
   const options = served.length === 0 ? [] : await listOptionRows(ctx, { queueIds: served.map(({ id }) => id) });
   const settings = await settingsOf(ctx);
-  const { schedules, holidays } = await ownCompany(ctx);
+  const company = await ownCompany(ctx);
   return {
     greetingMessage: connection.greeting_message,
     outOfHoursMessage: connection.out_of_hours_message,
@@ -60,8 +61,8 @@ export async function botConfigOf(ctx: Reader | Tx, connection: ConnectionRow, q
     greetWithOneQueue: settings.sendGreetingMessageOneQueues === 'enabled',
     menuStyle: oneOf(settings.chatBotType, ['text', 'button', 'list']),
     scheduleType: oneOf(settings.scheduleType, ['disabled', 'queue', 'company']),
-    companySchedules: schedules,
-    holidays,
+    companySchedules: schedulesOn({ schedules: connection.schedules as QueueView['schedules'] }, company),
+    holidays: company.holidays,
     timeZone: settings.timeZone,
   };
 }

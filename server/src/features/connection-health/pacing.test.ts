@@ -2,6 +2,7 @@
 // while the phone is away.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../test/client.ts';
 import { createTestCompany, type TestCompany } from '../../../test/company.ts';
 import { features } from '../../app.ts';
 import { type Channel, SendFailure } from '../../gateways/whatsapp/port.ts';
@@ -10,6 +11,7 @@ import { platformTransaction, transaction } from '../../platform/db/transaction.
 import { createConnection, setConnectionStatus, updateConnection } from '../connections/actions.ts';
 import { createContact } from '../contacts/actions.ts';
 import { deliverOutbox } from '../messages/actions/deliver.ts';
+import { putOff } from '../messages/actions/put-off.ts';
 import { receiveEvents } from '../messages/actions/receive.ts';
 import { sendMessage } from '../messages/actions/send.ts';
 import { wakeOutbox } from '../messages/actions/wake.ts';
@@ -87,6 +89,14 @@ const writes = (number: string) =>
   ]);
 
 const say = async (ticketId: number, body: string) => (await sendMessage(ctx, ticketId, { body }, [], null))[0];
+
+/** Does a transaction wait for another? */
+async function waitsForLock(): Promise<boolean> {
+  const { rows } = await platformTransaction(company.base, ({ db }) =>
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
+  );
+  return rows.length > 0;
+}
 
 type Standing = { body: string; state: string; reason: string | null; until: string | null; attempts: number };
 async function outbox(): Promise<Standing[]> {
@@ -243,6 +253,25 @@ describe('while the phone is away', () => {
     await deliver();
     expect(sent).toEqual(['Um']);
     expect(await outbox()).toMatchObject([{ state: 'sent', reason: null, attempts: 1 }]);
+  });
+
+  test('they do not miss that it comes back while they are put off', async () => {
+    await away();
+    await say((await stranger()).ticketId, 'Um');
+    let isBack = false;
+    let back: Promise<void> | null = null;
+    await transaction(ctx, async (inside) => {
+      expect(await putOff(inside, connectionId)).toBe(false);
+      back = connected()
+        .then(wake)
+        .then(() => {
+          isBack = true;
+        });
+      await until(async () => isBack || (await waitsForLock()));
+    });
+    await back;
+    await deliver();
+    expect(sent).toEqual(['Um']);
   });
 
   test('they fail after a day', async () => {

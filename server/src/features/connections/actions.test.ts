@@ -75,6 +75,23 @@ describe('the connections of a company', () => {
     expect(told('whatsapp')).toHaveLength(2);
   });
 
+  test('keep the prompt, the integration and the hours they are given', async () => {
+    const schedules = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }];
+    const { id } = await create({ promptId: 7, integrationId: '8', schedules });
+    await update(id, { name: 'Centro' });
+    expect(await showConnection(ctx, id)).toMatchObject({ name: 'Centro', promptId: 7, integrationId: 8, schedules });
+    expect(await update(id, { promptId: null, integrationId: '', schedules: [] })).toMatchObject({
+      promptId: null,
+      integrationId: null,
+      schedules: [],
+    });
+  });
+
+  test('no longer hand waiting tickets over once the minutes are taken away', async () => {
+    const { id } = await create({ timeToTransfer: 5 });
+    expect(await update(id, { timeToTransfer: null })).toMatchObject({ timeToTransfer: null });
+  });
+
   test('have names of their own, even when added at once', async () => {
     await create({ name: 'Loja' });
     await expect(create({ name: ' LOJA ' })).rejects.toMatchObject({ code: 'ERR_WAPP_NAME_EXISTS' });

@@ -36,8 +36,10 @@ import {
   lockAllConnections,
   lockConnection,
   lockQueues,
+  removeQueue,
   saveConnection,
   saveQueuesOf,
+  shareConnection,
 } from './store.ts';
 import { connectionDetail, viewForAdmins } from './view.ts';
 
@@ -206,9 +208,22 @@ export async function setConnectionStatus(ctx: Tx, id: number, state: SessionSta
   return row;
 }
 
+/** A connection as it is and stays until the transaction ends: who changes it does so before or after. Null when it was removed. */
+export function holdConnection(ctx: Tx, id: number): Promise<ConnectionRow | null> {
+  return shareConnection(ctx, id);
+}
+
 /** Makes messages that begin conversations wait until `until`, or no longer with null. */
 export async function holdNewChats(ctx: Tx, id: number, until: Date | null): Promise<void> {
   await saveConnection(ctx, id, { new_chats_held_until: until });
+}
+
+/** No connection serves this queue any more, or hands tickets over to it. */
+export function leaveQueue(ctx: Ctx, queueId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    await lockAllConnections(ctx);
+    for (const id of await removeQueue(ctx, queueId, ctx.now())) await announce(ctx, id);
+  });
 }
 
 async function announce(ctx: Tx, id: number): Promise<ConnectionRow> {
@@ -247,6 +262,9 @@ function columnsOf(input: Input) {
     max_use_bot_queues: input.maxUseBotQueues,
     time_to_transfer: input.timeToTransfer,
     transfer_queue_id: input.transferQueueId,
+    prompt_id: input.promptId,
+    integration_id: input.integrationId,
+    schedules: input.schedules && JSON.stringify(input.schedules),
     import_days: input.importDays,
     import_pending_hours: input.importPendingHours,
   };

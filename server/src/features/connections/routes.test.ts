@@ -79,3 +79,24 @@ test('a new Cloud connection is started by itself, and its secrets never come ba
   expect(tried).toMatchObject({ statusReason: 'network', cloud: { phoneNumberId: '1', wabaId: '2', configured: true } });
   expect(JSON.stringify([made, tried, await admin.call('GET /whatsapp')])).not.toContain('secreto');
 });
+
+test('a removed queue leaves the connections that served it or handed tickets over to it, and whoever edits one hears of it', async () => {
+  const [sales, gone] = await Promise.all(
+    ['#0a0b01', '#0a0b02'].map((color, i) => admin.call('POST /queue', { body: { name: ['Vendas', 'Efêmera'][i] ?? '', color } })),
+  );
+  if (!sales || !gone) throw new Error('two queues were added');
+  const queues = { queueIds: [sales.id, gone.id], greetingMessage: 'Olá!', transferQueueId: gone.id, timeToTransfer: 5 };
+  const { id } = await admin.call('POST /whatsapp', { body: { name: 'Filial', channel: 'simulator', ...queues } });
+  const socket = await admin.socket();
+  const news = heard<{ whatsapp: { id: number; queues: { id: number }[]; transferQueueId: number | null } }>(
+    socket,
+    `company-${admin.user.companyId}-whatsapp`,
+    ({ whatsapp }) => whatsapp.id === id && whatsapp.transferQueueId === null,
+  );
+  await admin.call('DELETE /queue/:queueId', { params: { queueId: gone.id } });
+  expect((await news).whatsapp).toMatchObject({ id, queues: [{ id: sales.id }], transferQueueId: null, timeToTransfer: null });
+  socket.close();
+  const { name, transferQueueId, timeToTransfer } = await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId: id } });
+  const back = { name, transferQueueId, timeToTransfer, queueIds: [sales.id] };
+  expect(await admin.call('PUT /whatsapp/:whatsappId', { params: { whatsappId: id }, body: back })).toMatchObject({ name: 'Filial' });
+});

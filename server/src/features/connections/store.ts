@@ -44,6 +44,12 @@ export async function getConnection(ctx: Scoped, id: number): Promise<Connection
   return row;
 }
 
+/** Holds the row against changes until the transaction ends; others may hold it too. */
+export async function shareConnection(ctx: Scoped, id: number): Promise<ConnectionRow | null> {
+  await sql`select 1 from connections where company_id = ${ctx.companyId} and id = ${id} for share`.execute(ctx.db);
+  return findConnection(ctx, id);
+}
+
 /** Holds the row until the transaction ends. Throws ERR_NO_WAPP_FOUND. */
 export async function lockConnection(ctx: Scoped, id: number): Promise<ConnectionRow> {
   await sql`select 1 from connections where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db);
@@ -157,4 +163,19 @@ function refuseTaken(error: unknown): never {
   if (constraint === 'connections_name') throw new AppError('ERR_WAPP_NAME_EXISTS');
   if (constraint === 'connections_token') throw new AppError('ERR_WAPP_TOKEN_EXISTS');
   throw error;
+}
+
+/** Takes a queue from every connection, as one that is served and as the one that waiting tickets are handed over to; the connections that had it. */
+export async function removeQueue({ db, companyId }: Scoped, queueId: number, at: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with served as (
+      delete from connection_queues where company_id = ${companyId} and queue_id = ${queueId} returning connection_id)
+    update connections w set
+      transfer_queue_id = case when w.transfer_queue_id = ${queueId} then null else w.transfer_queue_id end,
+      time_to_transfer = case when w.transfer_queue_id = ${queueId} then null else w.time_to_transfer end,
+      updated_at = ${at}
+    where w.company_id = ${companyId} and w.deleted_at is null
+      and (w.transfer_queue_id = ${queueId} or w.id in (select connection_id from served))
+    returning w.id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -39,6 +39,7 @@ export function viewForAdmins(row: ConnectionRow): ConnectionView {
     transferQueueId: row.transfer_queue_id,
     promptId: row.prompt_id,
     integrationId: row.integration_id,
+    schedules: row.schedules as ConnectionView['schedules'],
     companyId: row.company_id,
     queues: row.queues,
     cloud:

@@ -56,6 +56,12 @@ describe('contacts over HTTP', () => {
     });
   });
 
+  test('fields of the filter that were left empty are no filter', async () => {
+    const all = await agent.call('GET /contacts');
+    expect(await agent.call('GET /contacts', { query: { date: '', dateStart: '', dateEnd: '' } })).toEqual(all);
+    expect(await agent.call('GET /contacts', { query: { date: '', dateStart: '2099-01-01' } })).toMatchObject({ contacts: [], count: 0 });
+  });
+
   test('only admins remove', async () => {
     const { id: contactId } = await agent.call('POST /contacts', { body: { name: 'Eva', number: '48999990003' } });
     await expect(agent.call('DELETE /contacts/:contactId', { params: { contactId } })).rejects.toMatchObject({

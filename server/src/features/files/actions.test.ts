@@ -97,3 +97,12 @@ test('a name belongs to one list, and a file to an entry of this list', async ()
   await expect(upload(nameless)).rejects.toMatchObject({ body: { issues: [{ path: 'body.id' }] } });
   expect((await admin.call('GET /files', { query: { searchParam: 'outr' } })).files.map(({ id }) => id)).toEqual([other.id]);
 });
+
+test('a list has a name of three letters and a message with something in it', async () => {
+  for (const body of [
+    { name: 'ab', message: 'Seguem' },
+    { name: 'Tabelas', message: '' },
+    { name: 'Tabelas', message: '  \n' },
+  ])
+    await expect(admin.call('POST /files', { body })).rejects.toMatchObject({ status: 400, error: 'ERR_VALIDATION' });
+});

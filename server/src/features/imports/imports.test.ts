@@ -1,5 +1,5 @@
 import type { ImportView } from '@balcao/contract/imports';
-import { utils, write } from '@e965/xlsx';
+import { type BookType, utils, write } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, call, heard, until } from '../../../test/client.ts';
@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-function sheetOf(rows: unknown[][]): Buffer {
+function sheetOf(rows: unknown[][], bookType: BookType = 'xlsx'): Buffer {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Contatos');
-  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+  return write(book, { type: 'buffer', bookType }) as Buffer;
 }
 
 function formWith(file: Buffer, fields: Record<string, string> = {}): FormData {
@@ -68,6 +68,49 @@ test('rows are added, and each that is not says why', async () => {
   expect(await owner.call('POST /contacts/upload', { body: { contacts: rows.slice(0, 1) } })).toMatchObject({ newContacts: [] });
   const [ana] = (await owner.call('GET /contacts', { query: { searchParam: 'Ana Prado' } })).contacts;
   expect(ana).toMatchObject({ number: '5511987650101', email: 'ana@exemplo.example' });
+});
+
+test('of rows as they were read from a sheet, those that say too little do not hold up the others', async () => {
+  const owner = await givenCompany(world.url);
+  const rows = [{ number: 11987650301 }, { name: 'Sem número' }, { name: 'Nulo', number: null }, { name: 'Torto', number: 1.5 }];
+  const { newContacts, errorBag } = await owner.call('POST /contacts/upload', {
+    body: { contacts: [...rows, { name: 'Longo', number: '1'.repeat(60) }, { name: 1234, number: 11987650302, email: null }] },
+  });
+  expect(newContacts.map(({ contactName }) => contactName)).toEqual(['1234']);
+  expect(errorBag.map(({ row, error }) => [row, error.message])).toEqual([
+    [1, 'ERR_CONTACT_NAME'],
+    [2, 'ERR_INVALID_NUMBER'],
+    [3, 'ERR_INVALID_NUMBER'],
+    [4, 'ERR_INVALID_NUMBER'],
+    [5, 'ERR_INVALID_NUMBER'],
+  ]);
+});
+
+test('columns without a title can be chosen too, and days are shown as days', async () => {
+  const day = new Date('1980-05-06T00:00:00Z');
+  const file = sheetOf([['Clientes da loja'], ['Ana Prado', 11987650303, day], ['Bia Prado', 11987650304]]);
+  const preview = await admin.call('POST /v1/imports/preview', { body: formWith(file) });
+  expect(preview.columns).toEqual(['Clientes da loja', '', '']);
+  expect(preview.rows).toEqual([
+    ['Ana Prado', '11987650303', '1980-05-06'],
+    ['Bia Prado', '11987650304'],
+  ]);
+});
+
+test('a sheet without contacts is called that, and other kinds of spreadsheets are none', async () => {
+  for (const rows of [[], [['Nome', 'Telefone']]]) {
+    const body = () => formWith(sheetOf(rows));
+    await expect(admin.call('POST /v1/imports/preview', { body: body() })).rejects.toMatchObject({ status: 400, error: 'ERR_SHEET_EMPTY' });
+    await expect(admin.call('POST /contacts/upload', { body: body() })).rejects.toMatchObject({ error: 'ERR_SHEET_EMPTY' });
+  }
+  const rows = [
+    ['Nome', 'Telefone'],
+    ['Ana Prado', '11987650305'],
+  ];
+  for (const kind of ['ods', 'xlsb', 'biff8'] as const)
+    await expect(admin.call('POST /contacts/upload', { body: formWith(sheetOf(rows, kind)) })).rejects.toMatchObject({
+      error: 'ERR_SHEET',
+    });
 });
 
 test('a sheet is shown before it is taken in', async () => {

@@ -131,6 +131,21 @@ test('the older of two active tickets goes on, whichever contact it was of', asy
   expect(await ticketOf(old.id)).toMatchObject({ status: 'pending', contactId: young.contactId });
 });
 
+test('what a merge closed waits again where its queue or its agent is gone when it is undone', async () => {
+  const queue = await admin.call('POST /queue', { body: { name: 'Temporada', color: '#0a0b03' } });
+  const agent = await givenUser(world.url, admin, { queueIds: [queue.id] });
+  const [first, second] = [await writes('Zita', 'um'), await writes('Zita', 'dois')];
+  await admin.call('PUT /tickets/:ticketId', {
+    params: { ticketId: second.id },
+    body: { status: 'open', userId: agent.user.id, queueId: queue.id },
+  });
+  const { merge: done } = await merge(first.contactId, second.contactId);
+  await admin.call('DELETE /queue/:queueId', { params: { queueId: queue.id } });
+  await admin.call('DELETE /users/:userId', { params: { userId: agent.user.id } });
+  await admin.call('POST /v1/contacts/merges/:mergeId/undo', { params: { mergeId: done.id } });
+  expect(await ticketOf(second.id)).toMatchObject({ status: 'pending', userId: null, queueId: null, contactId: second.contactId });
+});
+
 test('likely doubles are found by name and by the end of the number', async () => {
   const create = (name: string, number: string) => admin.call('POST /contacts', { body: { name, number } });
   const one = await create('Rui Barros', '11987650401');

@@ -7,7 +7,8 @@ import { deliverJob, deliverSoon, settleLost } from './actions/deliver.ts';
 import { fetchMediaJob } from './actions/fetch-media.ts';
 import { lookJob, tellReadJob } from './actions/read-thread.ts';
 import { retryEvent, retryEventJob } from './actions/receive.ts';
-import { dueEvents, lostSends, overdueOutboxes, pruneEvents } from './store.ts';
+import { dueEvents, pruneEvents } from './store/journal.ts';
+import { lostSends, overdueOutboxes } from './store.ts';
 
 const day = 86_400_000;
 

@@ -150,7 +150,7 @@ describe('an agent answers', () => {
     await lia.text('oi');
     const ticket = await until(async () => (await ticketsOf(desk.admin, 'pending')).find((t) => t.contact.name === 'Lia Prado'));
     await desk.admin.call('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { status: 'open' } });
-    desk.graph.failNext({ status: 400, code: 131026, path: /messages$/ });
+    desk.graph.failNext({ status: 400, code: 131026, text: 'falha' });
     const [sent] = await desk.admin.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: 'falha' } });
     const failed = await until(async () => (await threadOf(ticket.id)).find((m) => m.id === sent?.id && m.state === 'failed'));
     expect(failed.failReason).toBe('not_on_whatsapp');

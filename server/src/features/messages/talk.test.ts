@@ -239,6 +239,10 @@ describe('a correction', () => {
     expect(edited).toMatchObject({ body: 'São 90 reais', isEdited: true, edits: [{ body: 'São 100 reais' }] });
     expect(done).toContainEqual(['edit', expect.stringContaining('out-'), 'São 90 reais']);
     expect(await ticketOf(number)).toMatchObject({ lastMessage: 'São 90 reais' });
+    const filledIn = await edit(sent.id, 'São 90 reais, {{firstName}} {{nome}}');
+    expect(filledIn.body).toBe('São 90 reais, Cliente {{nome}}');
+    expect(done).toContainEqual(['edit', expect.stringContaining('out-'), filledIn.body]);
+    await edit(sent.id, 'São 90 reais');
     await expect(edit(sent.id, 'x', ana)).rejects.toMatchObject({ status: 404, error: 'ERR_NO_MESSAGE_FOUND' });
     const [theirs] = await threadOf(ticketId);
     await expect(edit(theirs?.id ?? '', 'x')).rejects.toMatchObject({ status: 400, error: 'ERR_EDITING_WAPP_MSG' });

@@ -44,6 +44,14 @@ test('a change keeps what it does not name', async () => {
   expect(changed).toMatchObject({ ...queue, orderQueue: 2, updatedAt: changed.updatedAt });
 });
 
+test('the prompt and the integration of a queue are kept', async () => {
+  const { id: queueId } = await admin.call('POST /queue', { body: { name: 'Robô', color: '#0a0b0c', promptId: 7, integrationId: '8' } });
+  await admin.call('PUT /queue/:queueId', { params: { queueId }, body: { name: 'Robôs' } });
+  expect(await admin.call('GET /queue/:queueId', { params: { queueId } })).toMatchObject({ name: 'Robôs', promptId: 7, integrationId: 8 });
+  const none = await admin.call('PUT /queue/:queueId', { params: { queueId }, body: { promptId: null, integrationId: '' } });
+  expect(none).toMatchObject({ promptId: null, integrationId: null });
+});
+
 test('queues come in their order, those without a number last', async () => {
   const owner = await givenCompany(world.url);
   for (const [i, orderQueue] of [null, 3, 1, null].entries())

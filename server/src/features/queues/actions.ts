@@ -16,6 +16,8 @@ export type QueueInput = {
   outOfHoursMessage?: string | undefined;
   orderQueue?: number | null | undefined;
   schedules?: QueueView['schedules'] | undefined;
+  promptId?: number | null | undefined;
+  integrationId?: number | null | undefined;
 };
 
 const taken = { queues_name: 'ERR_QUEUE_NAME_ALREADY_EXISTS', queues_color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' } as const;
@@ -100,5 +102,7 @@ function fieldsOf(input: Partial<QueueInput>): QueueFields {
     out_of_hours_message: input.outOfHoursMessage,
     order_queue: input.orderQueue,
     schedules: input.schedules && JSON.stringify(input.schedules),
+    prompt_id: input.promptId,
+    integration_id: input.integrationId,
   };
 }

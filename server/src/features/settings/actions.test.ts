@@ -1,7 +1,7 @@
 import type { SettingRow } from '@balcao/contract/settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, heard } from '../../../test/client.ts';
-import { givenCompany, givenUser } from '../../../test/people.ts';
+import { type Client, heard, signIn } from '../../../test/client.ts';
+import { givenCompany, givenUser, newIp } from '../../../test/people.ts';
 import { createWorld, type World } from '../../../test/world.ts';
 import { asSystem, mintCompanyId } from '../../platform/context.ts';
 import { platformTransaction, reading } from '../../platform/db/transaction.ts';
@@ -44,6 +44,12 @@ test('unknown keys, values and callers are refused', async () => {
   await expect(change(admin, 'call', 'maybe')).rejects.toMatchObject({ status: 400, error: 'ERR_SETTING_VALUE' });
   await expect(change(admin, 'timeZone', 'Marte/Olympus')).rejects.toMatchObject({ status: 400, error: 'ERR_SETTING_VALUE' });
   await expect(change(agent, 'call', 'enabled')).rejects.toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
+});
+
+test('a company does not grant itself campaigns; operators do', async () => {
+  await expect(change(admin, 'campaignsEnabled', 'false')).rejects.toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
+  const operator = await signIn(world.url, world.operator.email, world.operator.password, newIp());
+  expect(await change(operator, 'campaignsEnabled', 'false')).toMatchObject({ value: 'false' });
 });
 
 test('a secret is kept sealed, told to nobody, and known to be set by admins only', async () => {

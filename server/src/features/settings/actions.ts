@@ -3,15 +3,17 @@ import type { SettingRow } from '@balcao/contract/settings';
 import { settingChanged } from '../../events/settings.ts';
 import type { Ctx, Tx } from '../../platform/context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { must } from '../../platform/errors.ts';
+import { AppError, must } from '../../platform/errors.ts';
 import { audit } from '../system/actions.ts';
+import { mayChange } from './access.ts';
 import { allowedValue, isSecret, knownKey, settingKeys } from './rules.ts';
 import { insertMissingSettings, saveSettingRow } from './store.ts';
 import { settingView } from './view.ts';
 
-/** Changes one setting. ERR_NO_SETTING_FOUND for unknown keys, ERR_SETTING_VALUE for values the key cannot have. */
+/** Changes one setting. ERR_NO_SETTING_FOUND for unknown keys, ERR_SETTING_VALUE for values the key cannot have, ERR_NO_PERMISSION. */
 export function changeSetting(ctx: Ctx | Tx, named: string, wanted: string): Promise<SettingRow> {
   const key = must(knownKey(named));
+  if (!mayChange(ctx.actor, key)) throw new AppError('ERR_NO_PERMISSION');
   const value = must(allowedValue(key, wanted));
   const secret = isSecret(key);
   return transaction(ctx, async (ctx) => {

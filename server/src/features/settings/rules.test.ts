@@ -24,8 +24,8 @@ test('a time zone is one that can be calculated with', () => {
 });
 
 test('secrets are read by nobody and known to admins only', () => {
-  expect(mayRead({ kind: 'user', profile: 'supervisor' }, 'asaas')).toBe(false);
-  expect(mayRead({ kind: 'user', profile: 'admin' }, 'asaas')).toBe(true);
+  expect(mayRead({ kind: 'user', profile: 'supervisor', super: false }, 'asaas')).toBe(false);
+  expect(mayRead({ kind: 'user', profile: 'admin', super: false }, 'asaas')).toBe(true);
   expect(settingView(1, 'asaas', { id: 4, key: 'asaas', value: 'sealed' })).toEqual({
     id: 4,
     key: 'asaas',

@@ -28,7 +28,7 @@ test('the tag box makes a tag of a name, and finds it again in any case', async 
   const news = heard<{ action: string; tag: CountedTag }>(socket, `company-${admin.user.companyId}-tag`);
   const page = heard<{ action: string; tags: CountedTag }>(socket, 'user');
   const tag = await agent.call('POST /tags', { body: { name: ' Urgente ' } });
-  expect(tag).toMatchObject({ name: 'Urgente', color: '#A4CCCC', kanban: 0 });
+  expect(tag).toMatchObject({ name: 'Urgente', color: '#A4CCCC', kanban: 0, userId: agent.user.id });
   expect(await news).toEqual({ action: 'create', tag: { ...tag, ticketsCount: 0 } });
   expect(await page).toEqual({ action: 'create', tags: { ...tag, ticketsCount: 0 } });
   expect(await agent.call('POST /tags', { body: { name: 'URGENTE', color: '#000000' } })).toEqual(tag);

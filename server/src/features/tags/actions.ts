@@ -29,7 +29,8 @@ export function createTag(ctx: Ctx | Tx, input: TagInput): Promise<TagView> {
     const known = await findTagByName(ctx, input.name);
     if (known) return tagView(known);
     if (kanban && !mayMakeLanes(ctx.actor)) throw new AppError('ERR_NO_PERMISSION');
-    const row = await insertTag(ctx, { name: input.name, color: input.color ?? tagDefaultColor, kanban, at: ctx.now() });
+    const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+    const row = await insertTag(ctx, { name: input.name, color: input.color ?? tagDefaultColor, kanban, userId, at: ctx.now() });
     if (!row) return createTag(ctx, input);
     await ctx.publish(tagCreated, { tag: countedTag({ ...row, tickets: 0 }) });
     return tagView(row);

@@ -63,11 +63,11 @@ export async function lockTag({ db, companyId }: Scoped, id: number): Promise<Ta
 /** Adds a tag; null when the name is taken. */
 export async function insertTag(
   { db, companyId }: Scoped,
-  tag: { name: string; color: string; kanban: boolean; at: Date },
+  tag: { name: string; color: string; kanban: boolean; userId: number | null; at: Date },
 ): Promise<TagRow | null> {
   const { rows } = await sql<TagRow>`
-    insert into tags (company_id, name, color, kanban, created_at, updated_at)
-    values (${companyId}, ${tag.name}, ${tag.color}, ${tag.kanban}, ${tag.at}, ${tag.at})
+    insert into tags (company_id, name, color, kanban, user_id, created_at, updated_at)
+    values (${companyId}, ${tag.name}, ${tag.color}, ${tag.kanban}, ${tag.userId}, ${tag.at}, ${tag.at})
     on conflict (company_id, lower(name)) do nothing returning *`.execute(db);
   return rows[0] ?? null;
 }

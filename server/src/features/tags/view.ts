@@ -7,6 +7,7 @@ export function tagView(row: TagRow): TagView {
     name: row.name,
     color: row.color,
     kanban: row.kanban ? 1 : 0,
+    userId: row.user_id,
     companyId: row.company_id,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

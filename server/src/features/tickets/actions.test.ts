@@ -401,6 +401,21 @@ describe('who and what goes away', () => {
     expect(await showTicket(admin, resolved.ticketId)).toMatchObject({ status: 'closed', queueId: queue });
   });
 
+  test('a conversation that goes on after its queue was removed waits without one, for everybody who sees those', async () => {
+    const queue = (await createQueue(admin, { name: 'Temporada', color: '#123124' })).id;
+    const bia = await person({ allTicket: true });
+    const [written, reopened, again] = [await write(), await write(), await write()];
+    for (const { ticketId } of [written, reopened, again]) await moveTicket(admin, ticketId, { status: 'closed', queueId: queue });
+    await deleteQueue(admin, queue);
+    await react();
+    expect(await write('Voltei', written.number)).toMatchObject({ ticketId: written.ticketId });
+    expect(await showTicket(bia, written.ticketId)).toMatchObject({ status: 'pending', queueId: null });
+    expect(await attendancesOf(written.ticketId)).toMatchObject([{ queue_id: queue }, { queue_id: null, finished: null }]);
+    await moveTicket(admin, reopened.ticketId, { status: 'open' });
+    await moveTicket(admin, again.ticketId, { status: 'open', queueId: queue });
+    for (const { ticketId } of [reopened, again]) expect(await showTicket(bia, ticketId)).toMatchObject({ status: 'open', queueId: null });
+  });
+
   test('a hundred and twenty tickets of a removed user all wait again', async () => {
     const ana = await person({ queueIds: [sales] });
     await transaction(admin, ({ db, companyId }) =>

@@ -10,7 +10,7 @@ import { AppError, must, violatedConstraint } from '../../platform/errors.ts';
 import { defaultConnection, getConnection } from '../connections/reads.ts';
 import { checkReachable } from '../contacts/actions/check-number.ts';
 import { getContact } from '../contacts/reads.ts';
-import { getQueue } from '../queues/reads.ts';
+import { getQueue, queueIfThere } from '../queues/reads.ts';
 import { settingOf } from '../settings/reads.ts';
 import { getUser } from '../users/reads.ts';
 import { mustSee, viewTicket } from './reads.ts';
@@ -120,7 +120,10 @@ export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: MoveTick
       mustSee(ctx.actor, before);
       const by = ctx.actor.kind === 'user' ? ctx.actor : { id: 0, profile: 'admin' as const };
       const placed = { status: before.status, userId: before.user_id, queueId: before.queue_id, connectionId: before.connection_id };
-      const after = must(ruleOfMoving(placed, move, by));
+      const reopened = before.status === 'closed' && move.status !== undefined && move.status !== 'closed';
+      const stays = move.queueId === undefined || move.queueId === before.queue_id;
+      const queueId = reopened && stays ? await queueIfThere(ctx, before.queue_id) : move.queueId;
+      const after = must(ruleOfMoving(placed, { ...move, queueId }, by));
       await checkPlace(ctx, after, before);
       if (after.connectionId !== null && after.connectionId !== before.connection_id) await getConnection(ctx, after.connectionId);
       await saveTicket(ctx, ticketId, {
@@ -235,11 +238,12 @@ export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: numbe
     }
     const minutes = Number(await settingOf(ctx, 'reopenTicketMinutes'));
     if (reopens(latest.closed_at, minutes, ctx.now())) {
-      await saveTicket(ctx, latest.id, { status: 'pending', userId: null, closedAt: null, ratingUntil: null, at: ctx.now() });
+      const queueId = await queueIfThere(ctx, latest.queueId);
+      await saveTicket(ctx, latest.id, { status: 'pending', userId: null, queueId, closedAt: null, ratingUntil: null, at: ctx.now() });
       await startAttendance(ctx, {
         status: 'pending',
         userId: null,
-        queueId: latest.queueId,
+        queueId,
         ticketId: latest.id,
         contactId: chat.contactId,
         connectionId: chat.connectionId,

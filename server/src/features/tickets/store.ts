@@ -233,20 +233,28 @@ export type LastMessage = {
   now: Date;
 };
 
+/** The columns that tell of the last message: those of `last`, unless a later one is noted already. */
+export function lastMessageColumns(
+  last: Pick<LastMessage, 'id' | 'body' | 'type' | 'fromMe' | 'ack' | 'at' | 'inboundAt'>,
+): RawBuilder<unknown> {
+  const newest = sql`(last_message_at is null or last_message_at <= ${last.at})`;
+  return sql`
+    last_message = case when ${newest} then ${last.body} else last_message end,
+    last_message_type = case when ${newest} then ${last.type} else last_message_type end,
+    last_message_from_me = case when ${newest} then ${last.fromMe} else last_message_from_me end,
+    last_message_ack = case when ${newest} then ${last.ack}::smallint else last_message_ack end,
+    last_message_failed = last_message_failed and not ${newest},
+    last_message_id = case when ${newest} then ${last.id}::bigint else last_message_id end,
+    last_message_at = greatest(last_message_at, ${last.at}),
+    last_inbound_at = greatest(last_inbound_at, ${last.inboundAt}::timestamptz)`;
+}
+
 /** Notes a message as the ticket's last one, unless a later one is noted already; counts it as unread where asked. Returns the ticket. */
 export async function saveLastMessage({ db, companyId }: Scoped, ticketId: number, last: LastMessage): Promise<TicketRow> {
-  const newest = sql`(last_message_at is null or last_message_at <= ${last.at})`;
   const { rows } = await sql<TicketRow>`
     with t as (
       update tickets set
-        last_message = case when ${newest} then ${last.body} else last_message end,
-        last_message_type = case when ${newest} then ${last.type} else last_message_type end,
-        last_message_from_me = case when ${newest} then ${last.fromMe} else last_message_from_me end,
-        last_message_ack = case when ${newest} then ${last.ack}::smallint else last_message_ack end,
-        last_message_failed = last_message_failed and not ${newest},
-        last_message_id = case when ${newest} then ${last.id}::bigint else last_message_id end,
-        last_message_at = greatest(last_message_at, ${last.at}),
-        last_inbound_at = greatest(last_inbound_at, ${last.inboundAt}::timestamptz),
+        ${lastMessageColumns(last)},
         unread_messages = case when ${last.byPerson} then 0 else unread_messages + ${last.unread ? 1 : 0} end,
         automatic_texts = case when ${last.automatic} then automatic_texts + 1 when ${last.byPerson || !last.fromMe} then 0 else automatic_texts end,
         chatbot = chatbot and not ${last.byPerson},

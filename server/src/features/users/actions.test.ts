@@ -81,6 +81,21 @@ test('queues and connections of others are not found', async () => {
   });
 });
 
+test('a removed connection is nobody’s own any more, and everybody hears of it', async () => {
+  const add = (name: string) => admin.call('POST /whatsapp', { body: { name, channel: 'simulator' } });
+  await add('Matriz');
+  const gone = await add('Filial');
+  const own = { name: 'Téo Prado', email: 'teo@loja.example', password };
+  const { id } = await admin.call('POST /users', { body: { ...own, whatsappId: gone.id } });
+  const socket = await admin.socket();
+  const channel = `company-${admin.user.companyId}-user`;
+  const news = heard<{ user: UserView }>(socket, channel, ({ user }) => user?.id === id);
+  await admin.call('DELETE /whatsapp/:whatsappId', { params: { whatsappId: gone.id } });
+  expect((await news).user).toMatchObject({ id, whatsappId: null });
+  socket.close();
+  await admin.call('DELETE /users/:userId', { params: { userId: id } });
+});
+
 test('users of another company do not exist', async () => {
   const params = { userId: stranger.user.id };
   const missing = { status: 404, error: 'ERR_NO_USER_FOUND' };

@@ -19,6 +19,7 @@ import {
   lockAdmins,
   lockUserRow,
   raiseTokenVersion,
+  removeConnection,
   removeQueue,
   replaceQueues,
   savePresence,
@@ -166,6 +167,13 @@ export async function markSilentOffline(ctx: PlatformCtx): Promise<void> {
 export function leaveQueue(ctx: Ctx, queueId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     for (const userId of await removeQueue(ctx, queueId)) await announceUser(ctx, userId);
+  });
+}
+
+/** Nobody sends through this connection any more. */
+export function leaveConnection(ctx: Ctx, connectionId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    for (const userId of await removeConnection(ctx, connectionId, ctx.now())) await announceUser(ctx, userId);
   });
 }
 

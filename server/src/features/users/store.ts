@@ -120,6 +120,19 @@ export async function removeQueue({ db, companyId }: Scoped, queueId: number): P
   return rows.map((row) => row.user_id);
 }
 
+/** Takes a connection from everybody who sends through it; the users who did. */
+export async function removeConnection({ db, companyId }: Scoped, connectionId: number, at: Date): Promise<number[]> {
+  const rows = await db
+    .updateTable('users')
+    .set({ connection_id: null, updated_at: at })
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Notes presence; answers whether it is different from before. A null `seenAt` leaves the last sign of life as it was. */
 export async function savePresence({ db, companyId }: Scoped, id: number, online: boolean, seenAt: Date | null): Promise<boolean> {
   const { rows } = await sql<{ was: boolean }>`

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -33,14 +33,19 @@ export function diskStorage(root: string): Storage {
       }
     },
     async get(key, range) {
-      const path = pathOf(key);
-      const size = await sizeOf(path);
-      if (size === null) return null;
-      return { stream: createReadStream(path, range ? { start: range.start, end: range.end } : {}), size, mime: null };
+      // Once it is open it may be deleted.
+      const file = await ifThere(open(pathOf(key)));
+      if (!file) return null;
+      const found = await file.stat();
+      if (!found.isFile()) {
+        await file.close();
+        return null;
+      }
+      return { stream: file.createReadStream(range ? { start: range.start, end: range.end } : {}), size: found.size, mime: null };
     },
     async head(key) {
-      const size = await sizeOf(pathOf(key));
-      return size === null ? null : { size, mime: null };
+      const found = await ifThere(stat(pathOf(key)));
+      return found?.isFile() ? { size: found.size, mime: null } : null;
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });
@@ -48,10 +53,9 @@ export function diskStorage(root: string): Storage {
   };
 }
 
-async function sizeOf(path: string): Promise<number | null> {
+async function ifThere<T>(found: Promise<T>): Promise<T | null> {
   try {
-    const found = await stat(path);
-    return found.isFile() ? found.size : null;
+    return await found;
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
     throw error;

@@ -23,9 +23,9 @@ export type Sheet = {
   rows: AsyncIterable<SheetRow>;
 };
 
-/** A file that cannot be taken in: no .xlsx, or too large a one. */
+/** A file that cannot be taken in: no .xlsx, one without rows, or too large a one. */
 export class SheetFailure extends Error {
-  constructor(readonly reason: 'unreadable' | 'too_large') {
+  constructor(readonly reason: 'unreadable' | 'empty' | 'too_large') {
     super(reason);
   }
 }
@@ -57,7 +57,7 @@ export function createSheets(): Sheets {
         if (first.done) throw new SheetFailure((await exited) === 4 ? 'too_large' : 'unreadable');
         const { total } = JSON.parse(first.value) as { total: number };
         const titles = await lines.next();
-        if (titles.done) throw new SheetFailure('unreadable');
+        if (titles.done || total < 2) throw new SheetFailure('empty');
         return await use({ titles: rowOf(titles.value).cells, total: total - 1, rows: { [Symbol.asyncIterator]: () => rowsOf(lines) } });
       } finally {
         clearTimeout(impatience);

@@ -75,8 +75,20 @@ describe.each(storages)('%s', (kind, open) => {
     await storage.put(key, Buffer.from('bom dia'), { mime: 'text/plain' });
     expect(await read(storage, key)).toBe('bom dia');
     expect(await read(storage, key, { start: 4, end: 6 })).toBe('dia');
-    expect((await storage.get(key, { start: 0, end: 0 }))?.size).toBe(7);
+    const part = await storage.get(key, { start: 0, end: 0 });
+    expect(part?.size).toBe(7);
+    part?.stream.destroy();
     expect(await storage.head(key)).toEqual({ size: 7, mime: kind === 's3' ? 'text/plain' : null });
+  });
+
+  test('what is being read may be deleted', async () => {
+    const storage = open();
+    const key = mediaKey(7, 'txt');
+    await storage.put(key, Buffer.from('bom dia'), { mime: 'text/plain' });
+    const found = await storage.get(key);
+    await storage.delete(key);
+    expect(Buffer.concat((await found?.stream.toArray()) ?? []).toString()).toBe('bom dia');
+    expect(await storage.get(key)).toBeNull();
   });
 
   test('takes streams, replaces, and deletes twice', async () => {

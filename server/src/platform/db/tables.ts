@@ -486,6 +486,7 @@ export interface Tags {
   kanban: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  user_id: number | null;
 }
 
 export interface Throttles {

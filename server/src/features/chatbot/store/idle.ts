@@ -4,6 +4,9 @@ import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 
 type OfCompany = { company_id: number; id: number };
 
+/** The customer has our last word and has not answered. */
+const unanswered = sql`(not t.is_group and t.last_message_from_me and t.last_message_ack > 0 and not t.last_message_failed)`;
+
 /** Of all companies: tickets that have waited without a queue as long as their connection lets them. */
 export async function overdueWithoutQueue({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<OfCompany[]> {
   const { rows } = await sql<OfCompany>`
@@ -27,7 +30,7 @@ export async function silentTickets({ db }: Pick<PlatformTx, 'db'>, now: Date, l
     from connections w
     cross join lateral (
       select t.company_id, t.id from tickets t
-      where t.company_id = w.company_id and t.connection_id = w.id and t.status = 'open' and not t.is_group and t.last_message_from_me
+      where t.company_id = w.company_id and t.connection_id = w.id and t.status = 'open' and ${unanswered}
         and t.updated_at <= ${now}::timestamptz - w.expires_ticket * interval '1 minute'
       order by t.updated_at limit 100
     ) t
@@ -52,7 +55,7 @@ export async function claimIdle({ db, companyId }: Scoped, ticketId: number, now
       (t.status = 'pending' and t.queue_id is null and w.time_to_transfer > 0
         and t.updated_at <= ${now}::timestamptz - w.time_to_transfer * interval '1 minute'
         and exists (select 1 from queues q where q.company_id = w.company_id and q.id = w.transfer_queue_id and q.deleted_at is null))
-      or (t.status = 'open' and not t.is_group and t.last_message_from_me and w.expires_ticket > 0
+      or (t.status = 'open' and ${unanswered} and w.expires_ticket > 0
         and t.updated_at <= ${now}::timestamptz - w.expires_ticket * interval '1 minute'))
     for update of t skip locked`.execute(db);
   return rows[0] ?? null;

@@ -15,9 +15,11 @@ export type Listing = {
   id?: number | undefined;
 };
 
-/** In the order of their menus. */
+/** In the order of their menus, without those of queues that are gone. */
 export async function listOptionRows({ db, companyId }: Scoped, { queueIds, parentId, id }: Listing): Promise<OptionRow[]> {
-  let query = db.selectFrom('queue_options').selectAll().where('company_id', '=', companyId);
+  const isThere = sql<boolean>`exists (
+    select 1 from queues q where q.company_id = queue_options.company_id and q.id = queue_options.queue_id and q.deleted_at is null)`;
+  let query = db.selectFrom('queue_options').selectAll().where('company_id', '=', companyId).where(isThere);
   if (queueIds) query = query.where((eb) => eb('queue_id', '=', eb.fn.any(sql<number[]>`${[...queueIds]}::bigint[]`)));
   if (parentId !== undefined) query = query.where('parent_id', parentId === null ? 'is' : '=', parentId);
   if (id !== undefined) query = query.where('id', '=', id);

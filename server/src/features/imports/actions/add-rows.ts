@@ -48,12 +48,9 @@ function shown(text: string): string {
 type Uploaded = Answer<typeof importEndpoints.uploadContacts>;
 
 /** Adds up to 1000 contacts at once; says of each row that was not taken why. */
-export async function uploadRows(
-  ctx: Ctx,
-  rows: readonly { name: string; number: string; email?: string | null | undefined }[],
-): Promise<Uploaded> {
+export async function uploadRows(ctx: Ctx, rows: readonly NewContact[]): Promise<Uploaded> {
   const seen = new Set<string>();
-  const checked = rows.map(({ name, number, email }, index) => checkRow({ row: index + 1, name, number, email: email ?? '' }, seen));
+  const checked = rows.map(({ name, number, email }, index) => checkRow({ row: index + 1, name, number, email }, seen));
   const { added, refused } = await transaction(ctx, (ctx) => addRows(ctx, checked));
   return {
     newContacts: added.map(({ id, name }) => ({ contactId: id, contactName: name })),

@@ -42,16 +42,19 @@ export const importJob = defineJob({
 
 export type GivenColumns = { nameColumn?: number | undefined; numberColumn?: number | undefined; emailColumn?: number | undefined };
 
-/** What a sheet holds, and which of its columns look like a contact's. ERR_SHEET, ERR_SHEET_TOO_LARGE. */
+/** What a sheet holds, and which of its columns look like a contact's. ERR_SHEET, ERR_SHEET_EMPTY, ERR_SHEET_TOO_LARGE. */
 export function previewImport(ctx: Outside, files: Upload[]): Promise<Answer<typeof importEndpoints.previewImport>> {
   return readSheet(ctx, sheetIn(files).path, async ({ titles, total, rows }) => {
     const first: string[][] = [];
     for await (const { cells } of rows) if (first.push(cells) >= previewRows) break;
-    return { columns: titles, rows: first, total, mapping: guessColumns(titles) };
+    // Titles may be missing above a column, or be one line above all of them.
+    const width = Math.max(titles.length, ...first.map((cells) => cells.length));
+    const columns = Array.from({ length: width }, (_, at) => titles[at] ?? '');
+    return { columns, rows: first, total, mapping: guessColumns(titles) };
   });
 }
 
-/** Begins to take in a sheet. ERR_SHEET, ERR_SHEET_TOO_LARGE, ERR_SHEET_COLUMNS when it does not say where name and number are. */
+/** Begins to take in a sheet. ERR_SHEET, ERR_SHEET_EMPTY, ERR_SHEET_TOO_LARGE, ERR_SHEET_COLUMNS when it does not say where name and number are. */
 export async function startImport(ctx: Outside, files: Upload[], columns: GivenColumns): Promise<ImportView> {
   const file = sheetIn(files);
   const { mapping, total } = await readSheet(ctx, file.path, async ({ titles, total }) => ({ mapping: mappingOf(titles, columns), total }));
@@ -159,6 +162,8 @@ function sheetIn(files: Upload[]): Upload {
   return file;
 }
 
+const codeOf = { unreadable: 'ERR_SHEET', empty: 'ERR_SHEET_EMPTY', too_large: 'ERR_SHEET_TOO_LARGE' } as const;
+
 async function readSheet<T>(ctx: Outside, path: string, use: (sheet: Sheet) => Promise<T>): Promise<T> {
   try {
     return await ctx.gateways.sheets.read(path, (sheet) => {
@@ -167,7 +172,7 @@ async function readSheet<T>(ctx: Outside, path: string, use: (sheet: Sheet) => P
     });
   } catch (error) {
     if (!(error instanceof SheetFailure)) throw error;
-    throw new AppError(error.reason === 'too_large' ? 'ERR_SHEET_TOO_LARGE' : 'ERR_SHEET');
+    throw new AppError(codeOf[error.reason]);
   }
 }
 

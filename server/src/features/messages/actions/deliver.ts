@@ -1,10 +1,10 @@
 // The worker of the outbox. One runs per connection at a time; it takes the first unsent message of each chat, so nothing overtakes.
 // A message is marked `sending` in one transaction, sent, and settled in another. What a crash leaves in `sending` was perhaps sent:
 // a channel that knows our key may be asked again, any other is only believed when it reports by itself.
-import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Channel, type Outgoing, type OutgoingContent, SendFailure, type Sent } from '../../../gateways/whatsapp/port.ts';
 import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
+import { patiently } from '../../../platform/db/patiently.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { isDatabaseAway } from '../../../platform/errors.ts';
 import { faultPoint } from '../../../platform/faults.ts';
@@ -70,13 +70,12 @@ async function claimSome(ctx: Outside, connectionId: number): Promise<Claim[]> {
   const leaseUntil = new Date(now.getTime() + sendLeaseMs);
   try {
     return await transaction(ctx, async (ctx) => {
-      const connection = await findConnection(ctx, connectionId);
-      if (connection && !(await putOff(ctx, connection))) return [];
+      if (!(await putOff(ctx, connectionId))) return [];
       return claimOutbox(ctx, connectionId, chatsAtOnce, now, leaseUntil);
     });
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    await patiently(ctx, () => transaction(ctx, (ctx) => requeueSending(ctx, connectionId, ctx.now(), leaseUntil)));
+    await seeThrough(ctx, () => transaction(ctx, (ctx) => requeueSending(ctx, connectionId, ctx.now(), leaseUntil)));
     return claimSome(ctx, connectionId);
   }
 }
@@ -96,7 +95,7 @@ async function recoverInterrupted(ctx: Outside, connectionId: number): Promise<v
 }
 
 async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promise<void> {
-  const prepared = await patiently(ctx, () =>
+  const prepared = await seeThrough(ctx, () =>
     reading(ctx, async (ctx) => {
       const connection = await findConnection(ctx, connectionId);
       if (!connection) return null;
@@ -121,30 +120,22 @@ async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promis
     faultPoint('deliver.before-send');
     const sent = await channel.send(prepared.account, outgoing);
     faultPoint('deliver.after-send');
-    await patiently(ctx, () => settleSent(ctx, claim.id, sent));
+    await seeThrough(ctx, () => settleSent(ctx, claim.id, sent));
     faultPoint('deliver.after-settle');
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
-    await patiently(ctx, () => fail(ctx, claim.id, connectionId, error));
-  }
-}
-
-/** A claimed message is seen through even if the database is away for a while: whoever gave up here would have to guess later. */
-async function patiently<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isDatabaseAway(error) || attempt >= 300) throw error;
-      ctx.log.warn({ attempt }, 'the outbox waits for the database');
-      await setTimeout(1_000);
-    }
+    await seeThrough(ctx, () => fail(ctx, claim.id, connectionId, error));
   }
 }
 
 function quotedBy({ quoted }: MessageWithParts): Outgoing['quoted'] {
   const ref = quoted && messageRef(quoted);
   return ref && { ...ref, text: quoted.body };
+}
+
+/** A claimed message is seen through even if the database is away for a while: whoever gave up here would have to guess later. */
+function seeThrough<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  return patiently(ctx.log, work);
 }
 
 async function contentOf(ctx: Outside, message: MessageWithParts): Promise<OutgoingContent> {

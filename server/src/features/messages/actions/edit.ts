@@ -5,22 +5,25 @@ import type { Outside } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { noteText } from '../../tickets/actions.ts';
+import { visibleTicket } from '../../tickets/reads.ts';
 import { viewMessage, visibleMessage } from '../reads.ts';
 import { insertEdit, lockMessage, saveMessage } from '../store.ts';
 import { addressed } from './addressed.ts';
 import { announceChanged } from './announce.ts';
+import { filling } from './queue-message.ts';
 
 /**
- * Corrects a text of ours, on the customer's phone first. The former text stays as a version. Throws ERR_EDITING_WAPP_MSG with a `reason`:
+ * Corrects a text of ours, its variables filled in, on the customer's phone first. The former text stays as a version. Throws ERR_EDITING_WAPP_MSG with a `reason`:
  * `not_editable` (not ours, no text, not sent, too old, or the channel cannot), else why the channel refused.
  */
 export async function editMessage(ctx: Outside, messageId: number, written: string): Promise<MessageView> {
-  const body = written.trim();
-  if (body === '') throw new AppError('ERR_EMPTY_MESSAGE', undefined, [{ path: 'body.body', code: 'required' }]);
   const there = await reading(ctx, async (ctx) => {
     const message = await visibleMessage(ctx, messageId);
-    return { message, view: viewMessage(ctx, message), ...(await addressed(ctx, messageId)) };
+    const fill = await filling(ctx, await visibleTicket(ctx, message.ticket_id));
+    return { message, body: fill(written).trim(), view: viewMessage(ctx, message), ...(await addressed(ctx, messageId)) };
   });
+  const { body } = there;
+  if (body === '') throw new AppError('ERR_EMPTY_MESSAGE', undefined, [{ path: 'body.body', code: 'required' }]);
   if (there.message.body === body) return there.view;
   const channel = there.channel && ctx.gateways.channel(there.channel);
   if (!there.account || !there.to || !there.ref || !channel?.edit || !isEditable(there.view, there.channel, ctx.now().getTime()))

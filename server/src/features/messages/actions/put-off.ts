@@ -2,8 +2,8 @@
 
 import { newChatRefused } from '../../../events/messages.ts';
 import type { Tx } from '../../../platform/context.ts';
-import { holdNewChats } from '../../connections/actions.ts';
-import { type ConnectionRow, getConnection } from '../../connections/reads.ts';
+import { holdConnection, holdNewChats } from '../../connections/actions.ts';
+import { type ConnectionRow, findConnection, getConnection } from '../../connections/reads.ts';
 import { connectionAwaitedMs, firstHoldMs, heldUntil, isAway } from '../rules/waiting.ts';
 import { dueSince, hasWritten, putOffAll, putOffStrangers } from '../store/waiting.ts';
 import { announceChanged } from './announce.ts';
@@ -17,8 +17,14 @@ const announcedMax = 200;
  * Puts off what is due but may not leave: everything while the phone is away, and what begins conversations while the number may not.
  * Fails what has waited a day for its connection. True when something may be due all the same.
  */
-export async function putOff(ctx: Tx, connection: ConnectionRow): Promise<boolean> {
-  const outbox = { connectionId: connection.id, now: ctx.now() };
+export async function putOff(ctx: Tx, connectionId: number): Promise<boolean> {
+  const outbox = { connectionId, now: ctx.now() };
+  const holdsBack = (connection: ConnectionRow | null) => connection && (isAway(connection) || heldUntil(connection, outbox.now));
+  if (!holdsBack(await findConnection(ctx, connectionId))) return true;
+  // Whoever ends the waiting changes the connection first and then looks what waits. Held, it is changed only once what is put off here can
+  // be seen; otherwise that would wait for a change that has been.
+  const connection = await holdConnection(ctx, connectionId);
+  if (!connection) return true;
   if (isAway(connection)) {
     const before = new Date(outbox.now.getTime() - connectionAwaitedMs);
     for (const message of await dueSince(ctx, outbox, before, givenUpAtOnce)) await failMessage(ctx, message, 'connection_down');

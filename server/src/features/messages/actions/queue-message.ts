@@ -1,7 +1,7 @@
 import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { fillVariables } from '@balcao/contract/variables-rules';
-import type { Tx } from '../../../platform/context.ts';
+import type { Reader, Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { settingOf } from '../../settings/reads.ts';
 import { noteMessage } from '../../tickets/actions.ts';
@@ -62,7 +62,7 @@ export async function queueMessage(
 }
 
 /** Fills in the variables of texts to the customer of a ticket. */
-export async function filling(ctx: Tx, ticket: { contact_name: string; protocol: string }): Promise<(text: string) => string> {
+export async function filling(ctx: Reader | Tx, ticket: { contact_name: string; protocol: string }): Promise<(text: string) => string> {
   const about = { contactName: ticket.contact_name, protocol: ticket.protocol, at: ctx.now(), timeZone: await settingOf(ctx, 'timeZone') };
   return (text) => fillVariables(text, about).slice(0, messageBodyMax);
 }

@@ -8,7 +8,7 @@ import { isDatabaseAway } from '../../../platform/errors.ts';
 import { faultPoint } from '../../../platform/faults.ts';
 import { defineJob } from '../../../platform/jobs/define.ts';
 import { receiveAttemptsMax, receiveDelay } from '../rules.ts';
-import { insertEvent, insertFailedEvent, lockEvent, saveEvent } from '../store.ts';
+import { insertEvent, insertFailedEvent, lockEvent, saveEvent } from '../store/journal.ts';
 import { applyInbound, NotYet } from './apply.ts';
 
 const atOnce = 4;

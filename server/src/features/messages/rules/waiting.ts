@@ -4,7 +4,7 @@ import type { ConnectionChannel, ConnectionStatus } from '@balcao/contract/conne
 export const connectionAwaitedMs = 24 * 3_600_000;
 
 /** Pause before a send that found no connection is tried again while the connection counts as there, in ms. */
-export const noConnectionRetryMs = 15_000;
+export const noConnectionRetryMs = 3_000;
 
 /** Once beginning a conversation was refused, others wait at least this long, in ms; how long in all is decided by what is known of the number. */
 export const firstHoldMs = 15 * 60_000;

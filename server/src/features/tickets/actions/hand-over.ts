@@ -1,6 +1,9 @@
 // What two contacts becoming one, or two again, means for their tickets.
+import type { Placed } from '@balcao/contract/ticket-rules';
 import { ticketChanged } from '../../../events/tickets.ts';
 import type { Tx } from '../../../platform/context.ts';
+import { queueIfThere } from '../../queues/reads.ts';
+import { findUser } from '../../users/reads.ts';
 import { viewTicket } from '../reads.ts';
 import { saveAttendance, startAttendance } from '../store/attendances.ts';
 import {
@@ -66,9 +69,10 @@ export async function handBack(ctx: Tx, from: number, to: number, { ticketIds, a
     if (!(await stillClosed(ctx, ticket)) || ticket.connectionId === null) continue;
     const { contact_id: contactId } = await getTicket(ctx, ticket.id);
     if (await findActiveTicket(ctx, contactId, ticket.connectionId)) continue;
-    const { status, userId, queueId, connectionId } = ticket;
-    await saveTicket(ctx, ticket.id, { status, userId, queueId, closedAt: null, at: ctx.now() });
-    await startAttendance(ctx, { status, userId, queueId, ticketId: ticket.id, contactId, connectionId, at: ctx.now() });
+    const { connectionId } = ticket;
+    const placed = await placeIfThere(ctx, ticket);
+    await saveTicket(ctx, ticket.id, { ...placed, closedAt: null, at: ctx.now() });
+    await startAttendance(ctx, { ...placed, ticketId: ticket.id, contactId, connectionId, at: ctx.now() });
   }
   return moved;
 }
@@ -86,6 +90,13 @@ export async function announceTicketsOf(ctx: Tx, contactId: number, before: read
       byUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     });
   }
+}
+
+/** Where a ticket stood, as far as its queue and its agent are still there. */
+async function placeIfThere(ctx: Tx, { status, userId, queueId }: Placed): Promise<Placed> {
+  const isAttended = userId !== null && (await findUser(ctx, userId)) !== null;
+  const place = { queueId: await queueIfThere(ctx, queueId) };
+  return isAttended ? { ...place, status, userId } : { ...place, status: 'pending', userId: null };
 }
 
 function placeOf(row: TicketRow) {

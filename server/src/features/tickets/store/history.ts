@@ -1,23 +1,15 @@
 import { sql } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
-import type { LastMessage } from '../store.ts';
+import { type LastMessage, lastMessageColumns } from '../store.ts';
 
 export type HistoryMessage = Pick<LastMessage, 'id' | 'body' | 'type' | 'fromMe' | 'ack' | 'at' | 'inboundAt'>;
 
 /** Notes an imported message as the last one, unless a later one is noted. A ticket that holds nothing else stands in the lists by its time. */
 export async function saveHistory({ db, companyId }: Scoped, ticketId: number, last: HistoryMessage): Promise<void> {
-  const newest = sql`(last_message_at is null or last_message_at <= ${last.at})`;
   const imported = sql`(status = 'closed' and not exists (select 1 from attendances a where a.company_id = t.company_id and a.ticket_id = t.id))`;
   await sql`
     update tickets t set
-      last_message = case when ${newest} then ${last.body} else last_message end,
-      last_message_type = case when ${newest} then ${last.type} else last_message_type end,
-      last_message_from_me = case when ${newest} then ${last.fromMe} else last_message_from_me end,
-      last_message_ack = case when ${newest} then ${last.ack}::smallint else last_message_ack end,
-      last_message_failed = last_message_failed and not ${newest},
-      last_message_id = case when ${newest} then ${last.id}::bigint else last_message_id end,
-      last_message_at = greatest(last_message_at, ${last.at}),
-      last_inbound_at = greatest(last_inbound_at, ${last.inboundAt}::timestamptz),
+      ${lastMessageColumns(last)},
       updated_at = case when ${imported} then greatest(updated_at, ${last.at}) else updated_at end,
       closed_at = case when ${imported} then greatest(closed_at, ${last.at}) else closed_at end,
       revision = revision + 1

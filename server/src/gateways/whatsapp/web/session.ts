@@ -88,6 +88,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   };
   const device = await loadDeviceState(rows, broken);
   const journal = createStanzaJournal();
+  const left = await stanzasIn(await rows.waiting(), parse);
   const linked = device.state.creds.me !== undefined && device.state.creds.account !== undefined;
   let open = false;
   let over = false;
@@ -153,7 +154,10 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     // The library takes one after the other only what waited at the server; what comes meanwhile overtakes it. So everything has waited.
     node.attrs.offline ??= '0';
   });
-  ws.on('CB:success', () => void replay().catch(broken));
+  // Read beforehand, so that nothing that waited at the server comes before what was not taken in, for that came first.
+  ws.on('CB:success', () => {
+    for (const node of left) ws.emit('CB:message', node);
+  });
   ws.on('frame', (node: BinaryNode | Uint8Array) => {
     heard = true;
     if (!linked && !(node instanceof Uint8Array) && mentionsPasskey(node)) {
@@ -161,12 +165,6 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
       void socket.end(ending(403, 'protected by a passkey'));
     }
   });
-  // Before anything that waited at the server, for it came first.
-  const replay = async () => {
-    for (const node of await stanzasIn(await rows.waiting(), parse)) {
-      ws.emit('CB:message', node);
-    }
-  };
 
   on('creds.update', () => void device.saveCredentials().catch(() => undefined));
   listen({
