@@ -55,8 +55,8 @@ test('users are added up to what the plan allows, and a profile decides what is 
   const agent = await open(desk.ana, '/users');
   await expect(agent.getByText('Página não encontrada')).toBeVisible();
   const menu = agent.getByRole('navigation', { name: 'Principal' });
-  await expect(menu.getByRole('link', { name: 'Contatos' })).toBeVisible();
-  for (const name of ['Usuários', 'Filas & Chatbot', 'Conexões']) await expect(menu.getByRole('link', { name })).toHaveCount(0);
+  for (const name of ['Contatos', 'Conexões', 'Configurações']) await expect(menu.getByRole('link', { name })).toBeVisible();
+  for (const name of ['Usuários', 'Filas & Chatbot']) await expect(menu.getByRole('link', { name })).toHaveCount(0);
 
   // Made an admin while signed in, she sees the administration at once.
   await desk.admin.call('PUT /users/:userId', { params: { userId: desk.ana.user.id }, body: { profile: 'admin' } });

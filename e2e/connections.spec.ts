@@ -129,3 +129,39 @@ test('a connection is renamed, made the default and deleted before the eyes of a
   await expect(row(agent, 'Loja Centro')).toHaveCount(0);
   await expect(row(agent, 'Treino da equipe')).toBeVisible();
 });
+
+test('with the hours of the company come those of a connection, which stay and are given up', async ({ desk, open }) => {
+  const { connectionId } = desk.number;
+  const [page, other] = await Promise.all([open(desk.admin, '/connections'), open(desk.admin, '/connections')]);
+  const edit = async (at: typeof page) => {
+    await at.getByRole('button', { name: 'Ações de Loja Centro', exact: true }).click();
+    await at.getByRole('menuitem', { name: 'Editar' }).click();
+    return at.getByRole('dialog', { name: 'Editar conexão' });
+  };
+  const dialog = await edit(page);
+  const tab = dialog.getByRole('tab', { name: 'Horários' });
+  await expect(dialog.getByRole('tab', { name: 'Mensagens' })).toBeVisible();
+  await expect(tab).toHaveCount(0);
+  await desk.admin.call('PUT /settings/:settingKey', { params: { settingKey: 'scheduleType' }, body: { value: 'company' } });
+  await tab.click();
+
+  const own = (at: typeof dialog) => at.getByRole('switch', { name: 'Horários próprios desta conexão' });
+  const monday = (at: typeof dialog, which: string) => at.getByRole('textbox', { name: `Segunda-feira: ${which}` });
+  await own(dialog).check();
+  await monday(dialog, 'início').fill('10:00');
+  await dialog.getByRole('tab', { name: 'Geral' }).click();
+  await dialog.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(dialog.getByText('Preencha o início e o fim.')).toBeVisible();
+  await monday(dialog, 'fim').fill('16:00');
+  await dialog.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const again = await edit(other);
+  await again.getByRole('tab', { name: 'Horários' }).click();
+  await expect(monday(again, 'início')).toHaveValue('10:00');
+  await own(again).uncheck();
+  await again.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(again).toHaveCount(0);
+  const { schedules } = await desk.admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId: connectionId } });
+  expect(schedules).toEqual([]);
+});

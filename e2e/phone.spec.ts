@@ -23,6 +23,10 @@ test('on a phone, by touch: menu, accept, answer with text, picture and voice, r
   await talk.getByRole('button', { name: 'Abrir foto' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).tap();
 
+  // What can be done with a message is in sight without pointing at it.
+  await talk.getByRole('button', { name: 'Mais sobre esta mensagem' }).first().tap();
+  await page.getByRole('menuitem', { name: 'Responder' }).tap();
+  await page.getByRole('button', { name: 'Não citar' }).tap();
   await page.getByRole('textbox', { name: 'Mensagem', exact: true }).fill('Abrimos das 9h às 14h.');
   await page.getByRole('button', { name: 'Enviar', exact: true }).tap();
   const choosing = page.waitForEvent('filechooser');
@@ -40,6 +44,14 @@ test('on a phone, by touch: menu, accept, answer with text, picture and voice, r
       .map(({ body }) => body.type);
   await until(() => types().length === 3, 20_000);
   expect(types()).toEqual(['text', 'image', 'audio']);
+
+  // The list of a field lies where the field is, and the page stays as wide as the screen.
+  await page.getByRole('button', { name: 'Mais ações' }).tap();
+  await page.getByRole('menuitem', { name: 'Transferir' }).tap();
+  const transfer = page.getByRole('dialog', { name: /^Transferir #/ });
+  await transfer.getByRole('combobox').first().tap();
+  await page.getByRole('option').first().tap();
+  await page.keyboard.press('Escape');
 
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await page.getByRole('button', { name: 'Resolver', exact: true }).tap();

@@ -25,6 +25,14 @@ test('with the keyboard alone: accept, write, resolve', async ({ balcao, desk, o
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}/);
   await expect(page.getByRole('log', { name: 'Mensagens' }).getByText('quero trocar uma cadeira')).toBeVisible();
+  const past = page.getByRole('link', { name: 'Ir para a lista de atendimentos' });
+  await past.focus();
+  await expect(past).toBeInViewport();
+  await past.press('Enter');
+  await expect(page.locator('#atendimentos')).toBeFocused();
+  await page.getByRole('link', { name: 'Ir para a conversa' }).press('Enter');
+  await expect(field(page)).toBeFocused();
+  await past.focus();
   await page.keyboard.press('Alt+l');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('Claro, Otávio! Qual o número do pedido?');

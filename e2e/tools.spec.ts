@@ -32,6 +32,13 @@ test('tags are added, changed before the eyes of others, and deleted after a que
   await expect(notice(agent, 'Tag salva com sucesso.')).toBeVisible();
   await expect(table(chief).getByText('Orçamento')).toBeVisible();
 
+  await agent.getByRole('button', { name: 'Adicionar tag' }).first().click();
+  await name.fill('orçamento');
+  await add.click();
+  await expect(dialog.getByText('Já existe uma tag com este nome. Escolha outro.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await agent.getByRole('button', { name: 'Descartar' }).click();
+
   await table(chief).getByText('Orçamento').click();
   const editing = chief.getByRole('dialog', { name: 'Editar tag' });
   await editing.getByRole('textbox', { name: 'Nome' }).fill('Orçamento enviado');
@@ -99,7 +106,7 @@ test('a quick message is written once and inserted by its shortcode, filled in',
   await dialog.getByRole('textbox', { name: 'Atalho' }).fill('prazo');
   const message = dialog.getByRole('textbox', { name: 'Mensagem' });
   await message.fill('Oi, ');
-  await dialog.getByRole('group', { name: 'Inserir variável' }).getByRole('button', { name: 'Primeiro nome' }).click();
+  await dialog.getByRole('group', { name: 'Variáveis para Mensagem' }).getByRole('button', { name: 'Primeiro nome' }).click();
   await expect(message).toHaveValue('Oi, {{firstName}}');
   await expect(message).toBeFocused();
   await message.fill('Oi, {{firstName}}! O pedido {{protocol}} sai em dois dias.');

@@ -59,6 +59,33 @@ for (const kind of records) {
   });
 }
 
+test('who comes back to a page finds what others did meanwhile, and who stays may choose it', async ({ balcao, desk, open }) => {
+  const other = await givenUser(balcao.url, desk.admin, { name: 'Marina Sales', profile: 'admin' });
+  const page = await open(other, '/queues');
+  const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Filas & Chatbot' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Filas' })).toBeVisible();
+  await go('Usuários');
+  await page.getByRole('button', { name: 'Adicionar usuário' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Adicionar usuário' });
+  await dialog.getByLabel('Filas').click();
+  await desk.admin.call('POST /queue', { body: { name: 'Plantão', color: '#010203' } });
+  await expect(page.getByRole('option', { name: 'Plantão' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await go('Tags');
+  await expect(page.getByRole('heading', { name: 'Tags' })).toBeVisible();
+  await desk.admin.call('POST /queue', { body: { name: 'Ouvidoria', color: '#020304' } });
+  const person = { name: 'Davi Nogueira', email: `davi-${desk.admin.user.companyId}@vertice.example`, password: 'senha-do-davi' };
+  await desk.admin.call('POST /users', { body: person });
+  await go('Filas & Chatbot');
+  await expect(page.getByText('Ouvidoria')).toBeVisible();
+  await go('Usuários');
+  await expect(page.getByText('Davi Nogueira')).toBeVisible();
+});
+
 test('a connection is renamed and deleted while another admin edits it', async ({ balcao, desk, open }) => {
   const { id } = await desk.admin.call('POST /whatsapp', { body: { name: 'Treino', channel: 'simulator', queueIds: [desk.sales] } });
   const other = await givenUser(balcao.url, desk.admin, { name: 'Marina Sales', profile: 'admin' });

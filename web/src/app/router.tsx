@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { t } from '../platform/i18n.ts';
 import { useDocumentTitle } from '../platform/page-title.ts';
@@ -44,7 +45,24 @@ export function Router() {
 function route(path: string, page: PageEntry | null) {
   if (!page) return null;
   const { Page } = page;
-  return <Route path={path} element={<Loading>{<Page />}</Loading>} />;
+  return (
+    <Route
+      path={path}
+      element={
+        <Loading>
+          <Page />
+          <AskAgainOnReturn />
+        </Loading>
+      }
+    />
+  );
+}
+
+/** The news are heard by the page that is shown. What it held is kept, but whoever comes back to it asks whether that is still so. */
+function AskAgainOnReturn() {
+  const cache = useQueryClient();
+  useEffect(() => () => void cache.invalidateQueries({ refetchType: 'none' }), [cache]);
+  return null;
 }
 
 function Loading({ children }: { children: ReactNode }) {

@@ -73,7 +73,7 @@ export function ColorPalette({ label, value, onChange, taken = [], takenLabel, e
   const id = useId();
   const chosen = value.toLowerCase();
   const known = paletteColors.includes(chosen) || !/^#[0-9a-f]{6}$/.test(chosen);
-  const colors = known ? paletteColors : [chosen, ...paletteColors];
+  const colors = known ? paletteColors : [...paletteColors, chosen];
   const takenSet = new Set(taken.map((color) => color.toLowerCase()).filter((color) => color !== chosen));
   const entry = colors.includes(chosen) ? chosen : colors.find((color) => !takenSet.has(color));
   return (

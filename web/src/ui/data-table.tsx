@@ -15,6 +15,8 @@ export type Column<Row> = {
   /** Numbers stand at the end. */
   align?: 'end';
   width?: string;
+  /** Stays on one line, as a number of a telephone does. */
+  oneLine?: boolean;
   /** On phones: the column that heads the card, without its label. */
   lead?: boolean;
 };
@@ -87,7 +89,12 @@ export function DataTable<Row extends { id: number | string }>({
               }
             >
               {columns.map((column) => (
-                <td key={column.id} data-label={column.lead ? undefined : column.header} data-align={column.align}>
+                <td
+                  key={column.id}
+                  data-label={column.lead ? undefined : column.header}
+                  data-align={column.align}
+                  data-oneline={column.oneLine || undefined}
+                >
                   {column.cell(row)}
                 </td>
               ))}

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../platform/i18n.ts';
 import css from './dialog.module.css';
+import { useFocusReturn } from './focus-return.ts';
 
 export type DialogProps = {
   opened: boolean;
@@ -20,6 +21,7 @@ export type DialogProps = {
 
 /** A dialog; a sheet from below on phones. The focus stays inside and goes back when it closes. */
 export function Dialog({ opened, onClose, title, children, foot, width = 480, above = false, flush = false }: DialogProps) {
+  useFocusReturn();
   return (
     <Modal
       opened={opened}

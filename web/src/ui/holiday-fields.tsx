@@ -47,6 +47,7 @@ export function HolidayFields({ rows, onChange, strict }: HolidayFieldsProps) {
               <span className={css.to}>{t('até')}</span>
               <ClockInput label={t('Aberto até')} value={row.to} onChange={(to) => change({ ...row, to })} />
               {row.from === '' && row.to === '' && <span className={css.state}>{t('Fechado')}</span>}
+              {!problem && row.to < row.from && <span className={css.state}>{t('até o dia seguinte')}</span>}
             </div>
             <IconButton
               className={css.holidayRemove ?? ''}

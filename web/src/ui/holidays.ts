@@ -7,10 +7,15 @@ export type Holidays = CompanyView['holidays'];
 /** Without times it is closed all day. `row` tells rows apart while they are edited. */
 export type HolidayRow = { row: number; date: string; name: string; from: string; to: string };
 
-/** The rows of the form, by their date. */
+/** The rows of the form, by their date. Equal times mean closed, as none do. */
 export function holidayRows(holidays: Holidays): HolidayRow[] {
   const sorted = [...holidays].sort((a, b) => a.date.localeCompare(b.date));
-  return sorted.map(({ date, name = '', from = '', to = '' }, row) => ({ row, date, name, from, to }));
+  return sorted.map(({ date, name = '', from = '', to = '' }, row) => ({
+    row,
+    date,
+    name,
+    ...(from === to ? { from: '', to: '' } : { from, to }),
+  }));
 }
 
 /** The rows with one more, still empty. */
@@ -36,5 +41,5 @@ export function holidayProblem(row: HolidayRow, rows: readonly HolidayRow[]): st
   if (row.from === '' && row.to === '') return null;
   if (row.from === '' || row.to === '') return t('Preencha o início e o fim.');
   if (!isClock(row.from) || !isClock(row.to)) return t('Use horas de 00:00 a 23:59.');
-  return row.to <= row.from ? t('O fim deve ser depois do início.') : null;
+  return row.to === row.from ? t('O início e o fim são iguais. Para fechar o dia, deixe os dois vazios.') : null;
 }

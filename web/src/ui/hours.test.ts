@@ -102,5 +102,8 @@ test('holidays are closed, or open for some hours, and stand once in the list', 
   expect(added.map((row) => holidayProblem(row, added))).toEqual([null, null, 'Escolha a data.']);
   const twice = added.map((row) => ({ ...row, date: '2026-12-25' }));
   expect(twice.map((row) => holidayProblem(row, twice))).toEqual([null, 'Esta data já está na lista.', 'Esta data já está na lista.']);
-  expect(holidayProblem({ row: 0, date: '2026-12-24', name: '', from: '12:00', to: '08:00' }, [])).toBe('O fim deve ser depois do início.');
+  const christmasEve = (from: string, to: string) => holidayProblem({ row: 0, date: '2026-12-24', name: '', from, to }, []);
+  expect(christmasEve('12:00', '12:00')).toBe('O início e o fim são iguais. Para fechar o dia, deixe os dois vazios.');
+  expect(christmasEve('20:00', '02:00')).toBeNull();
+  expect(holidayRows([{ date: '2026-12-25', from: '00:00', to: '00:00' }])).toMatchObject([{ from: '', to: '' }]);
 });

@@ -10,10 +10,10 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'color' | 's
     pressed?: boolean;
   };
 
-/** A button that is an icon, with its name as label and tooltip. */
+/** A button that is an icon, with its name as label and tooltip. What it opened is not covered by the tooltip. */
 export function IconButton({ label, keys, pressed, children, ...rest }: IconButtonProps) {
   return (
-    <Tooltip label={keys ? `${label} (${keys})` : label}>
+    <Tooltip label={keys ? `${label} (${keys})` : label} disabled={rest['aria-expanded'] === true}>
       <ActionIcon type="button" aria-label={label} aria-pressed={pressed} {...rest}>
         {children}
       </ActionIcon>

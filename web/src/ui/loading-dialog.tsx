@@ -1,7 +1,7 @@
 import { errorText } from '../platform/errors.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorState } from './error-state.tsx';
-import { ListSkeleton } from './skeleton.tsx';
+import { FieldsSkeleton } from './skeleton.tsx';
 
 export type LoadingDialogProps = {
   title: string;
@@ -20,7 +20,7 @@ export type LoadingDialogProps = {
 export function LoadingDialog({ title, onClose, error, retry, errorTitle, label, rows = 3, width }: LoadingDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={title} {...(width ? { width } : {})}>
-      {error ? <ErrorState title={errorTitle} text={errorText(error)} onRetry={retry} /> : <ListSkeleton rows={rows} label={label} />}
+      {error ? <ErrorState title={errorTitle} text={errorText(error)} onRetry={retry} /> : <FieldsSkeleton rows={rows} label={label} />}
     </Dialog>
   );
 }

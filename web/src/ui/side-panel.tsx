@@ -1,12 +1,14 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../platform/i18n.ts';
+import { useFocusReturn } from './focus-return.ts';
 import css from './side-panel.module.css';
 
 export type SidePanelProps = { opened: boolean; onClose: () => void; title: string; children: ReactNode; foot?: ReactNode; width?: number };
 
 /** A panel that slides in over the right of the page. */
 export function SidePanel({ opened, onClose, title, children, foot, width = 420 }: SidePanelProps) {
+  useFocusReturn();
   return (
     <Drawer
       opened={opened}

@@ -23,6 +23,21 @@ export function ListSkeleton({ rows = 6, rowHeight = 77, label }: { rows?: numbe
   );
 }
 
+/** Fields with their labels, for a form or a list of settings. */
+export function FieldsSkeleton({ rows = 4, label }: { rows?: number; label: string }) {
+  return (
+    <div role="status" aria-label={label} className={css.fields}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+        <div key={row} className={css.lines}>
+          <Skeleton width={`${[22, 34, 28][row % 3]}%`} height={11} />
+          <Skeleton height={34} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** A page that is on its way. */
 export function PageSkeleton({ label }: { label: string }) {
   return (

@@ -1,4 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections';
+import { settingValue } from '@balcao/contract/setting-rules';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,7 +17,10 @@ import { QrDialog } from '../../features/connections/qr-dialog.tsx';
 import { useConnections, useMeters } from '../../features/connections/queries.ts';
 import { SessionActions } from '../../features/connections/session-actions.tsx';
 import { SwitchDialog } from '../../features/connections/switch-dialog.tsx';
+import { useLiveQueues } from '../../features/queues/live.ts';
 import { useQueues } from '../../features/queues/queries.ts';
+import { useLiveSettings } from '../../features/settings/live.ts';
+import { useCompany, useSettings } from '../../features/settings/queries.ts';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -32,12 +36,16 @@ type Opened = { dialog: 'wizard' } | { dialog: 'edit' | 'code' | 'switch' | 'hea
 export function ConnectionsPage() {
   usePageTitle(t('Conexões'));
   useLiveConnections();
+  useLiveQueues();
+  useLiveSettings();
   const me = useUser();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened>(null);
   const connections = useConnections();
   const queues = useQueues();
+  const settings = useSettings();
+  const company = useCompany(me.companyId);
   const session = useSession();
   const remove = useDeleteConnection();
   const makeDefault = useMakeDefault();
@@ -141,6 +149,7 @@ export function ConnectionsPage() {
         <ConnectionDialog
           whatsappId={opened.whatsappId}
           queues={queues.data ?? []}
+          companyHours={settingValue(settings.data, 'scheduleType') === 'company' ? (company.data?.schedules ?? []) : null}
           onClose={close}
           onSwitch={() => open('switch', opened.whatsappId)}
         />

@@ -1,48 +1,35 @@
 import { settingRules } from '@balcao/contract/setting-rules';
 import type { TicketView } from '@balcao/contract/tickets';
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { ConversationSkeleton } from '../../features/messages/conversation-skeleton.tsx';
 import { draftKey } from '../../features/messages/draft.ts';
 import { useLiveMessages } from '../../features/messages/queries.ts';
 import { Thread } from '../../features/messages/thread.tsx';
 import { useLiveQuickMessages } from '../../features/quick-messages/live.ts';
 import { useSuggestedMessages } from '../../features/quick-messages/queries.ts';
-import { choiceKeys } from '../../features/tickets/keys.ts';
-import { useTicketActions } from '../../features/tickets/mutations.ts';
 import { useLiveTickets, useTicket } from '../../features/tickets/queries.ts';
 import { TicketHeader } from '../../features/tickets/ticket-header.tsx';
 import { TicketNotices } from '../../features/tickets/ticket-notices.tsx';
 import { TicketPane } from '../../features/tickets/ticket-pane.tsx';
-import { api } from '../../platform/api.ts';
 import { errorCode, errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { can, useUser } from '../../platform/session.ts';
-import { showKeys, useShortcut } from '../../platform/shortcuts.ts';
+import { showKeys } from '../../platform/shortcuts.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
 import { showToast, toastLife } from '../../platform/toast.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
-import { confirmDelete } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { cssVariables, PaneGrip, usePaneWidth } from '../../ui/panes.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { InboxContact } from './inbox-contact.tsx';
+import { type Layer, useDeeds } from './inbox-deeds.ts';
+import { useInboxKeys } from './inbox-keys.ts';
+import { InboxLayers } from './inbox-layers.tsx';
 import css from './inbox-page.module.css';
-
-const ContactDialog = lazy(async () => ({ default: (await import('../../features/contacts/contact-dialog.tsx')).ContactDialog }));
-const CompareDialog = lazy(async () => ({ default: (await import('../../features/contacts/compare-dialog.tsx')).CompareDialog }));
-const NewTicketDialog = lazy(async () => ({ default: (await import('../../features/tickets/new-ticket-dialog.tsx')).NewTicketDialog }));
-const TransferDialog = lazy(async () => ({ default: (await import('../../features/tickets/transfer-dialog.tsx')).TransferDialog }));
-const PeekDialog = lazy(async () => ({ default: (await import('../../features/messages/peek-dialog.tsx')).PeekDialog }));
-
-type Layer =
-  | { kind: 'new'; number: { name: string; phone: string } | null }
-  | { kind: 'transfer'; ticket: TicketView }
-  | { kind: 'peek'; ticket: TicketView }
-  | { kind: 'contact'; contactId: number }
-  | { kind: 'compare'; contactId: number; otherId: number };
 
 /** The workspace of an agent: list, conversation, contact. */
 export function InboxPage() {
@@ -123,7 +110,12 @@ export function InboxPage() {
         />
       )}
       {(!onePane || uuid) && (
-        <section className={css.thread} aria-label={ticket ? t('Conversa com {{name}}', { name: ticket.contact.name }) : t('Conversa')}>
+        <section
+          id="conversa"
+          className={css.thread}
+          tabIndex={-1}
+          aria-label={ticket ? t('Conversa com {{name}}', { name: ticket.contact.name }) : t('Conversa')}
+        >
           {ticket ? (
             <>
               <TicketHeader
@@ -154,8 +146,10 @@ export function InboxPage() {
               text={errorText(open.error)}
               onRetry={() => void open.refetch()}
             />
+          ) : uuid ? (
+            <TicketSkeleton />
           ) : (
-            !uuid && <Placeholder />
+            <Placeholder />
           )}
         </section>
       )}
@@ -171,9 +165,7 @@ export function InboxPage() {
         />
       )}
       {docked ? panel : panel && <div className={css.over}>{panel}</div>}
-      <Suspense>
-        <Layers layer={layer} deeds={deeds} onClose={() => setLayer(null)} onOpened={goTo} />
-      </Suspense>
+      <InboxLayers layer={layer} deeds={deeds} onClose={() => setLayer(null)} onOpened={goTo} />
     </div>
   );
 }
@@ -184,58 +176,6 @@ function useSuggestionsFor(ticket: TicketView | undefined) {
   const { company } = useUser();
   const timeZone = company.settings.find(({ key }) => key === 'timeZone')?.value || settingRules.timeZone.default;
   return useSuggestedMessages(ticket?.contact.name ?? '', ticket?.protocol ?? '', timeZone);
-}
-
-type Deeds = ReturnType<typeof useDeeds>;
-
-function Layers({
-  layer,
-  deeds,
-  onClose,
-  onOpened,
-}: {
-  layer: Layer | null;
-  deeds: Deeds;
-  onClose: () => void;
-  onOpened: (ticket: TicketView) => void;
-}) {
-  switch (layer?.kind) {
-    case 'new':
-      return (
-        <NewTicketDialog
-          number={layer.number}
-          onClose={onClose}
-          onOpened={(ticket) => {
-            deeds.adopt(ticket);
-            onClose();
-            onOpened(ticket);
-          }}
-        />
-      );
-    case 'transfer':
-      return <TransferDialog ticket={layer.ticket} onClose={onClose} onTransfer={(to, names) => deeds.transfer(layer.ticket, to, names)} />;
-    case 'peek':
-      return (
-        <PeekDialog
-          ticket={layer.ticket}
-          onClose={onClose}
-          onAccept={
-            layer.ticket.status === 'pending'
-              ? () => {
-                  onClose();
-                  deeds.accept(layer.ticket);
-                }
-              : null
-          }
-        />
-      );
-    case 'contact':
-      return <ContactDialog contactId={layer.contactId} onClose={onClose} onSaved={deeds.adoptContact} onMerged={deeds.regroup} />;
-    case 'compare':
-      return <CompareDialog contactId={layer.contactId} otherId={layer.otherId} onClose={onClose} onMerged={deeds.regroup} />;
-    default:
-      return null;
-  }
 }
 
 /** On narrow screens, the two words of the workspace. */
@@ -258,6 +198,19 @@ function PhoneTabs({ inTicket, lastUuid, onList }: { inTicket: boolean; lastUuid
         {t('Atendimentos')}
       </button>
     </nav>
+  );
+}
+
+/** A ticket that is on its way: its head and its conversation. */
+function TicketSkeleton() {
+  return (
+    <>
+      <div className={css.head}>
+        <Skeleton width={40} height={40} round />
+        <Skeleton width={160} height={14} />
+      </div>
+      <ConversationSkeleton />
+    </>
   );
 }
 
@@ -291,84 +244,6 @@ function usePlaces() {
   return { goTo, goToList };
 }
 
-/** What is done with tickets on this page, and where it leads: opening stays with the ticket, everything else goes back to the list. */
-function useDeeds(page: {
-  uuid: string | undefined;
-  goTo: (ticket: TicketView) => void;
-  goToList: () => void;
-  onLayer: (layer: Layer) => void;
-}) {
-  const user = useUser();
-  const cache = useQueryClient();
-  const actions = useTicketActions();
-  // By the time a deed is done the person may have gone on; who has is not called back.
-  const latest = useRef(page);
-  latest.current = page;
-  const goTo = (ticket: TicketView) => latest.current.goTo(ticket);
-  const leave = (ticket: TicketView) => latest.current.uuid === ticket.uuid && latest.current.goToList();
-  const accept = (ticket: TicketView) => void actions.accept(ticket).then((moved) => moved && goTo(moved));
-  const reopen = (ticket: TicketView) => void actions.reopen(ticket).then((moved) => moved && goTo(moved));
-  const comeBack = (ticket: TicketView) => (page.uuid === ticket.uuid ? goTo : undefined);
-  const giveBack = (ticket: TicketView) => {
-    void actions.giveBack(ticket, comeBack(ticket)).then((moved) => moved && leave(ticket));
-  };
-  const resolve = (ticket: TicketView) => {
-    void actions.resolve(ticket, comeBack(ticket)).then((moved) => moved && leave(ticket));
-  };
-  const remove = async (ticket: TicketView) => {
-    if (!(await confirmDelete(t('Excluir o atendimento #{{id}}?', { id: ticket.id })))) return;
-    if (await actions.remove(ticket)) leave(ticket);
-  };
-  const rows = {
-    onAccept: accept,
-    onResolve: resolve,
-    onReopen: reopen,
-    onReturn: giveBack,
-    onPeek: user.profile === 'admin' ? (ticket: TicketView) => page.onLayer({ kind: 'peek', ticket }) : null,
-    onPrefetch: (ticket: TicketView) => {
-      void cache.prefetchQuery({
-        queryKey: choiceKeys.contact(ticket.contactId),
-        queryFn: ({ signal }) => api('GET /contacts/:contactId', { params: { contactId: ticket.contactId }, signal }),
-      });
-    },
-  };
-  const startConversation = useCallback(
-    (card: { name: string; phone: string }) => page.onLayer({ kind: 'new', number: card }),
-    [page.onLayer],
-  );
-  return {
-    ofRows: useSteady(rows),
-    accept,
-    reopen,
-    giveBack,
-    resolve,
-    remove: (ticket: TicketView) => void remove(ticket),
-    transfer: async (...[ticket, to, names]: Parameters<typeof actions.transfer>) => {
-      const moved = await actions.transfer(ticket, to, names, comeBack(ticket));
-      if (moved && moved.userId !== user.id) leave(ticket);
-      return moved !== null;
-    },
-    openTransfer: (ticket: TicketView) => page.onLayer({ kind: 'transfer', ticket }),
-    adopt: actions.adopt,
-    adoptContact: actions.adoptContact,
-    regroup: actions.regroup,
-    startConversation,
-  };
-}
-
-/** The same functions for as long as the page lives, so that rows are drawn again only when their ticket changed. */
-function useSteady<T extends Record<string, ((ticket: TicketView) => void) | null>>(rows: T): T {
-  const latest = useRef(rows);
-  latest.current = rows;
-  const [steady] = useState(
-    () =>
-      Object.fromEntries(
-        Object.entries(rows).map(([name, run]) => [name, run && ((ticket: TicketView) => latest.current[name]?.(ticket))]),
-      ) as T,
-  );
-  return steady;
-}
-
 /** A ticket that is gone, or not for this person: said, and back to the list. */
 function useRefusal(uuid: string | undefined, error: unknown, goToList: () => void): void {
   const code = errorCode(error);
@@ -382,63 +257,4 @@ function useRefusal(uuid: string | undefined, error: unknown, goToList: () => vo
   useEffect(() => {
     if (refused) leave();
   }, [refused]);
-}
-
-type Keys = {
-  ticket: TicketView | undefined;
-  listed: { current: readonly TicketView[] };
-  /** Nothing lies over the page. */
-  free: boolean;
-  goTo: (ticket: TicketView) => void;
-  deeds: Deeds;
-  onNew: () => void;
-  onPanel: () => void;
-  onClose: () => void;
-};
-
-function useInboxKeys({ ticket, listed, free, goTo, deeds, onNew, onPanel, onClose }: Keys): void {
-  const step = (by: 1 | -1) => {
-    const rows = listed.current;
-    const focused = Number(document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset.ticket);
-    const at = rows.findIndex(({ id }) => id === (focused || ticket?.id));
-    const next = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by];
-    if (!next) return;
-    // A waiting one is only pointed at: from there Enter accepts and the space bar peeks.
-    if (next.status === 'pending') document.querySelector<HTMLElement>(`[data-ticket="${next.id}"] [data-row]`)?.focus();
-    else goTo(next);
-  };
-  const active = free && ticket !== undefined;
-  useShortcut('Alt+J', t('Próxima conversa'), () => step(1), free);
-  useShortcut('Alt+K', t('Conversa anterior'), () => step(-1), free);
-  useShortcut('Alt+N', t('Novo atendimento'), onNew, free);
-  useShortcut('Alt+E', t('Resolver'), () => ticket && deeds.resolve(ticket), active && ticket.status !== 'closed');
-  useShortcut('Alt+B', t('Devolver para a fila'), () => ticket && deeds.giveBack(ticket), active && ticket.status === 'open');
-  useShortcut('Alt+T', t('Transferir'), () => ticket && deeds.openTransfer(ticket), active && ticket.status !== 'closed');
-  useShortcut('Alt+O', t('Dados do contato'), onPanel, active);
-  useEscape(onClose, active);
-}
-
-/** Escape closes what is on top: first whatever took it, then the conversation. */
-function useEscape(onEscape: () => void, enabled: boolean): void {
-  const leave = useEffectEvent(onEscape);
-  const asleep = useEffectEvent(() => !enabled);
-  useEffect(() => {
-    // Layers close themselves before the event gets here, so what was open is noted on the way down.
-    let inLayer = false;
-    const note = () => {
-      inLayer = asleep() || document.querySelector('[role="dialog"], [role="menu"], [aria-expanded="true"][aria-haspopup]') !== null;
-    };
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || inLayer) return;
-      const typing = document.activeElement;
-      if (typing instanceof HTMLTextAreaElement || typing instanceof HTMLInputElement) typing.blur();
-      else leave();
-    };
-    window.addEventListener('keydown', note, true);
-    window.addEventListener('keydown', listen);
-    return () => {
-      window.removeEventListener('keydown', note, true);
-      window.removeEventListener('keydown', listen);
-    };
-  }, []);
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useLiveConnections } from '../../features/connections/live.ts';
 import { useConnections } from '../../features/connections/queries.ts';
 import { useLiveQueues } from '../../features/queues/live.ts';
 import { useDeleteQueue } from '../../features/queues/mutations.ts';
@@ -26,6 +27,7 @@ export function QueuesPage() {
   usePageTitle(t('Filas & Chatbot'));
   useLiveQueues();
   useLiveSettings();
+  useLiveConnections();
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<QueueView | 'new' | null>(null);
   const queues = useQueues();

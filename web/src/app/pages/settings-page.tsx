@@ -13,7 +13,7 @@ import { queryClient } from '../../platform/query-client.ts';
 import { can, useUser } from '../../platform/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { FieldsSkeleton } from '../../ui/skeleton.tsx';
 
 /** The settings of the company: everybody sees them, admins change them. */
 export function SettingsPage() {
@@ -53,7 +53,7 @@ export function SettingsPage() {
           onRetry={() => void settings.refetch()}
         />
       ) : (
-        <ListSkeleton rows={8} label={t('Carregando as configurações')} />
+        <FieldsSkeleton rows={8} label={t('Carregando as configurações')} />
       )}
     </Page>
   );

@@ -3,7 +3,9 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useLiveConnections } from '../../features/connections/live.ts';
 import { useConnections } from '../../features/connections/queries.ts';
+import { useLiveQueues } from '../../features/queues/live.ts';
 import { useQueues } from '../../features/queues/queries.ts';
 import { useLiveUsers } from '../../features/users/live.ts';
 import { useDeleteUser } from '../../features/users/mutations.ts';
@@ -23,6 +25,8 @@ import { SearchInput } from '../../ui/search-input.tsx';
 export function UsersPage() {
   usePageTitle(t('Usuários'));
   useLiveUsers();
+  useLiveQueues();
+  useLiveConnections();
   const me = useUser();
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<UserView | 'new' | null>(null);

@@ -26,12 +26,19 @@ export type MenuGroup = { title?: string; items: MenuItem[] };
 
 /** The menu of a person: what is for all, and for admins the administration. */
 export function menuOf(person: { admin: boolean; unread: number; connectionAlert: boolean; simulator: boolean }): MenuGroup[] {
-  // Everybody sees the settings; for admins they stand where they configure the rest.
+  // Everybody sees the connections and the settings; for admins they stand where they configure the rest.
   const settings: MenuItem | null = pages.settings && {
     to: '/settings',
     load: pages.settings.load,
     label: t('Configurações'),
     icon: IconSettings,
+  };
+  const connections: MenuItem | null = pages.connections && {
+    to: '/connections',
+    load: pages.connections.load,
+    label: t('Conexões'),
+    icon: IconDeviceMobileMessage,
+    ...(person.connectionAlert ? { alert: t('Uma conexão precisa de atenção') } : {}),
   };
   const daily: (MenuItem | null)[] = [
     pages.tickets && { to: '/tickets', load: pages.tickets.load, label: t('Atendimentos'), icon: IconBrandWhatsapp, count: person.unread },
@@ -39,16 +46,10 @@ export function menuOf(person: { admin: boolean; unread: number; connectionAlert
     pages.contacts && { to: '/contacts', load: pages.contacts.load, label: t('Contatos'), icon: IconAddressBook },
     pages.tags && { to: '/tags', load: pages.tags.load, label: t('Tags'), icon: IconTags },
     pages.files && { to: '/files', load: pages.files.load, label: t('Lista de arquivos'), icon: IconFiles },
-    person.admin ? null : settings,
+    ...(person.admin ? [] : [connections, settings]),
   ];
   const administration: (MenuItem | null)[] = [
-    pages.connections && {
-      to: '/connections',
-      load: pages.connections.load,
-      label: t('Conexões'),
-      icon: IconDeviceMobileMessage,
-      ...(person.connectionAlert ? { alert: t('Uma conexão precisa de atenção') } : {}),
-    },
+    connections,
     pages.queues && { to: '/queues', load: pages.queues.load, label: t('Filas & Chatbot'), icon: IconSitemap },
     pages.users && { to: '/users', load: pages.users.load, label: t('Usuários'), icon: IconUsers },
     settings,

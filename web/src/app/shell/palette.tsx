@@ -8,6 +8,7 @@ import { formatPhone } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { useDebounced } from '../../platform/use-debounced.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { useFocusReturn } from '../../ui/focus-return.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import type { MenuGroup } from './menu-items.ts';
 import css from './palette.module.css';
@@ -19,6 +20,7 @@ const searchFrom = 3;
 
 /** Goes anywhere by a few letters: pages at once, conversations and contacts from three letters on. */
 export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onClose: () => void }) {
+  useFocusReturn();
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState('');

@@ -17,6 +17,7 @@ import { Rail } from './rail.tsx';
 import { useRouteFocus } from './route-focus.ts';
 import { useSecondSignIn } from './second-sign-in.ts';
 import css from './shell.module.css';
+import { SkipLinks } from './skip-links.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
@@ -50,9 +51,7 @@ export function Shell() {
   const rail = { groups, version, onFollow: () => setOver(false) };
   return (
     <div className={css.frame} data-rail={phone ? 'none' : open ? 'open' : 'icons'}>
-      <a className={css.skip} href="#conteudo">
-        {t('Ir para o conteúdo')}
-      </a>
+      <SkipLinks />
       {phone ? (
         <Drawer
           opened={over}

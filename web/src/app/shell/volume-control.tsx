@@ -11,7 +11,7 @@ export function VolumeControl() {
   useStored('volume', '1');
   const volume = readVolume();
   return (
-    <Popover position="bottom-end">
+    <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <IconButton label={t('Volume das notificações')}>
           {volume === 0 ? <IconVolumeOff size={18} /> : <IconVolume size={18} />}

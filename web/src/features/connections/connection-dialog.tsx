@@ -7,6 +7,7 @@ import { recordNow } from '../../platform/edited-record.ts';
 import { t } from '../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { confirmDiscard, FormDialog } from '../../ui/form-dialog.tsx';
+import type { Schedules } from '../../ui/hours.ts';
 import { LoadingDialog } from '../../ui/loading-dialog.tsx';
 import { ChannelSwitch } from './channel-switch.tsx';
 import { CloudFields } from './cloud-fields.tsx';
@@ -17,6 +18,7 @@ import { GeneralFields } from './general-fields.tsx';
 import { HistoryFields } from './history-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { useChangeConnection } from './mutations.ts';
+import { OwnHours } from './own-hours.tsx';
 import { useConnection } from './queries.ts';
 import { TimingFields } from './timing-fields.tsx';
 import { TokenField } from './token-field.tsx';
@@ -25,13 +27,15 @@ import { WebhookAddress } from './webhook-address.tsx';
 export type ConnectionDialogProps = {
   whatsappId: number;
   queues: readonly QueueView[];
+  /** The hours of the company, where they are what counts; else null. */
+  companyHours: Schedules | null;
   onClose: () => void;
   /** Moves the number to another channel; called once the form is closed. */
   onSwitch: () => void;
 };
 
 /** Changes a connection. Drawn while it is open. */
-export function ConnectionDialog({ whatsappId, queues, onClose, onSwitch }: ConnectionDialogProps) {
+export function ConnectionDialog({ whatsappId, queues, companyHours, onClose, onSwitch }: ConnectionDialogProps) {
   const connection = useConnection(whatsappId);
   const [before, setBefore] = useState<ConnectionDetail | null>(null);
   // The form starts from what was there when it opened, and anew where somebody moves the number to another channel meanwhile.
@@ -43,6 +47,7 @@ export function ConnectionDialog({ whatsappId, queues, onClose, onSwitch }: Conn
         before={before}
         now={recordNow(connection, connectionValues)}
         queues={queues}
+        companyHours={companyHours}
         onClose={onClose}
         onSwitch={onSwitch}
       />
@@ -60,11 +65,12 @@ export function ConnectionDialog({ whatsappId, queues, onClose, onSwitch }: Conn
   );
 }
 
-type Tab = 'general' | 'messages' | 'timing' | 'channel' | 'api';
+type Tab = 'general' | 'messages' | 'hours' | 'timing' | 'channel' | 'api';
 const tabOfField: Partial<Record<keyof ConnectionValues, Tab>> = {
   complationMessage: 'messages',
   outOfHoursMessage: 'messages',
   ratingMessage: 'messages',
+  hours: 'hours',
   transferQueueId: 'timing',
   timeToTransfer: 'timing',
   expiresTicket: 'timing',
@@ -84,11 +90,12 @@ type ConnectionFormProps = {
   /** As others see it now; null once it is deleted. */
   now: ConnectionValues | null | undefined;
   queues: readonly QueueView[];
+  companyHours: Schedules | null;
   onClose: () => void;
   onSwitch: () => void;
 };
 
-function ConnectionForm({ before, now, queues, onClose, onSwitch }: ConnectionFormProps) {
+function ConnectionForm({ before, now, queues, companyHours, onClose, onSwitch }: ConnectionFormProps) {
   const [tab, setTab] = useState<Tab>('general');
   const change = useChangeConnection();
   const stored = before.cloud?.configured ?? false;
@@ -108,10 +115,13 @@ function ConnectionForm({ before, now, queues, onClose, onSwitch }: ConnectionFo
   const leaveToSwitch = async () => {
     if (!form.isDirty() || (await confirmDiscard())) onSwitch();
   };
+  // What is wrong stays in sight, even where the hours stop being the company's meanwhile.
+  const hours = companyHours ?? (form.errors.hours ? [] : null);
   const tabs: { id: Tab; label: string }[] = [
     { id: 'general', label: t('Geral') },
     ...(before.channel === 'simulator' ? [] : [{ id: 'channel' as const, label: channelText(before.channel) }]),
     { id: 'messages', label: t('Mensagens') },
+    ...(hours ? [{ id: 'hours' as const, label: t('Horários') }] : []),
     { id: 'timing', label: t('Tempos e bot') },
     { id: 'api', label: t('API') },
   ];
@@ -131,7 +141,12 @@ function ConnectionForm({ before, now, queues, onClose, onSwitch }: ConnectionFo
       }}
       width={640}
     >
-      <Tabs className={css.root ?? ''} value={tab} onChange={(chosen) => setTab((chosen ?? 'general') as Tab)} keepMounted={false}>
+      <Tabs
+        className={css.root ?? ''}
+        value={tab === 'hours' && !hours ? 'general' : tab}
+        onChange={(chosen) => setTab((chosen ?? 'general') as Tab)}
+        keepMounted={false}
+      >
         <Tabs.List className={css.tabs ?? ''}>
           {tabs.map(({ id, label }) => (
             <Tabs.Tab key={id} value={id}>
@@ -152,6 +167,11 @@ function ConnectionForm({ before, now, queues, onClose, onSwitch }: ConnectionFo
         <Tabs.Panel value="messages" className={css.panel ?? ''}>
           <MessageFields form={form} />
         </Tabs.Panel>
+        {hours && (
+          <Tabs.Panel value="hours" className={css.panel ?? ''}>
+            <OwnHours form={form} company={hours} />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="timing" className={css.panel ?? ''}>
           <TimingFields form={form} queues={queues} />
         </Tabs.Panel>

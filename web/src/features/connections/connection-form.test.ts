@@ -31,6 +31,16 @@ test('a transfer needs both the queue and the minutes', () => {
   expect(timeToTransfer('', values)).toBeNull();
 });
 
+test('hours of its own are kept, and given up for those of the company', () => {
+  const before = detail(connection({ schedules: [{ weekday: 'Domingo', weekdayEn: 'sunday', startTime: '09:00', endTime: '12:00' }] }));
+  const values = connectionValues(before);
+  expect(changedConnectionBody(before, values).schedules).toContainEqual(before.schedules[0]);
+  expect(changedConnectionBody(before, { ...values, hours: null }).schedules).toEqual([]);
+  expect(connectionValues(detail(connection())).hours).toBeNull();
+  const [sunday] = (values.hours ?? []).slice(-1).map((day) => ({ ...day, ranges: [{ startTime: '09:00', endTime: '9' }] }));
+  expect(connectionRules('none').hours(sunday ? [sunday] : [])).toBe('Corrija os horários marcados.');
+});
+
 test('credentials are needed until they are stored, the ids always', () => {
   expect(connectionRules('none').accessToken('')).toBeNull();
   expect(connectionRules('missing').accessToken('')).toBe('Obrigatório');
@@ -92,6 +102,7 @@ test('a form that was not touched changes nothing', () => {
     timeToTransfer: 15,
     expiresTicket: 60,
     expiresInactiveMessage: '',
+    schedules: [],
     maxUseBotQueues: 3,
     timeUseBotQueues: 0,
     importDays: 0,

@@ -1,6 +1,7 @@
 import { type ConnectionChannel, tokenMask } from '@balcao/contract/connection-rules';
 import type { ConnectionDetail } from '@balcao/contract/connections';
 import { t } from '../../platform/i18n.ts';
+import { areHoursFine, type DayHours, entriesOf, hoursOf } from '../../ui/hours.ts';
 
 /** Write-only fields are empty while what is stored stays. */
 export type ConnectionValues = {
@@ -17,6 +18,8 @@ export type ConnectionValues = {
   timeToTransfer: number | '';
   expiresTicket: number | '';
   expiresInactiveMessage: string;
+  /** Null: those of the company. */
+  hours: DayHours[] | null;
   maxUseBotQueues: number | '';
   timeUseBotQueues: number | '';
   /** Days, and hours, as the choices have them; '0' is none. */
@@ -44,6 +47,7 @@ export function newConnectionValues(name: string, isFirst: boolean): ConnectionV
     timeToTransfer: '',
     expiresTicket: '',
     expiresInactiveMessage: '',
+    hours: null,
     maxUseBotQueues: 3,
     timeUseBotQueues: '',
     importDays: '0',
@@ -71,6 +75,7 @@ export function connectionValues(connection: ConnectionDetail): ConnectionValues
     timeToTransfer: connection.timeToTransfer || '',
     expiresTicket: connection.expiresTicket || '',
     expiresInactiveMessage: connection.expiresInactiveMessage,
+    hours: connection.schedules.length > 0 ? hoursOf(connection.schedules) : null,
     maxUseBotQueues: connection.maxUseBotQueues,
     timeUseBotQueues: connection.timeUseBotQueues || '',
     importDays: String(connection.importDays),
@@ -104,6 +109,7 @@ export function connectionRules(cloud: 'none' | 'missing' | 'stored') {
     outOfHoursMessage: tooLong,
     ratingMessage: tooLong,
     expiresInactiveMessage: tooLong,
+    hours: (hours: DayHours[] | null) => (hours === null || areHoursFine(hours) ? null : t('Corrija os horários marcados.')),
     token: (token: string) => (token.length > 200 ? t('Muito longo!') : null),
     timeToTransfer: (minutes: number | '', values: ConnectionValues) =>
       values.transferQueueId !== null && !minutes ? t('Diga depois de quantos minutos.') : null,
@@ -176,6 +182,7 @@ function generalBody(values: ConnectionValues) {
     timeToTransfer: values.timeToTransfer === '' ? null : values.timeToTransfer,
     expiresTicket: Number(values.expiresTicket),
     expiresInactiveMessage: values.expiresInactiveMessage,
+    schedules: values.hours ? entriesOf(values.hours) : [],
     maxUseBotQueues: Number(values.maxUseBotQueues),
     timeUseBotQueues: Number(values.timeUseBotQueues),
   };

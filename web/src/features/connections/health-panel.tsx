@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n.ts';
 import { confirm } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { FieldsSkeleton } from '../../ui/skeleton.tsx';
 import { GapReport } from './gap-report.tsx';
 import css from './health.module.css';
 import { HealthSummary } from './health-summary.tsx';
@@ -44,7 +44,7 @@ export function HealthPanel({ connection, onClose }: { connection: ConnectionVie
       ) : health.error ? (
         <ErrorState title={t('Não foi possível abrir a saúde')} text={errorText(health.error)} onRetry={() => void health.refetch()} />
       ) : (
-        <ListSkeleton rows={5} label={t('Carregando a saúde')} />
+        <FieldsSkeleton rows={5} label={t('Carregando a saúde')} />
       )}
     </SidePanel>
   );

@@ -1,7 +1,6 @@
-import { Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../../platform/i18n.ts';
-import css from './connection-dialog.module.css';
+import { VariableField } from '../../ui/variable-field.tsx';
 import type { ConnectionValues } from './connection-form.ts';
 
 /** The texts a connection sends by itself. */
@@ -26,24 +25,13 @@ export function MessageFields({ form }: { form: UseFormReturnType<ConnectionValu
         label={t('Mensagem de avaliação')}
         description={t('Pede uma nota de 1 a 3 ao fim da conversa, quando as avaliações estão habilitadas.')}
       />
-      <p className={css.hint}>
-        {t('Você pode usar:')} <Variables />
-      </p>
     </>
   );
 }
 
-function Variables() {
-  return ['{{firstName}}', '{{name}}', '{{greeting}}', '{{protocol}}', '{{date}}', '{{hour}}'].map((variable) => (
-    <code key={variable} className={css.variable}>
-      {variable}
-    </code>
-  ));
-}
-
 type TextName = 'complationMessage' | 'outOfHoursMessage' | 'ratingMessage' | 'expiresInactiveMessage';
 
-/** One text of a connection, a few lines high. */
+/** One text of a connection. */
 export function Text({
   form,
   name,
@@ -55,5 +43,5 @@ export function Text({
   label: string;
   description: string;
 }) {
-  return <Textarea label={label} description={description} autosize minRows={2} maxRows={6} {...form.getInputProps(name)} />;
+  return <VariableField label={label} description={description} {...form.getInputProps(name)} value={form.values[name]} />;
 }

@@ -30,6 +30,7 @@ export function connection(change: Partial<ConnectionView> = {}): ConnectionView
     transferQueueId: null,
     promptId: null,
     integrationId: null,
+    schedules: [],
     companyId: 1,
     queues: [],
     cloud: null,

@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { FieldsSkeleton } from '../../ui/skeleton.tsx';
 import css from './compare-dialog.module.css';
 import { useMergeContacts, useUndoMerge } from './mutations.ts';
 import { useContact } from './queries.ts';
@@ -71,7 +71,7 @@ export function CompareDialog({ contactId, otherId, onClose, onMerged }: Compare
           onRetry={() => void Promise.all([one.refetch(), other.refetch()])}
         />
       ) : !one.data || !other.data ? (
-        <ListSkeleton rows={4} label={t('Carregando o contato')} />
+        <FieldsSkeleton rows={4} label={t('Carregando o contato')} />
       ) : (
         <div className={css.stack}>
           {merge.error && (

@@ -43,7 +43,7 @@ export function ContactsTable({ list, filtered, onTalk, onEdit, onDelete, onAdd,
         />
       ),
     },
-    { id: 'number', header: t('WhatsApp'), cell: (contact) => numberText(contact) },
+    { id: 'number', header: t('WhatsApp'), oneLine: true, cell: (contact) => numberText(contact) },
     { id: 'email', header: t('E-mail'), cell: (contact) => contact.email || <span className="visually-hidden">{t('sem e-mail')}</span> },
     {
       id: 'talk',

@@ -35,7 +35,7 @@ export function MergedContacts({ contactId, onUndone }: { contactId: number; onU
       {merges.map(({ id, other, cause, user, createdAt }) => (
         <div key={id} className={css.merged}>
           <span>
-            <b>{other.name}</b> {other.number ? formatPhone(other.number) : t('Número oculto')}
+            <b>{other.name}</b> <span className={css.number}>{other.number ? formatPhone(other.number) : t('Número oculto')}</span>
             {cause === 'channel' && <small>{t('O WhatsApp confirmou que são a mesma pessoa.')}</small>}
             <small>
               {user ? `${user.name} · ` : ''}

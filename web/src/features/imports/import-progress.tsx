@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { FieldsSkeleton } from '../../ui/skeleton.tsx';
 import css from './import-dialog.module.css';
 import { useDownloadErrors } from './mutations.ts';
 import { isUnderWay, useImportErrors } from './queries.ts';
@@ -24,7 +24,7 @@ export function ImportProgress({ followed, onClose }: { followed: ImportView | u
       width={640}
       foot={<Button onClick={onClose}>{running ? t('Continuar em segundo plano') : t('Concluir')}</Button>}
     >
-      {followed ? <Progress followed={followed} /> : <ListSkeleton rows={3} label={t('Carregando a importação')} />}
+      {followed ? <Progress followed={followed} /> : <FieldsSkeleton rows={3} label={t('Carregando a importação')} />}
     </Dialog>
   );
 }

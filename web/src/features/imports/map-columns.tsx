@@ -69,6 +69,7 @@ export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapC
               data={data}
               placeholder={t('Nenhuma coluna')}
               clearable={lacking === null}
+              allowDeselect={lacking === null}
               value={mapping[field] === null ? null : String(mapping[field])}
               error={mapping[field] === null ? lacking : null}
               onChange={(value) => setMapping({ ...mapping, [field]: value === null ? null : Number(value) })}

@@ -4,6 +4,7 @@ import { IconCopy, IconCornerUpLeft, IconDotsVertical, IconDownload, IconMoodSmi
 import { useState } from 'react';
 import { t } from '../../platform/i18n.ts';
 import { toastSuccess } from '../../platform/toast.ts';
+import { useMedia } from '../../platform/use-media.ts';
 import { copyText } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import css from './bubble.module.css';
@@ -11,20 +12,21 @@ import type { BubbleActions } from './bubble.tsx';
 
 const reactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
-/** Reply, react, and the rest of what can be done with one message. */
+/** Reply, react, and the rest of what can be done with one message. Where nothing can be pointed at, the menu holds all of it. */
 export function BubbleTools({ message, actions }: { message: MessageView; actions: BubbleActions }) {
   const [palette, setPalette] = useState(false);
   const [menu, setMenu] = useState(false);
+  const touch = useMedia('(hover: none)');
   const own = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
   const unsent = message.state === 'queued' || message.state === 'sending' || message.state === 'failed';
   return (
     <span className={css.tools} data-open={palette || menu || undefined}>
-      {!unsent && (
+      {!unsent && !touch && (
         <IconButton label={t('Responder citando')} size="sm" onClick={() => actions.reply(message)}>
           <IconCornerUpLeft size={16} />
         </IconButton>
       )}
-      {!unsent && (
+      {!unsent && !touch && (
         <Popover opened={palette} onChange={setPalette} position="top" trapFocus returnFocus withinPortal>
           <Popover.Target>
             <IconButton label={t('Reagir')} size="sm" aria-expanded={palette} onClick={() => setPalette(!palette)}>
@@ -57,6 +59,15 @@ export function BubbleTools({ message, actions }: { message: MessageView; action
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
+          {!unsent && touch && (
+            <div role="group" className={css.palette} aria-label={t('Reagir')}>
+              {reactions.map((emoji) => (
+                <Menu.Item key={emoji} data-own={own === emoji || undefined} onClick={() => actions.react(message, emoji)}>
+                  {emoji}
+                </Menu.Item>
+              ))}
+            </div>
+          )}
           {!unsent && (
             <Menu.Item leftSection={<IconCornerUpLeft size={18} />} onClick={() => actions.reply(message)}>
               {t('Responder')}

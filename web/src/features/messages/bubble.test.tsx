@@ -18,6 +18,8 @@ const actions = (given: Partial<BubbleActions> = {}): BubbleActions => ({
   ...given,
 });
 
+const noMedia = { onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined } as unknown as MediaQueryList;
+
 function show(message: MessageView, { isGroup = false, can = null as BubbleActions | null } = {}) {
   renderUi(
     <ol>
@@ -159,4 +161,23 @@ describe('a message that waits by itself', () => {
     show(waiting({ failReason: null, waitsUntil: null }));
     expect(screen.queryByRole('status')).toBeNull();
   });
+});
+
+test('where nothing can be pointed at, the menu reacts and replies', async () => {
+  const pointing = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => ({ ...noMedia, media: query, matches: query === '(hover: none)' }));
+  const [react, reply] = [vi.fn(), vi.fn()];
+  const message = makeMessage(1, { reactions: [{ emoji: '🙏', fromMe: true, name: null }] });
+  show(message, { can: actions({ react, reply }) });
+  expect(screen.queryByRole('button', { name: 'Responder citando' })).toBeNull();
+  const more = screen.getByRole('button', { name: 'Mais sobre esta mensagem' });
+  fireEvent.click(more);
+  const emojis = within(await screen.findByRole('group', { name: 'Reagir' }));
+  fireEvent.click(emojis.getByRole('menuitem', { name: '👍' }));
+  expect(react).toHaveBeenCalledWith(message, '👍');
+  fireEvent.click(more);
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Responder' }));
+  expect(reply).toHaveBeenCalledWith(message);
+  pointing.mockRestore();
 });

@@ -175,6 +175,7 @@ export function Composer({
       </span>
       <textarea
         ref={field}
+        id="mensagem"
         rows={1}
         value={draft}
         maxLength={messageBodyMax - author.length - 4}

@@ -5,10 +5,10 @@ import { lazy, type RefObject, Suspense, useImperativeHandle, useMemo, useRef, u
 import { useNow } from '../../platform/clock.ts';
 import { formatDateTime, formatDay } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Album } from './album.tsx';
 import { Bubble, type BubbleActions, type BubbleLinks } from './bubble.tsx';
 import css from './conversation.module.css';
+import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { type Entry, type ThreadRow, threadRows } from './thread-rows.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 import { playVoice } from './voice-player.tsx';
@@ -72,7 +72,7 @@ export function Conversation(props: ConversationProps) {
     [startConversation, jump, voiceEnded],
   );
 
-  if (!entries) return <Loading />;
+  if (!entries) return <ConversationSkeleton />;
   return (
     <div className={css.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
@@ -137,18 +137,6 @@ function Row({ row, now, flash, isGroup, actions, links }: RowProps) {
         />
       );
   }
-}
-
-function Loading() {
-  return (
-    <div className={css.frame}>
-      <div className={css.loading} role="status" aria-label={t('Carregando as mensagens')}>
-        {[54, 38, 62, 44, 50].map((width) => (
-          <Skeleton key={width} width={`${width}%`} height={width % 4 === 2 ? 56 : 36} />
-        ))}
-      </div>
-    </div>
-  );
 }
 
 function picturesOf(entries: readonly Entry[]): MessageView[] {

@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconRotateClockwise, I
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { formatDateTime } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
+import { useFocusReturn } from '../../ui/focus-return.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { captionOf } from './bubble-content.tsx';
 import css from './lightbox.module.css';
@@ -16,6 +17,7 @@ const plain: Look = { zoom: 1, turn: 0, x: 0, y: 0 };
 
 /** The pictures of a conversation, large: zoom, turn, next and previous, download. */
 export function Lightbox({ pictures, start, onClose }: LightboxProps) {
+  useFocusReturn();
   const [id, setId] = useState(start.id);
   const [look, setLook] = useState(plain);
   const drag = useRef<{ x: number; y: number; from: Look } | null>(null);

@@ -25,6 +25,9 @@ export type TicketNotesProps = {
 
 const noteMin = 2;
 const noteMax = 4096;
+/** From here on a note is cut, in the narrow panel at the eighth line. */
+const longNote = 400;
+const longNoteLines = 8;
 
 /** What colleagues wrote about a ticket, which the customer never sees. Draw it with the ticket's id as key. */
 export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
@@ -40,6 +43,7 @@ export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
   };
   return (
     <Section title={t('Observações')} count={notes?.length} remember="ticket-notes">
+      <NewNote ticketId={ticketId} contactId={contactId} />
       {error && !notes ? (
         <ErrorState title={t('Não foi possível carregar as observações')} text={errorText(error)} onRetry={() => void refetch()} />
       ) : notes?.length === 0 ? (
@@ -48,7 +52,7 @@ export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
         <ul className={css.notes} aria-label={t('Observações')}>
           {notes?.map((note) => (
             <li key={note.id} className={css.note}>
-              <p>{noteText(note)}</p>
+              <NoteText text={noteText(note)} />
               <div className={css.foot}>
                 <span>
                   {note.user ? `${note.user.name} · ` : ''}
@@ -64,8 +68,23 @@ export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
           ))}
         </ul>
       )}
-      <NewNote ticketId={ticketId} contactId={contactId} />
     </Section>
+  );
+}
+
+/** A long note shows its beginning until it is asked for. */
+function NoteText({ text }: { text: string }) {
+  const long = text.length > longNote || text.split('\n').length > longNoteLines;
+  const [whole, setWhole] = useState(false);
+  return (
+    <>
+      <p data-cut={(long && !whole) || undefined}>{text}</p>
+      {long && (
+        <button type="button" className={css.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? t('Mostrar menos') : t('Mostrar tudo')}
+        </button>
+      )}
+    </>
   );
 }
 

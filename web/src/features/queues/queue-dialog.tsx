@@ -2,7 +2,7 @@ import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { FieldsSkeleton } from '../../ui/skeleton.tsx';
 import { useOptions } from './option-queries.ts';
 import { editorWidth, QueueEditor, type QueueEditorProps } from './queue-editor.tsx';
 
@@ -17,7 +17,7 @@ export function QueueDialog(props: Omit<QueueEditorProps, 'rows'>) {
       {options.error ? (
         <ErrorState title={t('Não foi possível abrir a fila')} text={errorText(options.error)} onRetry={() => void options.refetch()} />
       ) : (
-        <ListSkeleton rows={6} label={t('Carregando a fila')} />
+        <FieldsSkeleton rows={6} label={t('Carregando a fila')} />
       )}
     </Dialog>
   );

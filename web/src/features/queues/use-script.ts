@@ -2,6 +2,7 @@ import type { BotQueue } from '@balcao/contract/chatbot-rules';
 import type { CompanyView } from '@balcao/contract/companies';
 import type { ConnectionView } from '@balcao/contract/connections';
 import type { QueueView } from '@balcao/contract/queues';
+import { schedulesOn } from '@balcao/contract/schedule-rules';
 import { settingValue } from '@balcao/contract/setting-rules';
 import type { SettingRow } from '@balcao/contract/settings';
 import { useState } from 'react';
@@ -62,7 +63,7 @@ export function useScript({ queue, queues, settings, connection, company, values
       greetWithOneQueue: settingValue(settings, 'sendGreetingMessageOneQueues') === 'enabled',
       menuStyle: settingValue(settings, 'chatBotType') as 'text' | 'button' | 'list',
       scheduleType: settingValue(settings, 'scheduleType') as 'disabled' | 'queue' | 'company',
-      companySchedules: company?.schedules ?? [],
+      companySchedules: company ? schedulesOn(connection, company) : [],
       holidays: holidaysOf(values.holidays),
       timeZone,
     },

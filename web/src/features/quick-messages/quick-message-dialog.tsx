@@ -1,6 +1,6 @@
 import { uploadMaxBytes } from '@balcao/contract/media-rules';
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
-import { Button, Input, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Input, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -11,11 +11,11 @@ import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { VariableField } from '../../ui/variable-field.tsx';
 import { useAttach, useSaveQuickMessage } from './mutations.ts';
 import { useEditedQuickMessage } from './queries.ts';
 import css from './quick-message-dialog.module.css';
 import { type QuickMessageValues, quickMessageRules, quickMessageValues } from './quick-message-form.ts';
-import { VariableChips } from './variable-chips.tsx';
 
 export type QuickMessageDialogProps = {
   /** Null adds a quick message. */
@@ -27,7 +27,6 @@ export type QuickMessageDialogProps = {
 export function QuickMessageDialog({ record, onClose }: QuickMessageDialogProps) {
   const save = useSaveQuickMessage();
   const attach = useAttach();
-  const message = useRef<HTMLTextAreaElement>(null);
   // Kept when the message was stored but its file was refused: saving again must not add another.
   const stored = useRef(record);
   const [sent, setSent] = useState<number | null>(null);
@@ -45,16 +44,6 @@ export function QuickMessageDialog({ record, onClose }: QuickMessageDialogProps)
       }
     }
     toastSuccess(t('Resposta rápida salva com sucesso.'), toastLife.administration);
-  };
-  const insert = (variable: string) => {
-    const element = message.current;
-    const text = form.values.message;
-    const at = element?.selectionStart ?? text.length;
-    form.setFieldValue('message', text.slice(0, at) + variable + text.slice(element?.selectionEnd ?? at));
-    window.requestAnimationFrame(() => {
-      element?.focus();
-      element?.setSelectionRange(at + variable.length, at + variable.length);
-    });
   };
   return (
     <FormDialog
@@ -78,10 +67,7 @@ export function QuickMessageDialog({ record, onClose }: QuickMessageDialogProps)
         leftSection="/"
         {...form.getInputProps('shortcode')}
       />
-      <div>
-        <Textarea ref={message} label={t('Mensagem')} autosize minRows={3} maxRows={8} {...form.getInputProps('message')} />
-        <VariableChips onPick={insert} />
-      </div>
+      <VariableField label={t('Mensagem')} minRows={3} {...form.getInputProps('message')} value={form.values.message} />
       <Attachment
         file={form.values.file}
         kept={form.values.kept}

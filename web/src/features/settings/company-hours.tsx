@@ -12,10 +12,11 @@ import { confirmDiscard, useLeaveGuard } from '../../ui/form-dialog.tsx';
 import { HolidayFields } from '../../ui/holiday-fields.tsx';
 import { holidayProblem, holidayRows, holidaysOf } from '../../ui/holidays.ts';
 import css from '../../ui/hours.module.css';
-import { areHoursFine, dayText, entriesOf, hoursOf, weekdayName } from '../../ui/hours.ts';
+import { areHoursFine, entriesOf, hoursOf } from '../../ui/hours.ts';
 import { HoursFields } from '../../ui/hours-fields.tsx';
 import { Card } from '../../ui/page-header.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { FieldsSkeleton } from '../../ui/skeleton.tsx';
+import { WeekHours } from '../../ui/week-hours.tsx';
 import { useSaveCompanyHours } from './mutations.ts';
 import { useCompany } from './queries.ts';
 
@@ -31,7 +32,7 @@ export function CompanyHours() {
       <ErrorState title={t('Não foi possível abrir os horários')} text={errorText(company.error)} onRetry={() => void company.refetch()} />
     );
   }
-  return <ListSkeleton rows={7} label={t('Carregando os horários')} />;
+  return <FieldsSkeleton rows={7} label={t('Carregando os horários')} />;
 }
 
 type Draft = { hours: ReturnType<typeof hoursOf>; holidays: ReturnType<typeof holidayRows> };
@@ -112,12 +113,7 @@ function HoursText({ company }: { company: CompanyView }) {
   return (
     <div className={css.stack}>
       <Card title={t('Horários da semana')}>
-        <dl className={css.summary}>
-          {hoursOf(company.schedules).flatMap((day) => [
-            <dt key={day.weekdayEn}>{weekdayName(day.weekdayEn)}</dt>,
-            <dd key={`${day.weekdayEn} hours`}>{dayText(day)}</dd>,
-          ])}
-        </dl>
+        <WeekHours schedules={company.schedules} />
       </Card>
       {company.holidays.length > 0 && (
         <Card title={t('Feriados')}>

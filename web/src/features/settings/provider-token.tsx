@@ -7,7 +7,7 @@ import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { confirm } from '../../ui/confirm-dialog.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { useChangeSetting } from './mutations.ts';
-import { SettingLine } from './setting-row.tsx';
+import { helpOf, SettingLine } from './setting-row.tsx';
 import css from './settings.module.css';
 
 /** The token of the payment provider. It can be written, never read. */
@@ -40,13 +40,9 @@ export function ProviderToken({ configured }: { configured: boolean }) {
   const isWriting = token !== null || !configured;
   return (
     <SettingLine
-      label={
-        <label className={css.label} htmlFor={isWriting ? id : undefined}>
-          {t('Token do Asaas')}
-        </label>
-      }
+      {...(isWriting ? { id } : {})}
+      label={t('Token do Asaas')}
       help={t('Usado para emitir cobranças. Fica guardado cifrado e não é mostrado de novo.')}
-      helpId={`${id}-help`}
       state={change.isPending ? 'saving' : 'idle'}
     >
       {isWriting ? (
@@ -59,7 +55,7 @@ export function ProviderToken({ configured }: { configured: boolean }) {
         >
           <PasswordInput
             id={id}
-            aria-describedby={`${id}-help`}
+            aria-describedby={helpOf(id)}
             autoComplete="off"
             maxLength={500}
             value={token ?? ''}

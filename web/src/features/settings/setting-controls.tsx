@@ -2,7 +2,7 @@ import { NumberInput, Select } from '@mantine/core';
 import { useId, useState } from 'react';
 import { t } from '../../platform/i18n.ts';
 import { ElsewhereBanner } from '../../ui/changed-elsewhere.tsx';
-import { SettingLine } from './setting-row.tsx';
+import { helpOf, SettingLine } from './setting-row.tsx';
 import { type ChoiceSetting, minutesText } from './setting-texts.ts';
 import css from './settings.module.css';
 import { useSetting } from './use-setting.ts';
@@ -16,19 +16,10 @@ export function ChoiceLine({ setting, value, readOnly }: SettingControlProps & {
   const label = setting.choices.find((choice) => choice.value === shown)?.label ?? shown;
   if (readOnly) return <TextLine label={setting.label} help={setting.help} text={label} />;
   return (
-    <SettingLine
-      label={
-        <label className={css.label} htmlFor={id}>
-          {setting.label}
-        </label>
-      }
-      help={setting.help}
-      helpId={`${id}-help`}
-      state={state}
-    >
+    <SettingLine id={id} label={setting.label} help={setting.help} state={state}>
       <Select
         id={id}
-        aria-describedby={`${id}-help`}
+        aria-describedby={helpOf(id)}
         data={setting.choices}
         value={shown}
         allowDeselect={false}
@@ -57,19 +48,10 @@ export function ReopenLine({ value, readOnly }: SettingControlProps) {
   const minutes = typing ? typing.typed : Number(shown);
   return (
     <>
-      <SettingLine
-        label={
-          <label className={css.label} htmlFor={id}>
-            {label}
-          </label>
-        }
-        help={help}
-        helpId={`${id}-help`}
-        state={state}
-      >
+      <SettingLine id={id} label={label} help={help} state={state}>
         <NumberInput
           id={id}
-          aria-describedby={`${id}-help`}
+          aria-describedby={helpOf(id)}
           min={0}
           max={999_999}
           step={30}
@@ -102,19 +84,10 @@ export function TimeZoneLine({ value, readOnly }: SettingControlProps) {
   if (readOnly) return <TextLine label={label} help={help} text={zoneText(shown)} />;
   const zones = zoneNames.includes(shown) ? zoneNames : [shown, ...zoneNames];
   return (
-    <SettingLine
-      label={
-        <label className={css.label} htmlFor={id}>
-          {label}
-        </label>
-      }
-      help={help}
-      helpId={`${id}-help`}
-      state={state}
-    >
+    <SettingLine id={id} label={label} help={help} state={state}>
       <Select
         id={id}
-        aria-describedby={`${id}-help`}
+        aria-describedby={helpOf(id)}
         data={zones.map((zone) => ({ value: zone, label: zoneText(zone) }))}
         value={shown}
         searchable
@@ -143,9 +116,8 @@ const plain = (text: string) =>
 
 /** A setting for those who may only read it. */
 export function TextLine({ label, help, text }: { label: string; help: string; text: string }) {
-  const id = useId();
   return (
-    <SettingLine label={<span className={css.label}>{label}</span>} help={help} helpId={id} state="idle">
+    <SettingLine label={label} help={help} state="idle">
       <span className={css.value}>{text}</span>
     </SettingLine>
   );

@@ -5,25 +5,31 @@ import css from './settings.module.css';
 
 export type SaveState = 'idle' | 'saving' | 'saved';
 
-/** One setting: what it is, what it does, its control, and whether it is saved. */
+/** One setting: what it is, what it does, its control, and whether it is saved. `id` is that of a control that it labels and describes. */
 export function SettingLine({
+  id,
   label,
   help,
-  helpId,
   state,
   children,
 }: {
-  label: ReactNode;
+  id?: string;
+  label: string;
   help: string;
-  helpId: string;
   state: SaveState;
   children: ReactNode;
 }) {
   return (
     <div className={css.line}>
       <div className={css.about}>
-        {label}
-        <p id={helpId} className={css.help}>
+        {id ? (
+          <label className={css.label} htmlFor={id}>
+            {label}
+          </label>
+        ) : (
+          <span className={css.label}>{label}</span>
+        )}
+        <p id={id && helpOf(id)} className={css.help}>
           {help}
         </p>
       </div>
@@ -33,6 +39,11 @@ export function SettingLine({
       </div>
     </div>
   );
+}
+
+/** The id of the text that says what the control with this id does. */
+export function helpOf(id: string): string {
+  return `${id}-help`;
 }
 
 /** On its way, saved, or nothing to tell. */

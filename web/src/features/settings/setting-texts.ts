@@ -17,7 +17,9 @@ export function serviceSettings(): ChoiceSetting[] {
     {
       key: 'scheduleType',
       label: t('Agendamento de Expediente'),
-      help: t('De onde vêm os horários: de cada fila, ou da empresa, na aba Horários desta página.'),
+      help: t(
+        'De onde vêm os horários: de cada fila, ou da empresa, na aba Horários desta página. Uma conexão pode ter os seus no lugar dos da empresa.',
+      ),
       choices: [
         { value: 'disabled', label: t('Desabilitado') },
         { value: 'queue', label: t('Fila') },

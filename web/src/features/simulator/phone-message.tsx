@@ -1,6 +1,7 @@
 import { IconFile, IconMapPin, IconPhone, IconUser } from '@tabler/icons-react';
 import { formatTime } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
+import { RichText } from '../../ui/rich-text.tsx';
 import { type MenuAction, RowMenu } from '../../ui/row-menu.tsx';
 import css from './phone.module.css';
 import type { PhoneMessage } from './queries.ts';
@@ -89,12 +90,12 @@ function Content({ message }: { message: PhoneMessage }) {
     case 'unsupported':
       return <i className={css.gone}>{t('Mensagem que a empresa não consegue ver')}</i>;
     default:
-      return <span className={css.text}>{message.body}</span>;
+      return <RichText text={message.body} />;
   }
 }
 
 function Caption({ message }: { message: PhoneMessage }) {
-  return message.body && message.body !== message.mediaName ? <span className={css.text}>{message.body}</span> : null;
+  return message.body && message.body !== message.mediaName ? <RichText text={message.body} /> : null;
 }
 
 /** `image|link|description`: the description, or the address of the map. */

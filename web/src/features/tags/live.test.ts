@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { applyTag, hearTag } from './live.ts';
 import { tagKeys } from './queries.ts';
-import { tagBody, tagColorOf, tagRules, tagValues } from './tag-form.ts';
+import { isAsAsked, tagBody, tagColorOf, tagRules, tagValues } from './tag-form.ts';
 import { tagOptions } from './tag-search.ts';
 
 test('the reply of a save keeps the number of tickets, which it does not tell', () => {
@@ -17,6 +17,14 @@ test('a new tag can be chosen at once, in its place', () => {
   const cache = cacheWith([tag(1, 'Troca')]);
   hearTag(cache, { action: 'create', tag: tag(2, 'Orçamento') });
   expect(cache.getQueryData<TagView[]>(tagKeys.choices)?.map(({ name }) => name)).toEqual(['Orçamento', 'Troca']);
+});
+
+test('a new tag whose name another one has is not passed off as saved', () => {
+  const values = { name: ' Troca ', color: '#2f9249', kanban: false };
+  expect(isAsAsked(tag(1, 'Troca'), values, false)).toBe(true);
+  expect(isAsAsked(tag(1, 'TROCA'), values, false)).toBe(false);
+  expect(isAsAsked(tag(1, 'Troca'), { ...values, color: '#112233' }, false)).toBe(false);
+  expect(isAsAsked(tag(1, 'Troca'), { ...values, kanban: true }, true)).toBe(false);
 });
 
 test('a removed tag leaves lists and choices', () => {
@@ -68,5 +76,5 @@ function pages(cache: QueryClient): CountedTag[] {
 
 function tag(id: number, name: string, ticketsCount = 0): CountedTag {
   const at = '2026-11-21T12:00:00.000Z';
-  return { id, name, color: '#2f9249', kanban: 0, companyId: 1, createdAt: at, updatedAt: at, ticketsCount };
+  return { id, name, color: '#2f9249', kanban: 0, userId: 1, companyId: 1, createdAt: at, updatedAt: at, ticketsCount };
 }

@@ -1,6 +1,7 @@
 import type { TagView } from '@balcao/contract/tags';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { ApiError } from '../../platform/api.ts';
 import { recordNow } from '../../platform/edited-record.ts';
 import { t } from '../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
@@ -9,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useSaveTag } from './mutations.ts';
 import { useEditedTag } from './queries.ts';
-import { type TagValues, tagRules, tagValues } from './tag-form.ts';
+import { isAsAsked, type TagValues, tagRules, tagValues } from './tag-form.ts';
 
 export type TagDialogProps = {
   /** Null adds a tag. */
@@ -26,7 +27,8 @@ export function TagDialog({ tag, mayKanban, onClose }: TagDialogProps) {
   const now = recordNow(useEditedTag(tag), tagValues);
   const { name, color } = form.values;
   const onSave = async (values: TagValues) => {
-    await save.mutateAsync({ tagId: tag?.id ?? null, values, mayKanban });
+    const saved = await save.mutateAsync({ tagId: tag?.id ?? null, values, mayKanban });
+    if (!tag && !isAsAsked(saved, values, mayKanban)) throw new ApiError(400, { error: 'ERR_TAG_NAME_ALREADY_EXISTS' });
     toastSuccess(t('Tag salva com sucesso.'), toastLife.administration);
   };
   return (

@@ -23,6 +23,12 @@ export function tagBody({ name, color, kanban }: TagValues, mayKanban: boolean) 
   return { name: name.trim(), color, ...(mayKanban ? { kanban } : {}) };
 }
 
+/** Is this the tag that was asked for? Where a new one's name is taken, the server answers the tag that has it, as it is. */
+export function isAsAsked(saved: TagView, values: TagValues, mayKanban: boolean): boolean {
+  const asked = tagBody(values, mayKanban);
+  return saved.name === asked.name && saved.color === asked.color && (asked.kanban ?? false) === (saved.kanban === 1);
+}
+
 /** The colour of a tag that is made while typing: the same name gets the same one. */
 export function tagColorOf(name: string): string {
   const middle = paletteColors.slice(20, 30);

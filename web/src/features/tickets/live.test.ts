@@ -2,7 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ListFilter, ticketKeys } from './keys.ts';
-import { applyContact, applyTicket, applyTicketNews, type TicketPages } from './live.ts';
+import { applyContact, applyMoved, applyTicket, applyTicketNews, type TicketPages } from './live.ts';
 import { makeTicket, marina } from './test-tickets.ts';
 
 const mine: ListFilter = { status: 'open', showAll: false, searchParam: '' };
@@ -103,6 +103,16 @@ describe('a changed ticket', () => {
     applyTicket(cache, marina, makeTicket(1, { revision: 2, lastMessage: 'Oi' }));
     expect(cache.getQueryState(counts)?.isInvalidated).toBe(false);
     applyTicket(cache, marina, makeTicket(1, { revision: 3, status: 'closed' }));
+    expect(cache.getQueryState(counts)?.isInvalidated).toBe(true);
+  });
+
+  test('makes the counts stale once more when the move that was predicted is done', () => {
+    const counts = ticketKeys.counts({ showAll: false });
+    seed(resolved, [makeTicket(1, { status: 'closed' })]);
+    seed(mine, []);
+    applyTicket(cache, marina, makeTicket(1));
+    cache.setQueryData(counts, { open: 0, pending: 0, unread: 0 });
+    applyMoved(cache, marina, makeTicket(1, { revision: 2 }));
     expect(cache.getQueryState(counts)?.isInvalidated).toBe(true);
   });
 });

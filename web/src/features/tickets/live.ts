@@ -19,10 +19,18 @@ export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketVi
   if (!isNews(cache, ticket, before)) return;
   cache.setQueriesData<TicketView>({ queryKey: ticketKeys.ones }, (held) => (held?.id === ticket.id ? merged(held, ticket) : held));
   changeLists(cache, (pages, filter) => putInList(pages, ticket, filter, viewer));
-  if (!before || isElsewhere(before, ticket)) {
-    void cache.invalidateQueries({ queryKey: ticketKeys.allCounts });
-    void cache.invalidateQueries({ queryKey: ticketKeys.ofContact(ticket.contactId) });
-  }
+  if (!before || isElsewhere(before, ticket)) refreshPlaces(cache, ticket);
+}
+
+/** Brings in the reply to a move that was predicted. What was asked for by the prediction may have been answered before the move. */
+export function applyMoved(cache: QueryClient, viewer: Viewer, ticket: TicketView): void {
+  applyTicket(cache, viewer, ticket);
+  refreshPlaces(cache, ticket);
+}
+
+function refreshPlaces(cache: QueryClient, { contactId }: TicketView): void {
+  void cache.invalidateQueries({ queryKey: ticketKeys.allCounts });
+  void cache.invalidateQueries({ queryKey: ticketKeys.ofContact(contactId) });
 }
 
 /** Applies one piece of news of the `ticket` channel. */

@@ -10,7 +10,7 @@ import { t } from '../../platform/i18n.ts';
 import { useUser } from '../../platform/session.ts';
 import { toastSuccess, toastUndo } from '../../platform/toast.ts';
 import { choiceKeys, ticketKeys } from './keys.ts';
-import { applyContact, applyTicket, removeTicket } from './live.ts';
+import { applyContact, applyMoved, applyTicket, removeTicket } from './live.ts';
 import { viewerOf } from './queries.ts';
 
 type MoveBody = Exclude<CallOf<'PUT /tickets/:ticketId'>['body'], FormData | undefined>;
@@ -34,7 +34,7 @@ export function useTicketActions() {
         params: { ticketId: ticket.id },
         body: { ...body, expected: { status: ticket.status, userId: ticket.userId } },
       });
-      applyTicket(cache, viewer, moved);
+      applyMoved(cache, viewer, moved);
       return moved;
     } catch (error) {
       applyTicket(cache, viewer, ticket);

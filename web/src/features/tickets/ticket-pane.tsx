@@ -66,7 +66,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
         )}
         <Filters view={view} mayShowAll={mayShowAll} onChange={change} />
       </header>
-      <div className={css.rows}>
+      <div id="atendimentos" className={css.rows} tabIndex={-1}>
         {idle ? (
           <EmptyState art={<IconSearch />} title={t('Busque em todas as conversas')}>
             {t('Digite um nome, um número ou parte de uma mensagem. A busca inclui os atendimentos resolvidos.')}

@@ -25,10 +25,12 @@ import { Link } from 'react-router';
 import { formatAgo, formatDateTime } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { useStored } from '../../platform/storage.ts';
+import { useMedia } from '../../platform/use-media.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { cssVariables } from '../../ui/panes.tsx';
+import { type MenuAction, RowMenu } from '../../ui/row-menu.tsx';
 import { CountBadge } from '../../ui/status-chip.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import css from './ticket-row.module.css';
@@ -75,8 +77,6 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, ownId, phon
       data-selected={selected || undefined}
       data-unread={unread || undefined}
       data-pending={pending || undefined}
-      data-closed={ticket.status === 'closed' || undefined}
-      data-peek={actions.onPeek ? true : undefined}
       data-ticket={ticket.id}
       style={cssVariables({ '--mark': ticket.queue?.color })}
       onPointerEnter={() => actions.onPrefetch(ticket)}
@@ -217,10 +217,42 @@ function Hint({ ticket, now }: { ticket: TicketView; now: number }) {
   return null;
 }
 
-function RowButtons({ ticket, onAccept, onResolve, onReopen, onReturn, onPeek }: { ticket: TicketView } & RowActions) {
-  const name = ticket.contact.name;
+/** Where nothing can be pointed at, one button as large as a finger holds what is not the next thing to do. */
+function RowButtons(props: { ticket: TicketView } & RowActions) {
+  const touch = useMedia('(hover: none)');
+  const { ticket, onAccept } = props;
   return (
     <div className={css.buttons}>
+      {touch ? <TouchMenu {...props} /> : <PointerButtons {...props} />}
+      {ticket.status === 'pending' && (
+        <Button
+          size="sm"
+          className={css.button}
+          aria-label={t('Aceitar {{name}}', { name: ticket.contact.name })}
+          title="Enter"
+          onClick={() => onAccept(ticket)}
+        >
+          {t('Aceitar')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TouchMenu({ ticket, onResolve, onReopen, onReturn, onPeek }: { ticket: TicketView } & RowActions) {
+  const actions: MenuAction[] = [];
+  if (onPeek) actions.push({ label: t('Espiar'), icon: <IconEye size={18} />, onClick: () => onPeek(ticket) });
+  if (ticket.status === 'open')
+    actions.push({ label: t('Devolver para a fila'), icon: <IconArrowBackUp size={18} />, onClick: () => onReturn(ticket) });
+  if (ticket.status === 'closed') actions.push({ label: t('Reabrir'), icon: <IconRefresh size={18} />, onClick: () => onReopen(ticket) });
+  else actions.push({ label: t('Resolver'), icon: <IconCheck size={18} />, onClick: () => onResolve(ticket) });
+  return <RowMenu label={t('Ações de {{name}}', { name: ticket.contact.name })} actions={actions} />;
+}
+
+function PointerButtons({ ticket, onResolve, onReopen, onReturn, onPeek }: { ticket: TicketView } & RowActions) {
+  const name = ticket.contact.name;
+  return (
+    <>
       {onPeek && (
         <IconButton label={t('Espiar {{name}}', { name })} keys={t('Espaço')} size="sm" onClick={() => onPeek(ticket)}>
           <IconEye size={16} />
@@ -232,26 +264,9 @@ function RowButtons({ ticket, onAccept, onResolve, onReopen, onReturn, onPeek }:
         </IconButton>
       )}
       {ticket.status !== 'closed' && (
-        <IconButton
-          label={t('Resolver {{name}}', { name })}
-          keys="Alt E"
-          size="sm"
-          className={css.resolve}
-          onClick={() => onResolve(ticket)}
-        >
+        <IconButton label={t('Resolver {{name}}', { name })} keys="Alt E" size="sm" onClick={() => onResolve(ticket)}>
           <IconCheck size={16} />
         </IconButton>
-      )}
-      {ticket.status === 'pending' && (
-        <Button
-          size="sm"
-          className={css.button}
-          aria-label={t('Aceitar {{name}}', { name })}
-          title="Enter"
-          onClick={() => onAccept(ticket)}
-        >
-          {t('Aceitar')}
-        </Button>
       )}
       {ticket.status === 'closed' && (
         <Button
@@ -265,7 +280,7 @@ function RowButtons({ ticket, onAccept, onResolve, onReopen, onReturn, onPeek }:
           {t('Reabrir')}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,80 @@
+import { variableNames } from '@balcao/contract/variables-rules';
+import { Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import { t } from '../platform/i18n.ts';
+import css from './variable-field.module.css';
+
+export type VariableFieldProps = {
+  label: string;
+  description?: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: React.ReactNode;
+  minRows?: number;
+};
+
+/** A text to customers, with the variables it may contain: a click puts one where the caret is. */
+export function VariableField({ label, description, value, onChange, error, minRows = 2 }: VariableFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const insert = (variable: string) => {
+    const { current } = field;
+    const [from, to] = current ? [current.selectionStart, current.selectionEnd] : [value.length, value.length];
+    onChange(value.slice(0, from) + variable + value.slice(to));
+    window.requestAnimationFrame(() => {
+      current?.focus();
+      current?.setSelectionRange(from + variable.length, from + variable.length);
+    });
+  };
+  return (
+    <div className={css.field}>
+      <Textarea
+        ref={field}
+        label={label}
+        description={description}
+        autosize
+        minRows={minRows}
+        maxRows={8}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <fieldset className={css.variables}>
+        <legend className="visually-hidden">{t('Variáveis para {{field}}', { field: label })}</legend>
+        <span aria-hidden>{t('Inserir:')}</span>
+        {variableNames.map((name) => {
+          const [word, hint] = wordsOf(name);
+          return (
+            <button
+              key={name}
+              type="button"
+              title={`{{${name}}}: ${hint}`}
+              // The caret stays where it is.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => insert(`{{${name}}}`)}
+            >
+              {word}
+            </button>
+          );
+        })}
+      </fieldset>
+    </div>
+  );
+}
+
+/** What a variable is called, and what comes in its place. */
+function wordsOf(name: (typeof variableNames)[number]): [word: string, hint: string] {
+  switch (name) {
+    case 'firstName':
+      return [t('Primeiro nome'), t('primeiro nome do cliente')];
+    case 'name':
+      return [t('Nome'), t('nome do cliente')];
+    case 'greeting':
+      return [t('Saudação'), t('bom dia, boa tarde ou boa noite')];
+    case 'protocol':
+      return [t('Protocolo'), t('número do atendimento')];
+    case 'date':
+      return [t('Data'), t('data de hoje')];
+    case 'hour':
+      return [t('Hora'), t('hora de agora')];
+  }
+}
