@@ -188,6 +188,32 @@ test('a draft survives a reload, and a refused message says why and goes again',
   expect(balcao.graph.sent().filter(({ to }) => to === customer.phone)).toHaveLength(1);
 });
 
+test('what changes while a conversation is being loaded is not lost to the older answer', async ({ balcao, desk, open }) => {
+  const customer = desk.customer('Severina Aragão');
+  const ticket = await givenOpenTicket(desk, desk.ana, customer);
+  await desk.ana.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: 'Consertamos, sim.' } });
+  const sent = await until(() => balcao.graph.sent().find(({ to }) => to === customer.phone));
+  const page = await open(desk.ana);
+  const held: (() => void)[] = [];
+  await page.route(
+    ({ pathname }) => pathname === `/messages/${ticket.id}`,
+    async (route) => {
+      const response = await route.fetch();
+      await new Promise<void>((letGo) => held.push(letGo));
+      await route.fulfill({ response });
+    },
+  );
+  let told = false;
+  page.on('websocket', (line) => line.on('framereceived', ({ payload }) => (told ||= String(payload).includes('"action":"update","message"'))));
+  await page.reload();
+  await row(page, 'Severina Aragão').click();
+  await until(() => held.length === 1);
+  await balcao.graph.emitStatus(sent.wamid, 'read');
+  await until(() => told);
+  held[0]?.();
+  await expect(page.getByRole('log').getByRole('img', { name: 'Lida' })).toBeVisible();
+});
+
 async function takeBack(page: Page, text: string): Promise<void> {
   await expect(notice(page, text)).toBeVisible();
   await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Desfazer' }).last().click();

@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { applyRow, type RowLists, removeRow } from './live-rows.ts';
 
@@ -26,32 +26,6 @@ test.each([
   const ask = vi.spyOn(cache, 'invalidateQueries');
   applyRow(cache, lists, changed);
   await vi.waitFor(() => expect(ask).toHaveBeenCalledWith({ queryKey: ['things'] }));
-});
-
-test('news that come while a list is first loaded are not lost to an older answer', async () => {
-  const cache = new QueryClient();
-  const answers = [[row(1)], [row(1), row(2)]].map((things) => ({ things, count: things.length, hasMore: false }));
-  let deliver: () => void = () => undefined;
-  const onTheWay = new Promise<void>((resolve) => {
-    deliver = resolve;
-  });
-  const fetchPage = vi.fn(async () => {
-    await onTheWay;
-    return answers[fetchPage.mock.calls.length - 1];
-  });
-  const list = new InfiniteQueryObserver(cache, {
-    queryKey: ['things', ''],
-    queryFn: fetchPage,
-    initialPageParam: 1,
-    getNextPageParam: () => undefined,
-  });
-  const stop = list.subscribe(() => undefined);
-  applyRow(cache, lists, row(2));
-  applyRow(cache, lists, row(2));
-  deliver();
-  await vi.waitFor(() => expect(rows(cache)).toEqual([row(1), row(2)]));
-  expect(fetchPage).toHaveBeenCalledTimes(2);
-  stop();
 });
 
 test('a removed row leaves its page and every count', () => {

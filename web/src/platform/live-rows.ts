@@ -1,6 +1,6 @@
 // How news come into lists that are loaded page by page (see infinite-rows.ts): one shape, so one way.
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import { refreshOnArrival, refreshSoon } from './refresh-soon.ts';
+import { refreshSoon } from './refresh-soon.ts';
 
 export type RowLists<Row> = {
   /** All lists whose key begins so. */
@@ -20,7 +20,6 @@ type Kept = { id: number; updatedAt: string };
  * Where its place may have changed, or a list lacks it, the lists are asked for again.
  */
 export function applyRow<Row extends Kept>(cache: QueryClient, lists: RowLists<Row>, row: Row): void {
-  refreshOnArrival(cache, lists.queryKey);
   let settled = true;
   for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: lists.queryKey })) {
     if (!data) continue;
@@ -37,7 +36,6 @@ export function applyRow<Row extends Kept>(cache: QueryClient, lists: RowLists<R
 
 /** Takes a row out of every list, and off the count. */
 export function removeRow<Row extends Kept>(cache: QueryClient, lists: RowLists<Row>, rowId: number): void {
-  refreshOnArrival(cache, lists.queryKey);
   for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: lists.queryKey })) {
     if (!data?.pages.some((page) => rowsOf<Row>(page, lists.field).some(({ id }) => id === rowId))) continue;
     const without = inPages<Row>(data, lists.field, (rows) => rows.filter(({ id }) => id !== rowId));

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+import { askAgain } from './live-cache.ts';
 import { onResync } from './socket.ts';
 
 /** Repeats what may succeed the second time: lost connections and a server that is restarting. */
@@ -15,5 +16,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// News sent while the line was down are gone, so everything on screen is asked for again.
-onResync(() => void queryClient.invalidateQueries());
+// News sent while there was no line are gone, so everything on screen is asked for again.
+onResync(() => void askAgain(queryClient));

@@ -15,21 +15,3 @@ export function refreshSoon(cache: QueryClient, queryKey: QueryKey): void {
   };
   timers.set(hash, window.setTimeout(refresh, pauseMs));
 }
-
-const answering = new WeakSet<object>();
-
-/**
- * News came for what stands under `queryKey`. A list that is just being loaded cannot take them up, and its answer may be older
- * than they are: it is asked for again once it is there.
- */
-export function refreshOnArrival(cache: QueryClient, queryKey: QueryKey): void {
-  for (const query of cache.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
-    if (query.state.data !== undefined || answering.has(query)) continue;
-    answering.add(query);
-    const arrived = () => {
-      answering.delete(query);
-      refreshSoon(cache, query.queryKey);
-    };
-    query.promise?.then(arrived, () => answering.delete(query));
-  }
-}

@@ -24,14 +24,13 @@ const handlers = new Map<string, Set<(news: never) => void>>();
 const rooms = new Map<string, { join: Join; argument: string | undefined; holders: number }>();
 const resyncs = new Set<() => void>();
 let socket: Socket | null = null;
-let everReady = false;
 let heartbeat: number | undefined;
 
 export function useLine(): LineState {
   return useStore(line);
 }
 
-/** Runs `refetch` whenever the line is back after a break. Answers how to stop. */
+/** Runs `refetch` whenever the line is there, at first and after each break: news sent before were not heard. Answers how to stop. */
 export function onResync(refetch: () => void): () => void {
   resyncs.add(refetch);
   return () => resyncs.delete(refetch);
@@ -41,7 +40,6 @@ export function onResync(refetch: () => void): () => void {
 export function openLine(companyId: number): () => void {
   const token = sessionToken();
   if (!token) return () => undefined;
-  everReady = false;
   let accepted = false;
   line.set('connecting');
   const opened = io({
@@ -55,12 +53,10 @@ export function openLine(companyId: number): () => void {
 
   opened.on('ready', () => {
     accepted = true;
-    const again = everReady;
-    everReady = true;
     line.set('ready');
     for (const { join, argument } of rooms.values()) emitJoin(join, argument);
     opened.emit('userStatus');
-    if (again) for (const refetch of resyncs) refetch();
+    for (const refetch of resyncs) refetch();
   });
   opened.on('disconnect', (reason) => {
     if (line.get() !== 'off') line.set('down');

@@ -1,20 +1,20 @@
 import type { ConnectionDetail, ConnectionView } from '@balcao/contract/connections';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useLiveCache } from '../../platform/live-cache.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
-import { type News, useLive } from '../../platform/socket.ts';
+import type { News } from '../../platform/socket.ts';
 import { connectionKeys } from './queries.ts';
 
 type SessionNews = News<'whatsappSession'>['session'];
 
 /** Brings the news about connections and their sessions into the cache while the component is shown. */
 export function useLiveConnections(): void {
-  const cache = useQueryClient();
-  useLive('whatsapp', (news) => hearConnection(cache, news));
-  useLive('whatsappSession', (news) => {
-    applySession(cache, news.session);
-    refreshSoon(cache, connectionKeys.health(news.session.id));
+  useLiveCache('whatsapp', hearConnection);
+  useLiveCache('whatsappSession', (cache, { session }) => {
+    applySession(cache, session);
+    refreshSoon(cache, connectionKeys.health(session.id));
   });
-  useLive('connection-health', ({ whatsappId }) => refreshSoon(cache, connectionKeys.health(whatsappId)));
+  useLiveCache('connection-health', (cache, { whatsappId }) => refreshSoon(cache, connectionKeys.health(whatsappId)));
 }
 
 /** One piece of news about a connection. */

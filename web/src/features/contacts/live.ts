@@ -1,7 +1,8 @@
 import type { ContactDetail, ContactView } from '@balcao/contract/contacts';
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { refreshOnArrival, refreshSoon } from '../../platform/refresh-soon.ts';
-import { type News, useLive } from '../../platform/socket.ts';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { useLiveCache } from '../../platform/live-cache.ts';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
+import type { News } from '../../platform/socket.ts';
 import { contactKeys } from './queries.ts';
 
 type Page = { contacts: ContactView[]; count: number; hasMore: boolean };
@@ -9,9 +10,8 @@ type Pages = InfiniteData<Page, number>;
 
 /** Brings the news about contacts into the cache while the component is shown. */
 export function useLiveContacts(): void {
-  const cache = useQueryClient();
-  useLive('contact', (news) => hearContact(cache, news));
-  useLive('contacts', () => refreshSoon(cache, contactKeys.lists));
+  useLiveCache('contact', hearContact);
+  useLiveCache('contacts', (cache) => refreshSoon(cache, contactKeys.lists));
 }
 
 /** One piece of news about a contact. */
@@ -37,7 +37,6 @@ export function applyContact(cache: QueryClient, contact: ContactView): void {
   cache.setQueryData<ContactDetail>(contactKeys.one(contact.id), (held) =>
     held && isNewer(contact, held) ? { ...held, ...contact } : held,
   );
-  refreshOnArrival(cache, contactKeys.lists);
   let settled = true;
   for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: contactKeys.lists })) {
     const held = data?.pages.flatMap((page) => page.contacts).find(({ id }) => id === contact.id);

@@ -1,16 +1,16 @@
 import type { FileListView } from '@balcao/contract/files';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useLiveCache } from '../../platform/live-cache.ts';
 import { applyRow, type RowLists, removeRow } from '../../platform/live-rows.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
-import { type News, useLive } from '../../platform/socket.ts';
+import type { News } from '../../platform/socket.ts';
 import { fileKeys } from './queries.ts';
 
 const lists: RowLists<FileListView> = { queryKey: fileKeys.pages, field: 'files', staysPlaced: (held, list) => held.name === list.name };
 
 /** Brings the news about file lists into the cache while the component is shown. */
 export function useLiveFileLists(): void {
-  const cache = useQueryClient();
-  useLive('file', (news) => hearFileList(cache, news));
+  useLiveCache('file', hearFileList);
 }
 
 /** One piece of news about a file list. */

@@ -1,12 +1,11 @@
 import type { ImportView } from '@balcao/contract/imports';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useLive } from '../../platform/socket.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useLiveCache } from '../../platform/live-cache.ts';
 import { importKeys } from './queries.ts';
 
 /** Brings the news about imports into the cache while the component is shown. */
 export function useLiveImports(): void {
-  const cache = useQueryClient();
-  useLive('import', (news) => applyImport(cache, news.import));
+  useLiveCache('import', (cache, news) => applyImport(cache, news.import));
 }
 
 /** Puts an import among the latest; an older copy than ours is dropped. */

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../platform/api.ts';
+import { useLiveCache } from '../../platform/live-cache.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
-import { useLive, useRoom } from '../../platform/socket.ts';
+import { useRoom } from '../../platform/socket.ts';
 import { applyMessage, type MessagePages, messageKeys, type Parcel } from './live.ts';
 import { resumeOutbox } from './outbox.ts';
 
@@ -10,12 +11,12 @@ import { resumeOutbox } from './outbox.ts';
 export function useLiveMessages(): void {
   const cache = useQueryClient();
   useEffect(() => resumeOutbox(cache), [cache]);
-  useLive('appMessage', ({ message }) => applyMessage(cache, message));
+  useLiveCache('appMessage', (cache, { message }) => applyMessage(cache, message));
   // A contact that is gone may have gone into another, whose conversation is longer then.
-  useLive('contact', ({ action }) => {
+  useLiveCache('contact', (cache, { action }) => {
     if (action === 'delete') refreshSoon(cache, messageKeys.threads);
   });
-  useLive('history', () => refreshSoon(cache, messageKeys.threads));
+  useLiveCache('history', (cache) => refreshSoon(cache, messageKeys.threads));
 }
 
 /** A conversation, newest page first. Reading it marks it as read for whoever has the ticket. */

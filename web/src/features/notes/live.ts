@@ -1,12 +1,12 @@
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type News, useLive } from '../../platform/socket.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useLiveCache } from '../../platform/live-cache.ts';
+import type { News } from '../../platform/socket.ts';
 import { noteKeys } from './queries.ts';
 
 /** Brings the news about notes into the cache while the component is shown. */
 export function useLiveNotes(): void {
-  const cache = useQueryClient();
-  useLive('ticketNote', (news) => hearNote(cache, news));
+  useLiveCache('ticketNote', hearNote);
 }
 
 /** One piece of news about a note. */

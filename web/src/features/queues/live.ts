@@ -1,8 +1,9 @@
 import type { QueueMenu, QueueOptionView } from '@balcao/contract/queue-options';
 import type { QueueView } from '@balcao/contract/queues';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../platform/api.ts';
+import { useLiveCache } from '../../platform/live-cache.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
 import { type News, onResync, useLive } from '../../platform/socket.ts';
 import { replaceMenu } from './option-merge.ts';
@@ -13,9 +14,8 @@ import { queueKeys } from './queries.ts';
 
 /** Brings the news about queues and their menus into the cache while the component is shown. */
 export function useLiveQueues(): void {
-  const cache = useQueryClient();
-  useLive('queue', (news) => hearQueue(cache, news));
-  useLive('queue-option', (menu) => applyMenu(cache, menu));
+  useLiveCache('queue', hearQueue);
+  useLiveCache('queue-option', applyMenu);
 }
 
 /** Lets an open editor hear what others do to the menus of its queue, also what it missed while the line was broken. */

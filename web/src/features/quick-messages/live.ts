@@ -1,8 +1,9 @@
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useLiveCache } from '../../platform/live-cache.ts';
 import { applyRow, type RowLists, removeRow } from '../../platform/live-rows.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
-import { type News, useLive } from '../../platform/socket.ts';
+import type { News } from '../../platform/socket.ts';
 import { quickMessageKeys } from './queries.ts';
 
 const lists: RowLists<QuickMessageView> = {
@@ -13,8 +14,7 @@ const lists: RowLists<QuickMessageView> = {
 
 /** Brings the news about quick messages into the cache while the component is shown. */
 export function useLiveQuickMessages(): void {
-  const cache = useQueryClient();
-  useLive('quickemessage', (news) => hearQuickMessage(cache, news));
+  useLiveCache('quickemessage', hearQuickMessage);
 }
 
 /** One piece of news about a quick message. */

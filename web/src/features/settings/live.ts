@@ -1,14 +1,14 @@
 import type { CompanyView } from '@balcao/contract/companies';
 import type { SettingRow } from '@balcao/contract/settings';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type News, useLive } from '../../platform/socket.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useLiveCache } from '../../platform/live-cache.ts';
+import type { News } from '../../platform/socket.ts';
 import { settingKeys } from './queries.ts';
 
 /** Brings changed settings, hours and holidays into the cache while the component is shown. */
 export function useLiveSettings(): void {
-  const cache = useQueryClient();
-  useLive('settings', (news) => hearSetting(cache, news));
-  useLive('company', ({ company }) => applyCompany(cache, company));
+  useLiveCache('settings', hearSetting);
+  useLiveCache('company', (cache, { company }) => applyCompany(cache, company));
 }
 
 /** One piece of news about a setting. */

@@ -1,13 +1,13 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useLiveCache } from '../../platform/live-cache.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
-import { type News, useLive } from '../../platform/socket.ts';
+import type { News } from '../../platform/socket.ts';
 import type { Customer } from './people.ts';
 import { phoneKeys } from './queries.ts';
 
 /** Has the phone look at once when there is news of its customer, instead of at its next look. */
 export function useLivePhone(whatsappId: number, customer: Customer): void {
-  const cache = useQueryClient();
-  useLive('appMessage', (news) => hearMessage(cache, news, whatsappId, customer));
+  useLiveCache('appMessage', (cache, news) => hearMessage(cache, news, whatsappId, customer));
 }
 
 /** One piece of news about a message. */

@@ -1,8 +1,9 @@
 import type { CountedTag, TagView } from '@balcao/contract/tags';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useLiveCache } from '../../platform/live-cache.ts';
 import { applyRow, type RowLists, removeRow } from '../../platform/live-rows.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
-import { type News, useLive } from '../../platform/socket.ts';
+import type { News } from '../../platform/socket.ts';
 import { tagKeys } from './queries.ts';
 
 /** The reply of a save lacks the number of tickets; the one we hold stays. */
@@ -12,8 +13,7 @@ const lists: RowLists<Told> = { queryKey: tagKeys.pages, field: 'tags', staysPla
 
 /** Brings the news about tags into the cache while the component is shown. */
 export function useLiveTags(): void {
-  const cache = useQueryClient();
-  useLive('tag', (news) => hearTag(cache, news));
+  useLiveCache('tag', hearTag);
 }
 
 /** One piece of news about a tag. */

@@ -4,7 +4,6 @@ import type { AnswerOf } from '@balcao/contract';
 import { ticketBelongs, type Viewer } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { refreshOnArrival } from '../../platform/refresh-soon.ts';
 import type { News } from '../../platform/socket.ts';
 import { choiceKeys, type ListFilter, ticketKeys } from './keys.ts';
 
@@ -163,7 +162,6 @@ function merged(held: TicketView, ticket: TicketView): TicketView {
 }
 
 function changeLists(cache: QueryClient, change: (pages: TicketPages, filter: ListFilter) => TicketPages): void {
-  refreshOnArrival(cache, ticketKeys.lists);
   for (const [key, pages] of cache.getQueriesData<TicketPages>({ queryKey: ticketKeys.lists })) {
     if (!pages) continue;
     const next = change(pages, key[2] as ListFilter);

@@ -5,6 +5,7 @@ import type { SessionUser } from '@balcao/contract/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { useInfiniteRows } from '../../platform/infinite-rows.ts';
+import { useLiveCache } from '../../platform/live-cache.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
 import { useUser } from '../../platform/session.ts';
 import { useLive, useRoom } from '../../platform/socket.ts';
@@ -19,33 +20,32 @@ export function viewerOf(user: SessionUser): Viewer {
 
 /** Keeps all lists, counts and open tickets up to date while the inbox is shown. */
 export function useLiveTickets(): void {
-  const cache = useQueryClient();
   const viewer = viewerOf(useUser());
   useRoom('joinTickets', 'open');
   useRoom('joinTickets', 'pending');
   useRoom('joinTickets', 'closed');
-  useLive('ticket', (news) => applyTicketNews(cache, viewer, news));
+  useLiveCache('ticket', (cache, news) => applyTicketNews(cache, viewer, news));
+  useLiveCache('appMessage', (cache, { ticket }) => applyTicket(cache, viewer, ticket));
   useLive('appMessage', ({ action, message, ticket }) => {
-    applyTicket(cache, viewer, ticket);
     if (action === 'create' && !message.fromMe) applyTyping({ ticketId: ticket.id, on: false });
   });
   useLive('contactTyping', applyTyping);
-  useLive('history', () => refreshSoon(cache, ticketKeys.lists));
-  useLive('contact', (news) => {
+  useLiveCache('history', (cache) => refreshSoon(cache, ticketKeys.lists));
+  useLiveCache('contact', (cache, news) => {
     if (news.action === 'delete') return;
     applyContact(cache, news.contact);
     void cache.invalidateQueries({ queryKey: choiceKeys.contact(news.contact.id) });
   });
-  useLive('queue', () => {
+  useLiveCache('queue', (cache) => {
     void cache.invalidateQueries({ queryKey: choiceKeys.queues });
     void cache.invalidateQueries({ queryKey: ticketKeys.lists });
   });
-  useLive('tag', (news) => {
+  useLiveCache('tag', (cache, news) => {
     if (news.action === 'delete') removeTag(cache, news.tagId);
     else applyTag(cache, news.tag);
   });
-  useLive('user', () => void cache.invalidateQueries({ queryKey: choiceKeys.users }));
-  useLive('whatsapp', () => {
+  useLiveCache('user', (cache) => void cache.invalidateQueries({ queryKey: choiceKeys.users }));
+  useLiveCache('whatsapp', (cache) => {
     void cache.invalidateQueries({ queryKey: choiceKeys.connections });
     void cache.invalidateQueries({ queryKey: ticketKeys.lists });
     void cache.invalidateQueries({ queryKey: ticketKeys.ones });

@@ -1,7 +1,8 @@
 import type { UserView } from '@balcao/contract/users';
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { refreshOnArrival, refreshSoon } from '../../platform/refresh-soon.ts';
-import { type News, useLive } from '../../platform/socket.ts';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { useLiveCache } from '../../platform/live-cache.ts';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
+import type { News } from '../../platform/socket.ts';
 import { userKeys } from './queries.ts';
 
 type Page = { users: UserView[]; count: number; hasMore: boolean };
@@ -9,8 +10,7 @@ type Pages = InfiniteData<Page, number>;
 
 /** Brings the news about users into the cache while the component is shown. */
 export function useLiveUsers(): void {
-  const cache = useQueryClient();
-  useLive('user', (news) => hearUser(cache, news));
+  useLiveCache('user', hearUser);
 }
 
 /** One piece of news of the users' channel, which also tells of tags. */
@@ -27,7 +27,6 @@ export function hearUser(cache: QueryClient, news: News<'user'>): void {
  * Lists that lack the user, or hold another name or e-mail, are asked for again: order and search are the server's to decide.
  */
 export function applyUser(cache: QueryClient, user: UserView): void {
-  refreshOnArrival(cache, userKeys.pages);
   let settled = true;
   for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: userKeys.pages })) {
     if (!data) continue;
@@ -45,7 +44,6 @@ export function applyUser(cache: QueryClient, user: UserView): void {
 /** Takes a user out of every list. */
 export function removeUser(cache: QueryClient, userId: number): void {
   void cache.invalidateQueries({ queryKey: userKeys.one(userId) });
-  refreshOnArrival(cache, userKeys.pages);
   for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: userKeys.pages })) {
     if (!data?.pages.some((page) => page.users.some(({ id }) => id === userId))) continue;
     const without = inPages(data, (users) => users.filter(({ id }) => id !== userId));
