@@ -204,7 +204,9 @@ test('what changes while a conversation is being loaded is not lost to the older
     },
   );
   let told = false;
-  page.on('websocket', (line) => line.on('framereceived', ({ payload }) => (told ||= String(payload).includes('"action":"update","message"'))));
+  page.on('websocket', (line) =>
+    line.on('framereceived', ({ payload }) => (told ||= String(payload).includes('"action":"update","message"'))),
+  );
   await page.reload();
   await row(page, 'Severina Aragão').click();
   await until(() => held.length === 1);

@@ -182,7 +182,16 @@ test('when one of two processes dies, the other takes its phones over; no phone 
 
   const { rows } = await sql.query<{ n: number }>('select count(distinct owner)::int as n from web_sessions where owner is not null');
   expect(rows).toEqual([{ n: 1 }]);
+  // What a process was asked for by the other as it died waits for its answer no longer than until somebody else runs the phone.
+  fake.switches.swallow = true;
+  for (const { id } of tickets)
+    await other.call('POST /messages/:ticketId', { params: { ticketId: id }, body: { body: `por último ${id}` } });
+  await until(async () => {
+    const { rows } = await sql.query("select id from messages where body like 'por último %' and state = 'sending'");
+    return rows.length === tickets.length;
+  });
   await first.kill('SIGKILL');
+  fake.switches.swallow = false;
   const diedAt = performance.now();
   for (const [i, { account }] of linked.entries()) await fake.send(customer, `depois ${i}`, { account });
   for (const { connectionId } of linked) await untilStatus(other, connectionId, 'CONNECTED', null, 30_000);
@@ -194,6 +203,8 @@ test('when one of two processes dies, the other takes its phones over; no phone 
   expect(seconds).toBeLessThan(30);
   for (const { id } of tickets) await other.call('POST /messages/:ticketId', { params: { ticketId: id }, body: { body: `de novo ${id}` } });
   await until(() => tickets.every(({ id }) => arrived(customer).includes(`de novo ${id}`)), 30_000);
+  for (const { id } of tickets)
+    expect(arrived(customer).filter((text) => text.endsWith(` ${id}`))).toEqual([`de ${id}`, `por último ${id}`, `de novo ${id}`]);
   clearInterval(watch);
   expect(most).toBe(1);
 });

@@ -158,6 +158,25 @@ describe('an agent answers', () => {
     await until(async () => (await threadOf(ticket.id)).find((m) => m.id === failed.id && m.ack === 1));
   });
 
+  test('what stands behind a message that is tried again leaves right after it', async () => {
+    const noemi = customer('5548999990016', 'Noemi Salgado');
+    await noemi.text('oi');
+    const ticket = await until(async () => (await ticketsOf(desk.admin, 'pending')).find((t) => t.contact.name === 'Noemi Salgado'));
+    await desk.admin.call('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { status: 'open' } });
+    desk.graph.failNext({ status: 429, code: 130429, retryAfter: 3, text: 'primeira' });
+    const say = (body: string) => desk.admin.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body } });
+    const [first] = await say('primeira');
+    await until(async () =>
+      (await threadOf(ticket.id)).find((m) => m.id === first?.id && m.state === 'queued' && m.updatedAt > m.createdAt),
+    );
+    await say('segunda');
+    const texts = await until(() => {
+      const mine = desk.graph.sent().filter((r) => r.to === '5548999990016');
+      return mine.length === 2 ? mine.map((r) => (r.body.text as { body: string }).body) : null;
+    }, 15_000);
+    expect(texts).toEqual(['primeira', 'segunda']);
+  });
+
   test('an answer that was lost on the way is settled by its status and never repeated', async () => {
     const caio = customer('5548999990014', 'Caio Fontes');
     await caio.text('oi');

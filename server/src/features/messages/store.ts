@@ -207,11 +207,17 @@ export async function expiredSends({ db, companyId }: Scoped, connectionId: numb
   return rows.map((row) => row.id);
 }
 
-/** When the outbox of a connection has something to do next; null when it is empty or all is under way. */
+/**
+ * When the outbox of a connection has something to do next; null when it is empty or all is under way. What stands behind a message
+ * of its chat waits with it.
+ */
 export async function nextDue({ db, companyId }: Scoped, connectionId: number): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
-    select min(coalesce(next_attempt_at, created_at)) as due from messages
-    where company_id = ${companyId} and connection_id = ${connectionId} and state = 'queued'`.execute(db);
+    select min(coalesce(next_attempt_at, created_at)) as due from (
+      select distinct on (contact_id) state, next_attempt_at, created_at from messages
+      where company_id = ${companyId} and connection_id = ${connectionId} and state in ('queued', 'sending')
+      order by contact_id, id
+    ) firsts where state = 'queued'`.execute(db);
   return rows[0]?.due ?? null;
 }
 

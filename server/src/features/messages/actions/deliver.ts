@@ -60,7 +60,7 @@ export async function deliverOutbox(ctx: Outside, connectionId: number): Promise
   }
   await transaction(ctx, async (ctx) => {
     const due = await nextDue(ctx, connectionId);
-    if (due && due > ctx.now()) await deliverSoon(ctx, connectionId, due);
+    if (due) await deliverSoon(ctx, connectionId, due);
   });
 }
 

@@ -30,6 +30,7 @@ export type WebRequest = { method: Method; args: [Account, ...unknown[]] };
 
 /** Longer than what the other process waits for itself. */
 const answerMs = 75_000;
+const lookEveryMs = 1_000;
 
 /** `local`, and the same of other processes. */
 export function channelAnywhere(local: Channel, sessions: WebSessions, elsewhere: Elsewhere): Channel {
@@ -40,14 +41,32 @@ export function channelAnywhere(local: Channel, sessions: WebSessions, elsewhere
       if (sessions.find(args[0])) return here(...args);
       const owner = await elsewhere.ownerOf(args[0]);
       if (owner === null || owner === sessions.owner) return here(...args);
-      return elsewhere.ask(owner, { method, args }, answerMs).catch((error: unknown) => {
+      return askOwner(elsewhere, owner, { method, args }).catch((error: unknown) => {
         if (error instanceof SendFailure) throw error;
-        // The same key makes a repeat the same message.
         throw new SendFailure('retry', 'network', error instanceof Error ? error.message : String(error), 5_000);
       });
     },
   ]);
   return { ...local, ...Object.fromEntries(dispatched) };
+}
+
+/**
+ * Waits no longer for a process than it runs the session: one that died answers nothing, and another has taken over long before the time
+ * is up. The same key makes a repeat the same message.
+ */
+async function askOwner(elsewhere: Elsewhere, owner: string, request: WebRequest): Promise<unknown> {
+  let looking: NodeJS.Timeout | undefined;
+  const lost = new Promise<never>((_, reject) => {
+    looking = setInterval(async () => {
+      const now = await elsewhere.ownerOf(request.args[0]).catch(() => owner);
+      if (now !== owner) reject(new SendFailure('retry', 'network', 'the session has gone to another process', 1_000));
+    }, lookEveryMs);
+  });
+  try {
+    return await Promise.race([elsewhere.ask(owner, request, answerMs), lost]);
+  } finally {
+    clearInterval(looking);
+  }
 }
 
 /** Does what another process asks for. */

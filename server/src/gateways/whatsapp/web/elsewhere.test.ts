@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { webChannel } from './channel.ts';
+import { channelAnywhere, type Elsewhere, type WebRequest } from './elsewhere.ts';
+import { createWebSessions } from './sessions.ts';
+
+const account = { companyId: 1, connectionId: 7, cloud: null };
+const outgoing = {
+  clientKey: 'k',
+  to: { kind: 'wa_pn', value: '5511988887777' },
+  content: { type: 'text', body: 'oi' },
+  quoted: null,
+} as const;
+let owner: string | null;
+let asked: { of: string; request: WebRequest; answer: (value: unknown) => void }[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  owner = 'first';
+  asked = [];
+});
+afterEach(() => void vi.useRealTimers());
+
+function channel() {
+  const sessions = createWebSessions('ws://127.0.0.1:1');
+  const elsewhere: Elsewhere = {
+    ownerOf: () => Promise.resolve(owner),
+    ask: (of, request) => new Promise((answer) => asked.push({ of, request, answer })),
+  };
+  return channelAnywhere(webChannel(sessions), sessions, elsewhere);
+}
+
+test('what another process runs is asked of it', async () => {
+  const sent = channel().send(account, outgoing);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked).toMatchObject([{ of: 'first', request: { method: 'send', args: [account, outgoing] } }]);
+  asked[0]?.answer({ externalId: 'A' });
+  await expect(sent).resolves.toEqual({ externalId: 'A' });
+});
+
+test.each(['second', null])('the answer of a process is not awaited once the session is run by %s', async (next) => {
+  const sent = channel().send(account, outgoing);
+  const failed = expect(sent).rejects.toMatchObject({ outcome: 'retry', reason: 'network', retryAfterMs: 1_000 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  owner = next;
+  await vi.advanceTimersByTimeAsync(1_000);
+  await failed;
+  expect(vi.getTimerCount()).toBe(0);
+});
