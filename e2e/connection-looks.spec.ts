@@ -52,8 +52,9 @@ for (const theme of ['light', 'dark'] as const) {
     // The same dialog while the server tells something else.
     for (const kind of ['expired', 'barred', 'replaced', 'pairing'] as const) {
       await visit(page, balcao);
-      await become(balcao, desk, ids.waiting, kind);
       await page.getByRole('button', { name: 'Ver QR Code de Pós-venda' }).click();
+      await expect(page.getByRole('timer')).toBeVisible();
+      await become(balcao, desk, ids.waiting, kind);
       await expect(page.getByRole('dialog').getByText(told[kind])).toBeVisible();
       await examine(page, `link-${kind}-${theme}`, ['wide', 'phone']);
       await become(balcao, desk, ids.waiting, 'waiting');
