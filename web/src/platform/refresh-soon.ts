@@ -1,10 +1,9 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-const pauseMs = 250;
 const waiting = new WeakMap<QueryClient, Map<string, number>>();
 
-/** Asks the server again for what stands under `queryKey`, once for all news that come within a quarter of a second. */
-export function refreshSoon(cache: QueryClient, queryKey: QueryKey): void {
+/** Asks the server again for what stands under `queryKey`, once for all news that come within `pauseMs`, and also while they never pause. */
+export function refreshSoon(cache: QueryClient, queryKey: QueryKey, pauseMs = 250): void {
   const timers = waiting.get(cache) ?? new Map<string, number>();
   waiting.set(cache, timers);
   const hash = hashKey(queryKey);

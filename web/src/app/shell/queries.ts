@@ -1,10 +1,11 @@
 // What the frame of the app asks the server: the state of the connections, what is unread, the version.
 import { alertingStatuses } from '@balcao/contract/connection-rules';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { api } from '../../platform/api.ts';
+import { useLiveCache } from '../../platform/live-cache.ts';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
 import { useUser } from '../../platform/session.ts';
-import { useLive } from '../../platform/socket.ts';
 
 const keys = {
   connections: ['shell', 'connections'] as const,
@@ -12,6 +13,14 @@ const keys = {
   unread: ['shell', 'unread'] as const,
 };
 const checkConnectionsAfterMs = 2000;
+/** On a busy desk news never pause, and each refresh is a question of every browser. */
+const refreshPauseMs = 1000;
+
+const refresh = {
+  connections: (cache: QueryClient) => refreshSoon(cache, keys.connections, refreshPauseMs),
+  counts: (cache: QueryClient) => refreshSoon(cache, keys.counts, refreshPauseMs),
+  unread: (cache: QueryClient) => refreshSoon(cache, keys.unread, refreshPauseMs),
+};
 
 /** Whether a connection needs attention, asked 2 seconds after the start, and whether there is a simulator. */
 export function useConnectionsState(): { alert: boolean; simulator: boolean } {
@@ -20,9 +29,8 @@ export function useConnectionsState(): { alert: boolean; simulator: boolean } {
     const timer = window.setTimeout(() => setDue(true), checkConnectionsAfterMs);
     return () => window.clearTimeout(timer);
   }, []);
-  const refresh = useSoon(keys.connections);
-  useLive('whatsapp', refresh);
-  useLive('whatsappSession', refresh);
+  useLiveCache('whatsapp', refresh.connections);
+  useLiveCache('whatsappSession', refresh.connections);
   const { data = [] } = useQuery({
     queryKey: keys.connections,
     queryFn: ({ signal }) => api('GET /whatsapp', { query: { session: '0' }, signal }),
@@ -36,9 +44,8 @@ export function useConnectionsState(): { alert: boolean; simulator: boolean } {
 
 /** How many conversations hold something unread. */
 export function useUnreadCount(): number {
-  const refresh = useSoon(keys.counts);
-  useLive('ticket', refresh);
-  useLive('appMessage', refresh);
+  useLiveCache('ticket', refresh.counts);
+  useLiveCache('appMessage', refresh.counts);
   const { data } = useQuery({ queryKey: keys.counts, queryFn: ({ signal }) => api('GET /v1/tickets/counts', { signal }) });
   return data?.unread ?? 0;
 }
@@ -46,9 +53,8 @@ export function useUnreadCount(): number {
 /** The conversations behind the bell. Waiting ones only for those who see all tickets. */
 export function useUnreadTickets() {
   const user = useUser();
-  const refresh = useSoon(keys.unread);
-  useLive('ticket', refresh);
-  useLive('appMessage', refresh);
+  useLiveCache('ticket', refresh.unread);
+  useLiveCache('appMessage', refresh.unread);
   const query = useQuery({
     queryKey: keys.unread,
     queryFn: ({ signal }) => api('GET /tickets', { query: { withUnreadMessages: 'true' }, signal }),
@@ -60,15 +66,4 @@ export function useUnreadTickets() {
 export function useVersion(): string | undefined {
   return useQuery({ queryKey: ['version'], queryFn: ({ signal }) => api('GET /version', { signal }), staleTime: Number.POSITIVE_INFINITY })
     .data?.version;
-}
-
-/** Asks again, once for a burst of news. */
-function useSoon(queryKey: readonly string[]): () => void {
-  const client = useQueryClient();
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  return () => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void client.invalidateQueries({ queryKey }), 400);
-  };
 }

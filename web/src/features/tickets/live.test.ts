@@ -1,6 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ListFilter, ticketKeys } from './keys.ts';
 import { applyContact, applyMoved, applyTicket, applyTicketNews, type TicketPages } from './live.ts';
 import { makeTicket, marina } from './test-tickets.ts';
@@ -14,7 +14,9 @@ const unread: ListFilter = { showAll: false, withUnreadMessages: true, searchPar
 let cache: QueryClient;
 beforeEach(() => {
   cache = new QueryClient();
+  vi.useFakeTimers();
 });
+afterEach(() => void vi.useRealTimers());
 
 function seed(filter: ListFilter, tickets: TicketView[], hasMore = false) {
   cache.setQueryData<TicketPages>(ticketKeys.list(filter), { pages: [{ tickets, count: tickets.length, hasMore }], pageParams: [1] });
@@ -101,8 +103,10 @@ describe('a changed ticket', () => {
     cache.setQueryData(counts, { open: 1, pending: 0, unread: 0 });
     seed(mine, [makeTicket(1)]);
     applyTicket(cache, marina, makeTicket(1, { revision: 2, lastMessage: 'Oi' }));
+    vi.advanceTimersByTime(1_000);
     expect(cache.getQueryState(counts)?.isInvalidated).toBe(false);
     applyTicket(cache, marina, makeTicket(1, { revision: 3, status: 'closed' }));
+    vi.advanceTimersByTime(1_000);
     expect(cache.getQueryState(counts)?.isInvalidated).toBe(true);
   });
 
@@ -111,8 +115,10 @@ describe('a changed ticket', () => {
     seed(resolved, [makeTicket(1, { status: 'closed' })]);
     seed(mine, []);
     applyTicket(cache, marina, makeTicket(1));
+    vi.advanceTimersByTime(1_000);
     cache.setQueryData(counts, { open: 0, pending: 0, unread: 0 });
     applyMoved(cache, marina, makeTicket(1, { revision: 2 }));
+    vi.advanceTimersByTime(1_000);
     expect(cache.getQueryState(counts)?.isInvalidated).toBe(true);
   });
 });
@@ -121,10 +127,8 @@ describe('other news', () => {
   test('a moved ticket leaves the lists and the open copy is asked for again', () => {
     seed(mine, [makeTicket(2), makeTicket(1)]);
     cache.setQueryData(ticketKeys.one('uuid-1'), makeTicket(1));
-    vi.useFakeTimers();
     applyTicketNews(cache, marina, { action: 'delete', ticketId: 1, moved: true });
     vi.advanceTimersByTime(1_000);
-    vi.useRealTimers();
     expect(listed(mine)).toEqual([2]);
     expect(cache.getQueryData(ticketKeys.one('uuid-1'))).toMatchObject({ id: 1 });
     expect(cache.getQueryState(ticketKeys.one('uuid-1'))?.isInvalidated).toBe(true);
@@ -132,12 +136,10 @@ describe('other news', () => {
 
   test('a ticket that moved and may still be seen keeps its row', () => {
     seed(mine, [makeTicket(2), makeTicket(1)]);
-    vi.useFakeTimers();
     applyTicketNews(cache, marina, { action: 'delete', ticketId: 1, moved: true });
     expect(listed(mine)).toEqual([2, 1]);
     applyTicketNews(cache, marina, { action: 'update', ticket: makeTicket(1, { revision: 9 }) });
     vi.advanceTimersByTime(1_000);
-    vi.useRealTimers();
     expect(listed(mine)).toContain(1);
   });
 

@@ -4,6 +4,7 @@ import type { AnswerOf } from '@balcao/contract';
 import { ticketBelongs, type Viewer } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
 import type { News } from '../../platform/socket.ts';
 import { choiceKeys, type ListFilter, ticketKeys } from './keys.ts';
 
@@ -28,8 +29,8 @@ export function applyMoved(cache: QueryClient, viewer: Viewer, ticket: TicketVie
 }
 
 function refreshPlaces(cache: QueryClient, { contactId }: TicketView): void {
-  void cache.invalidateQueries({ queryKey: ticketKeys.allCounts });
-  void cache.invalidateQueries({ queryKey: ticketKeys.ofContact(contactId) });
+  refreshSoon(cache, ticketKeys.allCounts);
+  refreshSoon(cache, ticketKeys.ofContact(contactId));
 }
 
 /** Applies one piece of news of the `ticket` channel. */
@@ -74,7 +75,7 @@ function letStay(cache: QueryClient, ticketId: number): void {
 /** A ticket left: out of all lists; `moved` ones stay open on screen until the server says whether they may still be seen. */
 export function removeTicket(cache: QueryClient, ticketId: number, moved: boolean): void {
   changeLists(cache, (pages) => withoutTicket(pages, ticketId));
-  void cache.invalidateQueries({ queryKey: ticketKeys.allCounts });
+  refreshSoon(cache, ticketKeys.allCounts);
   const open = (query: { state: { data?: unknown } }) => (query.state.data as TicketView | undefined)?.id === ticketId;
   if (moved) void cache.invalidateQueries({ queryKey: ticketKeys.ones, predicate: open });
   else void cache.resetQueries({ queryKey: ticketKeys.ones, predicate: open });
@@ -85,7 +86,7 @@ export function markTicketRead(cache: QueryClient, ticketId: number): void {
   const read = (ticket: TicketView) => (ticket.id === ticketId && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket);
   cache.setQueriesData<TicketView>({ queryKey: ticketKeys.ones }, (held) => held && read(held));
   changeLists(cache, (pages, filter) => (filter.withUnreadMessages ? withoutTicket(pages, ticketId) : mapTickets(pages, read)));
-  void cache.invalidateQueries({ queryKey: ticketKeys.allCounts });
+  refreshSoon(cache, ticketKeys.allCounts);
 }
 
 /** The contact of tickets was renamed or got a picture. */
