@@ -6,6 +6,7 @@ import { asSystem, mintCompanyId, type PlatformCtx } from '../context.ts';
 import type { Metrics } from '../metrics.ts';
 import type { AnyJob } from './define.ts';
 import { keepAlive } from './liveness.ts';
+import { forgetSpentJobs } from './spent.ts';
 
 export type Worker = Pick<Runner, 'stop'>;
 
@@ -39,9 +40,9 @@ export async function startWorker(
       }
     };
   }
-  const clockwork = options.jobs.flatMap((job) =>
-    job.kind === 'cron' ? [{ task: job.name, match: job.cron, options: { maxAttempts: 3 } }] : [],
-  );
+  const clockwork = options.jobs.flatMap((job) => (job.kind === 'cron' ? [{ task: job.name, match: job.cron }] : []));
+  taskList['jobs.forgetSpent'] = () => forgetSpentJobs(pool);
+  clockwork.push({ task: 'jobs.forgetSpent', match: '41 * * * *' });
   const start = async (): Promise<{ runner: Runner; poolId: string }> => {
     const events: WorkerEvents = new EventEmitter();
     // Jobs are locked in the name of the pool of workers.
@@ -50,7 +51,7 @@ export async function startWorker(
       events,
       pgPool: pool,
       taskList,
-      parsedCronItems: parseCronItems(clockwork),
+      parsedCronItems: parseCronItems(clockwork.map((item) => ({ ...item, options: { maxAttempts: 3 } }))),
       concurrency: options.concurrency,
       noHandleSignals: true,
       pollInterval: 1000,
