@@ -3,6 +3,7 @@ import { until } from '../server/test/client.ts';
 import { givenUser } from '../server/test/people.ts';
 import { givenWaiting } from './desk.ts';
 import { expect, test } from './journey.ts';
+import { examine, screens } from './looks.ts';
 
 const setting = (page: Page, name: string) => page.getByRole('combobox', { name });
 
@@ -24,6 +25,30 @@ test('an admin changes a setting before the eyes of another; agents only read', 
   await expect(agent.getByText('1 h 30 min')).toBeVisible();
   await second.reload();
   await expect(setting(second, 'Avaliações')).toHaveValue('Habilitado');
+});
+
+test('the token of the payment provider is written, shown to nobody, replaced and removed', async ({ balcao, desk, open }) => {
+  const other = await givenUser(balcao.url, desk.admin, { name: 'Marina Sales', profile: 'admin' });
+  const [page, second] = await Promise.all([open(desk.admin, '/settings'), open(other, '/settings')]);
+  const field = page.getByLabel('Token do Asaas');
+  await field.fill('um-token-secreto');
+  await field.press('Enter');
+  await expect(page.getByText('configurado', { exact: true })).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await expect(second.getByText('configurado', { exact: true })).toBeVisible();
+  expect(JSON.stringify(await desk.admin.call('GET /settings'))).not.toContain('um-token-secreto');
+  for (const screen of ['phone', 'wide'] as const) {
+    await page.setViewportSize(screens[screen]);
+    await page.getByRole('button', { name: 'Substituir' }).scrollIntoViewIfNeeded();
+    await examine(page, 'token-light', [screen]);
+  }
+
+  await page.getByRole('button', { name: 'Substituir' }).click();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Remover' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
+  await expect(field).toHaveValue('');
+  await expect(second.getByLabel('Token do Asaas')).toBeVisible();
 });
 
 test('with the hours of the company come their tab and form, and what is saved stays', async ({ desk, open }) => {

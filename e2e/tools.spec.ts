@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { givenUser } from '../server/test/people.ts';
 import { givenOpenTicket } from './desk.ts';
 import { expect, test } from './journey.ts';
+import { examine } from './looks.ts';
 import { fileOf } from './media.ts';
 
 const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text);
@@ -252,6 +253,7 @@ test('contacts come from a spreadsheet, which tells what it could not bring, and
   await (await choosing).setFiles({ name: 'clientes.xlsx', mimeType: 'application/octet-stream', buffer });
   const mapping = page.getByRole('dialog', { name: 'Importar clientes.xlsx' });
   await expect(mapping.getByRole('region', { name: 'Primeiras linhas da planilha' }).getByText('Caio Menezes')).toBeVisible();
+  await examine(page, 'import-columns-light', ['phone', 'wide']);
   await mapping.getByRole('button', { name: 'Importar 3 linhas' }).click();
 
   const progress = page.getByRole('dialog', { name: 'Importação de clientes.xlsx' });
@@ -260,6 +262,7 @@ test('contacts come from a spreadsheet, which tells what it could not bring, and
   await expect(refused).toHaveCount(2);
   await expect(refused.nth(1)).toContainText('Caio Menezes');
   await expect(refused.nth(1)).toContainText('Este número não é válido.');
+  await examine(page, 'import-result-light', ['phone', 'wide']);
   const correcting = page.waitForEvent('download');
   await progress.getByRole('button', { name: 'Baixar linhas com erro (.xlsx)' }).click();
   const errors = await correcting;
