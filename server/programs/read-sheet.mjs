@@ -1,5 +1,5 @@
 /**
- * Reads the first sheet of an .xlsx in a process of its own, whose memory is gone afterwards: `node read-sheet.mjs <file>`.
+ * Reads the first sheet of an .xlsx that is not hidden in a process of its own, whose memory is gone afterwards: `node read-sheet.mjs <file>`.
  * Prints JSON lines: `{ "total": rows }`, then each row that is not empty as `[number in the sheet, ...cells as text]`.
  * Exit codes: 3 for a file that is no such sheet, 4 for one that is too large.
  */
@@ -19,18 +19,12 @@ if (unpackedSize(bytes) > unpackedMax) process.exit(4);
 
 const lines = [];
 try {
-  const book = read(bytes, {
-    dense: true,
-    sheets: 0,
-    cellFormula: false,
-    cellHTML: false,
-    cellNF: true,
-    cellStyles: false,
-    sheetRows: rowsMax + 1,
-  });
+  const first = bookWith(0);
   // The library knows more formats that are archives.
-  if (book.bookType !== 'xlsx') process.exit(3);
-  const rows = book.Sheets[book.SheetNames[0] ?? '']?.['!data'] ?? [];
+  if (first.bookType !== 'xlsx') process.exit(3);
+  const shown = Math.max(0, first.Workbook?.Sheets?.findIndex(({ Hidden }) => !Hidden) ?? 0);
+  const book = shown === 0 ? first : bookWith(shown);
+  const rows = book.Sheets[book.SheetNames[shown] ?? '']?.['!data'] ?? [];
   if (rows.length > rowsMax) process.exit(4);
   for (const [index, row] of rows.entries()) {
     const cells = Array.from((row ?? []).slice(0, columnsMax), textOf);
@@ -42,6 +36,19 @@ try {
 }
 await print(JSON.stringify({ total: lines.length }));
 for (let i = 0; i < lines.length; i += 500) await print(lines.slice(i, i + 500).join('\n'));
+
+/** The file with one sheet of it read. */
+function bookWith(sheet) {
+  return read(bytes, {
+    dense: true,
+    sheets: sheet,
+    cellFormula: false,
+    cellHTML: false,
+    cellNF: true,
+    cellStyles: false,
+    sheetRows: rowsMax + 1,
+  });
+}
 
 /** A number as it was typed: sheets show long ones as 5.51199E+12. A day is a number too, which nobody would recognise. */
 function textOf(cell) {

@@ -184,7 +184,7 @@ export function contactFrom(row: NewContact): Verdict<NewContact> {
   const number = canonicalNumber(row.number);
   if (!number.ok) return number;
   const email = row.email.trim();
-  if (email !== '' && !(email.length <= 254 && /^[^\s@;,<>"]+@[^\s@;,<>".]+(\.[^\s@;,<>".]+)+$/.test(email)))
+  if (email !== '' && !(email.length <= 254 && /^[^\s\p{Cc}@;,<>"]+@[^\s\p{Cc}@;,<>".]+(\.[^\s\p{Cc}@;,<>".]+)+$/u.test(email)))
     return refuse('ERR_CONTACT_EMAIL');
   return accept({ name, number: number.value, email });
 }

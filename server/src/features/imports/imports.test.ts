@@ -113,6 +113,49 @@ test('a sheet without contacts is called that, and other kinds of spreadsheets a
     });
 });
 
+test('the sheet that people see is read, not one that is hidden before it', async () => {
+  const book = utils.book_new();
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([
+      ['chave', 'valor'],
+      ['modo', 'b'],
+    ]),
+    'Config',
+  );
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([
+      ['Nome', 'Telefone'],
+      ['Ana Prado', '11987650306'],
+    ]),
+    'Contatos',
+  );
+  book.Workbook = {
+    Sheets: [
+      { name: 'Config', Hidden: 1 },
+      { name: 'Contatos', Hidden: 0 },
+    ],
+  };
+  const file = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+  const preview = await admin.call('POST /v1/imports/preview', { body: formWith(file) });
+  expect(preview).toMatchObject({ columns: ['Nome', 'Telefone'], rows: [['Ana Prado', '11987650306']], total: 1 });
+});
+
+test('a sign that nothing can store in one cell costs its row, not the import', { timeout: 30_000 }, async () => {
+  const owner = await givenCompany(world.url);
+  const rows = [
+    ['Nome', 'Telefone', 'E-mail'],
+    ['Ana Prado', '11987650307', 'ana\u0000@exemplo.example'],
+    ['Bia\u0000 Prado', '11987650308', 'bia@exemplo.example'],
+  ];
+  const { import: begun } = await owner.call('POST /contacts/upload', { body: formWith(sheetOf(rows)) });
+  expect(await finished(owner, begun?.id ?? 0)).toMatchObject({ status: 'done', created: 1, invalid: 1 });
+  const { text } = await download(owner, `/v1/imports/${begun?.id}/errors.csv`);
+  expect(text).toContain('2;Ana Prado;11987650307;ana@exemplo.example;ERR_CONTACT_EMAIL');
+  expect((await owner.call('GET /contacts')).contacts).toMatchObject([{ name: 'Bia Prado', number: '5511987650308' }]);
+});
+
 test('a sheet is shown before it is taken in', async () => {
   const file = sheetOf([['Código', 'NÚMERO', 'nome'], ...Array.from({ length: 30 }, (_, i) => [i, 5511987651000 + i, `Cliente ${i}`])]);
   const preview = await admin.call('POST /v1/imports/preview', { body: formWith(file) });

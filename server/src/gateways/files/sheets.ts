@@ -31,7 +31,7 @@ export class SheetFailure extends Error {
 }
 
 export type Sheets = {
-  /** Opens the first sheet of the .xlsx at `path` while `use` runs. Rejects with `SheetFailure`, or what `use` rejects with. */
+  /** Opens the first sheet that is not hidden of the .xlsx at `path` while `use` runs. Rejects with `SheetFailure`, or what `use` rejects with. */
   read<T>(path: string, use: (sheet: Sheet) => Promise<T>): Promise<T>;
 };
 
