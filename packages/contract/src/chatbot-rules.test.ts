@@ -177,6 +177,15 @@ describe('the options of a queue', () => {
       ['queue null', queueMenu],
     ]);
   });
+  test.each(['0', '0.', '[ 0 ]', '*[ 0 ]*', '*0*', '0\ufe0f\u20e3'])('go up when the customer writes %j', (zero) => {
+    expect(talk(shop, ['oi', '2', '1', zero]).last).toEqual([supportMenu]);
+  });
+  test.each(['#', '#.', '[ # ]', '*[ # ]*', '*#*', '#\ufe0f\u20e3'])('go to the beginning when the customer writes %j', (hash) => {
+    expect(talk(shop, ['oi', '2', '1', hash]).last).toEqual(['queue null', queueMenu]);
+  });
+  test.each(['#sofá', '##', '10'])('do neither when the customer writes %j', (text) => {
+    expect(talk(shop, ['oi', '2', '1', text]).last).toEqual([invalid, deliveryMenu]);
+  });
   test('0 above them leads to the queues', () => {
     expect(talk(shop, ['oi', '2', '0']).last).toEqual(['queue null', queueMenu]);
   });

@@ -126,9 +126,11 @@ function say(kind: Extract<BotEffect, { do: 'say' }>['kind'], text: string, choi
   return isBlank(text) ? [] : [{ do: 'say', kind, text, choices }];
 }
 
+/** The way back, however the customer writes it: as with options, `0.`, `[ # ]` and both in a box count. */
 function command({ text, choice }: Heard): '#' | '0' | null {
-  const word = choice ?? text;
-  return word === '#' || word === '0' ? word : null;
+  if (choice !== null) return choice === '#' || choice === '0' ? choice : null;
+  if (numberChosen(text) === 0) return '0';
+  return /^[^\p{L}\p{N}#]*#[^\p{L}\p{N}#]*$/u.test(text) ? '#' : null;
 }
 
 /** The text for now that nobody is there, if it is so. Whoever asks for the main menu may look for a queue that is open. */
