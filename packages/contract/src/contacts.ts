@@ -35,9 +35,10 @@ const fields = {
   /** Digits, or a number as people write it; national numbers are taken as Brazilian. */
   number: c.text(50, 8),
   email: z.union([c.email, z.literal(''), z.null()]).optional(),
+  /** Far more than a form offers: a contact that took others in has theirs too. */
   extraInfo: z
     .array(z.object({ id: c.optionalId, name: c.text(100), value: c.text(2000) }))
-    .max(50)
+    .max(500)
     .optional(),
 };
 /** A day, or an empty field of a filter. */

@@ -146,6 +146,19 @@ test('what a merge closed waits again where its queue or its agent is gone when 
   expect(await ticketOf(second.id)).toMatchObject({ status: 'pending', userId: null, queueId: null, contactId: second.contactId });
 });
 
+test('the fields of both can be saved together', async () => {
+  const fields = (word: string) => Array.from({ length: 40 }, (_, i) => ({ name: `${word} ${i}`, value: 'sim' }));
+  const create = (name: string, number: string) =>
+    admin.call('POST /contacts', { body: { name, number, email: '', extraInfo: fields(name) } });
+  const one = await create('Vera', '11987650421');
+  const { contact } = await merge(one.id, (await create('Verinha', '11987650422')).id);
+  const saved = await admin.call('PUT /contacts/:contactId', {
+    params: { contactId: one.id },
+    body: { email: 'vera@exemplo.example', extraInfo: contact.extraInfo },
+  });
+  expect(saved).toMatchObject({ email: 'vera@exemplo.example', extraInfo: [...fields('Vera'), ...fields('Verinha')] });
+});
+
 test('likely doubles are found by name and by the end of the number', async () => {
   const create = (name: string, number: string) => admin.call('POST /contacts', { body: { name, number } });
   const one = await create('Rui Barros', '11987650401');
