@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { ConnectWizard } from '../../features/connections/connect-wizard.tsx';
 import { ConnectionDialog } from '../../features/connections/connection-dialog.tsx';
 import type { Remedy } from '../../features/connections/connection-reasons.ts';
+import { connectionsFound } from '../../features/connections/connection-search.ts';
 import { ConnectionsTable } from '../../features/connections/connections-table.tsx';
 import { DownBanner } from '../../features/connections/down-banner.tsx';
 import { HealthCell } from '../../features/connections/health-meter.tsx';
@@ -108,7 +109,7 @@ export function ConnectionsPage() {
       <DownBanner connections={connections.data ?? []} onMend={manages ? onMend : undefined} />
       <ConnectionsTable
         list={{
-          rows: connections.data && matching(connections.data, search),
+          rows: connections.data && connectionsFound(connections.data, search),
           error: connections.error,
           retry: () => void connections.refetch(),
         }}
@@ -163,10 +164,4 @@ export function ConnectionsPage() {
       {watched && <HealthPanel connection={watched} onClose={close} />}
     </Page>
   );
-}
-
-function matching(connections: readonly ConnectionView[], search: string): readonly ConnectionView[] {
-  const text = search.toLowerCase();
-  const digits = search.replace(/\D/g, '');
-  return connections.filter(({ name, number }) => name.toLowerCase().includes(text) || (digits !== '' && (number ?? '').includes(digits)));
 }

@@ -8,6 +8,7 @@ import { useConnections } from '../../features/connections/queries.ts';
 import { useLiveQueues } from '../../features/queues/live.ts';
 import { useDeleteQueue } from '../../features/queues/mutations.ts';
 import { useQueues } from '../../features/queues/queries.ts';
+import { queuesFound } from '../../features/queues/queue-search.ts';
 import { QueuesTable } from '../../features/queues/queues-table.tsx';
 import { useLiveSettings } from '../../features/settings/live.ts';
 import { useCompany, useSettings } from '../../features/settings/queries.ts';
@@ -36,7 +37,7 @@ export function QueuesPage() {
   const company = useCompany(useUser().companyId);
   const remove = useDeleteQueue();
   const search = params.get('search') ?? '';
-  const found = queues.data?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  const found = queues.data && queuesFound(queues.data, search);
   const onDelete = async (queue: QueueView) => {
     if (
       !(await confirmDelete(
