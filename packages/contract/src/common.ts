@@ -56,10 +56,10 @@ export function text(max: number, min = 0) {
     .pipe(z.string().min(min));
 }
 
-/** Text, trimmed, with limits. */
+/** Text, trimmed, with limits. What shows nothing is empty. */
 export function name(min: number, max: number) {
   return text(max * 2)
-    .transform((value) => value.trim())
+    .transform((value) => (/[^\p{Cc}\p{Cf}\p{Z}]/u.test(value) ? value.trim() : ''))
     .pipe(z.string().min(min).max(max));
 }
 
