@@ -88,3 +88,18 @@ test('the language and the theme are chosen once and stay', async ({ desk, open 
   await expect(page.getByRole('button', { name: 'Usar tema claro' })).toBeVisible();
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
+
+test('of a long list nothing is missing when a record goes while it is read', async ({ desk, open }) => {
+  const names = Array.from({ length: 45 }, (_, i) => `Tag ${String(i + 1).padStart(2, '0')}`);
+  const tags = await Promise.all(names.map((name) => desk.admin.call('POST /tags', { body: { name } })));
+  const page = await open(desk.admin, '/tags');
+  const cells = page.getByRole('table', { name: 'Tags' }).getByText(/^Tag \d\d$/);
+  await expect(cells).toHaveCount(20);
+  await desk.ana.call('DELETE /tags/:tagId', { params: { tagId: tags[2]?.id ?? 0 } });
+  await expect(cells.filter({ hasText: 'Tag 03' })).toHaveCount(0);
+  const left = names.filter((name) => name !== 'Tag 03');
+  await expect(async () => {
+    await cells.last().scrollIntoViewIfNeeded();
+    expect(await cells.allTextContents()).toEqual(left);
+  }).toPass();
+});

@@ -1,5 +1,5 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 
 export type InfiniteRows<Row> = {
   /** Undefined until the first page is there. */
@@ -7,6 +7,7 @@ export type InfiniteRows<Row> = {
   /** How many there are in all, where the server tells. */
   count: number | undefined;
   hasMore: boolean;
+  /** Another function once there is more to load again. */
   loadMore: () => void;
   loadingMore: boolean;
   /** Why the first page could not be loaded. */
@@ -39,13 +40,17 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
     const seen = new Set<number | string>();
     return pages.flatMap((page) => rowsOf(page)).filter((row) => !seen.has(row.id) && seen.add(row.id));
   }, [pages]);
+  // Asking for more would break off a refresh of what is loaded, and keep what it was to replace.
+  const mayLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
+  const { fetchNextPage } = query;
+  const loadMore = useCallback(() => {
+    if (mayLoad) void fetchNextPage();
+  }, [mayLoad, fetchNextPage]);
   return {
     rows,
     count: pages?.at(-1)?.count,
     hasMore: query.hasNextPage,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError) void query.fetchNextPage();
-    },
+    loadMore,
     loadingMore: query.isFetchingNextPage,
     error: pages ? null : query.error,
     retry: () => void query.refetch(),

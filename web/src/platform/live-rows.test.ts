@@ -35,6 +35,16 @@ test('a removed row leaves its page and every count', () => {
   expect(cache.getQueryData<{ pages: { count: number }[] }>(['things', ''])?.pages[0]?.count).toBe(1);
 });
 
+test.each([
+  ['shown', 1],
+  ['not loaded yet', 9],
+])('a list with more to load is asked for again when a row goes that is %s', async (_, rowId) => {
+  const cache = cacheWith([row(1), row(2)], true);
+  const ask = vi.spyOn(cache, 'invalidateQueries');
+  removeRow(cache, lists, rowId);
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledWith({ queryKey: ['things', ''] }));
+});
+
 test('removing what is not shown changes nothing', () => {
   const cache = cacheWith([row(1)]);
   const before = cache.getQueryData(['things', '']);
@@ -42,9 +52,9 @@ test('removing what is not shown changes nothing', () => {
   expect(cache.getQueryData(['things', ''])).toBe(before);
 });
 
-function cacheWith(things: Row[]): QueryClient {
+function cacheWith(things: Row[], hasMore = false): QueryClient {
   const cache = new QueryClient();
-  cache.setQueryData(['things', ''], { pages: [{ things, count: things.length, hasMore: false }], pageParams: [1] });
+  cache.setQueryData(['things', ''], { pages: [{ things, count: things.length, hasMore }], pageParams: [1] });
   return cache;
 }
 

@@ -36,8 +36,8 @@ export function VirtualList<Item>({ label, items, keyOf, estimate, draw, onNearE
     const element = scroller.current;
     if (element && element.scrollHeight - element.scrollTop - element.clientHeight < 100) onNearEnd?.();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more items may still leave the end in sight.
-  useEffect(() => near(), [items.length]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more items may still leave the end in sight; more may only be had now.
+  useEffect(() => near(), [items.length, onNearEnd]);
   useImperativeHandle(handle, () => ({ show: (index) => virtual.scrollToIndex(index, { align: 'auto' }) }), [virtual]);
   return (
     <div ref={scroller} className={css.scroller} onScroll={() => near()}>
