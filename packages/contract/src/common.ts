@@ -1,5 +1,6 @@
 // Small schemas that every feature uses. Queries arrive as text, so numbers and lists are accepted in both forms.
 import { z } from 'zod';
+import { searchMax } from './search-rules.ts';
 
 /** A positive integer id, as number or digits. */
 export const id = z.union([
@@ -87,7 +88,7 @@ export const pageNumber = z
   ])
   .default(1);
 
-export const searchParam = text(200)
+export const searchParam = text(searchMax)
   .transform((value) => value.trim())
   .default('');
 

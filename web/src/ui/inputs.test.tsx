@@ -1,3 +1,4 @@
+import { searchParam } from '@balcao/contract/common';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { initialsOf, toneOf } from './avatar.tsx';
@@ -37,6 +38,15 @@ test('a search waits half a second after the last key, and clears at once', () =
   expect(onSearch.mock.calls).toEqual([['helena']]);
   fireEvent.keyDown(field, { key: 'Escape' });
   expect(onSearch).toHaveBeenLastCalledWith('');
+});
+
+test('of a long text that is pasted as much is searched for as can be', () => {
+  vi.useFakeTimers();
+  const onSearch = vi.fn();
+  renderUi(<SearchInput label="Buscar" value="" onSearch={onSearch} />);
+  fireEvent.change(screen.getByLabelText('Buscar'), { target: { value: 'helena '.repeat(100) } });
+  act(() => vi.advanceTimersByTime(500));
+  expect(searchParam.safeParse(onSearch.mock.calls[0]?.[0]).data).toMatch(/^(helena )+/);
 });
 
 test('colours are walked with the arrows, and taken ones cannot be chosen', () => {

@@ -1,3 +1,4 @@
+import { searchMax } from '@balcao/contract/search-rules';
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -39,7 +40,7 @@ export function SearchInput({ label, value, onSearch, autoFocus }: SearchInputPr
       placeholder={label}
       value={text}
       autoFocus={autoFocus}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={(event) => setText(event.currentTarget.value.slice(0, searchMax))}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && text) {
           event.stopPropagation();
