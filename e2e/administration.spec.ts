@@ -103,3 +103,21 @@ test('of a long list nothing is missing when a record goes while it is read', as
     expect(await cells.allTextContents()).toEqual(left);
   }).toPass();
 });
+
+test('when the rest of a list does not come, it says so and is asked for again', async ({ desk, open, faults }) => {
+  faults.allowed.push(/status of 500/);
+  const names = Array.from({ length: 25 }, (_, i) => `Tag ${String(i + 1).padStart(2, '0')}`);
+  await Promise.all(names.map((name) => desk.admin.call('POST /tags', { body: { name } })));
+  const page = await open(desk.admin, '/tags');
+  const cells = page.getByRole('table', { name: 'Tags' }).getByText(/^Tag \d\d$/);
+  await expect(cells).toHaveCount(20);
+  const second = /\/tags\/?\?.*pageNumber=2/;
+  await page.route(second, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL_SERVER_ERROR' } }));
+  await cells.last().scrollIntoViewIfNeeded();
+  const alert = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar o resto da lista' });
+  await expect(alert).toBeVisible();
+  await page.unroute(second);
+  await alert.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(cells).toHaveText(names);
+  await expect(alert).toHaveCount(0);
+});

@@ -10,6 +10,9 @@ export type InfiniteRows<Row> = {
   /** Another function once there is more to load again. */
   loadMore: () => void;
   loadingMore: boolean;
+  /** Why the next page could not be loaded. It is not asked for again until somebody wants it: `retryMore`. */
+  moreError: unknown;
+  retryMore: () => void;
   /** Why the first page could not be loaded. */
   error: unknown;
   retry: () => void;
@@ -52,6 +55,8 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
     hasMore: query.hasNextPage,
     loadMore,
     loadingMore: query.isFetchingNextPage,
+    moreError: query.isFetchNextPageError && !query.isFetchingNextPage ? query.error : null,
+    retryMore: () => void fetchNextPage(),
     error: pages ? null : query.error,
     retry: () => void query.refetch(),
   };

@@ -25,7 +25,8 @@ export type DataTableProps<Row> = {
   /** What the table lists, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  list: Pick<InfiniteRows<Row>, 'rows' | 'error' | 'retry'> & Partial<Pick<InfiniteRows<Row>, 'hasMore' | 'loadMore' | 'loadingMore'>>;
+  list: Pick<InfiniteRows<Row>, 'rows' | 'error' | 'retry'> &
+    Partial<Pick<InfiniteRows<Row>, 'hasMore' | 'loadMore' | 'loadingMore' | 'moreError' | 'retryMore'>>;
   /** How the row is called aloud: 'Ações de {name}'. */
   nameOf: (row: Row) => string;
   /** Opens a row, by click or Enter. */
@@ -111,6 +112,13 @@ export function DataTable<Row extends { id: number | string }>({
         </tbody>
       </table>
       {list.hasMore && <div ref={end} />}
+      {list.moreError != null && (
+        <ErrorState
+          title={t('Não foi possível carregar o resto da lista')}
+          text={errorText(list.moreError)}
+          onRetry={() => list.retryMore?.()}
+        />
+      )}
     </div>
   );
 }

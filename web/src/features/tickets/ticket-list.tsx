@@ -73,6 +73,8 @@ export function TicketList({ label, list, empty, selectedId, draftKeyOf, ...row 
             <div className={css.more}>
               <Loader size="xs" aria-label={t('Carregando as conversas')} />
             </div>
+          ) : list.moreError ? (
+            <ErrorState title={t('Não foi possível carregar o resto da lista')} text={errorText(list.moreError)} onRetry={list.retryMore} />
           ) : null
         }
       />
