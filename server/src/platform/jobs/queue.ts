@@ -14,7 +14,12 @@ export async function addJob<P>(
   // A key is the company's own: two companies may use the same one.
   const key = options.key ? `${companyId}:${job.name}:${options.key}` : null;
   const queue = options.queue ? `${companyId}:${options.queue}` : null;
-  await sql`select graphile_worker.add_job(
-    ${job.name}, ${JSON.stringify({ companyId, payload })}::json, queue_name := ${queue}, run_at := ${options.runAt ?? null}::timestamptz,
-    max_attempts := ${job.maxAttempts}, job_key := ${key})`.execute(db);
+  const add = async () => {
+    const { rows } = await sql<{ id: number | null }>`select (graphile_worker.add_job(
+      ${job.name}, ${JSON.stringify({ companyId, payload })}::json, queue_name := ${queue}, run_at := ${options.runAt ?? null}::timestamptz,
+      max_attempts := ${job.maxAttempts}, job_key := ${key})).id`.execute(db);
+    return rows[0]?.id ?? null;
+  };
+  // Nothing is added when a worker takes the job under the key at this very instant; then that one is seen to run, and another is added.
+  while ((await add()) === null);
 }
