@@ -194,17 +194,22 @@ export async function requeueSending({ db, companyId }: Scoped, connectionId: nu
     where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending' and ${claim}`.execute(db);
 }
 
-/** Sends of a connection that should have ended by now. */
-export async function expiredSends({ db, companyId }: Scoped, connectionId: number, now: Date): Promise<number[]> {
-  const rows = await db
+/** Sends of a connection that should have ended by now, and have not; holds them. */
+export async function lockExpiredSends(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  now: Date,
+): Promise<{ id: number; ticket_id: number }[]> {
+  return db
     .selectFrom('messages')
-    .select('id')
+    .select(['id', 'ticket_id'])
     .where('company_id', '=', companyId)
     .where('connection_id', '=', connectionId)
     .where('state', '=', 'sending')
     .where('next_attempt_at', '<=', now)
+    .orderBy('id')
+    .forUpdate()
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /**
@@ -240,18 +245,6 @@ export async function moveState(
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
-}
-
-export async function failOutboxOf({ db, companyId }: Scoped, connectionId: number, reason: string, now: Date): Promise<number[]> {
-  const rows = await db
-    .updateTable('messages')
-    .set({ state: 'failed', fail_reason: reason, updated_at: now })
-    .where('company_id', '=', companyId)
-    .where('connection_id', '=', connectionId)
-    .where('state', '=', 'queued')
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
 }
 
 export type ReadMessage = { external_id: string | null; from_me: boolean; participant: string | null };

@@ -12,6 +12,7 @@ import type { MessageRow } from '../view.ts';
 import { announceChanged } from './announce.ts';
 import { applyMessage } from './apply-message.ts';
 import { messageOfCall } from './call.ts';
+import { deliverSoon } from './deliver.ts';
 import { contentOf, ignoresChat, isGroupChat } from './inbound.ts';
 import { peopleOf } from './people.ts';
 import { noteRefusal } from './put-off.ts';
@@ -75,6 +76,8 @@ async function applyStatus(ctx: Tx, connectionId: number, event: Of<'status'>): 
   if (next.state === 'failed' && event.reason === 'restricted') await noteRefusal(ctx, message);
   if (event.recipient && message.ack === 0) await learnAddress(ctx, message.contact_id, event.recipient);
   await announceChanged(ctx, message.id);
+  // Nobody waited for the answer of this send any more, so nobody looks what stands behind it.
+  if (standing.state === 'sending' || standing.state === 'queued') await deliverSoon(ctx, connectionId);
 }
 
 async function applyProfile(ctx: Tx, connectionId: number, event: Of<'profile'>): Promise<void> {

@@ -41,6 +41,8 @@ export async function deleteMessage(ctx: Outside, messageId: number): Promise<Me
     await moveState(ctx, messageId, { state: 'failed', ack: 0, failReason: 'deleted', nextAttemptAt: null }, ctx.now());
     await saveMessage(ctx, messageId, { is_deleted: true }, ctx.now());
     await noteAck(ctx, message.ticket_id, messageId, 0, false);
+    // What stands behind it may be due.
+    await deliverSoon(ctx, message.connection_id);
     return announceChanged(ctx, messageId);
   });
   if (waiting) return waiting;

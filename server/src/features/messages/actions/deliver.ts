@@ -1,12 +1,14 @@
 // The worker of the outbox. One runs per connection at a time; it takes the first unsent message of each chat, so nothing overtakes.
 // A message is marked `sending` in one transaction, sent, and settled in another. What a crash leaves in `sending` was perhaps sent:
 // a channel that knows our key may be asked again, any other is only believed when it reports by itself.
+import { buffer } from 'node:stream/consumers';
+import type { ErrorCode } from '@balcao/contract/errors';
 import { z } from 'zod';
 import { type Channel, type Outgoing, type OutgoingContent, SendFailure, type Sent } from '../../../gateways/whatsapp/port.ts';
-import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
+import type { Ctx, Outside, Reader, Tx } from '../../../platform/context.ts';
 import { patiently } from '../../../platform/db/patiently.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
-import { isDatabaseAway } from '../../../platform/errors.ts';
+import { AppError, isDatabaseAway } from '../../../platform/errors.ts';
 import { faultPoint } from '../../../platform/faults.ts';
 import { defineJob } from '../../../platform/jobs/define.ts';
 import { setConnectionStatus } from '../../connections/actions.ts';
@@ -19,8 +21,8 @@ import { afterStatus, messageRef, retryDelay, sendAttemptsMax, sendLeaseMs } fro
 import {
   type Claim,
   claimOutbox,
-  expiredSends,
   getMessage,
+  lockExpiredSends,
   lockMessage,
   moveState,
   nextDue,
@@ -40,13 +42,12 @@ export const deliverJob = defineJob({
   run: (ctx, { connectionId }) => deliverOutbox(ctx, connectionId),
 });
 
-/** Wakes the outbox of a connection once the running transaction has committed. */
+/** Wakes the outbox of a connection once the running transaction has committed, or at a later time. */
 export async function deliverSoon(ctx: Tx, connectionId: number, at?: Date): Promise<void> {
-  await ctx.enqueue(
-    deliverJob,
-    { connectionId },
-    { key: String(connectionId), queue: `deliver:${connectionId}`, ...(at ? { runAt: at } : {}) },
-  );
+  const queue = `deliver:${connectionId}`;
+  // A key of its own: what is due at once, and perhaps not to be seen yet, is never put off with the rest.
+  if (at) await ctx.enqueue(deliverJob, { connectionId }, { key: `${connectionId}:later`, queue, runAt: at });
+  else await ctx.enqueue(deliverJob, { connectionId }, { key: String(connectionId), queue });
 }
 
 /** Sends what waits on a connection until nothing is due, then asks to be woken for what waits for its next attempt. */
@@ -56,7 +57,7 @@ export async function deliverOutbox(ctx: Outside, connectionId: number): Promise
     const claims = await claimSome(ctx, connectionId);
     if (claims.length === 0) break;
     faultPoint('deliver.after-claim');
-    await Promise.all(claims.map((claim) => deliver(ctx, connectionId, claim)));
+    await Promise.all(claims.map((claim) => deliver(ctx, connectionId, claim).catch(ifMessageGone)));
   }
   await transaction(ctx, async (ctx) => {
     const due = await nextDue(ctx, connectionId);
@@ -89,28 +90,14 @@ async function recoverInterrupted(ctx: Outside, connectionId: number): Promise<v
     const connection = await findConnection(inside, connectionId);
     if (!connection) return;
     if (ctx.gateways.channel(connection.channel).idempotentSends) return requeueSending(inside, connectionId, ctx.now());
-    for (const id of await expiredSends(inside, connectionId, ctx.now()))
-      await failMessage(inside, await lockMessage(inside, id), 'unconfirmed');
+    for (const message of await lockExpiredSends(inside, connectionId, ctx.now())) await failMessage(inside, message, 'unconfirmed');
   });
 }
 
 async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promise<void> {
-  const prepared = await seeThrough(ctx, () =>
-    reading(ctx, async (ctx) => {
-      const connection = await findConnection(ctx, connectionId);
-      if (!connection) return null;
-      const message = await getMessage(ctx, claim.id);
-      return {
-        message,
-        channel: connection.channel,
-        account: await accountOf(ctx, connectionId),
-        to: await replyAddress(ctx, message.contact_id, connection.channel),
-      };
-    }),
-  );
-  if (!prepared) return fail(ctx, claim.id, connectionId, new SendFailure('refused', 'connection_down', 'the connection was removed'));
-  const channel = ctx.gateways.channel(prepared.channel);
   try {
+    const prepared = await seeThrough(ctx, () => reading(ctx, (ctx) => prepare(ctx, connectionId, claim.id)));
+    const channel = ctx.gateways.channel(prepared.channel);
     const outgoing: Outgoing = {
       clientKey: prepared.message.client_key ?? `message:${claim.id}`,
       to: prepared.to,
@@ -128,6 +115,25 @@ async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promis
   }
 }
 
+async function prepare(ctx: Reader, connectionId: number, messageId: number) {
+  const connection = await findConnection(ctx, connectionId);
+  if (!connection) throw new SendFailure('refused', 'connection_down', 'the connection was removed');
+  const message = await getMessage(ctx, messageId);
+  const to = await replyAddress(ctx, message.contact_id, connection.channel).catch((error) => {
+    throw hasCode(error, 'ERR_WAPP_INVALID_CONTACT') ? new SendFailure('refused', 'not_on_whatsapp', 'no address leads there') : error;
+  });
+  return { message, channel: connection.channel, account: await accountOf(ctx, connectionId), to };
+}
+
+/** A message goes with its ticket. */
+function ifMessageGone(error: unknown): void {
+  if (!hasCode(error, 'ERR_NO_MESSAGE_FOUND')) throw error;
+}
+
+function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof AppError && error.code === code;
+}
+
 function quotedBy({ quoted }: MessageWithParts): Outgoing['quoted'] {
   const ref = quoted && messageRef(quoted);
   return ref && { ...ref, text: quoted.body };
@@ -143,10 +149,10 @@ async function contentOf(ctx: Outside, message: MessageWithParts): Promise<Outgo
   if (message.cards) return { type: 'contacts', cards: message.cards };
   if (message.choices) return { type: 'choices', body: message.body, ...message.choices };
   if (!message.media_key) return { type: 'text', body: message.body };
-  const stored = await ctx.gateways.files.get(message.media_key);
-  if (!stored) throw new SendFailure('refused', 'media_rejected', 'the file is gone');
-  const chunks: Buffer[] = [];
-  for await (const chunk of stored.stream) chunks.push(Buffer.from(chunk));
+  const bytes = await bytesOf(ctx, message.media_key).catch((error: unknown) => {
+    throw new SendFailure('retry', 'network', error instanceof Error ? error.message : String(error));
+  });
+  if (!bytes) throw new SendFailure('refused', 'media_rejected', 'the file is gone');
   const as = message.is_voice ? 'voice' : message.media_type === 'application' ? 'document' : message.media_type;
   if (as !== 'image' && as !== 'video' && as !== 'audio' && as !== 'voice' && as !== 'document' && as !== 'sticker') {
     throw new SendFailure('refused', 'invalid_request', `cannot send ${message.media_type}`);
@@ -155,11 +161,16 @@ async function contentOf(ctx: Outside, message: MessageWithParts): Promise<Outgo
   return {
     type: 'media',
     as,
-    bytes: Buffer.concat(chunks),
+    bytes,
     mime: message.media_mime ?? 'application/octet-stream',
     filename,
     caption: message.body === filename ? '' : message.body,
   };
+}
+
+async function bytesOf(ctx: Outside, key: string): Promise<Buffer | null> {
+  const stored = await ctx.gateways.files.get(key);
+  return stored && buffer(stored.stream);
 }
 
 async function settleSent(ctx: Ctx, messageId: number, sent: Sent): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/context.ts';
-import { endHolding, endWaiting, lockUnderWay } from '../store/waiting.ts';
+import { endHolding, endWaiting, lockOutbox } from '../store/waiting.ts';
 import { announceChanged } from './announce.ts';
 import { deliverSoon } from './deliver.ts';
 import { failMessage } from './fail-message.ts';
@@ -18,5 +18,12 @@ export async function releaseChat(ctx: Tx, connectionId: number, contactId: numb
 
 /** What was under way when the channel changed may or may not have arrived: the new one cannot tell, so nobody sends it twice. */
 export async function settleUnderWay(ctx: Tx, connectionId: number): Promise<void> {
-  for (const message of await lockUnderWay(ctx, connectionId)) await failMessage(ctx, message, 'unconfirmed');
+  const underWay = await lockOutbox(ctx, connectionId, 'sending');
+  for (const message of underWay) await failMessage(ctx, message, 'unconfirmed');
+  if (underWay.length > 0) await deliverSoon(ctx, connectionId);
+}
+
+/** What still waits on a connection that is gone will never leave. */
+export async function failOutbox(ctx: Tx, connectionId: number): Promise<void> {
+  for (const message of await lockOutbox(ctx, connectionId, 'queued')) await failMessage(ctx, message, 'connection_down');
 }

@@ -81,10 +81,10 @@ export async function endHolding({ db, companyId }: Scoped, { connectionId, now 
   return rows.map(({ id }) => id);
 }
 
-/** What is under way on a connection right now; holds it. */
-export async function lockUnderWay({ db, companyId }: Scoped, connectionId: number): Promise<Waiting[]> {
+/** What of an outbox waits, or is under way right now; holds it. */
+export async function lockOutbox({ db, companyId }: Scoped, connectionId: number, state: 'queued' | 'sending'): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select id, ticket_id from messages
-    where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending' order by id for update`.execute(db);
+    where company_id = ${companyId} and connection_id = ${connectionId} and state = ${state} order by id for update`.execute(db);
   return rows;
 }
