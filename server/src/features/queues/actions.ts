@@ -7,7 +7,7 @@ import { assertWithinPlan } from '../companies/actions.ts';
 import { audit } from '../system/actions.ts';
 import { getQueue, viewer } from './reads.ts';
 import { defaultHours } from './rules.ts';
-import { insertQueue, type QueueFields, saveQueue } from './store.ts';
+import { insertQueue, type QueueFields, saveQueue, shareQueueRow } from './store.ts';
 
 export type QueueInput = {
   name: string;
@@ -85,6 +85,16 @@ export function deleteQueue(ctx: Ctx | Tx, queueId: number): Promise<void> {
     await audit(ctx, { verb: 'queue.deleted', subject: String(queueId), details: { name: row.name } });
     await ctx.publish(queueDeleted, { queueId });
   });
+}
+
+/** A queue that something goes into stays until the transaction ends: who deletes it finds what is in it. ERR_NO_QUEUE_FOUND. */
+export async function holdQueue(ctx: Tx, queueId: number): Promise<void> {
+  if (!(await shareQueueRow(ctx, queueId))) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
+}
+
+/** The queue a ticket was in, for one that goes on, held like that; null when it is gone. */
+export async function queueIfThere(ctx: Tx, queueId: number | null): Promise<number | null> {
+  return queueId !== null && (await shareQueueRow(ctx, queueId)) ? queueId : null;
 }
 
 async function announce(ctx: Tx, queue: QueueView, verb: string): Promise<QueueView> {

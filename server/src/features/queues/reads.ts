@@ -32,11 +32,6 @@ export async function getQueue(ctx: Reader | Tx, queueId: number): Promise<Queue
   return queue;
 }
 
-/** The queue a ticket was in, for one that goes on; null when it is gone. */
-export async function queueIfThere(ctx: Reader | Tx, queueId: number | null): Promise<number | null> {
-  return queueId !== null && (await findQueue(ctx, queueId)) ? queueId : null;
-}
-
 /** Refuses with ERR_NO_QUEUE_FOUND unless all of them are queues of the company. */
 export async function assertQueues(ctx: Reader | Tx, queueIds: readonly number[]): Promise<void> {
   if (queueIds.length === 0) return;

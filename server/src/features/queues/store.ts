@@ -1,5 +1,5 @@
 // The only writer of queues. What was deleted is invisible here; history still joins it.
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../platform/context.ts';
 import type { Queues } from '../../platform/db/tables.ts';
 
@@ -31,6 +31,12 @@ export async function findQueueRow({ db, companyId }: Scoped, id: number): Promi
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** As `findQueueRow`; nobody changes it until the transaction ends. */
+export async function shareQueueRow(ctx: Scoped, id: number): Promise<QueueRow | null> {
+  await sql`select 1 from queues where company_id = ${ctx.companyId} and id = ${id} for share`.execute(ctx.db);
+  return findQueueRow(ctx, id);
 }
 
 export function insertQueue({ db, companyId }: Scoped, queue: Omit<Insertable<Queues>, 'company_id'>): Promise<QueueRow> {

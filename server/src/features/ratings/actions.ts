@@ -4,7 +4,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { findConnection } from '../connections/reads.ts';
 import { saySystem } from '../messages/actions/say-system.ts';
 import { settingOf } from '../settings/reads.ts';
-import { awaitRating, rateAttendance } from '../tickets/actions.ts';
+import { awaitRating, holdTicket, rateAttendance } from '../tickets/actions.ts';
 import { attendanceOf, currentTicket } from '../tickets/reads.ts';
 import { insertRating } from './store.ts';
 
@@ -14,7 +14,7 @@ import { insertRating } from './store.ts';
  */
 export function sayGoodbye(ctx: Ctx, { ticketId, attendanceId }: { ticketId: number; attendanceId: number | null }): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const ticket = await currentTicket(ctx, ticketId);
+    const ticket = await holdTicket(ctx, ticketId);
     const attendance = await attendanceOf(ctx, ticketId);
     if (ticket?.status !== 'closed' || ticket.isGroup || ticket.whatsappId === null || attendance?.id !== attendanceId) return;
     const connection = await findConnection(ctx, ticket.whatsappId);

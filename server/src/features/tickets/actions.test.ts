@@ -2,19 +2,22 @@
 import type { Profile } from '@balcao/contract/user-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../test/client.ts';
 import { createTestCompany, type TestCompany } from '../../../test/company.ts';
 import { features } from '../../app.ts';
-import { asSystem, mintCompanyId, type Outside } from '../../platform/context.ts';
+import { asSystem, type Ctx, mintCompanyId, type Outside } from '../../platform/context.ts';
 import { platformTransaction, reading, transaction } from '../../platform/db/transaction.ts';
+import { sayMoved } from '../chatbot/actions/say-moved.ts';
 import { createConnection } from '../connections/actions.ts';
 import { receiveEvents } from '../messages/actions/receive.ts';
 import { sendMessage } from '../messages/actions/send.ts';
 import { createQueue, deleteQueue } from '../queues/actions.ts';
+import { sayGoodbye } from '../ratings/actions.ts';
 import { changeSetting } from '../settings/actions.ts';
 import { addUser, deleteUser } from '../users/actions.ts';
 import { findUser } from '../users/reads.ts';
 import { deleteTicket, moveTicket, openTicket } from './actions.ts';
-import { listTicketPage, showTicket } from './reads.ts';
+import { attendanceOf, listTicketPage, showTicket } from './reads.ts';
 
 let company: TestCompany;
 let admin: Outside;
@@ -57,11 +60,12 @@ let customers = 0;
 async function write(
   body = 'Olá',
   number = `55119${80_000_000 + ++customers}`,
+  ctx: Ctx = company.admin,
 ): Promise<{ number: string; ticketId: number; contactId: number }> {
   const externalId = `m${++customers}`;
   const chat = [{ kind: 'wa_pn' as const, value: number }];
   const content = { type: 'text' as const, body };
-  await receiveEvents(asSystem(company.admin, company.admin.companyId), connectionId, [
+  await receiveEvents(asSystem(ctx, ctx.companyId), connectionId, [
     {
       key: `m:${externalId}`,
       kind: 'message',
@@ -77,7 +81,7 @@ async function write(
       history: false,
     },
   ]);
-  const { rows } = await reading(company.admin, ({ db }) =>
+  const { rows } = await reading(ctx, ({ db }) =>
     sql<{ id: number; contact_id: number }>`
       select t.id, t.contact_id from tickets t join contacts c on c.id = t.contact_id where c.number = ${number} order by t.id desc limit 1`.execute(
       db,
@@ -432,5 +436,136 @@ describe('who and what goes away', () => {
       ),
     );
     expect(rows).toEqual([{ status: 'pending', n: 120 }]);
+  });
+});
+
+describe('at the same instant', () => {
+  /** Until this one has ended, or so many wait for what a transaction holds. */
+  async function endedOrWaiting(run: Promise<unknown>, waiters = 1): Promise<void> {
+    let ended = false;
+    void run.finally(() => {
+      ended = true;
+    });
+    await until(async () => {
+      const { rows } = await platformTransaction(company.base, ({ db }) =>
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
+      );
+      return ended || rows.length >= waiters;
+    });
+  }
+
+  /** Does `second` while `first` has decided how a ticket moves and has yet to write it down. */
+  async function during(ticketId: number, first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
+    const all: Promise<unknown>[] = [];
+    await transaction(admin, async ({ db }) => {
+      await sql`select 1 from attendances where ticket_id = ${ticketId} for update`.execute(db);
+      const moving = first();
+      await endedOrWaiting(moving);
+      const other = second();
+      await endedOrWaiting(other, 2);
+      all.push(moving, other);
+    });
+    await Promise.all(all);
+  }
+
+  test('no ticket goes into a queue that is being deleted', async () => {
+    const queue = await createQueue(admin, { name: 'Passageira', color: '#112233' });
+    const { ticketId } = await write();
+    await during(
+      ticketId,
+      () => moveTicket(admin, ticketId, { status: 'pending', queueId: queue.id }),
+      () => deleteQueue(admin, queue.id).then(react),
+    );
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', queueId: null });
+  });
+
+  test('no ticket goes to somebody who is being deleted', async () => {
+    const agent = await person({ allTicket: true });
+    const { ticketId } = await write();
+    await during(
+      ticketId,
+      () => moveTicket(agent, ticketId, { status: 'open', userId: idOf(agent) }),
+      () => deleteUser(admin, idOf(agent)).then(react),
+    );
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', userId: null });
+  });
+
+  test('no ticket goes to somebody who has just been deleted', async () => {
+    const agent = await person({ allTicket: true });
+    const { ticketId } = await write();
+    const all: Promise<unknown>[] = [];
+    await transaction(admin, async ({ db }) => {
+      await sql`select 1 from attendances where ticket_id = ${ticketId} for update`.execute(db);
+      await transaction(admin, async (inside) => {
+        await deleteUser(inside as unknown as Ctx, idOf(agent));
+        const moving = moveTicket(agent, ticketId, { status: 'open', userId: idOf(agent) }).catch(() => undefined);
+        await endedOrWaiting(moving);
+        all.push(moving);
+      });
+      await react();
+    });
+    await Promise.all(all);
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', userId: null });
+  });
+
+  test('what is closed as its queue is deleted stays closed', async () => {
+    const queue = await createQueue(admin, { name: 'Passageira', color: '#112233' });
+    const { ticketId } = await write();
+    await moveTicket(admin, ticketId, { status: 'open', queueId: queue.id });
+    let deleting: Promise<unknown> | null = null;
+    await transaction(admin, async (inside) => {
+      await moveTicket(inside, ticketId, { status: 'closed' });
+      deleting = deleteQueue(admin, queue.id).then(react);
+      await endedOrWaiting(deleting);
+    });
+    await deleting;
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'closed' });
+  });
+
+  test('what is given to another agent as the first is deleted stays with that one', async () => {
+    const [agent, other] = [await person({ allTicket: true }), await person({ allTicket: true })];
+    const { ticketId } = await write();
+    await moveTicket(agent, ticketId, { status: 'open' });
+    let deleting: Promise<unknown> | null = null;
+    await transaction(admin, async (inside) => {
+      await moveTicket(inside, ticketId, { userId: idOf(other) });
+      deleting = deleteUser(admin, idOf(agent)).then(react);
+      await endedOrWaiting(deleting);
+    });
+    await deleting;
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'open', userId: idOf(other) });
+  });
+
+  test('nobody is asked about a conversation that goes on', async () => {
+    await changeSetting(admin, 'userRating', 'enabled');
+    const { ticketId, number } = await write();
+    const agent = await person({ allTicket: true });
+    await moveTicket(agent, ticketId, { status: 'open' });
+    await moveTicket(agent, ticketId, { status: 'closed' });
+    const attendance = await reading(admin, (ctx) => attendanceOf(ctx, ticketId));
+    let asking: Promise<unknown> | null = null;
+    await transaction(admin, async (inside) => {
+      await write('Mais uma coisa', number, inside as unknown as Ctx);
+      asking = sayGoodbye(asSystem(admin, admin.companyId), { ticketId, attendanceId: attendance?.id ?? null });
+      await endedOrWaiting(asking);
+    });
+    await asking;
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', lastMessage: 'Mais uma coisa' });
+  });
+
+  test('nobody is told of an agent who has given the conversation back', async () => {
+    await changeSetting(admin, 'sendGreetingAccepted', 'enabled');
+    const { ticketId } = await write();
+    const agent = await person({ allTicket: true });
+    const ticket = await moveTicket(agent, ticketId, { status: 'open' });
+    let saying: Promise<unknown> | null = null;
+    await transaction(admin, async (inside) => {
+      await moveTicket(inside, ticketId, { status: 'pending' });
+      const before = { status: 'pending', userId: null, queueId: null } as const;
+      saying = sayMoved(asSystem(admin, admin.companyId), { before, ticket, moved: true, byUserId: idOf(agent) });
+      await endedOrWaiting(saying);
+    });
+    await saying;
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', lastMessage: 'Olá' });
   });
 });

@@ -10,27 +10,28 @@ import { AppError, must, violatedConstraint } from '../../platform/errors.ts';
 import { defaultConnection, getConnection } from '../connections/reads.ts';
 import { checkReachable } from '../contacts/actions/check-number.ts';
 import { getContact } from '../contacts/reads.ts';
-import { getQueue, queueIfThere } from '../queues/reads.ts';
+import { holdQueue, queueIfThere } from '../queues/actions.ts';
 import { settingOf } from '../settings/reads.ts';
-import { getUser } from '../users/reads.ts';
-import { mustSee, viewTicket } from './reads.ts';
+import { holdUser } from '../users/actions.ts';
+import { currentTicket, mustSee, viewTicket } from './reads.ts';
 import { protocolOf, reopens, windowClosesAt } from './rules.ts';
 import { saveAttendance, saveFirstResponse, saveRating, saveRatingAsked, startAttendance } from './store/attendances.ts';
 import {
-  activeTicketsOfQueue,
   atOnce,
   findActiveTicket,
   getTicket,
   insertTicket,
   type LastMessage,
   latestTicket,
+  lockActiveTicketsOfQueue,
+  lockRow,
   lockTicket,
+  lockTicketsOfUser,
   removeTicket,
   saveLastAck,
   saveLastMessage,
   saveLastText,
   saveTicket,
-  ticketsOfUser,
 } from './store.ts';
 import type { TicketRow } from './view.ts';
 
@@ -184,9 +185,10 @@ async function followAttendance(ctx: Tx, before: TicketRow, after: Placed & { co
 async function checkPlace(ctx: Tx, placed: Placed, before?: TicketRow): Promise<void> {
   const queueIsNew = placed.queueId !== null && placed.queueId !== before?.queue_id;
   const userIsNew = placed.userId !== null && placed.userId !== before?.user_id;
-  if (queueIsNew && placed.queueId !== null) await getQueue(ctx, placed.queueId);
+  if (queueIsNew && placed.queueId !== null) await holdQueue(ctx, placed.queueId);
   if (placed.userId === null || !(userIsNew || (queueIsNew && placed.status === 'open'))) return;
-  const user = await getUser(ctx, placed.userId);
+  const user = await holdUser(ctx, placed.userId);
+  if (!user) throw new AppError('ERR_NO_USER_FOUND');
   if (placed.status !== 'open') return;
   must(
     canSee(user, placed)
@@ -209,6 +211,12 @@ export async function lockVisibleTicket(ctx: Tx, ticketId: number): Promise<Tick
   const row = await lockTicket(ctx, ticketId);
   mustSee(ctx.actor, row);
   return { ...row, windowClosesAt: windowClosesAt(row.connection_channel ?? '', row.last_inbound_at) };
+}
+
+/** As `currentTicket`, and it stays so until the transaction ends. */
+export async function holdTicket(ctx: Tx, ticketId: number): Promise<TicketView | null> {
+  await lockRow(ctx, ticketId);
+  return currentTicket(ctx, ticketId);
 }
 
 export type ForChat = {
@@ -308,7 +316,7 @@ export async function markTicketRead(ctx: Tx, ticketId: number): Promise<void> {
 /** The open tickets of someone who is gone wait again. At most 50 a call; says whether there are more. */
 export function releaseTicketsOf(ctx: Ctx, userId: number): Promise<boolean> {
   return transaction(ctx, async (ctx) => {
-    const ids = await ticketsOfUser(ctx, userId);
+    const ids = await lockTicketsOfUser(ctx, userId);
     for (const id of ids) await moveTicket(ctx, id, { status: 'pending' });
     return ids.length === atOnce;
   });
@@ -317,7 +325,7 @@ export function releaseTicketsOf(ctx: Ctx, userId: number): Promise<boolean> {
 /** The active tickets of a queue that is gone wait without a queue. At most 50 a call; says whether there are more. */
 export function unqueueTicketsOf(ctx: Ctx, queueId: number): Promise<boolean> {
   return transaction(ctx, async (ctx) => {
-    const ids = await activeTicketsOfQueue(ctx, queueId);
+    const ids = await lockActiveTicketsOfQueue(ctx, queueId);
     for (const id of ids) await moveTicket(ctx, id, { status: 'pending', queueId: null });
     return ids.length === atOnce;
   });

@@ -48,10 +48,14 @@ export async function findTicketByUuid(ctx: Scoped, uuid: string): Promise<Ticke
   return row ? findTicket(ctx, row.id) : null;
 }
 
-/** Holds the row until the transaction ends. */
-export async function lockTicket(ctx: Scoped, id: number): Promise<TicketRow> {
-  const { db, companyId } = ctx;
+/** Holds the row, if there is one, until the transaction ends. */
+export async function lockRow({ db, companyId }: Scoped, id: number): Promise<void> {
   await sql`select 1 from tickets where company_id = ${companyId} and id = ${id} for update`.execute(db);
+}
+
+/** As `getTicket`, held until the transaction ends. */
+export async function lockTicket(ctx: Scoped, id: number): Promise<TicketRow> {
+  await lockRow(ctx, id);
   return getTicket(ctx, id);
 }
 
@@ -290,26 +294,32 @@ export async function removeTicket({ db, companyId }: Scoped, id: number): Promi
   await db.deleteFrom('tickets').where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 
-export async function ticketsOfUser({ db, companyId }: Scoped, userId: number): Promise<number[]> {
+/** The open tickets of somebody; holds them. */
+export async function lockTicketsOfUser({ db, companyId }: Scoped, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('tickets')
     .select('id')
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .where('status', '=', 'open')
+    .orderBy('id')
     .limit(atOnce)
+    .forUpdate()
     .execute();
   return rows.map((row) => row.id);
 }
 
-export async function activeTicketsOfQueue({ db, companyId }: Scoped, queueId: number): Promise<number[]> {
+/** The active tickets of a queue; holds them. */
+export async function lockActiveTicketsOfQueue({ db, companyId }: Scoped, queueId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('tickets')
     .select('id')
     .where('company_id', '=', companyId)
     .where('queue_id', '=', queueId)
     .where('status', '<>', 'closed')
+    .orderBy('id')
     .limit(atOnce)
+    .forUpdate()
     .execute();
   return rows.map((row) => row.id);
 }

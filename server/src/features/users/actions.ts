@@ -24,9 +24,10 @@ import {
   replaceQueues,
   savePresence,
   saveUser,
+  shareUserRow,
   type UserRow,
 } from './store.ts';
-import { userOf, userView } from './view.ts';
+import { type User, userOf, userView } from './view.ts';
 
 export type UserInput = {
   name: string;
@@ -135,6 +136,12 @@ export function deleteUser(ctx: Ctx, userId: number): Promise<void> {
     await audit(ctx, { verb: 'user.deleted', subject: String(userId), details: { email: row.email } });
     await ctx.publish(userDeleted, { userId });
   });
+}
+
+/** Somebody who is given something stays until the transaction ends: who deletes him finds what he has. Null when he is gone. */
+export async function holdUser(ctx: Tx, userId: number): Promise<User | null> {
+  const row = await shareUserRow(ctx, userId);
+  return row && userOf(row);
 }
 
 /** The user is there. Others are told when that is news. */

@@ -45,13 +45,6 @@ export async function findUser(ctx: Reader | Tx, userId: number): Promise<User |
   return row && userOf(row);
 }
 
-/** Throws ERR_NO_USER_FOUND. */
-export async function getUser(ctx: Reader | Tx, userId: number): Promise<User> {
-  const user = await findUser(ctx, userId);
-  if (!user) throw new AppError('ERR_NO_USER_FOUND');
-  return user;
-}
-
 /** A user as he sees himself, with all of his company, and the version his tokens must have; null when he is no more. */
 export async function findSessionUser(ctx: Reader | Tx, userId: number): Promise<{ user: SessionUser; tokenVersion: number } | null> {
   const row = await findUserRow(ctx, userId);

@@ -36,6 +36,12 @@ export async function lockUserRow(ctx: Scoped, id: number): Promise<UserRow | nu
   return findUserRow(ctx, id);
 }
 
+/** As `findUserRow`; nobody changes it until the transaction ends. */
+export async function shareUserRow(ctx: Scoped, id: number): Promise<UserRow | null> {
+  await sql`select 1 from users where company_id = ${ctx.companyId} and id = ${id} for share`.execute(ctx.db);
+  return findUserRow(ctx, id);
+}
+
 /** Newest first. */
 export async function listUserRows(ctx: Scoped, search: string, limit: number, offset: number): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { saySystem } from '../../messages/actions/say-system.ts';
 import { settingOf } from '../../settings/reads.ts';
-import { currentTicket } from '../../tickets/reads.ts';
+import { holdTicket } from '../../tickets/actions.ts';
 import { acceptedText, transferText } from '../rules.ts';
 
 export type Moved = { before: Placed | null; ticket: TicketView; moved: boolean; byUserId: number | null };
@@ -18,7 +18,7 @@ export function isWorthSaying({ before, ticket, moved, byUserId }: Moved): boole
 /** Tells the customer who has accepted, or where the conversation has gone, as the company wishes; unless it has moved on meanwhile. */
 export function sayMoved(ctx: Ctx, { before, ticket }: Moved): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const now = await currentTicket(ctx, ticket.id);
+    const now = await holdTicket(ctx, ticket.id);
     const stays = now && now.status === ticket.status && now.userId === ticket.userId && now.queueId === ticket.queueId;
     if (!before || !stays) return;
     const once = `${ticket.id}-${ticket.revision}`;

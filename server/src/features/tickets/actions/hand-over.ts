@@ -2,8 +2,8 @@
 import type { Placed } from '@balcao/contract/ticket-rules';
 import { ticketChanged } from '../../../events/tickets.ts';
 import type { Tx } from '../../../platform/context.ts';
-import { queueIfThere } from '../../queues/reads.ts';
-import { findUser } from '../../users/reads.ts';
+import { queueIfThere } from '../../queues/actions.ts';
+import { holdUser } from '../../users/actions.ts';
 import { viewTicket } from '../reads.ts';
 import { saveAttendance, startAttendance } from '../store/attendances.ts';
 import {
@@ -94,7 +94,7 @@ export async function announceTicketsOf(ctx: Tx, contactId: number, before: read
 
 /** Where a ticket stood, as far as its queue and its agent are still there. */
 async function placeIfThere(ctx: Tx, { status, userId, queueId }: Placed): Promise<Placed> {
-  const isAttended = userId !== null && (await findUser(ctx, userId)) !== null;
+  const isAttended = userId !== null && (await holdUser(ctx, userId)) !== null;
   const place = { queueId: await queueIfThere(ctx, queueId) };
   return isAttended ? { ...place, status, userId } : { ...place, status: 'pending', userId: null };
 }
