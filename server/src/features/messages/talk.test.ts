@@ -1,11 +1,14 @@
 // Calls, groups, corrections, placeholders, typing and pictures: from the fact a channel tells to what people see.
+import { setTimeout } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Client, heard, until } from '../../../test/client.ts';
 import { givenCompany, givenUser } from '../../../test/given.ts';
 import { jobsDone } from '../../../test/phone.ts';
 import { createWorld, type World } from '../../../test/world.ts';
-import type { Address, Channel, Inbound, InboundContent } from '../../gateways/whatsapp/port.ts';
+import { type Address, type Channel, type Inbound, type InboundContent, SendFailure } from '../../gateways/whatsapp/port.ts';
 import { asSystem, mintCompanyId } from '../../platform/context.ts';
+import { platformTransaction } from '../../platform/db/transaction.ts';
 import { receiveEvents } from './actions/receive.ts';
 import { tellTyping } from './actions/typing.ts';
 
@@ -15,20 +18,29 @@ let ana: Client;
 let phone: number;
 let web: number;
 const done: unknown[][] = [];
+/** The outside cannot be reached. */
+let away = false;
+/** How long the provider takes for a reaction, by its emoji, in ms. */
+const takes: Record<string, number> = { '🐢': 1_000 };
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 /** A channel that writes down what it is asked to do. */
 const recording = (channel: Channel): Channel => ({
   ...channel,
-  send: (_account, outgoing) => {
-    done.push(['send', outgoing.content.type === 'text' ? outgoing.content.body : outgoing.content, outgoing.quoted]);
-    return Promise.resolve({ externalId: `out-${outgoing.clientKey}`, recipient: null });
+  send: async (_account, { content, quoted, clientKey }) => {
+    if (content.type === 'reaction') await setTimeout(takes[content.emoji] ?? 0);
+    done.push(['send', content.type === 'text' ? content.body : content, quoted]);
+    return { externalId: `out-${clientKey}`, recipient: null };
   },
+  fetchMedia: (...args) => (away ? Promise.reject(new SendFailure('retry', 'network', 'away')) : channel.fetchMedia(...args)),
   edit: async (_account, _to, externalId, text) => void done.push(['edit', externalId, text]),
   rejectCall: async (_account, callId, from) => void done.push(['reject', callId, from]),
   typing: async (_account, to, on) => void done.push(['typing', to.value, on]),
   watch: async (_account, address) => void done.push(['watch', address.value]),
-  markRead: async (_account, chat, messages) => void done.push(['read', chat.value, messages]),
+  markRead: async (_account, chat, messages) => {
+    done.push([away ? 'not read' : 'read', chat.value, messages]);
+    if (away) throw new SendFailure('retry', 'network', 'away');
+  },
   profilePicture: async (_account, address) => {
     done.push(['picture', address.value]);
     return address.value.endsWith('1') ? png : null;
@@ -51,6 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(() => {
+  away = false;
   done.length = 0;
 });
 
@@ -442,5 +455,77 @@ describe('the picture of a contact', () => {
     await admin.call('GET /messages/:ticketId', { params: { ticketId: (await ticketOf(hidden)).id } });
     await jobsDone(world);
     expect(done.filter(([what]) => what === 'picture')).toHaveLength(2);
+  });
+});
+
+/** Is there a job like this? */
+const jobs = (like: RawBuilder<unknown>) =>
+  platformTransaction(world.app.base, async ({ db }) => {
+    const { rows } = await sql`select 1 from graphile_worker.jobs where ${like}`.execute(db);
+    return rows.length > 0;
+  });
+
+describe('what the outside is told of late', () => {
+  test('is still told when there is more to tell: what was read', async () => {
+    const number = newNumber();
+    await tell(message(pn(number), 'Primeira', { externalId: 'lida-1' }));
+    const ticket = await ticketOf(number);
+    await accept(ticket.id);
+    const look = () => admin.call('GET /messages/:ticketId', { params: { ticketId: ticket.id } });
+    away = true;
+    await look();
+    await until(() => done.some(([what]) => what === 'not read'));
+    await tell(message(pn(number), 'Segunda', { externalId: 'lida-2' }));
+    away = false;
+    await look();
+    const told = () =>
+      done.filter(([what]) => what === 'read').flatMap(([, , refs]) => (refs as { externalId: string }[]).map((r) => r.externalId));
+    await until(() => told().length === 2);
+    expect(told().sort()).toEqual(['lida-1', 'lida-2']);
+  });
+
+  test('comes in the order in which it was done: reactions', async () => {
+    const number = newNumber();
+    await tell(message(pn(number), 'Obrigada!'));
+    const [target] = await threadOf((await ticketOf(number)).id);
+    const react = (emoji: string) =>
+      admin.call('POST /v1/messages/:messageId/reaction', { params: { messageId: target?.id ?? '' }, body: { emoji } });
+    await react('🐢');
+    // The first is on its way.
+    await until(() => jobs(sql`task_identifier = 'messages.sendReaction' and locked_at is not null`));
+    await react('🐇');
+    await until(() => done.length === 2);
+    expect(done.map(([, content]) => (content as { emoji: string }).emoji)).toEqual(['🐢', '🐇']);
+  });
+
+  test('a file that could not be had for long is asked for again when somebody looks', async () => {
+    const number = newNumber();
+    await world.app.base.gateways.files.put('simulator/late.png', png, { mime: 'image/png' });
+    const media = { id: 'simulator/late.png', mime: 'image/png', sha256: null, size: png.length, filename: null };
+    away = true;
+    await tell(message(pn(number), { type: 'media', as: 'image', caption: '', media }));
+    await until(() => jobs(sql`task_identifier = 'messages.fetchMedia' and last_error is not null`));
+    // As after the last attempt.
+    await platformTransaction(world.app.base, ({ db }) =>
+      sql`update graphile_worker._private_jobs set attempts = max_attempts where last_error is not null`.execute(db),
+    );
+    away = false;
+    world.clock.advance(60_000);
+    const { id: ticketId } = await ticketOf(number);
+    await admin.call('GET /messages/:ticketId', { params: { ticketId } });
+    await until(async () => (await threadOf(ticketId))[0]?.mediaState === 'ready');
+  });
+
+  test('a file is not waited for once its connection is gone', async () => {
+    const { id } = await admin.call('POST /whatsapp', { body: { name: 'De passagem', channel: 'simulator' } });
+    const number = newNumber();
+    const media = { id: 'simulator/late.png', mime: 'image/png', sha256: null, size: png.length, filename: null };
+    away = true;
+    await receiveEvents(system(), id, [message(pn(number), { type: 'media', as: 'image', caption: '', media })]);
+    await until(() =>
+      jobs(sql`task_identifier = 'messages.fetchMedia' and last_error = 'retry: network: away' and attempts < max_attempts`),
+    );
+    await admin.call('DELETE /whatsapp/:whatsappId', { params: { whatsappId: id } });
+    await until(async () => (await threadOf((await ticketOf(number)).id))[0]?.mediaState === 'failed');
   });
 });

@@ -8,7 +8,7 @@ import { announceChanged } from './announce.ts';
 import { noteArrival, placeOf, tellReceived } from './arrival.ts';
 import { settleCall } from './call.ts';
 import type { ContentFields } from './content.ts';
-import { fetchMediaJob } from './fetch-media.ts';
+import { fetchSoon } from './fetch-media.ts';
 import { contentOf, type InboundMessage, peopleIn } from './inbound.ts';
 import type { PeopleFields } from './people.ts';
 
@@ -19,7 +19,7 @@ export async function applyAgain(ctx: Tx, known: MessageRow, event: InboundMessa
   const fields = await contentOf(ctx, event);
   const chat = { contactId: known.contact_id, connectionId: known.connection_id };
   const people = await peopleIn(ctx, chat, event, fields.body);
-  if (fields.media_state === 'pending') await ctx.enqueue(fetchMediaJob, { messageId: known.id });
+  if (fields.media_state === 'pending') await fetchSoon(ctx, known.id);
   const isNews = known.media_name === awaitingPhone && !known.from_me && !known.history && !event.history;
   if (!isNews) {
     await saveMessage(ctx, known.id, { ...fields, ...people }, ctx.now());

@@ -6,7 +6,7 @@ import { announceCreated } from './announce.ts';
 import { applyAgain } from './apply-again.ts';
 import { noteArrival, placeOf, tellReceived } from './arrival.ts';
 import { type Ring, refuseCall } from './call.ts';
-import { fetchMediaJob } from './fetch-media.ts';
+import { fetchSoon } from './fetch-media.ts';
 import { contentOf, type InboundMessage, ignoresChat, isAwaiting, isGroupChat, peopleIn } from './inbound.ts';
 import { keepHistory } from './keep-history.ts';
 import { announceHistory } from './quiet.ts';
@@ -52,7 +52,7 @@ export async function applyMessage(ctx: Tx, connectionId: number, event: Inbound
     updated_at: ctx.now(),
   });
   if (row === null) return;
-  if (fields.media_state === 'pending') await ctx.enqueue(fetchMediaJob, { messageId: row.id });
+  if (fields.media_state === 'pending') await fetchSoon(ctx, row.id);
   const ticket = await noteArrival(ctx, row, { ticketId, before, unread: !row.read });
   await announceCreated(ctx, row, ticket);
   if (event.fromMe) return;

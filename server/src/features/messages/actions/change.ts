@@ -82,9 +82,10 @@ export const sendReactionJob = defineJob({
 /** Puts an emoji under a message, or takes it away. */
 export function reactToMessage(ctx: Ctx, messageId: number, emoji: string): Promise<MessageView> {
   return transaction(ctx, async (ctx) => {
-    await visibleMessage(ctx, messageId);
+    const { connection_id: connectionId } = await visibleMessage(ctx, messageId);
     await saveReaction(ctx, messageId, { fromMe: true, author: '', authorName: null, emoji, at: ctx.now() });
-    await ctx.enqueue(sendReactionJob, { messageId, emoji }, { key: String(messageId) });
+    // One that is being sent arrives before the one that replaces it.
+    await ctx.enqueue(sendReactionJob, { messageId, emoji }, { key: String(messageId), queue: `reactions:${connectionId}` });
     return announceChanged(ctx, messageId);
   });
 }

@@ -3,10 +3,10 @@ import { type MediaKind, mediaMaxBytes } from '@balcao/contract/media-rules';
 import { z } from 'zod';
 import { mediaKey } from '../../../gateways/files/storage.ts';
 import { type MediaRef, SendFailure } from '../../../gateways/whatsapp/port.ts';
-import type { Ctx, Outside } from '../../../platform/context.ts';
+import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { defineJob } from '../../../platform/jobs/define.ts';
-import { accountOf, getConnection } from '../../connections/reads.ts';
+import { accountOf, findConnection } from '../../connections/reads.ts';
 import { findMessage, saveMessage } from '../store.ts';
 import { announceChanged } from './announce.ts';
 import { storeFile } from './store-file.ts';
@@ -18,18 +18,25 @@ export const fetchMediaJob = defineJob({
   run: (ctx, { messageId }) => fetchMedia(ctx, messageId),
 });
 
+/** Has the file of a message fetched once the running transaction has committed. */
+export function fetchSoon(ctx: Tx, messageId: number): Promise<void> {
+  return ctx.enqueue(fetchMediaJob, { messageId }, { key: String(messageId) });
+}
+
 /** Fetches the file of a message, stores it with its preview and announces it. A file that will never come is marked so. */
 export async function fetchMedia(ctx: Outside, messageId: number): Promise<void> {
   const found = await reading(ctx, async (ctx) => {
     const message = await findMessage(ctx, messageId);
     if (message?.media_state !== 'pending') return null;
-    const connection = await getConnection(ctx, message.connection_id);
-    return { message, channel: connection.channel, account: await accountOf(ctx, connection.id) };
+    const connection = await findConnection(ctx, message.connection_id);
+    return { message, from: connection && { channel: connection.channel, account: await accountOf(ctx, connection.id) } };
   });
   if (!found) return;
-  const ref = found.message.media_ref as MediaRef & { as: MediaKind };
+  const { message, from } = found;
+  const ref = message.media_ref as MediaRef & { as: MediaKind };
   try {
-    const bytes = await ctx.gateways.channel(found.channel).fetchMedia(found.account, ref, mediaMaxBytes[ref.as]);
+    if (!from) throw new SendFailure('refused', 'connection_down', 'the connection was removed');
+    const bytes = await ctx.gateways.channel(from.channel).fetchMedia(from.account, ref, mediaMaxBytes[ref.as]);
     const file = await storeFile(ctx, bytes, {
       as: ref.as,
       filename: ref.filename,

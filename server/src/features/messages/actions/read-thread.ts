@@ -10,12 +10,15 @@ import { replyAddress } from '../../contacts/reads.ts';
 import { markTicketRead } from '../../tickets/actions.ts';
 import { listMessagePage } from '../reads.ts';
 import { messageRef } from '../rules.ts';
-import { unfetchedHistory } from '../store/history.ts';
+import { unfetched } from '../store/history.ts';
 import { markThreadRead } from '../store.ts';
-import { fetchMediaJob } from './fetch-media.ts';
+import { fetchSoon } from './fetch-media.ts';
 
 /** Of a long thread the latest are enough. */
 const toldAtOnce = 100;
+
+/** A file that came in so short a while ago may be on its way. */
+const fetchTakesMs = 60_000;
 
 const messageRefSchema = z.object({
   externalId: z.string(),
@@ -79,15 +82,14 @@ export async function readThread(
       .map(messageRef)
       .filter((ref) => ref !== null)
       .slice(-toldAtOnce);
-    if (refs.length > 0 && connectionId)
-      await ctx.enqueue(tellReadJob, { connectionId, contactId: page.ticket.contactId, read: refs }, { key: `ticket:${ticketId}` });
+    if (refs.length > 0 && connectionId) await ctx.enqueue(tellReadJob, { connectionId, contactId: page.ticket.contactId, read: refs });
   });
   return { ...page, ticket: { ...page.ticket, unreadMessages: 0 } };
 }
 
 type Page = AnswerOf<'GET /messages/:ticketId'>;
 
-/** What is worth having by the time somebody looks: files of the past, the customer's picture, word of when he writes. */
+/** What is worth having by the time somebody looks: files of the past and those that could not be had, the customer's picture, word of when he writes. */
 async function prepareThread(ctx: Outside, { messages, ticket }: Page, opened: boolean): Promise<void> {
   const { contactId, whatsapp } = ticket;
   if (!whatsapp) return;
@@ -96,8 +98,8 @@ async function prepareThread(ctx: Outside, { messages, ticket }: Page, opened: b
   const pictures = opened && ctx.gateways.channel(whatsapp.channel).profilePicture !== undefined;
   if (waiting.length === 0 && !watches && !pictures) return;
   await transaction(ctx, async (ctx) => {
-    const missing = waiting.length > 0 ? await unfetchedHistory(ctx, waiting) : [];
-    for (const messageId of missing) await ctx.enqueue(fetchMediaJob, { messageId }, { key: String(messageId) });
+    const missing = waiting.length > 0 ? await unfetched(ctx, waiting, new Date(ctx.now().getTime() - fetchTakesMs)) : [];
+    for (const messageId of missing) await fetchSoon(ctx, messageId);
     if (watches) await ctx.enqueue(lookJob, { connectionId: whatsapp.id, contactId }, { key: `${whatsapp.id}:${contactId}` });
     if (pictures) await wantPicture(ctx, contactId, whatsapp.id);
   });

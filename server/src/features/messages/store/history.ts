@@ -40,11 +40,10 @@ export async function linkQuotes({ db, companyId }: Scoped, connectionId: number
       and q.company_id = ${companyId} and q.connection_id = ${connectionId} and q.external_id = m.quoted_external_id`.execute(db);
 }
 
-/** Files of imported messages among these that nobody has asked for yet. */
-export async function unfetchedHistory({ db, companyId }: Scoped, ids: readonly number[]): Promise<number[]> {
+/** Those of these messages whose file is not there: of imported ones, for which nobody asks, and of those that came in before `before`. */
+export async function unfetched({ db, companyId }: Scoped, ids: readonly number[], before: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from messages where company_id = ${companyId} and id = any(${[...ids]}::bigint[]) and history and media_state = 'pending'`.execute(
-    db,
-  );
+    select id from messages where company_id = ${companyId} and id = any(${[...ids]}::bigint[]) and media_state = 'pending'
+      and (history or created_at <= ${before})`.execute(db);
   return rows.map(({ id }) => id);
 }
