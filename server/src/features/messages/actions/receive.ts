@@ -2,7 +2,7 @@
 // A fact that cannot be worked on is kept in the journal with the error and tried again; a fact delivered twice is a no-op.
 import { z } from 'zod';
 import type { Inbound } from '../../../gateways/whatsapp/port.ts';
-import type { Ctx } from '../../../platform/context.ts';
+import type { Ctx, Tx } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { isDatabaseAway } from '../../../platform/errors.ts';
 import { faultPoint } from '../../../platform/faults.ts';
@@ -64,11 +64,11 @@ async function keepForLater(ctx: Ctx, connectionId: number, event: Inbound, erro
   });
 }
 
-/** Tries a kept fact again. After the last attempt it stays in the journal with its error and no further date. */
+/** Tries a kept fact again, if it is time. After the last attempt it stays in the journal with its error and no further date. */
 export async function retryEvent(ctx: Ctx, connectionId: number, key: string): Promise<void> {
   try {
     await transaction(ctx, async (ctx) => {
-      const waiting = await lockEvent(ctx, connectionId, key);
+      const waiting = await lockEvent(ctx, connectionId, key, soon(ctx));
       if (!waiting) return;
       await applyInbound(ctx, connectionId, waiting.payload as Inbound);
       await saveEvent(ctx, connectionId, key, { processed_at: ctx.now(), error: null, next_attempt_at: null });
@@ -76,7 +76,7 @@ export async function retryEvent(ctx: Ctx, connectionId: number, key: string): P
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     await transaction(ctx, async (ctx) => {
-      const waiting = await lockEvent(ctx, connectionId, key);
+      const waiting = await lockEvent(ctx, connectionId, key, soon(ctx));
       if (!waiting) return;
       const attempts = waiting.attempts + 1;
       const last = attempts >= receiveAttemptsMax;
@@ -86,6 +86,11 @@ export async function retryEvent(ctx: Ctx, connectionId: number, key: string): P
       if (next) await ctx.enqueue(retryEventJob, { connectionId, key }, { runAt: next });
     });
   }
+}
+
+/** The clock of the database, which starts jobs, may be a little ahead of ours. */
+function soon(ctx: Tx): Date {
+  return new Date(ctx.now().getTime() + 1_000);
 }
 
 function reasonOf(error: unknown): string {

@@ -33,10 +33,12 @@ export async function insertFailedEvent(
 
 export type WaitingEvent = { key: string; payload: unknown; attempts: number };
 
-export async function lockEvent({ db, companyId }: Scoped, connectionId: number, key: string): Promise<WaitingEvent | null> {
+/** A kept fact whose time has come by `by`; holds it. */
+export async function lockEvent({ db, companyId }: Scoped, connectionId: number, key: string, by: Date): Promise<WaitingEvent | null> {
   const { rows } = await sql<WaitingEvent>`
     select key, payload, attempts from inbound_events
-    where company_id = ${companyId} and connection_id = ${connectionId} and key = ${key} and processed_at is null for update`.execute(db);
+    where company_id = ${companyId} and connection_id = ${connectionId} and key = ${key} and processed_at is null and next_attempt_at <= ${by}
+    for update`.execute(db);
   return rows[0] ?? null;
 }
 
