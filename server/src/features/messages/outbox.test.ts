@@ -20,6 +20,7 @@ import { queueMessage } from './actions/queue-message.ts';
 import { receiveEvents } from './actions/receive.ts';
 import { sendMessage } from './actions/send.ts';
 import { failOutbox, settleUnderWay } from './actions/wake.ts';
+import { messageJobs } from './jobs.ts';
 
 let company: TestCompany;
 let ctx: Outside;
@@ -75,6 +76,7 @@ beforeEach(async () => {
   await transaction(ctx, (ctx) => setConnectionStatus(ctx, connectionId, { status: 'CONNECTED', statusReason: null }));
 });
 
+const later = (seconds: number) => company.clock.set(new Date(company.clock.now().getTime() + seconds * 1000).toISOString());
 const deliver = () => deliverOutbox(ctx, connectionId);
 const say = async (ticketId: number, body: string) => {
   const [message] = await sendMessage(ctx, ticketId, { body }, [], null);
@@ -206,7 +208,7 @@ test('a status that comes as its message is given up is believed', async () => {
   failures.set('Um', nobodyKnows);
   const id = await say(ticketId, 'Um');
   await deliver();
-  company.clock.set(new Date(company.clock.now().getTime() + 100_000).toISOString());
+  later(100);
   let run: Promise<void> | null = null;
   await transaction(ctx, async ({ db }) => {
     await sql`update messages set state = 'delivered', ack = 2 where id = ${id}`.execute(db);
@@ -228,18 +230,36 @@ test('a message that nothing leads to fails by itself, and keeps no other', asyn
   expect(await transaction(ctx, (ctx) => currentTicket(ctx, chats[0]?.ticketId ?? 0))).toMatchObject({ lastMessageFailed: true });
 });
 
-test('a file that the storage does not give right now leaves later', async () => {
-  const { ticketId } = await openChat();
+/** Queues a file. */
+async function sayFile(ticketId: number): Promise<number> {
   const dir = await mkdtemp(join(tmpdir(), 'balcao-test-'));
   const path = join(dir, 'nota.txt');
   await writeFile(path, 'Nota fiscal');
   const file = { field: 'medias', path, filename: 'nota.txt', mime: 'text/plain', size: 11 };
   const [message] = await sendMessage(ctx, ticketId, { body: '' }, [file], null);
   await rm(dir, { recursive: true });
+  return Number(message?.id);
+}
+
+test('a file that takes long to be sent is not given up meanwhile', async () => {
+  const { ticketId } = await openChat();
+  const id = await sayFile(ticketId);
+  meanwhile.set('media', async () => {
+    later(170);
+    for (const job of messageJobs) if (job.name === 'messages.sweep' && job.kind === 'cron') await job.run(company.base);
+    expect(await stateOf(id)).toMatchObject({ state: 'sending' });
+  });
+  await deliver();
+  expect(await stateOf(id)).toMatchObject({ state: 'sent' });
+});
+
+test('a file that the storage does not give right now leaves later', async () => {
+  const { ticketId } = await openChat();
+  const id = await sayFile(ticketId);
   storageAway = 1;
   await deliver();
-  expect(await stateOf(Number(message?.id))).toMatchObject({ state: 'queued' });
-  company.clock.set(new Date(company.clock.now().getTime() + 10_000).toISOString());
+  expect(await stateOf(id)).toMatchObject({ state: 'queued' });
+  later(10);
   await deliver();
   expect(sent).toEqual(['media']);
 });

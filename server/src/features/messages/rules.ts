@@ -38,8 +38,8 @@ export const automaticTextsMax = 10;
 
 /** After so many attempts a send is given up and shown as failed. */
 export const sendAttemptsMax = 8;
-/** How long a send may take before it counts as lost. */
-export const sendLeaseMs = 90_000;
+/** How long a send may take before it counts as lost, in ms; longer than any channel waits for it. A file is handed over first. */
+export const sendLeaseMs = { text: 90_000, file: 180_000 } as const;
 /** Attempts at an inbound fact that makes no sense yet, e.g. the status of a message not known yet. */
 export const receiveAttemptsMax = 8;
 

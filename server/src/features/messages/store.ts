@@ -158,6 +158,9 @@ export async function lockChat({ db, companyId }: Scoped, connectionId: number, 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`chat:${companyId}:${connectionId}:${contactId}`}, 0))`.execute(db);
 }
 
+/** Until when a send that begins now may take. */
+export type SendLease = { text: Date; file: Date };
+
 export type Claim = { id: number; contact_id: number };
 
 /**
@@ -169,7 +172,7 @@ export async function claimOutbox(
   connectionId: number,
   limit: number,
   now: Date,
-  leaseUntil: Date,
+  until: SendLease,
 ): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     with firsts as (
@@ -181,15 +184,16 @@ export async function claimOutbox(
       where m.company_id = ${companyId} and m.state = 'queued' and (f.next_attempt_at is null or f.next_attempt_at <= ${now})
       order by m.id limit ${limit} for update of m skip locked
     )
-    update messages m set state = 'sending', attempts = attempts + 1, next_attempt_at = ${leaseUntil}, updated_at = ${now}
+    update messages m set state = 'sending', attempts = attempts + 1, updated_at = ${now},
+      next_attempt_at = case when media_key is null then ${until.text}::timestamptz else ${until.file}::timestamptz end
     from taken where m.company_id = ${companyId} and m.id = taken.id
     returning m.id, m.contact_id`.execute(db);
   return rows.sort((a, b) => a.id - b.id);
 }
 
 /** Puts what is under way back into the queue: all of it, or what was claimed until just this instant. */
-export async function requeueSending({ db, companyId }: Scoped, connectionId: number, now: Date, leaseUntil?: Date): Promise<void> {
-  const claim = leaseUntil ? sql`next_attempt_at = ${leaseUntil}` : sql`true`;
+export async function requeueSending({ db, companyId }: Scoped, connectionId: number, now: Date, until?: SendLease): Promise<void> {
+  const claim = until ? sql`next_attempt_at in (${until.text}, ${until.file})` : sql`true`;
   await sql`update messages set state = 'queued', next_attempt_at = null, updated_at = ${now}
     where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending' and ${claim}`.execute(db);
 }

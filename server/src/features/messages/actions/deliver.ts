@@ -68,15 +68,15 @@ export async function deliverOutbox(ctx: Outside, connectionId: number): Promise
 /** The next messages to send. If the database goes away meanwhile, nothing was sent yet, so whatever was claimed is let go of again. */
 async function claimSome(ctx: Outside, connectionId: number): Promise<Claim[]> {
   const now = ctx.now();
-  const leaseUntil = new Date(now.getTime() + sendLeaseMs);
+  const until = { text: new Date(now.getTime() + sendLeaseMs.text), file: new Date(now.getTime() + sendLeaseMs.file) };
   try {
     return await transaction(ctx, async (ctx) => {
       if (!(await putOff(ctx, connectionId))) return [];
-      return claimOutbox(ctx, connectionId, chatsAtOnce, now, leaseUntil);
+      return claimOutbox(ctx, connectionId, chatsAtOnce, now, until);
     });
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    await seeThrough(ctx, () => transaction(ctx, (ctx) => requeueSending(ctx, connectionId, ctx.now(), leaseUntil)));
+    await seeThrough(ctx, () => transaction(ctx, (ctx) => requeueSending(ctx, connectionId, ctx.now(), until)));
     return claimSome(ctx, connectionId);
   }
 }
