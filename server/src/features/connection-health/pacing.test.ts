@@ -6,7 +6,7 @@ import { until } from '../../../test/client.ts';
 import { createTestCompany, type TestCompany } from '../../../test/company.ts';
 import { features } from '../../app.ts';
 import { type Channel, SendFailure } from '../../gateways/whatsapp/port.ts';
-import { asSystem, type Outside } from '../../platform/context.ts';
+import { asSystem, type Ctx, type Outside } from '../../platform/context.ts';
 import { platformTransaction, transaction } from '../../platform/db/transaction.ts';
 import { createConnection, setConnectionStatus, updateConnection } from '../connections/actions.ts';
 import { createContact } from '../contacts/actions.ts';
@@ -70,8 +70,8 @@ async function stranger(): Promise<{ ticketId: number; number: string }> {
   return { ticketId: id, number };
 }
 
-const writes = (number: string) =>
-  receiveEvents(ctx, connectionId, [
+const writes = (number: string, by: Ctx = ctx) =>
+  receiveEvents(by, connectionId, [
     {
       key: `m:${number}`,
       kind: 'message',
@@ -147,6 +147,36 @@ describe('while the number may begin no conversations', () => {
     expect(await meter()).toMatchObject({ level: 'paused', why: ['limit_reached'], newChatsLimit: 5, pausedUntil: inMinutes(600) });
     await writes(someone.number);
     expect(await outbox()).toMatchObject([{ state: 'queued', reason: null, until: null }]);
+    await deliver();
+    expect(sent).toEqual(['Novidade']);
+  });
+
+  test('a stranger who writes just as his message is put off is answered', async () => {
+    const someone = await stranger();
+    await limits({ restrictedUntil: inMinutes(600) });
+    await say(someone.ticketId, 'Novidade');
+    let hasWritten = false;
+    let writing: Promise<void> | null = null;
+    await transaction(ctx, async (inside) => {
+      await putOff(inside, connectionId);
+      writing = writes(someone.number).then(() => {
+        hasWritten = true;
+      });
+      await until(async () => hasWritten || (await waitsForLock()));
+    });
+    await writing;
+    await deliver();
+    expect(sent).toEqual(['Novidade']);
+  });
+
+  test('a message is not put off just as the stranger writes', async () => {
+    const someone = await stranger();
+    await limits({ restrictedUntil: inMinutes(600) });
+    await say(someone.ticketId, 'Novidade');
+    await transaction(ctx, async (inside) => {
+      await writes(someone.number, inside as unknown as Ctx);
+      await deliver();
+    });
     await deliver();
     expect(sent).toEqual(['Novidade']);
   });

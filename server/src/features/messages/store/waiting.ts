@@ -71,13 +71,20 @@ export async function endWaiting({ db, companyId }: Scoped, { connectionId, now 
   return rows.length > 0;
 }
 
-/** Ends the waiting of what begins a conversation with a person: that person has begun it. */
+/**
+ * Ends the waiting of what begins a conversation with a person: that person has begun it. Whatever waits for him is held, so that nobody
+ * puts it off who cannot see yet that he has written.
+ */
 export async function endHolding({ db, companyId }: Scoped, { connectionId, now }: Outbox, contactId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update messages set fail_reason = null, next_attempt_at = null, updated_at = ${now}
-    where company_id = ${companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
-      and state = 'queued' and fail_reason = 'new_chats_held'
-    returning id`.execute(db);
+    with waiting as (
+      select id, fail_reason from messages
+      where company_id = ${companyId} and contact_id = ${contactId} and connection_id = ${connectionId} and state = 'queued'
+      order by id for update
+    )
+    update messages m set fail_reason = null, next_attempt_at = null, updated_at = ${now}
+    from waiting where m.company_id = ${companyId} and m.id = waiting.id and waiting.fail_reason = ${heldBack}
+    returning m.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
