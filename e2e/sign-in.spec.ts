@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
 import { newIp } from '../server/test/people.ts';
-import { password } from './desk.ts';
+import { givenDesk, givenOpenTicket, password } from './desk.ts';
 import { expect, test } from './journey.ts';
 
 test('a company signs up, signs in and is told how long it may try', async ({ open }) => {
@@ -61,6 +61,32 @@ test('a session survives a reload, is refreshed by two tabs at once, and ends in
   await expect(other).toHaveURL(/\/login$/);
   await page.goto(`${balcao.url}/contacts`);
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('who signs in after somebody else sees nothing of what that one was shown', async ({ balcao, desk, open }) => {
+  const helena = desk.customer('Helena Sampaio');
+  await givenOpenTicket(desk, desk.ana, helena);
+  const elsewhere = await givenDesk(balcao);
+  const page = await open(desk.ana);
+  const list = page.getByRole('region', { name: 'Lista de atendimentos' });
+  await expect(list.getByText('Helena Sampaio')).toBeVisible();
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/tickets\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await enter(page, elsewhere.bia.user.email, password);
+  await expect(page.getByText('Bia Fontes', { exact: true })).toBeVisible();
+  await expect(list).toBeVisible();
+  await expect(list.getByText('Helena Sampaio')).toHaveCount(0);
+  answer();
+  await expect(list.getByText('Nenhuma conversa em atendimento')).toBeVisible();
 });
 
 test('signing in on another computer is told to the first, which is signed out', async ({ balcao, desk, open }) => {

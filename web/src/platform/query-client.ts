@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { askAgain } from './live-cache.ts';
+import { onSignOut } from './session.ts';
 import { onResync } from './socket.ts';
 
 /** Repeats what may succeed the second time: lost connections and a server that is restarting. */
@@ -18,3 +19,6 @@ export const queryClient = new QueryClient({
 
 // News sent while there was no line are gone, so everything on screen is asked for again.
 onResync(() => void askAgain(queryClient));
+
+// Whoever signs in next in this tab may see less, or belong to another company.
+onSignOut(() => queryClient.clear());

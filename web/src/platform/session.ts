@@ -80,6 +80,16 @@ export function clearSession(): void {
   store.set({ state: 'out' });
 }
 
+/** Calls `run` whenever somebody who was signed in no longer is, here or by another tab. */
+export function onSignOut(run: () => void): void {
+  let before = store.get().state;
+  store.subscribe(() => {
+    const { state } = store.get();
+    if (state === 'out' && before !== 'out') run();
+    before = state;
+  });
+}
+
 /** What an access token says of itself, unverified: when it ends and which session it belongs to. */
 export function tokenClaims(token: string): { exp?: number; sessionId?: string } {
   try {

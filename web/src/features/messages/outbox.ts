@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, api, upload } from '../../platform/api.ts';
 import { now } from '../../platform/clock.ts';
 import { newIdempotencyKey } from '../../platform/random.ts';
+import { onSignOut } from '../../platform/session.ts';
 import { onResync } from '../../platform/socket.ts';
 import { readStored, writeStored } from '../../platform/storage.ts';
 import { applyMessage, dropParcel, messageKeys, type Parcel, putParcel } from './live.ts';
@@ -34,19 +35,21 @@ export function postAgain(cache: QueryClient, parcel: Parcel): void {
 /** Stops a message that has not left, and forgets it. */
 export function takeBack(cache: QueryClient, parcel: Parcel): void {
   dropParcel(cache, parcel.ticketId, parcel.key);
+  forget(storageKey(), parcel.key);
   transfers.get(parcel.key)?.abort();
   if (parcel.file?.previewUrl) URL.revokeObjectURL(parcel.file.previewUrl);
-  keep(cache);
 }
 
 function enqueue(cache: QueryClient, parcel: Parcel): void {
+  const kept = storageKey();
   putParcel(cache, parcel);
-  keep(cache);
-  const lane = (lanes.get(parcel.ticketId) ?? Promise.resolve()).then(() => deliver(cache, parcel.ticketId, parcel.key));
+  remember(kept, parcel);
+  const lane = (lanes.get(parcel.ticketId) ?? Promise.resolve()).then(() => deliver(cache, parcel.ticketId, parcel.key, kept));
   lanes.set(parcel.ticketId, lane);
 }
 
-async function deliver(cache: QueryClient, ticketId: number, key: string): Promise<void> {
+/** `kept`: where its author's texts are kept; whoever is signed in may be somebody else by the end. */
+async function deliver(cache: QueryClient, ticketId: number, key: string, kept: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const parcel = parcelsOf(cache, ticketId).find((held) => held.key === key);
     if (!parcel || parcel.state === 'failed') return;
@@ -56,17 +59,20 @@ async function deliver(cache: QueryClient, ticketId: number, key: string): Promi
       const messages = await transmit(cache, parcel, transfer.signal);
       for (const message of messages) applyMessage(cache, message);
       dropParcel(cache, ticketId, key);
-      keep(cache);
+      forget(kept, key);
       return;
     } catch (error) {
-      if (!parcelsOf(cache, ticketId).some((held) => held.key === key)) return;
+      if (!parcelsOf(cache, ticketId).some((held) => held.key === key)) {
+        // Taken back, or here by the news. Signing out empties the outbox as well, but then it is to be sent the next time.
+        if (kept === storageKey()) forget(kept, key);
+        return;
+      }
       if (!(error instanceof ApiError) || !isPassing(error)) {
         putParcel(cache, {
           ...parcel,
           state: 'failed',
           error: error instanceof ApiError ? error : new ApiError(0, { error: 'ERR_UNKNOWN' }),
         });
-        keep(cache);
         return;
       }
       putParcel(cache, { ...parcel, state: 'waiting', error });
@@ -121,26 +127,35 @@ function parcelsOf(cache: QueryClient, ticketId: number): Parcel[] {
 const storageKey = () => `outbox:${readStored('userId') ?? ''}`;
 type Kept = Pick<Parcel, 'key' | 'ticketId' | 'body' | 'quoted' | 'createdAt'>;
 
-function keep(cache: QueryClient): void {
-  const parcels = cache.getQueriesData<Parcel[]>({ queryKey: messageKeys.outboxes }).flatMap(([, held]) => held ?? []);
-  const texts: Kept[] = parcels
-    .filter(({ file }) => !file)
-    .map(({ key, ticketId, body, quoted, createdAt }) => ({ key, ticketId, body, quoted, createdAt }));
-  writeStored(storageKey(), texts.length > 0 ? JSON.stringify(texts) : null);
+// All tabs keep their texts in one place, so each adds and takes away only its own.
+function keptTexts(kept: string): Kept[] {
+  try {
+    return JSON.parse(readStored(kept) ?? '[]') as Kept[];
+  } catch {
+    return [];
+  }
+}
+
+function remember(kept: string, { key, ticketId, body, quoted, createdAt, file }: Parcel): void {
+  if (file) return;
+  const others = keptTexts(kept).filter((text) => text.key !== key);
+  writeStored(kept, JSON.stringify([...others, { key, ticketId, body, quoted, createdAt }]));
+}
+
+function forget(kept: string, key: string): void {
+  const others = keptTexts(kept).filter((text) => text.key !== key);
+  writeStored(kept, others.length > 0 ? JSON.stringify(others) : null);
 }
 
 let restored = false;
+onSignOut(() => {
+  restored = false;
+});
 
 /** Sends what was still on its way when the page was left. The keys make sure that nothing goes out twice. */
 export function resumeOutbox(cache: QueryClient): void {
   if (restored) return;
   restored = true;
   cache.setQueryDefaults(messageKeys.outboxes, { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY });
-  let texts: Kept[] = [];
-  try {
-    texts = JSON.parse(readStored(storageKey()) ?? '[]') as Kept[];
-  } catch {
-    writeStored(storageKey(), null);
-  }
-  for (const text of texts) enqueue(cache, { ...text, file: null, state: 'sending', progress: 0, error: null });
+  for (const text of keptTexts(storageKey())) enqueue(cache, { ...text, file: null, state: 'sending', progress: 0, error: null });
 }
