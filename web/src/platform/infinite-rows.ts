@@ -1,5 +1,5 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 
 export type InfiniteRows<Row> = {
   /** Undefined until the first page is there. */
@@ -20,12 +20,15 @@ export type InfiniteRows<Row> = {
 
 /**
  * A list that is loaded page by page. The cache holds `{ pages, pageParams }` of the server's answers under `queryKey`.
- * A row that slid onto the next page meanwhile is shown once.
+ * A row that slid onto the next page meanwhile is shown once. Where rows went, the next page would begin too far down, so what is
+ * loaded is asked for again before it.
  */
 export function useInfiniteRows<Page extends { hasMore: boolean; count?: number }, Row extends { id: number | string }>(list: {
   queryKey: QueryKey;
   fetchPage: (pageNumber: number, signal: AbortSignal) => Promise<Page>;
   rowsOf: (page: Page) => readonly Row[];
+  /** How many rows the server puts on a page. */
+  pageSize: number;
   enabled?: boolean;
 }): InfiniteRows<Row> {
   const { rowsOf } = list;
@@ -45,10 +48,16 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
   }, [pages]);
   // Asking for more would break off a refresh of what is loaded, and keep what it was to replace.
   const mayLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
-  const { fetchNextPage } = query;
+  const isShort = (rows?.length ?? 0) < (pages?.length ?? 0) * list.pageSize;
+  const filled = useRef(false);
+  const { fetchNextPage, refetch } = query;
   const loadMore = useCallback(() => {
-    if (mayLoad) void fetchNextPage();
-  }, [mayLoad, fetchNextPage]);
+    if (!mayLoad) return;
+    // Once: it is the server that says how many there are.
+    const fills = isShort && !filled.current;
+    filled.current = fills;
+    void (fills ? refetch() : fetchNextPage());
+  }, [mayLoad, isShort, fetchNextPage, refetch]);
   return {
     rows,
     count: pages?.at(-1)?.count,

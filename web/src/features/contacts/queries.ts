@@ -1,3 +1,4 @@
+import { pageSize } from '@balcao/contract/common';
 import type { ContactView } from '@balcao/contract/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
@@ -24,6 +25,7 @@ export function useContacts(filter: ContactFilter): InfiniteRows<ContactView> {
     queryKey: contactKeys.list(filter),
     fetchPage: (pageNumber, signal) => api('GET /contacts', { query: { ...filter, pageNumber }, signal }),
     rowsOf: (page) => page.contacts,
+    pageSize: pageSize.contacts,
   });
 }
 

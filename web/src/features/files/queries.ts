@@ -1,3 +1,4 @@
+import { pageSize } from '@balcao/contract/common';
 import type { FileListView } from '@balcao/contract/files';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
@@ -16,6 +17,7 @@ export function useFileLists(searchParam: string): InfiniteRows<FileListView> {
     queryKey: fileKeys.page(searchParam),
     fetchPage: (pageNumber, signal) => api('GET /files', { query: { searchParam, pageNumber }, signal }),
     rowsOf: (page) => page.files,
+    pageSize: pageSize.rest,
   });
 }
 

@@ -1,3 +1,4 @@
+import { pageSize } from '@balcao/contract/common';
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -19,6 +20,7 @@ export function useQuickMessages(searchParam: string): InfiniteRows<QuickMessage
     queryKey: quickMessageKeys.page(searchParam),
     fetchPage: (pageNumber, signal) => api('GET /quick-messages', { query: { searchParam, pageNumber }, signal }),
     rowsOf: (page) => page.records,
+    pageSize: pageSize.rest,
   });
 }
 

@@ -1,3 +1,4 @@
+import { pageSize } from '@balcao/contract/common';
 import type { CountedTag, TagView } from '@balcao/contract/tags';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
@@ -16,6 +17,7 @@ export function useTags(searchParam: string): InfiniteRows<CountedTag> {
     queryKey: tagKeys.page(searchParam),
     fetchPage: (pageNumber, signal) => api('GET /tags', { query: { searchParam, pageNumber }, signal }),
     rowsOf: (page) => page.tags,
+    pageSize: pageSize.rest,
   });
 }
 

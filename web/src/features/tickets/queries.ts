@@ -1,4 +1,5 @@
 // What the inbox asks the server about tickets, and what its dialogs choose from.
+import { pageSize } from '@balcao/contract/common';
 import type { Viewer } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { SessionUser } from '@balcao/contract/users';
@@ -70,6 +71,7 @@ export function useTicketList(filter: ListFilter, enabled = true) {
         signal,
       }),
     rowsOf: (page) => page.tickets,
+    pageSize: pageSize.tickets,
     enabled,
   });
 }

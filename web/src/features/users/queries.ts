@@ -1,3 +1,4 @@
+import { pageSize } from '@balcao/contract/common';
 import type { UserView } from '@balcao/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
@@ -16,6 +17,7 @@ export function useUsers(searchParam: string): InfiniteRows<UserView> {
     queryKey: userKeys.page(searchParam),
     fetchPage: (pageNumber, signal) => api('GET /users', { query: { searchParam, pageNumber }, signal }),
     rowsOf: (page) => page.users,
+    pageSize: pageSize.rest,
   });
 }
 
