@@ -1,8 +1,9 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bringIn } from '../../platform/live-cache.ts';
 import { type ListFilter, ticketKeys } from './keys.ts';
-import { applyContact, applyMoved, applyTicket, applyTicketNews, type TicketPages } from './live.ts';
+import { applyContact, applyMoved, applyTicket, applyTicketNews, predictTicket, type TicketPages } from './live.ts';
 import { makeTicket, marina } from './test-tickets.ts';
 
 const mine: ListFilter = { status: 'open', showAll: false, searchParam: '' };
@@ -69,6 +70,16 @@ describe('a changed ticket', () => {
     expect(listed(mine)).toEqual([]);
   });
 
+  test('leaves its list also where a second page holds it again', () => {
+    const pages = [
+      [makeTicket(3), makeTicket(2)],
+      [makeTicket(2), makeTicket(1)],
+    ].map((tickets) => ({ tickets, count: 3, hasMore: true }));
+    cache.setQueryData<TicketPages>(ticketKeys.list(mine), { pages, pageParams: [1, 2] });
+    applyTicket(cache, marina, makeTicket(2, { revision: 2, status: 'closed' }));
+    expect([listed(mine), count(mine)]).toEqual([[3, 1], 2]);
+  });
+
   test('is not counted twice when reply and event bring the same revision', () => {
     seed(mine, []);
     applyTicket(cache, marina, makeTicket(1, { revision: 2 }));
@@ -120,6 +131,37 @@ describe('a changed ticket', () => {
     applyMoved(cache, marina, makeTicket(1, { revision: 2 }));
     vi.advanceTimersByTime(1_000);
     expect(cache.getQueryState(counts)?.isInvalidated).toBe(true);
+  });
+});
+
+describe('a move that is on its way', () => {
+  const before = makeTicket(1, { status: 'pending', userId: null });
+  const accepted = { status: 'open', userId: 1 } as const;
+
+  test('is not undone by news that came before it and are applied again', async () => {
+    vi.useRealTimers();
+    seed(waiting, [before]);
+    seed(mine, []);
+    let answer = (_: string) => {};
+    const other = cache.fetchQuery({ queryKey: ['slow'], queryFn: () => new Promise<string>((resolve) => (answer = resolve)) });
+    bringIn(cache, () => applyTicketNews(cache, marina, { action: 'update', ticket: before }));
+    const takeBack = predictTicket(cache, marina, before, accepted);
+    expect([listed(waiting), listed(mine)]).toEqual([[], [1]]);
+    answer('late');
+    await other;
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([listed(waiting), listed(mine)]).toEqual([[], [1]]);
+    takeBack();
+    expect([listed(waiting), listed(mine)]).toEqual([[1], []]);
+  });
+
+  test('gives way to what the server says, also after it was taken back', () => {
+    seed(waiting, [before]);
+    seed(mine, []);
+    predictTicket(cache, marina, before, accepted)();
+    predictTicket(cache, marina, before, accepted);
+    applyMoved(cache, marina, makeTicket(1, { revision: 2, status: 'pending', userId: null, lastMessage: 'Oi' }));
+    expect([listed(waiting), listed(mine)]).toEqual([[1], []]);
   });
 });
 

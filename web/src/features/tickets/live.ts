@@ -28,6 +28,16 @@ export function applyMoved(cache: QueryClient, viewer: Viewer, ticket: TicketVie
   refreshPlaces(cache, ticket);
 }
 
+/**
+ * Shows a ticket as a move will leave it. It counts as newer than all that was heard of the ticket and older than what comes of the move.
+ * Answers how to take it back.
+ */
+export function predictTicket(cache: QueryClient, viewer: Viewer, ticket: TicketView, predicted: Partial<TicketView>): () => void {
+  const revision = Math.floor(ticket.revision) + 0.5;
+  applyTicket(cache, viewer, { ...ticket, ...predicted, revision });
+  return () => applyTicket(cache, viewer, { ...ticket, revision });
+}
+
 function refreshPlaces(cache: QueryClient, { contactId }: TicketView): void {
   refreshSoon(cache, ticketKeys.allCounts);
   refreshSoon(cache, ticketKeys.ofContact(contactId));
@@ -184,34 +194,36 @@ function insertByChange(pages: TicketPages, ticket: TicketView): TicketPages {
   for (const [number, page] of pages.pages.entries()) {
     const at = page.tickets.findIndex(isNewer);
     if (at < 0) continue;
-    return withPage(pages, number, [...page.tickets.slice(0, at), ticket, ...page.tickets.slice(at)], 1);
+    return withPage(pages, number, [...page.tickets.slice(0, at), ticket, ...page.tickets.slice(at)]);
   }
   const last = pages.pages.length - 1;
   const end = pages.pages[last];
   // Older than all that is loaded: its place is on a page that is not here yet.
-  if (!end || end.hasMore) return withPage(pages, 0, pages.pages[0]?.tickets ?? [], 1);
-  return withPage(pages, last, [...end.tickets, ticket], 1);
+  if (!end || end.hasMore) return withPage(pages, 0, pages.pages[0]?.tickets ?? []);
+  return withPage(pages, last, [...end.tickets, ticket]);
 }
 
+/** A row that slid onto the next page is on two of them. */
 function withoutTicket(pages: TicketPages, ticketId: number): TicketPages {
-  const number = pages.pages.findIndex((page) => page.tickets.some(({ id }) => id === ticketId));
-  const page = pages.pages[number];
-  return page
-    ? withPage(
-        pages,
-        number,
-        page.tickets.filter(({ id }) => id !== ticketId),
-        -1,
-      )
-    : pages;
+  const isHeld = ({ tickets }: TicketPages['pages'][number]) => tickets.some(({ id }) => id === ticketId);
+  if (!pages.pages.some(isHeld)) return pages;
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      count: Math.max(0, page.count - 1),
+      tickets: isHeld(page) ? page.tickets.filter(({ id }) => id !== ticketId) : page.tickets,
+    })),
+  };
 }
 
-function withPage(pages: TicketPages, changed: number, tickets: TicketView[], more: number): TicketPages {
+/** With one ticket more. */
+function withPage(pages: TicketPages, changed: number, tickets: TicketView[]): TicketPages {
   return {
     ...pages,
     pages: pages.pages.map((page, number) => ({
       ...page,
-      count: Math.max(0, page.count + more),
+      count: page.count + 1,
       tickets: number === changed ? tickets : page.tickets,
     })),
   };

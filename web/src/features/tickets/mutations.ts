@@ -10,7 +10,7 @@ import { t } from '../../platform/i18n.ts';
 import { useUser } from '../../platform/session.ts';
 import { toastSuccess, toastUndo } from '../../platform/toast.ts';
 import { choiceKeys, ticketKeys } from './keys.ts';
-import { applyContact, applyMoved, applyTicket, removeTicket } from './live.ts';
+import { applyContact, applyMoved, applyTicket, predictTicket, removeTicket } from './live.ts';
 import { viewerOf } from './queries.ts';
 
 type MoveBody = Exclude<CallOf<'PUT /tickets/:ticketId'>['body'], FormData | undefined>;
@@ -28,7 +28,7 @@ export function useTicketActions() {
   const move = async (ticket: TicketView, body: MoveBody, predicted: Partial<TicketView>): Promise<TicketView | null> => {
     if (moving.has(ticket.id)) return null;
     moving.add(ticket.id);
-    applyTicket(cache, viewer, { ...ticket, ...predicted });
+    const takeBack = predictTicket(cache, viewer, ticket, predicted);
     try {
       const moved = await api('PUT /tickets/:ticketId', {
         params: { ticketId: ticket.id },
@@ -37,7 +37,7 @@ export function useTicketActions() {
       applyMoved(cache, viewer, moved);
       return moved;
     } catch (error) {
-      applyTicket(cache, viewer, ticket);
+      takeBack();
       void cache.invalidateQueries({ queryKey: ticketKeys.lists });
       void cache.invalidateQueries({ queryKey: ticketKeys.one(ticket.uuid) });
       notifyError(error, errorCode(error) === 'ERR_TICKET_TAKEN' ? {} : { title: t('O atendimento #{{id}} não mudou', { id: ticket.id }) });
