@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, api, renewSession } from './api.ts';
-import { keepSession, sessionState, sessionToken } from './session.ts';
+import { clearSession, keepSession, sessionState, sessionToken } from './session.ts';
 import { testSession } from './test-session.ts';
 
 type Seen = { method: string; url: string; token: string | null; body: string | undefined; headers: Headers };
@@ -97,6 +97,51 @@ test('401 signs out, except when signing in', async () => {
   expect(sessionState().state).toBe('in');
   await expect(api('GET /version')).rejects.toMatchObject({ status: 401 });
   expect(sessionState().state).toBe('out');
+});
+
+test('a late refusal of a session that was left does not end the next one', async () => {
+  let refuse: (response: Response) => void = () => undefined;
+  answer = () =>
+    new Promise((resolve) => {
+      refuse = resolve;
+    });
+  const late = api('GET /version');
+  clearSession();
+  keepSession(testSession({ token: 'next', user: { id: 8 } }));
+  refuse(json(401, { error: 'ERR_SESSION_EXPIRED' }));
+  await expect(late).rejects.toMatchObject({ status: 401 });
+  expect(sessionState()).toMatchObject({ state: 'in', user: { id: 8 } });
+  expect(sessionToken()).toBe('next');
+});
+
+test('who signs out while the session is renewed stays out', async () => {
+  let renewed: (response: Response) => void = () => undefined;
+  answer = () =>
+    new Promise((resolve) => {
+      renewed = resolve;
+    });
+  const renewal = renewSession();
+  clearSession();
+  renewed(json(200, testSession({ token: 'new' })));
+  await expect(renewal).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
+  expect(sessionState().state).toBe('out');
+  expect(sessionToken()).toBeNull();
+});
+
+test('a call of one person is not repeated in the name of another', async () => {
+  let refuse: (response: Response) => void = () => undefined;
+  answer = (call) =>
+    call.token === 'Bearer old'
+      ? new Promise((resolve) => {
+          refuse = resolve;
+        })
+      : json(200, { version: '1' });
+  const late = api('DELETE /tickets/:ticketId', { params: { ticketId: 5 } });
+  clearSession();
+  keepSession(testSession({ token: 'next', user: { id: 8 } }));
+  refuse(json(403, { error: 'ERR_TOKEN_EXPIRED' }));
+  await expect(late).rejects.toMatchObject({ code: 'ERR_TOKEN_EXPIRED' });
+  expect(seen.map(({ token }) => token)).toEqual(['Bearer old']);
 });
 
 test('an error carries its issues, details and raw text', async () => {

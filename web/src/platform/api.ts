@@ -3,6 +3,7 @@ import type { AnswerOf, CallOf, Endpoints, Route } from '@balcao/contract';
 import type { Session } from '@balcao/contract/auth';
 import type { ErrorBody, ErrorCode, Issue } from '@balcao/contract/errors';
 import { clearSession, keepSession, sessionToken } from './session.ts';
+import { readStored } from './storage.ts';
 
 /** Codes that only the browser can find out. */
 export type ClientCode = 'ERR_NETWORK' | 'ERR_TIMEOUT' | 'ERR_ABORTED' | 'ERR_UNKNOWN';
@@ -58,12 +59,13 @@ export function api(route: string, call: Loose = {}): Promise<unknown> {
 
 /** Runs `attempt`; when the token had ended, renews it together with everyone else and runs once more. */
 async function withRenewal<T>(attempt: () => Promise<T>, route: string): Promise<T> {
-  const token = sessionToken();
+  const [token, userId] = [sessionToken(), readStored('userId')];
   try {
     return await attempt();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401 && route !== 'POST /auth/login') clearSession();
+    // What is refused after somebody else signed in was asked by the one before.
+    if (!(error instanceof ApiError) || readStored('userId') !== userId) throw error;
+    if (error.status === 401 && route !== 'POST /auth/login' && sessionToken() === token) clearSession();
     if (error.code !== 'ERR_TOKEN_EXPIRED' || route === 'POST /auth/refresh_token') throw error;
     // Another call, or another tab, may have renewed it while this one was on its way.
     if (sessionToken() === token) await renewSession();
@@ -75,13 +77,16 @@ let renewal: Promise<Session> | null = null;
 
 /** A fresh access token by the refresh cookie. Calls that come while one is under way share it. A refusal signs out. */
 export function renewSession(): Promise<Session> {
+  const token = sessionToken();
   renewal ??= (exchange('POST', '/auth/refresh_token', {}) as Promise<Session>)
     .then((session) => {
+      // Signed out meanwhile, here or in another tab.
+      if (token !== null && sessionToken() === null) throw new ApiError(401, { error: 'ERR_SESSION_EXPIRED' });
       keepSession(session);
       return session;
     })
     .catch((error: unknown) => {
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) clearSession();
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403) && sessionToken() === token) clearSession();
       throw error;
     })
     .finally(() => {
