@@ -1,5 +1,6 @@
 import { searchParam } from '@balcao/contract/common';
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { initialsOf, toneOf } from './avatar.tsx';
 import { ColorPalette, paletteColors } from './color-palette.tsx';
@@ -47,6 +48,47 @@ test('of a long text that is pasted as much is searched for as can be', () => {
   fireEvent.change(screen.getByLabelText('Buscar'), { target: { value: 'helena '.repeat(100) } });
   act(() => vi.advanceTimersByTime(500));
   expect(searchParam.safeParse(onSearch.mock.calls[0]?.[0]).data).toMatch(/^(helena )+/);
+});
+
+/** A page whose address follows the search a moment later, as an address does. */
+function Searched({ onSearch }: { onSearch: (text: string) => void }) {
+  const [value, setValue] = useState('');
+  const search = (text: string) => {
+    onSearch(text);
+    window.setTimeout(() => setValue(text.toLowerCase()), 50);
+  };
+  return (
+    <>
+      <SearchInput label="Buscar" value={value} onSearch={search} />
+      <button type="button" onClick={() => setValue('')}>
+        back
+      </button>
+      <button type="button" onClick={() => setValue('hel')}>
+        forward
+      </button>
+    </>
+  );
+}
+
+test('what is typed while a search begins stays, and is searched next', () => {
+  vi.useFakeTimers();
+  const onSearch = vi.fn();
+  renderUi(<Searched onSearch={onSearch} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Buscar');
+  const rest = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  fireEvent.change(field, { target: { value: 'Hel' } });
+  rest(500);
+  fireEvent.change(field, { target: { value: 'Helena' } });
+  rest(50);
+  expect(field.value).toBe('Helena');
+  rest(600);
+  expect(onSearch.mock.calls).toEqual([['Hel'], ['Helena']]);
+  fireEvent.click(screen.getByText('back'));
+  expect(field.value).toBe('');
+  fireEvent.click(screen.getByText('forward'));
+  expect(field.value).toBe('hel');
+  rest(600);
+  expect(onSearch).toHaveBeenCalledTimes(2);
 });
 
 test('colours are walked with the arrows, and taken ones cannot be chosen', () => {

@@ -18,19 +18,26 @@ export type SearchInputProps = {
 export function SearchInput({ label, value, onSearch, autoFocus }: SearchInputProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
+  // What was searched here, until it comes back as the value; by then more may have been typed.
+  const [told, setTold] = useState<string | null>(null);
   // The text follows what was chosen elsewhere, such as by the browser's back button.
   if (known !== value) {
     setKnown(value);
-    if (value !== text.trim()) setText(value);
+    setTold(null);
+    if (value !== text.trim() && value.toLowerCase() !== told?.toLowerCase()) setText(value);
   }
+  const search = (next: string) => {
+    setTold(next);
+    onSearch(next);
+  };
   const rested = useDebounced(text.trim(), 500);
   const tell = useEffectEvent((next: string) => {
-    if (next !== value && next === text.trim()) onSearch(next);
+    if (next !== value && next === text.trim()) search(next);
   });
   useEffect(() => tell(rested), [rested]);
   const clear = () => {
     setText('');
-    onSearch('');
+    search('');
   };
   return (
     <TextInput
