@@ -25,11 +25,12 @@ export function useDeleteTag() {
   });
 }
 
-/** Makes these the tags of a ticket; a name stands for a tag that is made first. */
-export function useSyncTags() {
+/** Makes these the tags of a ticket, one call after the other; a name stands for a tag that is made first. */
+export function useSyncTags(ticketId: number) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ ticketId, tags }: { ticketId: number; tags: readonly (number | string)[] }): Promise<TicketView> => {
+    scope: { id: `tags-of-${ticketId}` },
+    mutationFn: async (tags: readonly (number | string)[]): Promise<TicketView> => {
       const ids: number[] = [];
       for (const tag of tags) {
         if (typeof tag === 'number') ids.push(tag);

@@ -21,15 +21,17 @@ export type TicketTagsProps = {
 /** The tags of a ticket: taken off with a click, put on by typing; one that does not exist is made. */
 export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
   useLiveTags();
-  const sync = useSyncTags();
-  const put = (tags: readonly (number | string)[]) =>
-    sync.mutate({ ticketId: ticket.id, tags }, { onSuccess: onChanged, onError: (error) => notifyError(error) });
+  const sync = useSyncTags(ticket.id);
+  // Told also when another ticket is shown by then.
+  const put = (tags: readonly (number | string)[]) => void sync.mutateAsync(tags).then(onChanged, notifyError);
   const carried = ticket.tags.map(({ id }) => id);
+  // All tags are told each time, those that are still on their way among them.
+  const wanted = sync.isPending ? sync.variables : carried;
   const add = useRef<HTMLButtonElement>(null);
   const take = (tagId: number) => {
     // The button that was pressed goes with its tag.
     add.current?.focus();
-    put(carried.filter((id) => id !== tagId));
+    put(wanted.filter((id) => id !== tagId));
   };
   return (
     <Section title={t('Tags')} remember="ticket-tags">
@@ -44,17 +46,13 @@ export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
               type="button"
               className={css.remove}
               aria-label={t('Tirar a tag {{name}}', { name: tag.name })}
-              onClick={() => !sync.isPending && take(tag.id)}
+              onClick={() => take(tag.id)}
             >
               <IconX size={14} aria-hidden />
             </button>
           </span>
         ))}
-        <AddTag
-          button={add}
-          carried={carried}
-          onPick={(option) => put([...carried, option.kind === 'tag' ? option.tag.id : option.name])}
-        />
+        <AddTag button={add} carried={carried} onPick={(option) => put([...wanted, option.kind === 'tag' ? option.tag.id : option.name])} />
       </div>
     </Section>
   );
