@@ -12,3 +12,6 @@ window.matchMedia ??= ((query: string) => ({
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 })) as unknown as typeof window.matchMedia;
+
+// Fields that grow with their text listen to it.
+if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });

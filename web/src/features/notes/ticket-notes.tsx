@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { errorText, notifyError } from '../../platform/errors.ts';
 import { formatShortDateTime } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
-import { useStored } from '../../platform/storage.ts';
+import { readStored, useStored } from '../../platform/storage.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { confirmDelete } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -90,22 +90,21 @@ function NoteText({ text }: { text: string }) {
 
 function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number }) {
   const add = useAddNote();
-  const [text, setText] = useStored(`note:${ticketId}`, '');
+  const draft = `note:${ticketId}`;
+  const [text, setText] = useStored(draft, '');
   const [problem, setProblem] = useState<string | null>(null);
   const submit = () => {
     const note = text.trim();
     const wrong = noteProblem(note);
     setProblem(wrong);
     if (wrong || add.isPending) return;
-    add.mutate(
-      { note, ticketId, contactId },
-      {
-        onSuccess: () => {
-          setText('');
-          toastSuccess(t('Observação adicionada com sucesso!'));
-        },
-        onError: (error) => setProblem(errorText(error)),
+    // Another ticket may be shown by the end, and more may be written.
+    add.mutateAsync({ note, ticketId, contactId }).then(
+      () => {
+        if (readStored(draft)?.trim() === note) setText('');
+        toastSuccess(t('Observação adicionada com sucesso!'));
       },
+      (error: unknown) => setProblem(errorText(error)),
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
