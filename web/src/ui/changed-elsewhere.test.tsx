@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { ApiError } from '../platform/api.ts';
 import { mergeForm } from './changed-elsewhere.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { renderUi } from './test-render.tsx';
@@ -84,4 +85,18 @@ test('a record that is gone says so and cannot be saved; what was typed stays re
   expect((await screen.findByRole('alert')).textContent).toMatch(/excluiu este registro/);
   expect(value('Nome')).toBe('Loja');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true);
+});
+
+test('what another changes while a refused save is on its way is not put back by the next one', async () => {
+  let refuse = (_: Error) => {};
+  const onSave = vi.fn<(values: Values) => Promise<unknown>>(() => new Promise((_, reject) => (refuse = reject)));
+  renderUi(<Example onSave={onSave} />);
+  type('Loja');
+  await press('Salvar');
+  await press('change');
+  refuse(new ApiError(400, { error: 'ERR_PLAN_QUEUES_LIMIT' }));
+  await screen.findByText(/limite de filas/);
+  expect([value('Nome'), value('E-mail')]).toEqual(['Loja', 'b@loja.example']);
+  await press('Salvar');
+  expect(onSave).toHaveBeenLastCalledWith({ name: 'Loja', email: 'b@loja.example' });
 });

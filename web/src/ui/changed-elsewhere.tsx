@@ -44,7 +44,7 @@ export type ChangedElsewhere = {
 
 /**
  * Keeps a form in step with its record. `now`: the record as it is, in the form's own shape; null once it is gone, undefined
- * where there is none yet. News that come while the form is `saving` are its own.
+ * where there is none yet. News that come while the form is `saving` are taken for its own, and not spoken of.
  */
 export function useChangedElsewhere<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
@@ -58,9 +58,8 @@ export function useChangedElsewhere<Values extends Record<string, unknown>>(
     const merged = mergeForm(before.current, form.getValues(), now);
     before.current = now;
     form.resetDirty(now);
-    if (saving) return;
     form.setValues(merged.values);
-    if (merged.state !== 'none') setState((held) => (held === 'against' && merged.state === 'beside' ? held : merged.state));
+    if (merged.state !== 'none' && !saving) setState((held) => (held === 'against' && merged.state === 'beside' ? held : merged.state));
   });
   return {
     state: now === null ? 'gone' : state,
