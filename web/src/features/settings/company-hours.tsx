@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { errorText, notifyError } from '../../platform/errors.ts';
 import { formatDate } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
-import { can, useUser } from '../../platform/session.ts';
+import { can, onSignOut, useUser } from '../../platform/session.ts';
+import { createStore, useStore } from '../../platform/store.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { confirmOverwrite, ElsewhereBanner, sameValue } from '../../ui/changed-elsewhere.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -38,20 +39,23 @@ export function CompanyHours() {
 type Draft = { hours: ReturnType<typeof hoursOf>; holidays: ReturnType<typeof holidayRows> };
 const draftOf = ({ schedules, holidays }: CompanyView): Draft => ({ hours: hoursOf(schedules), holidays: holidayRows(holidays) });
 
+/**
+ * What was changed and not saved, and the company as the person knew it when changing it. Null while nothing was changed: what others save
+ * meanwhile is shown then. It outlives the form, which goes away with its tab, with its page and with the language.
+ */
+const unsaved = createStore<{ draft: Draft; before: CompanyView } | null>(null);
+onSignOut(() => unsaved.set(null));
+
 function HoursForm({ company }: { company: CompanyView }) {
-  // Null while nothing was changed: what others save meanwhile is shown then.
-  const [changed, setChanged] = useState<Draft | null>(null);
-  // What the person knew of when changing it.
-  const [before, setBefore] = useState(company);
+  const typed = useStore(unsaved);
+  const changed = typed?.draft ?? null;
+  const before = typed?.before ?? company;
   const [strict, setStrict] = useState(false);
   const save = useSaveCompanyHours(company.id);
   useLeaveGuard(true, () => changed !== null);
   const draft = changed ?? draftOf(company);
   const against = changed !== null && !save.isPending && !sameValue(draftOf(before), draftOf(company));
-  const change = (part: Partial<Draft>) => {
-    if (!changed) setBefore(company);
-    setChanged({ ...draft, ...part });
-  };
+  const change = (part: Partial<Draft>) => unsaved.set({ before, draft: { ...draft, ...part } });
   const isFine = areHoursFine(draft.hours) && draft.holidays.every((row) => holidayProblem(row, draft.holidays) === null);
   const onSave = async () => {
     setStrict(true);
@@ -60,20 +64,16 @@ function HoursForm({ company }: { company: CompanyView }) {
       return;
     }
     if (against && !(await confirmOverwrite())) return;
-    save.mutate(
-      { schedules: entriesOf(draft.hours), holidays: holidaysOf(draft.holidays) },
-      {
-        onSuccess: () => {
-          setChanged(null);
-          setStrict(false);
-          toastSuccess(t('Horários atualizados com sucesso.'), toastLife.administration);
-        },
-        onError: (error) => notifyError(error),
-      },
-    );
+    const schedules = entriesOf(draft.hours);
+    save.mutateAsync({ schedules, holidays: holidaysOf(draft.holidays) }).then((saved) => {
+      const now = unsaved.get();
+      unsaved.set(now && now.draft !== changed ? { ...now, before: saved } : null);
+      setStrict(false);
+      toastSuccess(t('Horários atualizados com sucesso.'), toastLife.administration);
+    }, notifyError);
   };
   const onDiscard = async () => {
-    if (await confirmDiscard()) setChanged(null);
+    if (await confirmDiscard()) unsaved.set(null);
   };
   return (
     <form
@@ -84,7 +84,7 @@ function HoursForm({ company }: { company: CompanyView }) {
         void onSave();
       }}
     >
-      {against && <ElsewhereBanner state="against" load={() => setChanged(null)} keep={() => setBefore(company)} />}
+      {against && <ElsewhereBanner state="against" load={() => unsaved.set(null)} keep={() => unsaved.set({ draft, before: company })} />}
       <Card title={t('Horários da semana')}>
         <p className={css.hint}>{t('Sem horários, o dia fica aberto o dia todo. Um fim antes do início vai até o dia seguinte.')}</p>
         <HoursFields hours={draft.hours} strict={strict} onChange={(hours) => change({ hours })} />
