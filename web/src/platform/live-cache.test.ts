@@ -86,6 +86,18 @@ test('news are applied once where no answer is on its way, and in their order wh
   expect(heard).toEqual(['one', 'two', 'one', 'two', 'three']);
 });
 
+test('news that come between an answer and what is applied again for it have the last word', async () => {
+  const { answer } = await question(1);
+  const heard: string[] = [];
+  bringIn(cache, () => heard.push('older'));
+  answer({ things: [], hasMore: false });
+  while (cache.isFetching() > 0) await Promise.resolve();
+  expect(heard).toEqual(['older']);
+  bringIn(cache, () => heard.push('newer'));
+  await vi.waitFor(() => expect(heard).toHaveLength(4));
+  expect(heard.at(-1)).toBe('newer');
+});
+
 test('what is awaited for the first time is asked for again once it is there', async () => {
   const { answer } = await question(1);
   void askAgain(cache);
