@@ -20,13 +20,11 @@ export function useSetting(key: SettingKey, value: string): { shown: string; sta
   const choose = (wanted: string) => {
     if (wanted === value && !change.isPending) return;
     setSaved(false);
-    change.mutate(wanted, {
-      onSuccess: () => {
-        setSaved(true);
-        toastSuccess(t('Operação atualizada com sucesso.'), toastLife.administration);
-      },
-      onError: (error) => notifyError(error),
-    });
+    // Told also when the page was left by then.
+    change.mutateAsync(wanted).then(() => {
+      setSaved(true);
+      toastSuccess(t('Operação atualizada com sucesso.'), toastLife.administration);
+    }, notifyError);
   };
   return {
     shown: change.isPending ? change.variables : value,
