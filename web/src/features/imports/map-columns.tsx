@@ -2,8 +2,8 @@ import type { AnswerOf } from '@balcao/contract';
 import type { ColumnMapping, ImportView } from '@balcao/contract/imports';
 import { Button, Select } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useState } from 'react';
-import { errorText } from '../../platform/errors.ts';
+import { useEffect, useRef, useState } from 'react';
+import { errorText, notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,7 +32,19 @@ export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapC
   ];
   const data = preview.columns.map((title, at) => ({ value: String(at), label: title || t('Coluna {{n}}', { n: at + 1 }) }));
   const used = Object.values(mapping);
-  const begin = () => start.mutate({ sheet, mapping, onProgress: setSent }, { onSuccess: (started) => started && onStarted(started) });
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  const begin = () =>
+    start.mutateAsync({ sheet, mapping, onProgress: setSent }).then(
+      (started) => shown.current && started && onStarted(started),
+      // Closed, the dialog can no longer say it.
+      (error: unknown) => shown.current || notifyError(error, { title: t('{{name}} não foi importada', { name: sheet.name }) }),
+    );
   return (
     <Dialog
       opened
