@@ -46,7 +46,6 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
     const seen = new Set<number | string>();
     return pages.flatMap((page) => rowsOf(page)).filter((row) => !seen.has(row.id) && seen.add(row.id));
   }, [pages]);
-  // Asking for more would break off a refresh of what is loaded, and keep what it was to replace.
   const mayLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
   const isShort = (rows?.length ?? 0) < (pages?.length ?? 0) * list.pageSize;
   const filled = useRef(false);
@@ -56,7 +55,8 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
     // Once: it is the server that says how many there are.
     const fills = isShort && !filled.current;
     filled.current = fills;
-    void (fills ? refetch() : fetchNextPage());
+    // Not to break off a refresh that has just begun, and keep what it is to replace.
+    void (fills ? refetch : fetchNextPage)({ cancelRefetch: false });
   }, [mayLoad, isShort, fetchNextPage, refetch]);
   return {
     rows,

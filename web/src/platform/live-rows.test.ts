@@ -35,13 +35,10 @@ test('a removed row leaves its page and every count', () => {
   expect(cache.getQueryData<{ pages: { count: number }[] }>(['things', ''])?.pages[0]?.count).toBe(1);
 });
 
-test.each([
-  ['shown', 1],
-  ['not loaded yet', 9],
-])('a list with more to load is asked for again when a row goes that is %s', async (_, rowId) => {
+test('a list with more to load is asked for again when a row goes that it does not show', async () => {
   const cache = cacheWith([row(1), row(2)], true);
   const ask = vi.spyOn(cache, 'invalidateQueries');
-  removeRow(cache, lists, rowId);
+  removeRow(cache, lists, 9);
   await vi.waitFor(() => expect(ask).toHaveBeenCalledWith({ queryKey: ['things', ''] }));
 });
 

@@ -34,14 +34,13 @@ export function applyRow<Row extends Kept>(cache: QueryClient, lists: RowLists<R
   if (!settled) refreshSoon(cache, lists.queryKey);
 }
 
-/**
- * Takes a row out of every list, and off the count. Where there is more to load, those behind moved up, or one of them is the row, so the
- * list is asked for again: else the next page would begin one too far.
- */
+/** Takes a row out of every list, and off the count. A list that may hold it further down is asked for again, for its count. */
 export function removeRow<Row extends Kept>(cache: QueryClient, lists: RowLists<Row>, rowId: number): void {
   for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: lists.queryKey })) {
-    if (data?.pages.at(-1)?.hasMore) refreshSoon(cache, key);
-    if (!data?.pages.some((page) => rowsOf<Row>(page, lists.field).some(({ id }) => id === rowId))) continue;
+    if (!data?.pages.some((page) => rowsOf<Row>(page, lists.field).some(({ id }) => id === rowId))) {
+      if (data?.pages.at(-1)?.hasMore) refreshSoon(cache, key);
+      continue;
+    }
     const without = inPages<Row>(data, lists.field, (rows) => rows.filter(({ id }) => id !== rowId));
     cache.setQueryData<Pages>(key, {
       ...without,
