@@ -97,3 +97,14 @@ test('a parcel keeps its place when its progress changes', () => {
     ['k2', 0],
   ]);
 });
+
+test('a message that slid onto the page before is renewed on both', () => {
+  const slid = makeMessage(2, { fromMe: true, ack: 2 });
+  seed(1, [slid, makeMessage(3)], [makeMessage(1), slid]);
+  applyMessage(cache, { ...slid, ack: 3, updatedAt: '2026-11-21T10:00:00.000Z' });
+  const copies = cache
+    .getQueryData<MessagePages>(messageKeys.thread(1))
+    ?.pages.flatMap((page) => page.messages)
+    .filter(({ id }) => id === '2');
+  expect(copies?.map(({ ack }) => ack)).toEqual([3, 3]);
+});

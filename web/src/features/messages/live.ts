@@ -62,12 +62,12 @@ export function dropParcel(cache: QueryClient, ticketId: number, parcelKey: stri
 }
 
 function putInThread(pages: MessagePages, message: MessageView, isOfThisTicket: boolean): MessagePages {
-  for (const [number, page] of pages.pages.entries()) {
-    const at = page.messages.findIndex(({ id }) => id === message.id);
-    const held = page.messages[at];
-    if (!held) continue;
-    if (isOlder(message, held)) return pages;
-    return withPage(pages, number, page.messages.with(at, message));
+  // A message that slid onto the page before is on two of them.
+  const copies = pages.pages.flatMap((page) => page.messages.filter(({ id }) => id === message.id));
+  if (copies.length > 0) {
+    if (copies.every((held) => isOlder(message, held))) return pages;
+    const renew = (held: MessageView) => (held.id === message.id && !isOlder(message, held) ? message : held);
+    return { ...pages, pages: pages.pages.map((page) => ({ ...page, messages: page.messages.map(renew) })) };
   }
   const newest = pages.pages[0];
   if (!isOfThisTicket || !newest) return pages;
