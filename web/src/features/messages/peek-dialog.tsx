@@ -10,7 +10,7 @@ import { Conversation } from './conversation.tsx';
 import { type MessagePages, messageKeys } from './live.ts';
 import css from './peek-dialog.module.css';
 import { loadUntil, usePeek } from './queries.ts';
-import type { Entry } from './thread-rows.ts';
+import { type Entry, messagesOf } from './thread-rows.ts';
 
 export type PeekDialogProps = {
   ticket: TicketView;
@@ -25,7 +25,7 @@ export function PeekDialog({ ticket, onClose, onAccept }: PeekDialogProps) {
   const peek = usePeek(ticket.id);
   const pages = peek.data?.pages;
   const entries = useMemo<Entry[] | undefined>(
-    () => pages && [...pages].reverse().flatMap((page) => page.messages.map((message) => ({ key: message.id, message, parcel: null }))),
+    () => pages && messagesOf(pages).map((message) => ({ key: message.id, message, parcel: null })),
     [pages],
   );
   const seek = (messageId: string) =>

@@ -26,6 +26,12 @@ export type RowsInput = {
 
 const albumGapMs = 120_000;
 
+/** The messages of pages that begin with the newest, oldest first. One that slid onto the page before is there once. */
+export function messagesOf(pages: readonly { messages: readonly MessageView[] }[]): MessageView[] {
+  const seen = new Set<string>();
+  return pages.toReversed().flatMap(({ messages }) => messages.filter(({ id }) => !seen.has(id) && seen.add(id)));
+}
+
 export function threadRows({ entries, complete, unread, closedTicketId }: RowsInput): ThreadRow[] {
   const rows: ThreadRow[] = [];
   let before: MessageView | null = null;

@@ -22,7 +22,7 @@ import { useMessageActions } from './mutations.ts';
 import { post, postAgain, takeBack } from './outbox.ts';
 import { loadUntil, useOutbox, useThread } from './queries.ts';
 import type { Suggestion } from './suggestions.ts';
-import { type Entry, entryOfParcel } from './thread-rows.ts';
+import { type Entry, entryOfParcel, messagesOf } from './thread-rows.ts';
 import { addFiles, clearTray, useTray } from './tray.ts';
 import { useTellTyping } from './use-tell-typing.ts';
 
@@ -60,8 +60,7 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
   const author = useMemo(() => ({ id: user.id, name: user.name }), [user.id, user.name]);
   const entries = useMemo<Entry[] | undefined>(() => {
     if (!pages) return undefined;
-    const seen = new Set<string>();
-    const messages = [...pages].reverse().flatMap((page) => page.messages.filter(({ id }) => !seen.has(id) && seen.add(id)));
+    const messages = messagesOf(pages);
     const keys = new Set(messages.map(parcelKeyOf));
     return [
       // The parcel's key goes on as the message's, so that the bubble on screen is the same one.
