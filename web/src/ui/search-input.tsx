@@ -24,7 +24,8 @@ export function SearchInput({ label, value, onSearch, autoFocus }: SearchInputPr
   if (known !== value) {
     setKnown(value);
     setTold(null);
-    if (value !== text.trim() && value.toLowerCase() !== told?.toLowerCase()) setText(value);
+    const isTypedOn = told !== null && told !== text.trim() && told.toLowerCase() === value.toLowerCase();
+    if (value !== text.trim() && !isTypedOn) setText(value);
   }
   const search = (next: string) => {
     setTold(next);
