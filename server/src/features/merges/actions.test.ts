@@ -131,6 +131,16 @@ test('the older of two active tickets goes on, whichever contact it was of', asy
   expect(await ticketOf(old.id)).toMatchObject({ status: 'pending', contactId: young.contactId });
 });
 
+test('what nobody has read yet is still unread in the ticket that goes on', async () => {
+  const old = await writes('Lia', 'primeira');
+  await admin.call('PUT /tickets/:ticketId', { params: { ticketId: old.id }, body: { status: 'open' } });
+  const young = await writes('Lia Costa', 'segunda');
+  await writes('Lia Costa', 'terceira', young.contact.number);
+  await merge(old.contactId, young.contactId);
+  expect(await ticketOf(young.id)).toMatchObject({ status: 'closed', unreadMessages: 0 });
+  expect(await ticketOf(old.id)).toMatchObject({ status: 'open', unreadMessages: 2 });
+});
+
 test('what a merge closed waits again where its queue or its agent is gone when it is undone', async () => {
   const queue = await admin.call('POST /queue', { body: { name: 'Temporada', color: '#0a0b03' } });
   const agent = await givenUser(world.url, admin, { queueIds: [queue.id] });

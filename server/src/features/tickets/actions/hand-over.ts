@@ -55,7 +55,9 @@ export async function handOverAll(ctx: Tx, from: number, to: number): Promise<Ha
       queueChanged: false,
       at,
     });
-    const { protocol } = await getTicket(ctx, older);
+    const { protocol, unread_messages: unread } = await getTicket(ctx, older);
+    // In the thread of the one that goes on, all of it is to be read.
+    if (row.unread_messages > 0) await saveTicket(ctx, older, { unreadMessages: unread + row.unread_messages });
     closed.push({ ...placeOf(row), id: newer, connectionId: row.connection_id, closedAt: at.toISOString(), goesOn: older, protocol });
   }
   return { closed, ticketIds: await handOverTickets(ctx, from, to, null), attendanceIds: await handOverAttendances(ctx, from, to, null) };
