@@ -9,6 +9,7 @@ import { asSystem, type Ctx, mintCompanyId, type Outside } from '../../platform/
 import { platformTransaction, reading, transaction } from '../../platform/db/transaction.ts';
 import { sayMoved } from '../chatbot/actions/say-moved.ts';
 import { createConnection } from '../connections/actions.ts';
+import { readThread } from '../messages/actions/read-thread.ts';
 import { receiveEvents } from '../messages/actions/receive.ts';
 import { sendMessage } from '../messages/actions/send.ts';
 import { createQueue, deleteQueue } from '../queues/actions.ts';
@@ -534,6 +535,21 @@ describe('at the same instant', () => {
     });
     await deleting;
     expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'open', userId: idOf(other) });
+  });
+
+  test('what is transferred as its agent looks at it is still to be read', async () => {
+    const [agent, other] = [await person({ allTicket: true }), await person({ allTicket: true })];
+    const { ticketId, number } = await write();
+    await moveTicket(agent, ticketId, { status: 'open' });
+    await write('Alguém?', number);
+    let reading: Promise<unknown> | null = null;
+    await transaction(admin, async (inside) => {
+      await moveTicket(inside, ticketId, { userId: idOf(other) });
+      reading = readThread(agent, ticketId, { pageNumber: 1, peek: false });
+      await endedOrWaiting(reading);
+    });
+    await reading;
+    expect(await showTicket(admin, ticketId)).toMatchObject({ userId: idOf(other), unreadMessages: 1 });
   });
 
   test('nobody is asked about a conversation that goes on', async () => {

@@ -305,12 +305,15 @@ export async function noteText(ctx: Tx, ticketId: number, messageId: number, bod
   await saveLastText(ctx, ticketId, messageId, body);
 }
 
-/** Forgets the unread count of a ticket. */
-export async function markTicketRead(ctx: Tx, ticketId: number): Promise<void> {
+/** Forgets the unread count of a ticket that is read by its agent. False where the caller is not, or no longer, its agent. */
+export async function markTicketRead(ctx: Tx, ticketId: number): Promise<boolean> {
   const row = await lockTicket(ctx, ticketId);
-  if (row.unread_messages === 0) return;
-  await saveTicket(ctx, ticketId, { unreadMessages: 0 });
-  await ctx.publish(ticketRead, { ticketId, placed: placeOf(row) });
+  if (row.status !== 'open' || ctx.actor.kind !== 'user' || row.user_id !== ctx.actor.id) return false;
+  if (row.unread_messages > 0) {
+    await saveTicket(ctx, ticketId, { unreadMessages: 0 });
+    await ctx.publish(ticketRead, { ticketId, placed: placeOf(row) });
+  }
+  return true;
 }
 
 /** The open tickets of someone who is gone wait again. At most 50 a call; says whether there are more. */

@@ -74,8 +74,8 @@ export async function readThread(
   const { page, unread } = await listMessagePage(ctx, ticketId, query.pageNumber);
   if (!query.peek) await prepareThread(ctx, page, query.pageNumber === 1);
   if (!unread || query.peek) return page;
-  await transaction(ctx, async (ctx) => {
-    await markTicketRead(ctx, ticketId);
+  const isRead = await transaction(ctx, async (ctx) => {
+    if (!(await markTicketRead(ctx, ticketId))) return false;
     const read = await markThreadRead(ctx, ticketId, ctx.now());
     const connectionId = page.ticket.whatsappId;
     const refs = read
@@ -83,8 +83,9 @@ export async function readThread(
       .filter((ref) => ref !== null)
       .slice(-toldAtOnce);
     if (refs.length > 0 && connectionId) await ctx.enqueue(tellReadJob, { connectionId, contactId: page.ticket.contactId, read: refs });
+    return true;
   });
-  return { ...page, ticket: { ...page.ticket, unreadMessages: 0 } };
+  return isRead ? { ...page, ticket: { ...page.ticket, unreadMessages: 0 } } : page;
 }
 
 type Page = AnswerOf<'GET /messages/:ticketId'>;
