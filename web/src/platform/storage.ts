@@ -1,6 +1,11 @@
 // Browser storage that never throws: private windows and full disks only cost the memory of a choice.
 import { useSyncExternalStore } from 'react';
 
+/** A key for what is the signed-in person's own: the next one who signs in here does not find it. */
+export function ownKey(name: string): string {
+  return `${name}:${readStored('userId') ?? ''}`;
+}
+
 /** The text stored under `key`, or null. */
 export function readStored(key: string): string | null {
   try {

@@ -1,9 +1,9 @@
 import type { MessageView } from '@balcao/contract/messages';
-import { useStored } from '../../platform/storage.ts';
+import { ownKey, useStored } from '../../platform/storage.ts';
 
 /** Under which name the browser keeps what is half written for a ticket. */
 export function draftKey(ticketId: number): string {
-  return `draft:${ticketId}`;
+  return ownKey(`draft:${ticketId}`);
 }
 
 /** What is half written for a ticket; survives a reload and is shared by all tabs. */

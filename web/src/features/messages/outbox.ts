@@ -7,7 +7,7 @@ import { now } from '../../platform/clock.ts';
 import { newIdempotencyKey } from '../../platform/random.ts';
 import { onSignOut } from '../../platform/session.ts';
 import { onResync } from '../../platform/socket.ts';
-import { readStored, writeStored } from '../../platform/storage.ts';
+import { ownKey, readStored, writeStored } from '../../platform/storage.ts';
 import { applyMessage, dropParcel, messageKeys, type Parcel, putParcel } from './live.ts';
 
 export type Outgoing = { ticketId: number; body: string; quoted: MessageView | null; file: Parcel['file'] };
@@ -124,7 +124,7 @@ function parcelsOf(cache: QueryClient, ticketId: number): Parcel[] {
   return cache.getQueryData<Parcel[]>(messageKeys.outbox(ticketId)) ?? [];
 }
 
-const storageKey = () => `outbox:${readStored('userId') ?? ''}`;
+const storageKey = () => ownKey('outbox');
 type Kept = Pick<Parcel, 'key' | 'ticketId' | 'body' | 'quoted' | 'createdAt'>;
 
 // All tabs keep their texts in one place, so each adds and takes away only its own.

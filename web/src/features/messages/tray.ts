@@ -5,6 +5,7 @@ import { mediasMax } from '@balcao/contract/message-rules';
 import { formatBytes } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { newIdempotencyKey } from '../../platform/random.ts';
+import { onSignOut } from '../../platform/session.ts';
 import { createStore, useStore } from '../../platform/store.ts';
 
 export type TrayFile = {
@@ -18,6 +19,8 @@ export type TrayFile = {
 
 const trays = createStore<ReadonlyMap<number, readonly TrayFile[]>>(new Map());
 const none: readonly TrayFile[] = [];
+// Whoever signs in next is somebody else.
+onSignOut(() => [...trays.get().keys()].forEach(clearTray));
 
 export function useTray(ticketId: number): readonly TrayFile[] {
   return useStore(trays).get(ticketId) ?? none;

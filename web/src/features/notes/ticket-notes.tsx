@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { errorText, notifyError } from '../../platform/errors.ts';
 import { formatShortDateTime } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
-import { readStored, useStored } from '../../platform/storage.ts';
+import { ownKey, readStored, useStored } from '../../platform/storage.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { confirmDelete } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -90,7 +90,7 @@ function NoteText({ text }: { text: string }) {
 
 function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number }) {
   const add = useAddNote();
-  const draft = `note:${ticketId}`;
+  const draft = ownKey(`note:${ticketId}`);
   const [text, setText] = useStored(draft, '');
   const [problem, setProblem] = useState<string | null>(null);
   const submit = () => {
