@@ -23,6 +23,11 @@ test('a time zone is one that can be calculated with', () => {
   expect(allowedValue('timeZone', 'America/Nowhere').ok).toBe(false);
 });
 
+test('an abbreviation is no time zone: what it means is not the same everywhere', () => {
+  for (const value of ['CTT', 'ctt', 'IST', 'PST']) expect(allowedValue('timeZone', value)).toMatchObject({ error: 'ERR_SETTING_VALUE' });
+  for (const value of ['UTC', 'GMT', 'Japan', 'Etc/GMT+3']) expect(allowedValue('timeZone', value)).toEqual({ ok: true, value });
+});
+
 test('secrets are read by nobody and known to admins only', () => {
   expect(mayRead({ kind: 'user', profile: 'supervisor', super: false }, 'asaas')).toBe(false);
   expect(mayRead({ kind: 'user', profile: 'admin', super: false }, 'asaas')).toBe(true);

@@ -18,7 +18,9 @@ export function isSecret(key: SettingKey): boolean {
   return 'secret' in settingRules[key];
 }
 
+/** An abbreviation means one zone here and another, or none, to the database. */
 function isTimeZone(name: string): boolean {
+  if (/^[a-z]{3}$/i.test(name) && !/^(utc|gmt)$/i.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
