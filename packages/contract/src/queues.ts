@@ -25,10 +25,12 @@ export type QueueView = z.output<typeof queueView>;
 
 const fields = {
   name: c.name(2, 50),
+  /** Of three digits each counts twice, so that a colour is written in one way. */
   color: c
     .text(9, 3)
     .transform((value) => value.trim().toLowerCase())
-    .pipe(z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/)),
+    .pipe(z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/))
+    .transform((value) => (value.length === 4 ? value.replace(/[0-9a-f]/g, '$&$&') : value)),
   greetingMessage: c.optionalText(4096),
   outOfHoursMessage: c.optionalText(4096),
   orderQueue: z.union([z.literal('').transform(() => null), c.count, z.null()]).optional(),

@@ -38,6 +38,13 @@ test('name and colour belong to one queue, however fast two are added', async ()
   });
 });
 
+test('a colour is the same written with three digits', async () => {
+  await admin.call('POST /queue', { body: { name: 'Trocas', color: '#ABC' } });
+  await expect(admin.call('POST /queue', { body: { name: 'Devoluções', color: '#aabbcc' } })).rejects.toMatchObject({
+    error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  });
+});
+
 test('a change keeps what it does not name', async () => {
   const queue = await admin.call('POST /queue', { body: { name: 'Cobrança', color: '#123456', outOfHoursMessage: 'Fechado' } });
   const changed = await admin.call('PUT /queue/:queueId', { params: { queueId: queue.id }, body: { orderQueue: '2' } });
