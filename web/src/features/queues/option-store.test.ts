@@ -12,7 +12,7 @@ function server(refuses: (title: string) => boolean = () => false) {
   const calls: string[] = [];
   const send: SendStep = async (queueId, step) => {
     calls.push(`${queueId} ${step.do} ${'title' in step ? step.title : step.id}`);
-    if ('title' in step && refuses(step.title)) throw new Error('refused');
+    if ('title' in step && refuses(step.title ?? '')) throw new Error('refused');
     return { id: step.do === 'create' ? 100 + calls.length : null, at: null };
   };
   return { calls, send };

@@ -8,7 +8,8 @@ export type SavedOption = { id: number; parentId: number | null; title: string; 
 export type SyncStep =
   /** `option` is its number among its siblings. */
   | { do: 'create'; key: string; parentId: number | null; option: number; title: string; message: string }
-  | { do: 'change'; key: string; id: number; title: string; message: string }
+  /** Only what was changed: somebody else may be writing the other text. */
+  | { do: 'change'; key: string; id: number; title?: string; message?: string }
   | { do: 'place'; key: string; id: number; option: number }
   | { do: 'delete'; id: number };
 
@@ -54,7 +55,15 @@ function stepOf(
   if (held.has(key)) return null;
   if (id === null) return title === '' ? null : { do: 'create', key, parentId, option: place + 1, title, message };
   const before = saved.find((option) => option.id === id);
-  if (title !== '' && before && (before.title !== title || before.message !== message)) return { do: 'change', key, id, title, message };
+  if (title !== '' && before && (before.title !== title || before.message !== message)) {
+    return {
+      do: 'change',
+      key,
+      id,
+      ...(before.title !== title ? { title } : {}),
+      ...(before.message !== message ? { message } : {}),
+    };
+  }
   return order[place] === id ? null : { do: 'place', key, id, option: place + 1 };
 }
 
@@ -64,7 +73,9 @@ export function afterStep(saved: readonly SavedOption[], step: SyncStep, id: num
     case 'create':
       return inPlace(saved, { id, parentId: step.parentId, title: step.title, message: step.message }, step.option);
     case 'change':
-      return saved.map((option) => (option.id === step.id ? { ...option, title: step.title, message: step.message } : option));
+      return saved.map((option) =>
+        option.id === step.id ? { ...option, title: step.title ?? option.title, message: step.message ?? option.message } : option,
+      );
     case 'place': {
       const moved = saved.find((option) => option.id === step.id);
       const rest = saved.filter((option) => option.id !== step.id);

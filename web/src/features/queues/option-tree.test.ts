@@ -76,7 +76,7 @@ describe('what is sent', () => {
   test('is one text, and only that', () => {
     const changed = changeOption(tree, 'saved-3', { message: '5 dias' });
     const step = nextStep(changed, savedOf(tree));
-    expect(step).toEqual({ do: 'change', key: 'saved-3', id: 3, title: 'Prazo', message: '5 dias' });
+    expect(step).toEqual({ do: 'change', key: 'saved-3', id: 3, message: '5 dias' });
     expect(isUnsaved(findOption(changed, 'saved-3') ?? newOption(''), savedOf(tree))).toBe(true);
     expect(step && nextStep(changed, afterStep(savedOf(tree), step, 3))).toBeNull();
   });
