@@ -1,6 +1,7 @@
 import type { ImportView } from '@balcao/contract/imports';
 import { type BookType, utils, write } from '@e965/xlsx';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, call, heard, until } from '../../../test/client.ts';
 import { givenCompany } from '../../../test/people.ts';
@@ -154,6 +155,31 @@ test('a sign that nothing can store in one cell costs its row, not the import', 
   const { text } = await download(owner, `/v1/imports/${begun?.id}/errors.csv`);
   expect(text).toContain('2;Ana Prado;11987650307;ana@exemplo.example;ERR_CONTACT_EMAIL');
   expect((await owner.call('GET /contacts')).contacts).toMatchObject([{ name: 'Bia Prado', number: '5511987650308' }]);
+});
+
+test('an import that nothing helps ends, and says so', { timeout: 30_000 }, async () => {
+  const owner = await givenCompany(world.url);
+  const database = new pg.Client({ connectionString: world.database.superUrl });
+  await database.connect();
+  await database.query(`
+    create function out_of_order() returns trigger language plpgsql as $$ begin raise 'out of order'; end $$;
+    create trigger out_of_order before insert on contacts for each row when (new.name = 'Quebra Tudo') execute function out_of_order()`);
+  const rows = [
+    ['Nome', 'Telefone'],
+    ['Quebra Tudo', '11987650311'],
+  ];
+  const { import: begun } = await owner.call('POST /contacts/upload', { body: formWith(sheetOf(rows)) });
+  // Its last attempt, without the pauses before.
+  await until(async () => {
+    const { rowCount } = await database.query(
+      `update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now()
+       where last_error is not null and locked_at is null and payload->'payload'->>'importId' = $1`,
+      [begun?.id],
+    );
+    return rowCount === 1;
+  });
+  await database.end();
+  expect(await finished(owner, begun?.id ?? 0)).toMatchObject({ status: 'failed', error: 'ERR_INTERNAL_SERVER_ERROR' });
 });
 
 test('a sheet is shown before it is taken in', async () => {

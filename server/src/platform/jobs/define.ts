@@ -8,6 +8,8 @@ export type Job<P> = {
   payload: z.ZodType<P>;
   maxAttempts: number;
   run(ctx: Outside, payload: P): Promise<void>;
+  /** Says so where people wait for it, once the last attempt has failed. */
+  givenUp?: ((ctx: Outside, payload: P) => Promise<void>) | undefined;
 };
 /** Work above companies, by the clock. `cron`: five fields, UTC. */
 export type CronJob = { kind: 'cron'; name: string; cron: string; run(ctx: PlatformCtx): Promise<void> };
@@ -19,6 +21,7 @@ export function defineJob<P>(job: {
   payload: z.ZodType<P>;
   maxAttempts?: number;
   run(ctx: Outside, payload: P): Promise<void>;
+  givenUp?: (ctx: Outside, payload: P) => Promise<void>;
 }): Job<P> {
   return { kind: 'company', maxAttempts: 12, ...job };
 }

@@ -2,15 +2,21 @@ import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { z } from 'zod';
-import { asSystem, mintCompanyId, type PlatformCtx } from '../context.ts';
+import { asSystem, mintCompanyId, type Outside, type PlatformCtx } from '../context.ts';
 import type { Metrics } from '../metrics.ts';
-import type { AnyJob } from './define.ts';
+import type { AnyJob, Job } from './define.ts';
 import { keepAlive } from './liveness.ts';
 import { forgetSpentJobs } from './spent.ts';
 
 export type Worker = Pick<Runner, 'stop'>;
 
 const envelope = z.object({ companyId: z.number().int().positive(), payload: z.unknown() });
+
+/** What a job was enqueued with: its company, as the system, and its payload. */
+function given<P>(base: PlatformCtx, job: Job<P>, data: unknown): [Outside, P] {
+  const { companyId, payload } = envelope.parse(data);
+  return [asSystem(base, mintCompanyId(companyId)), job.payload.parse(payload)];
+}
 
 /**
  * Runs jobs until stopped. Each gets the company it was enqueued for and the system as actor. A job that throws is tried again with
@@ -26,16 +32,15 @@ export async function startWorker(
     taskList[job.name] = async (data, helpers) => {
       const started = performance.now();
       const done = (outcome: string) => options.metrics.jobs.observe({ job: job.name, outcome }, (performance.now() - started) / 1000);
+      const { attempts, max_attempts } = helpers.job;
       try {
         if (job.kind === 'cron') await job.run(base);
-        else {
-          const { companyId, payload } = envelope.parse(data);
-          await job.run(asSystem(base, mintCompanyId(companyId)), job.payload.parse(payload));
-        }
+        else await job.run(...given(base, job, data));
         done('ok');
       } catch (error) {
         done('failed');
-        base.log.error({ err: error, job: job.name, attempt: helpers.job.attempts }, 'job failed');
+        base.log.error({ err: error, job: job.name, attempt: attempts }, 'job failed');
+        if (job.kind === 'company' && attempts >= max_attempts) await job.givenUp?.(...given(base, job, data));
         throw error;
       }
     };

@@ -37,7 +37,10 @@ const previewRows = 20;
 export const importJob = defineJob({
   name: 'imports.run',
   payload: z.object({ importId: z.number() }),
+  maxAttempts: 8,
   run: (ctx, { importId }) => runImport(ctx, importId),
+  // What came in stays; the same sheet can be given again, and adds nothing twice.
+  givenUp: (ctx, { importId }) => finish(ctx, importId, 'ERR_INTERNAL_SERVER_ERROR'),
 });
 
 export type GivenColumns = { nameColumn?: number | undefined; numberColumn?: number | undefined; emailColumn?: number | undefined };
