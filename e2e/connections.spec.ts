@@ -104,8 +104,10 @@ test('a connection is renamed, made the default and deleted before the eyes of a
   const [page, agent] = await Promise.all([open(desk.admin, '/connections'), open(desk.ana, '/connections')]);
   const row = (at: typeof page, name: string) => at.getByRole('row').filter({ has: at.getByText(name, { exact: true }) });
   const act = async (name: string, action: string) => {
-    await page.getByRole('button', { name: `Ações de ${name}`, exact: true }).click();
-    await page.getByRole('menuitem', { name: action }).click();
+    const menu = { name: `Ações de ${name}`, exact: true };
+    await page.getByRole('button', menu).click();
+    // The last one may still be closing.
+    await page.getByRole('menu', menu).getByRole('menuitem', { name: action }).click();
   };
   await expect(row(agent, 'Treino')).toBeVisible();
   await act('Treino', 'Editar');
