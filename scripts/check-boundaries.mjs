@@ -7,7 +7,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { cycles } from './check-boundaries/cycles.mjs';
 import { place } from './check-boundaries/place.mjs';
-import { importRules, namingRules, nodeRules } from './check-boundaries/rules.mjs';
+import { bothFileAndFolder, importRules, namingRules, nodeRules } from './check-boundaries/rules.mjs';
 import { root as checkout, filesUnder } from './workspace.mjs';
 
 const root = resolve(process.argv[2] ?? checkout);
@@ -17,14 +17,19 @@ const files = sources
   .flatMap((dir) => filesUnder(resolve(root, dir)))
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => read(relative(root, file)));
-const order = featureOrder(files.find(({ path }) => path === 'server/src/app.ts'));
+const order = productOrder(files.find(({ path }) => path === 'server/src/product.ts'));
 
 const breaches = [];
 for (const file of files) {
   const at = place(file.path);
   for (const reason of namingRules(at)) breaches.push(`${file.path}:1 ${reason}`);
   for (const imported of file.imports) {
-    const reason = importRules(at, imported, imported.path === null ? null : place(imported.path), order);
+    const reason = importRules(
+      at,
+      imported,
+      imported.path === null ? null : place(imported.path),
+      order.map(({ folder }) => folder),
+    );
     if (reason) breaches.push(`${file.path}:${imported.line} ${reason}`);
   }
   walk(file.program, (node) => {
@@ -32,6 +37,10 @@ for (const file of files) {
     if (reason) breaches.push(`${file.path}:${file.lineAt(node.start)} ${reason}`);
   });
 }
+for (const { domain, folder } of order) {
+  if (!folder.startsWith(`${domain}/`)) breaches.push(`server/src/product.ts:1 ${folder} is listed in the domain ${domain}`);
+}
+for (const [path, reason] of bothFileAndFolder(files.map(({ path }) => path))) breaches.push(`${path}:1 ${reason}`);
 for (const cycle of cycles(files)) breaches.push(`${cycle[0]}:1 imports itself by way of ${cycle.slice(1).join(', ')}`);
 
 for (const breach of breaches) console.log(breach);
@@ -62,20 +71,22 @@ function read(path) {
   return { path, program, imports, lineAt };
 }
 
-/** Feature folders in the order of the array `features` of app.ts. */
-function featureOrder(app) {
+/** The features of product.ts in their order, each as `domain/feature`. */
+function productOrder(product) {
   const names = [];
   const folderOf = new Map();
-  if (!app) return names;
-  walk(app.program, (node) => {
+  if (!product) return names;
+  walk(product.program, (node) => {
     if (node.type === 'ImportDeclaration') {
-      const folder = /^\.\/features\/([^/]+)\/feature\.ts$/.exec(node.source.value)?.[1];
+      const folder = /^\.\/features\/([^/]+\/[^/]+)\/feature\.ts$/.exec(node.source.value)?.[1];
       if (folder) for (const { local } of node.specifiers) folderOf.set(local.name, folder);
     }
-    if (node.type === 'VariableDeclarator' && node.id.name === 'features') {
-      let list = node.init;
-      while (list.expression) list = list.expression;
-      for (const element of list.elements ?? []) names.push(folderOf.get(element.name) ?? element.name);
+    if (node.type === 'VariableDeclarator' && node.id.name === 'domains') {
+      let table = node.init;
+      while (table.expression) table = table.expression;
+      for (const { key, value } of table.properties) {
+        for (const element of value.elements) names.push({ domain: key.name, folder: folderOf.get(element.name) ?? element.name });
+      }
     }
   });
   return names;

@@ -8,17 +8,30 @@ const purePackages = ['libphonenumber-js'];
 const pure = (part) => `${part} is pure: it imports the contract, and of platform types only`;
 const storeReach = 'a store imports platform/db, platform/errors, kysely and the contract; of the rest types only';
 const layers = {
-  server: [['main', 'cli'], ['seed'], ['app'], ['features'], ['events', 'gateways'], ['platform'], ['env']],
-  web: [['main'], ['app'], ['features'], ['ui', 'platform']],
+  server: [['main', 'cli'], ['seed'], ['app'], ['product'], ['features'], ['events', 'gateways'], ['platform'], ['env']],
+  web: [['main'], ['app'], ['features'], ['data'], ['ui', 'platform']],
 };
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'service', 'services', 'common-utils', 'misc'];
+
+/**
+ * A part that is a file and a folder at once has two places for one thing.
+ * @param {string[]} paths
+ * @returns {[path: string, reason: string][]}
+ */
+export function bothFileAndFolder(paths) {
+  const folders = new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/'))));
+  return paths
+    .filter((path) => path.includes('/features/') && folders.has(path.replace(/\.tsx?$/, '')))
+    .map((path) => [path, 'a part is a file or a folder of that name, never both']);
+}
 
 /** @param {import('./place.mjs').Place} at */
 export function namingRules(at) {
   const reasons = [];
   if (emptyNames.includes(at.name)) reasons.push(`${at.name} says nothing: name the file after what it does`);
   if (at.name === 'index' && at.layer === 'features') reasons.push('a feature has no index file: import the part that is meant');
-  if (at.side === 'server' && at.layer === 'features' && !at.isTest && !parts.includes(at.part)) {
+  if (at.layer === 'features' && !at.part) reasons.push('features/ holds domains, a domain holds features: features/<domain>/<feature>/…');
+  else if (at.side === 'server' && at.layer === 'features' && !at.isTest && !parts.includes(at.part)) {
     reasons.push(`a feature holds only ${parts.join(', ')} (a file, or a folder of that name) and tests`);
   }
   const known = layers[at.side]?.flat();
@@ -31,7 +44,7 @@ export function namingRules(at) {
  * @param {import('./place.mjs').Place} from
  * @param {{ specifier: string, typeOnly: boolean }} imported
  * @param {import('./place.mjs').Place | null} to null for a package
- * @param {string[]} order features, lowest first
+ * @param {string[]} order features as `domain/feature`, lowest first
  */
 export function importRules(from, imported, to, order) {
   if (to === null) return packageRule(from, imported);
@@ -47,7 +60,7 @@ export function importRules(from, imported, to, order) {
     return `${from.layer} and ${to.layer} do not know each other`;
   if (from.layer !== 'features') return null;
   if (to.layer !== 'features') return from.side === 'server' ? outOfFeatureRule(from, imported, to) : null;
-  if (from.feature !== to.feature)
+  if (folderOf(from) !== folderOf(to))
     return from.side === 'web' ? 'web features do not import each other: a page in app/ joins them' : acrossRule(from, to, order);
   return from.side === 'server' ? insideRule(from, imported, to) : null;
 }
@@ -72,10 +85,14 @@ function outOfFeatureRule(from, imported, to) {
 function acrossRule(from, to, order) {
   if (!['actions', 'reads'].includes(to.part)) return `of another feature only actions and reads may be used, not ${to.part}`;
   if (pureParts.includes(from.part) || from.part === 'store') return `${from.part} does not know other features`;
-  if (!order.includes(from.feature)) return `feature ${from.feature} is not in the list of app.ts`;
-  if (order.indexOf(to.feature) > order.indexOf(from.feature))
-    return `${to.feature} comes after ${from.feature} in app.ts: react to an event instead`;
+  const [above, below] = [folderOf(from), folderOf(to)];
+  if (!order.includes(above)) return `${above} is not in the list of product.ts`;
+  if (order.indexOf(below) > order.indexOf(above)) return `${below} comes after ${above} in product.ts: react to a fact instead`;
   return null;
+}
+
+function folderOf(at) {
+  return `${at.domain}/${at.feature}`;
 }
 
 function insideRule(from, imported, to) {

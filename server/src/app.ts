@@ -1,74 +1,23 @@
-// What the product consists of. Nothing else knows all features. Each may call those above it, never those below.
+// Puts the application together: database pool, hub, sockets, HTTP, workers.
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './env.ts';
-import { auth } from './features/auth/feature.ts';
-import { createAccounts } from './features/auth/reads.ts';
-import { chatbot } from './features/chatbot/feature.ts';
-import { companies } from './features/companies/feature.ts';
-import { connectionHealth } from './features/connection-health/feature.ts';
-import { connections } from './features/connections/feature.ts';
-import { contacts } from './features/contacts/feature.ts';
-import { files } from './features/files/feature.ts';
-import { imports } from './features/imports/feature.ts';
-import { linkedDevices } from './features/linked-devices/feature.ts';
-import { ownerOfDevice } from './features/linked-devices/reads.ts';
-import { merges } from './features/merges/feature.ts';
-import { messages } from './features/messages/feature.ts';
-import { plans } from './features/plans/feature.ts';
-import { queues } from './features/queues/feature.ts';
-import { quickMessages } from './features/quick-messages/feature.ts';
-import { ratings } from './features/ratings/feature.ts';
-import { sessions } from './features/sessions/feature.ts';
-import { settings } from './features/settings/feature.ts';
-import { signUp } from './features/sign-up/feature.ts';
-import { simulator } from './features/simulator/feature.ts';
-import { system } from './features/system/feature.ts';
-import { tags } from './features/tags/feature.ts';
-import { ticketNotes } from './features/ticket-notes/feature.ts';
-import { tickets } from './features/tickets/feature.ts';
-import { markOffline, markOnline } from './features/users/actions.ts';
-import { users } from './features/users/feature.ts';
+import { ownerOfDevice } from './features/channels/linked-devices/reads.ts';
+import { createAccounts } from './features/company/auth/reads.ts';
+import { markOffline, markOnline } from './features/company/users/actions.ts';
 import type { Gateways } from './gateways/gateways.ts';
 import { plainFailure, restoredFailure } from './gateways/whatsapp/web/elsewhere.ts';
 import { type Calls, joinCalls } from './platform/calls.ts';
 import { asSystem, mintCompanyId, type PlatformCtx } from './platform/context.ts';
 import { createPool } from './platform/db/pool.ts';
 import { createHub } from './platform/facts.ts';
-import type { Feature } from './platform/feature.ts';
 import { createServer } from './platform/http/server.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { createSockets, type Sockets } from './platform/sockets/server.ts';
-
-export const features: Feature[] = [
-  system,
-  plans,
-  settings,
-  companies,
-  queues,
-  connections,
-  sessions,
-  users,
-  auth,
-  signUp,
-  contacts,
-  tickets,
-  ticketNotes,
-  tags,
-  messages,
-  connectionHealth,
-  quickMessages,
-  files,
-  imports,
-  merges,
-  linkedDevices,
-  chatbot,
-  ratings,
-  simulator,
-];
+import { features } from './product.ts';
 
 export type App = {
   base: PlatformCtx;

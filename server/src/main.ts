@@ -1,7 +1,7 @@
 // Environment, database, gateways, application, listen; and a graceful stop.
 import { createApp } from './app.ts';
 import { ConfigError, readEnv } from './env.ts';
-import { firstStart } from './features/sign-up/actions.ts';
+import { firstStart } from './features/company/sign-up/actions.ts';
 import { createGateways } from './gateways/gateways.ts';
 import { silenceConsole } from './gateways/whatsapp/web/library-log.ts';
 import { systemClock } from './platform/clock.ts';

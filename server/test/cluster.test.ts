@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
-import { firstStart } from '../src/features/sign-up/actions.ts';
+import { firstStart } from '../src/features/company/sign-up/actions.ts';
 import { createGateways } from '../src/gateways/gateways.ts';
 import { mintCompanyId } from '../src/platform/context.ts';
 import { createSecrets } from '../src/platform/secrets.ts';

@@ -3,7 +3,7 @@ import type { EndpointShape } from '@balcao/contract/endpoint';
 import type { Schema } from '@balcao/contract/openapi';
 import { fieldsOf } from '@balcao/contract/schema-text';
 import { z } from 'zod';
-import { features } from '../src/app.ts';
+import { features } from '../src/product.ts';
 import type { Furnished } from './furnished.ts';
 
 /** What the server serves; that it is all of the contract is a test of its own. */

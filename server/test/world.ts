@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type App, createApp } from '../src/app.ts';
-import { firstStart } from '../src/features/sign-up/actions.ts';
+import { firstStart } from '../src/features/company/sign-up/actions.ts';
 import { createGateways, type Gateways } from '../src/gateways/gateways.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { createApp } from '../../src/app.ts';
-import { receiveEvents } from '../../src/features/messages/actions/receive.ts';
+import { receiveEvents } from '../../src/features/desk/messages/actions/in/receive.ts';
 import { createGateways } from '../../src/gateways/gateways.ts';
 import type { Inbound } from '../../src/gateways/whatsapp/port.ts';
 import { asSystem, mintCompanyId } from '../../src/platform/context.ts';

@@ -3,17 +3,17 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ContactDateFilter } from '../../features/contacts/contact-date-filter.tsx';
-import { ContactDialog } from '../../features/contacts/contact-dialog.tsx';
-import { ContactsTable } from '../../features/contacts/contacts-table.tsx';
-import { useLiveContacts } from '../../features/contacts/live.ts';
-import { useDeleteContact } from '../../features/contacts/mutations.ts';
-import { type ContactFilter, useContacts } from '../../features/contacts/queries.ts';
-import { ImportBanners } from '../../features/imports/import-banners.tsx';
-import { ImportMenu } from '../../features/imports/import-menu.tsx';
-import { useLiveImports } from '../../features/imports/live.ts';
-import { isUnderWay, useImports } from '../../features/imports/queries.ts';
-import { NewTicketDialog } from '../../features/tickets/new-ticket-dialog.tsx';
+import { ContactDateFilter } from '../../features/desk/contacts/contact-date-filter.tsx';
+import { ContactDialog } from '../../features/desk/contacts/contact-dialog.tsx';
+import { ContactsTable } from '../../features/desk/contacts/contacts-table.tsx';
+import { useLiveContacts } from '../../features/desk/contacts/live.ts';
+import { useDeleteContact } from '../../features/desk/contacts/mutations.ts';
+import { type ContactFilter, useContacts } from '../../features/desk/contacts/queries.ts';
+import { ImportBanners } from '../../features/desk/imports/import-banners.tsx';
+import { ImportMenu } from '../../features/desk/imports/import-menu.tsx';
+import { useLiveImports } from '../../features/desk/imports/live.ts';
+import { isUnderWay, useImports } from '../../features/desk/imports/queries.ts';
+import { NewTicketDialog } from '../../features/desk/tickets/new-ticket-dialog.tsx';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -23,7 +23,7 @@ import { confirmDelete } from '../../ui/confirm-dialog.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
-const ImportDialog = lazy(async () => ({ default: (await import('../../features/imports/import-dialog.tsx')).ImportDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('../../features/desk/imports/import-dialog.tsx')).ImportDialog }));
 
 /** Everybody the company talks with. */
 export function ContactsPage() {

@@ -1,12 +1,12 @@
 import type { ContactDetail } from '@balcao/contract/contacts';
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
-import { MergedContacts } from '../../features/contacts/merged-contacts.tsx';
-import { SamePerson } from '../../features/contacts/same-person.tsx';
-import { messageKeys } from '../../features/messages/live.ts';
-import { TicketNotes } from '../../features/notes/ticket-notes.tsx';
-import { TicketTags } from '../../features/tags/ticket-tags.tsx';
-import { ContactPanel } from '../../features/tickets/contact-panel.tsx';
+import { MergedContacts } from '../../features/desk/contacts/merged-contacts.tsx';
+import { SamePerson } from '../../features/desk/contacts/same-person.tsx';
+import { messageKeys } from '../../features/desk/messages/live.ts';
+import { TicketNotes } from '../../features/desk/notes/ticket-notes.tsx';
+import { TicketTags } from '../../features/desk/tags/ticket-tags.tsx';
+import { ContactPanel } from '../../features/desk/tickets/contact-panel.tsx';
 import { useUser } from '../../platform/session.ts';
 
 export type InboxContactProps = {

@@ -1,8 +1,8 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { choiceKeys } from '../../features/tickets/keys.ts';
-import { useTicketActions } from '../../features/tickets/mutations.ts';
+import { choiceKeys } from '../../features/desk/tickets/keys.ts';
+import { useTicketActions } from '../../features/desk/tickets/mutations.ts';
 import { api } from '../../platform/api.ts';
 import { t } from '../../platform/i18n.ts';
 import { useUser } from '../../platform/session.ts';

@@ -2,11 +2,13 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { lazy, Suspense } from 'react';
 import type { Deeds, Layer } from './inbox-deeds.ts';
 
-const ContactDialog = lazy(async () => ({ default: (await import('../../features/contacts/contact-dialog.tsx')).ContactDialog }));
-const CompareDialog = lazy(async () => ({ default: (await import('../../features/contacts/compare-dialog.tsx')).CompareDialog }));
-const NewTicketDialog = lazy(async () => ({ default: (await import('../../features/tickets/new-ticket-dialog.tsx')).NewTicketDialog }));
-const TransferDialog = lazy(async () => ({ default: (await import('../../features/tickets/transfer-dialog.tsx')).TransferDialog }));
-const PeekDialog = lazy(async () => ({ default: (await import('../../features/messages/peek-dialog.tsx')).PeekDialog }));
+const ContactDialog = lazy(async () => ({ default: (await import('../../features/desk/contacts/contact-dialog.tsx')).ContactDialog }));
+const CompareDialog = lazy(async () => ({ default: (await import('../../features/desk/contacts/compare-dialog.tsx')).CompareDialog }));
+const NewTicketDialog = lazy(async () => ({
+  default: (await import('../../features/desk/tickets/new-ticket-dialog.tsx')).NewTicketDialog,
+}));
+const TransferDialog = lazy(async () => ({ default: (await import('../../features/desk/tickets/transfer-dialog.tsx')).TransferDialog }));
+const PeekDialog = lazy(async () => ({ default: (await import('../../features/desk/messages/peek-dialog.tsx')).PeekDialog }));
 
 type Props = {
   layer: Layer | null;

@@ -3,15 +3,15 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useLiveConnections } from '../../features/connections/live.ts';
-import { useConnections } from '../../features/connections/queries.ts';
-import { useLiveQueues } from '../../features/queues/live.ts';
-import { useDeleteQueue } from '../../features/queues/mutations.ts';
-import { useQueues } from '../../features/queues/queries.ts';
-import { queuesFound } from '../../features/queues/queue-search.ts';
-import { QueuesTable } from '../../features/queues/queues-table.tsx';
-import { useLiveSettings } from '../../features/settings/live.ts';
-import { useCompany, useSettings } from '../../features/settings/queries.ts';
+import { useLiveConnections } from '../../features/company/connections/live.ts';
+import { useConnections } from '../../features/company/connections/queries.ts';
+import { useLiveQueues } from '../../features/company/queues/live.ts';
+import { useDeleteQueue } from '../../features/company/queues/mutations.ts';
+import { useQueues } from '../../features/company/queues/queries.ts';
+import { queuesFound } from '../../features/company/queues/queue-search.ts';
+import { QueuesTable } from '../../features/company/queues/queues-table.tsx';
+import { useLiveSettings } from '../../features/company/settings/live.ts';
+import { useCompany, useSettings } from '../../features/company/settings/queries.ts';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -21,7 +21,7 @@ import { confirmDelete } from '../../ui/confirm-dialog.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
-const QueueDialog = lazy(async () => ({ default: (await import('../../features/queues/queue-dialog.tsx')).QueueDialog }));
+const QueueDialog = lazy(async () => ({ default: (await import('../../features/company/queues/queue-dialog.tsx')).QueueDialog }));
 
 /** The queues of the company. */
 export function QueuesPage() {

@@ -1,11 +1,11 @@
 import { settingValue } from '@balcao/contract/setting-rules';
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { CompanyHours } from '../../features/settings/company-hours.tsx';
-import { useLiveSettings } from '../../features/settings/live.ts';
-import { OptionsTab } from '../../features/settings/options-tab.tsx';
-import { settingKeys, useSettings } from '../../features/settings/queries.ts';
-import css from '../../features/settings/settings.module.css';
+import { CompanyHours } from '../../features/company/settings/company-hours.tsx';
+import { useLiveSettings } from '../../features/company/settings/live.ts';
+import { OptionsTab } from '../../features/company/settings/options-tab.tsx';
+import { settingKeys, useSettings } from '../../features/company/settings/queries.ts';
+import css from '../../features/company/settings/settings.module.css';
 import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';

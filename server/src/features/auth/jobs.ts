@@ -1,4 +1,0 @@
-import { defineCron } from '../../platform/jobs/define.ts';
-import { forgetThrottles } from './actions.ts';
-
-export const forgetOldThrottles = defineCron({ name: 'auth.forgetThrottles', cron: '29 * * * *', run: forgetThrottles });

@@ -1,0 +1,19 @@
+import type { Ctx } from '../../../../platform/context.ts';
+import { transaction } from '../../../../platform/db/transaction.ts';
+import { saySystem } from '../../../desk/messages/actions/out/say-system.ts';
+import { moveTicket } from '../../../desk/tickets/actions/tickets.ts';
+import { claimIdle } from '../store/idle.ts';
+
+/** Hands a ticket without a queue over to the queue of its connection, or closes one whose customer fell silent; if it is still so. */
+export function endIdleness(ctx: Ctx, ticketId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const idle = await claimIdle(ctx, ticketId, ctx.now());
+    if (!idle) return;
+    if (idle.kind === 'without-queue') {
+      await moveTicket(ctx, ticketId, { status: 'pending', queueId: idle.transferQueueId });
+      return;
+    }
+    await saySystem(ctx, ticketId, idle.inactiveMessage, { kind: 'inactive' });
+    await moveTicket(ctx, ticketId, { status: 'closed' });
+  });
+}

@@ -1,0 +1,81 @@
+// The options below queues. Siblings are always numbered 1, 2, 3…, whoever adds, moves or removes one.
+import type { QueueOptionView } from '@balcao/contract/queue-options';
+import { queueMenuChanged } from '../../../../events/queue-options.ts';
+import type { Ctx, Tx } from '../../../../platform/context.ts';
+import { transaction } from '../../../../platform/db/transaction.ts';
+import { AppError, invalid } from '../../../../platform/errors.ts';
+import { announceQueue } from '../../../company/queues/actions.ts';
+import { getQueue } from '../../../company/queues/reads.ts';
+import { getOption, menuOf, showQueueOption } from '../reads.ts';
+import { arranged } from '../rules.ts';
+import { insertOption, listOptionRows, lockMenusOf, numberOptions, optionsMax, removeOption, saveOption } from '../store/options.ts';
+
+export type OptionInput = { title: string; message?: string | undefined; option?: number | null | undefined };
+
+/** Adds an option below a queue or another option. ERR_NO_QUEUE_FOUND, ERR_NO_QUEUE_OPTION_FOUND. */
+export function createQueueOption(
+  ctx: Ctx,
+  { queueId, parentId = null, ...input }: OptionInput & { queueId: number; parentId?: number | null | undefined },
+): Promise<QueueOptionView> {
+  return transaction(ctx, async (ctx) => {
+    await getQueue(ctx, queueId);
+    await lockMenusOf(ctx, queueId);
+    if (parentId !== null && (await getOption(ctx, parentId)).queue_id !== queueId) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND');
+    const all = await listOptionRows(ctx, { queueIds: [queueId] });
+    if (all.length >= optionsMax) throw invalid('body.queueId', 'too_many');
+    const siblings = all.filter((option) => option.parent_id === parentId).map(({ id }) => id);
+    const at = ctx.now();
+    const id = await insertOption(ctx, {
+      queue_id: queueId,
+      parent_id: parentId,
+      title: input.title,
+      message: input.message ?? '',
+      option: siblings.length + 1,
+      created_at: at,
+      updated_at: at,
+    });
+    await numberOptions(ctx, arranged(siblings, id, input.option || null));
+    await announceMenu(ctx, queueId, parentId, at);
+    return showQueueOption(ctx, id);
+  });
+}
+
+/** Changes what is given, its place among its siblings too. ERR_NO_QUEUE_OPTION_FOUND. */
+export function updateQueueOption(ctx: Ctx, id: number, { title, message, option }: Partial<OptionInput>): Promise<QueueOptionView> {
+  return transaction(ctx, async (ctx) => {
+    const { queue_id: queueId, parent_id: parentId } = await lockOption(ctx, id);
+    const at = ctx.now();
+    await saveOption(ctx, id, { title, message, updated_at: at });
+    if (option) await numberOptions(ctx, arranged(await siblingsOf(ctx, queueId, parentId), id, option));
+    await announceMenu(ctx, queueId, parentId, at);
+    return showQueueOption(ctx, id);
+  });
+}
+
+/** Removes an option with all below it. ERR_NO_QUEUE_OPTION_FOUND. */
+export function deleteQueueOption(ctx: Ctx, id: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const { queue_id: queueId, parent_id: parentId } = await lockOption(ctx, id);
+    await removeOption(ctx, id);
+    await numberOptions(ctx, await siblingsOf(ctx, queueId, parentId));
+    await announceMenu(ctx, queueId, parentId, ctx.now());
+  });
+}
+
+/** Tells the admins of a menu as it is now, and everybody of its queue. */
+export async function announceMenu(ctx: Tx, queueId: number, parentId: number | null, at: Date): Promise<void> {
+  await ctx.publish(queueMenuChanged, { menu: { queueId, parentId, options: await menuOf(ctx, queueId, parentId), at: at.toISOString() } });
+  await announceQueue(ctx, queueId);
+}
+
+/** Holds the menus of the queue of an option until the transaction ends. ERR_NO_QUEUE_OPTION_FOUND. */
+export async function lockOption(ctx: Tx, id: number) {
+  const { queue_id } = await getOption(ctx, id);
+  await getQueue(ctx, queue_id);
+  await lockMenusOf(ctx, queue_id);
+  return getOption(ctx, id);
+}
+
+async function siblingsOf(ctx: Tx, queueId: number, parentId: number | null): Promise<number[]> {
+  return (await listOptionRows(ctx, { queueIds: [queueId], parentId })).map((option) => option.id);
+}

@@ -1,0 +1,96 @@
+// Several admins at the menus of one queue: what each does reaches the others.
+import type { QueueMenu } from '@balcao/contract/queue-options';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, heard } from '../../../../test/client.ts';
+import { givenCompany, givenUser } from '../../../../test/people.ts';
+import { createWorld, type World } from '../../../../test/world.ts';
+
+let world: World;
+let admin: Client;
+let other: Client;
+let queueId: number;
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await givenCompany(world.url);
+  other = await givenUser(world.url, admin, { profile: 'admin' });
+  queueId = (await admin.call('POST /queue', { body: { name: 'Suporte', color: '#1164a9' } })).id;
+});
+afterAll(() => world.close());
+
+const channel = () => `company-${admin.user.companyId}-queue-option`;
+const titles = ({ options }: QueueMenu) => options.map(({ option, title }) => `${option} ${title}`);
+
+test('an admin hears of the menu another one changes, as it is now', async () => {
+  const socket = await other.socket();
+  const next = (wanted: (menu: QueueMenu) => boolean = () => true) => heard<QueueMenu>(socket, channel(), wanted);
+  const add = (title: string, parentId: number | null = null) =>
+    admin.call('POST /queue-options', { body: { queueId, parentId, title, message: `Sobre ${title}` } });
+
+  const [first, delivery] = await Promise.all([next(), add('Entrega')]);
+  expect(first).toEqual({ action: 'update', queueId, parentId: null, options: [delivery], at: delivery.updatedAt });
+  const [second, exchange] = await Promise.all([next(), add('Troca')]);
+  expect(titles(second)).toEqual(['1 Entrega', '2 Troca']);
+  const [below, term] = await Promise.all([next(({ parentId }) => parentId !== null), add('Prazo', delivery.id)]);
+  expect(below).toMatchObject({ parentId: delivery.id, options: [{ id: term.id, title: 'Prazo' }] });
+
+  const change = (body: { title?: string; option?: number }) =>
+    admin.call('PUT /queue-options/:queueOptionId', { params: { queueOptionId: exchange.id }, body });
+  const [renamed] = await Promise.all([next(), change({ title: 'Trocas' })]);
+  expect(titles(renamed)).toEqual(['1 Entrega', '2 Trocas']);
+  const [moved, answered] = await Promise.all([next(), change({ option: 1 })]);
+  expect(titles(moved)).toEqual(['1 Trocas', '2 Entrega']);
+  expect(moved.at).toBe(answered.updatedAt);
+
+  const params = { queueOptionId: delivery.id };
+  const [gone] = await Promise.all([next(), admin.call('DELETE /queue-options/:queueOptionId', { params })]);
+  expect(titles(gone)).toEqual(['1 Trocas']);
+  const asked = await other.call('GET /queue-options', { query: { queueId, parentId: -1 } });
+  expect(gone.options).toEqual(asked);
+  socket.close();
+});
+
+test('a file of an option is news of its menu', async () => {
+  const { id } = await admin.call('POST /queue-options', { body: { queueId, title: 'Catálogo' } });
+  const socket = await other.socket();
+  const of = ({ options }: QueueMenu) => options.find((option) => option.id === id);
+  const got = heard<QueueMenu>(socket, channel(), (menu) => of(menu)?.mediaName === 'mesas.pdf');
+  const body = new FormData();
+  body.append('file', new Blob(['%PDF-1.4 mesas']), 'mesas.pdf');
+  const params = { queueOptionId: id };
+  await admin.call('POST /queue-options/:queueOptionId/media-upload', { params, body });
+  expect(of(await got)?.mediaPath).toContain('mesas.pdf');
+  const lost = heard<QueueMenu>(socket, channel(), (menu) => of(menu)?.mediaName === null);
+  await admin.call('DELETE /queue-options/:queueOptionId/media-upload', { params });
+  expect(of(await lost)?.mediaPath).toBeNull();
+  socket.close();
+});
+
+test('agents and other companies hear nothing of menus', async () => {
+  const agent = await givenUser(world.url, admin, { queueIds: [queueId] });
+  const stranger = await givenCompany(world.url);
+  const [agents, strangers, admins] = await Promise.all([agent.socket(), stranger.socket(), other.socket()]);
+  const overheard: string[] = [];
+  for (const socket of [agents, strangers]) socket.onAny((name: string) => overheard.push(name));
+  // The queue is told after the menu, to everybody of the company.
+  const queueTold = heard(agents, `company-${admin.user.companyId}-queue`);
+  const menuTold = heard<QueueMenu>(admins, channel());
+  await admin.call('POST /queue-options', { body: { queueId, title: 'Segredo' } });
+  expect(titles(await menuTold).at(-1)).toContain('Segredo');
+  await queueTold;
+  expect(overheard.filter((name) => name.includes('queue-option'))).toEqual([]);
+  for (const socket of [agents, strangers, admins]) socket.close();
+});
+
+test('the options of a queue that is gone are gone with it', async () => {
+  const { id } = await admin.call('POST /queue', { body: { name: 'Efêmera', color: '#0a0a0a' } });
+  const option = await admin.call('POST /queue-options', { body: { queueId: id, title: 'Prazo' } });
+  const ofQueue = async () => (await admin.call('GET /queue-options')).filter((each) => each.queueId === id);
+  expect(await ofQueue()).toEqual([option]);
+  await admin.call('DELETE /queue/:queueId', { params: { queueId: id } });
+  expect(await ofQueue()).toEqual([]);
+  expect(await admin.call('GET /queue-options', { query: { queueId: id, parentId: -1 } })).toEqual([]);
+  await expect(admin.call('GET /queue-options/:queueOptionId', { params: { queueOptionId: option.id } })).rejects.toMatchObject({
+    status: 404,
+    error: 'ERR_NO_QUEUE_OPTION_FOUND',
+  });
+});

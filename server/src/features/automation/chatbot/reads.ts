@@ -1,0 +1,79 @@
+import type { BotConfig, BotQueue } from '@balcao/contract/chatbot-rules';
+import type { QueueOptionView } from '@balcao/contract/queue-options';
+import type { QueueView } from '@balcao/contract/queues';
+import { schedulesOn } from '@balcao/contract/schedule-rules';
+import { mediaLinker } from '../../../gateways/files/signed-url.ts';
+import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { ownCompany } from '../../company/companies/reads.ts';
+import type { ConnectionRow } from '../../company/connections/reads.ts';
+import { queuesOf } from '../../company/queues/reads.ts';
+import { settingsOf } from '../../company/settings/reads.ts';
+import { treeOf } from './rules.ts';
+import { findOptionRow, listOptionRows, type OptionRow } from './store/options.ts';
+import { queueOptionView } from './view.ts';
+
+export type OptionQuery = { queueId?: number | undefined; parentId?: number | null | undefined; queueOptionId?: number | null | undefined };
+
+/** Options in the order of their menus. */
+export function listQueueOptions(ctx: Ctx, { queueId, parentId, queueOptionId }: OptionQuery): Promise<QueueOptionView[]> {
+  return reading(ctx, async (ctx) => {
+    const link = mediaLinker(ctx);
+    const listing = { queueIds: queueId === undefined ? undefined : [queueId], parentId, id: queueOptionId ?? undefined };
+    return (await listOptionRows(ctx, listing)).map((row) => queueOptionView(row, link));
+  });
+}
+
+/** Throws ERR_NO_QUEUE_OPTION_FOUND. */
+export function showQueueOption(ctx: Ctx | Tx, id: number): Promise<QueueOptionView> {
+  return reading(ctx, async (ctx) => queueOptionView(await getOption(ctx, id), mediaLinker(ctx)));
+}
+
+/** The options below `parentId` in their order. */
+export async function menuOf(ctx: Reader | Tx, queueId: number, parentId: number | null): Promise<QueueOptionView[]> {
+  const link = mediaLinker(ctx);
+  return (await listOptionRows(ctx, { queueIds: [queueId], parentId })).map((row) => queueOptionView(row, link));
+}
+
+/** Throws ERR_NO_QUEUE_OPTION_FOUND. */
+export async function getOption(ctx: Reader | Tx, id: number): Promise<OptionRow> {
+  const row = await findOptionRow(ctx, id);
+  if (!row) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND');
+  return row;
+}
+
+/** All that decides what the bot says on a connection, to a customer whose ticket stands in `queueId`. */
+export async function botConfigOf(ctx: Reader | Tx, connection: ConnectionRow, queueId: number | null): Promise<BotConfig> {
+  const all = await queuesOf(ctx);
+  const served = all.filter((queue) => connection.queues.some(({ id }) => id === queue.id));
+  const elsewhere = served.some(({ id }) => id === queueId) ? undefined : all.find(({ id }) => id === queueId);
+  const options = served.length === 0 ? [] : await listOptionRows(ctx, { queueIds: served.map(({ id }) => id) });
+  const settings = await settingsOf(ctx);
+  const company = await ownCompany(ctx);
+  return {
+    greetingMessage: connection.greeting_message,
+    outOfHoursMessage: connection.out_of_hours_message,
+    queues: served.map((queue) => botQueue(queue, options)),
+    elsewhere: elsewhere ? botQueue(elsewhere, []) : null,
+    maxUseBotQueues: connection.max_use_bot_queues,
+    timeUseBotQueues: connection.time_use_bot_queues,
+    greetWithOneQueue: settings.sendGreetingMessageOneQueues === 'enabled',
+    menuStyle: oneOf(settings.chatBotType, ['text', 'button', 'list']),
+    scheduleType: oneOf(settings.scheduleType, ['disabled', 'queue', 'company']),
+    companySchedules: schedulesOn({ schedules: connection.schedules as QueueView['schedules'] }, company),
+    holidays: company.holidays,
+    timeZone: settings.timeZone,
+  };
+}
+
+function botQueue(queue: QueueView, options: OptionRow[]): BotQueue {
+  const { id, name, greetingMessage, outOfHoursMessage, schedules, mediaPath } = queue;
+  const own = options.filter((option) => option.queue_id === id);
+  return { id, name, greetingMessage, outOfHoursMessage, schedules, hasMedia: mediaPath !== null, options: treeOf(own) };
+}
+
+/** The value if it is one of those known, else the first of them. */
+function oneOf<const T extends string>(value: string, known: readonly [T, ...T[]]): T {
+  return known.find((each) => each === value) ?? known[0];
+}

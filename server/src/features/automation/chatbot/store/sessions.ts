@@ -1,0 +1,28 @@
+// Where the bot stands with customers; the only writer of it.
+import type { BotState } from '@balcao/contract/chatbot-rules';
+import { sql } from 'kysely';
+import type { Scoped } from '../../../../platform/context.ts';
+
+export type Session = { attendanceId: number; heardId: number; state: BotState };
+
+export async function findSession({ db, companyId }: Scoped, ticketId: number): Promise<Session | null> {
+  const { rows } = await sql<Session>`
+    select attendance_id as "attendanceId", heard_id as "heardId", state from chatbot_sessions
+    where company_id = ${companyId} and ticket_id = ${ticketId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function saveSession(
+  { db, companyId }: Scoped,
+  ticketId: number,
+  { attendanceId, heardId, state }: Session,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into chatbot_sessions (company_id, ticket_id, attendance_id, heard_id, state, updated_at)
+    values (${companyId}, ${ticketId}, ${attendanceId}, ${heardId}, ${JSON.stringify(state)}, ${at})
+    on conflict (company_id, ticket_id) do update set
+      attendance_id = excluded.attendance_id, heard_id = excluded.heard_id, state = excluded.state, updated_at = excluded.updated_at`.execute(
+    db,
+  );
+}

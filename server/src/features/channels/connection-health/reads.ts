@@ -1,0 +1,27 @@
+import type { ConnectionHealthView } from '@balcao/contract/connection-health';
+import type { Ctx } from '../../../platform/context.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { getConnection } from '../../company/connections/reads.ts';
+import { settingOf } from '../../company/settings/reads.ts';
+import { findHealth, latestGaps, latestStatuses, trafficToday } from './store.ts';
+import { healthView } from './view.ts';
+
+const gapsShown = 50;
+const statusesShown = 100;
+
+/** How a number is doing, when it was away, and the statuses it had. Throws ERR_NO_WAPP_FOUND. */
+export function showConnectionHealth(ctx: Ctx, connectionId: number): Promise<ConnectionHealthView> {
+  return reading(ctx, async (ctx) => {
+    const connection = await getConnection(ctx, connectionId);
+    return healthView(
+      {
+        health: await findHealth(ctx, connectionId),
+        restricted: connection.status_reason === 'restricted',
+        traffic: await trafficToday(ctx, connectionId, { now: ctx.now(), timeZone: await settingOf(ctx, 'timeZone') }),
+        gaps: await latestGaps(ctx, connectionId, gapsShown),
+        statuses: await latestStatuses(ctx, connectionId, statusesShown),
+      },
+      ctx.now(),
+    );
+  });
+}

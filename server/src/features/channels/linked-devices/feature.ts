@@ -1,0 +1,10 @@
+import type { Feature } from '../../../platform/feature.ts';
+import { keepLinkedDevices, linkedDeviceJobs } from './jobs.ts';
+import { linkedDeviceReactions } from './reactions.ts';
+
+export const linkedDevices: Feature = {
+  name: 'linked-devices',
+  jobs: linkedDeviceJobs,
+  standing: [keepLinkedDevices],
+  reactions: linkedDeviceReactions,
+};

@@ -1,0 +1,17 @@
+import { platformTransaction } from '../../../platform/db/transaction.ts';
+import { defineCron, defineStanding } from '../../../platform/jobs/define.ts';
+import { keepDevices } from './actions/keep.ts';
+import { pruneSent } from './store.ts';
+
+const day = 86_400_000;
+
+export const keepLinkedDevices = defineStanding({ name: 'linkedDevices.keep', start: keepDevices });
+
+/** A device that could not read a message asks for it within days, if at all. */
+const prune = defineCron({
+  name: 'linkedDevices.pruneSent',
+  cron: '41 * * * *',
+  run: (ctx) => platformTransaction(ctx, (tx) => pruneSent(tx, new Date(ctx.now().getTime() - 14 * day), 50_000)),
+});
+
+export const linkedDeviceJobs = [prune];

@@ -1,0 +1,68 @@
+import type { MessageView } from '@balcao/contract/messages';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../../../test/client.ts';
+import type { Phone } from '../../../../test/fake-whatsapp/phone.ts';
+import { ticketsOf } from '../../../../test/given.ts';
+import { codeOf, givenLinkedDesk, type LinkedDesk, untilStatus } from '../../../../test/linked.ts';
+
+let desk: LinkedDesk;
+let ana: Phone;
+
+beforeAll(async () => {
+  desk = await givenLinkedDesk();
+  ana = desk.fake.contact('5511988887777', 'Ana');
+});
+afterAll(() => desk.close());
+
+async function thread(): Promise<MessageView[]> {
+  const [ticket] = [...(await ticketsOf(desk.admin, 'pending')), ...(await ticketsOf(desk.admin, 'open'))];
+  if (!ticket) return [];
+  return (await desk.admin.call('GET /messages/:ticketId', { params: { ticketId: ticket.id }, query: { peek: true } })).messages;
+}
+
+test('a phone is linked by its QR code and says its number', async () => {
+  const connection = await desk.admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId: desk.connectionId } });
+  expect(connection).toMatchObject({ status: 'CONNECTED', statusReason: null, number: '5511999990000', qrcode: '', pairingCode: '' });
+});
+
+test('what a customer writes becomes a ticket, and the answer reaches the phone once, with its ticks', async () => {
+  const id = await desk.fake.send(ana, 'Bom dia, vocês entregam hoje?');
+  await desk.fake.received(id);
+  await until(async () => (await thread()).some(({ body }) => body.startsWith('Bom dia')));
+  const [ticket] = await ticketsOf(desk.admin, 'pending');
+  expect(ticket?.contact).toMatchObject({ name: 'Ana', number: '5511988887777' });
+  await desk.admin.call('PUT /tickets/:ticketId', {
+    params: { ticketId: ticket?.id ?? 0 },
+    body: { status: 'open', userId: desk.admin.user.id },
+  });
+  await desk.admin.call('POST /messages/:ticketId', { params: { ticketId: ticket?.id ?? 0 }, body: { body: 'Entregamos até as 18h.' } });
+  const answer = await desk.fake.sent(({ receivedBy, ownCopy }) => receivedBy === ana && !ownCopy);
+  expect(answer.message).toMatchObject({ extendedTextMessage: { text: 'Entregamos até as 18h.' } });
+  await until(async () => (await thread()).some(({ body, ack }) => body.startsWith('Entregamos') && ack >= 1));
+  desk.fake.receipt(answer, 'read');
+  await until(async () => (await thread()).some(({ body, ack }) => body.startsWith('Entregamos') && ack === 3));
+  expect(desk.fake.arrivals(ana)).toEqual([{ id: expect.any(String), times: 1 }]);
+});
+
+test('a dropped connection comes back by itself, with what was written meanwhile', async () => {
+  desk.fake.drop();
+  await untilStatus(desk.admin, desk.connectionId, 'TIMEOUT', 'network');
+  await desk.fake.send(ana, 'Ainda estão aí?');
+  await untilStatus(desk.admin, desk.connectionId, 'CONNECTED', null);
+  // The library waits up to 20 s for history that a phone linked just now may still send.
+  await until(async () => (await thread()).some(({ body }) => body === 'Ainda estão aí?'), 30_000);
+});
+
+test('another phone is linked by a code typed on it', async () => {
+  const second = desk.fake.contact('5511977770000', 'Filial');
+  const { id } = await desk.admin.call('POST /whatsapp', { body: { name: 'Filial', channel: 'whatsapp_web' } });
+  await codeOf(desk.admin, id);
+  await desk.admin.call('PUT /whatsappsession/:whatsappId', { params: { whatsappId: id }, body: { phoneNumber: '+55 11 97777-0000' } });
+  const code = await codeOf(desk.admin, id, 'pairingCode');
+  expect(code).toMatch(/^[A-Z0-9]{8}$/);
+  await desk.fake.pairingCode(code, second);
+  await untilStatus(desk.admin, id, 'CONNECTED', null);
+  await desk.admin.call('DELETE /whatsappsession/:whatsappId', { params: { whatsappId: id } });
+  await untilStatus(desk.admin, id, 'DISCONNECTED', 'disconnected_by_user');
+  await until(() => desk.fake.companions.filter(({ linked }) => linked).length === 1);
+});

@@ -1,0 +1,17 @@
+import { signedIn } from '../../../events/auth.ts';
+import { broadcaster } from '../../../platform/facts.ts';
+import type { Feature } from '../../../platform/feature.ts';
+import { forgetOldThrottles } from './jobs.ts';
+import { authRoutes } from './routes.ts';
+
+export const auth: Feature = {
+  name: 'auth',
+  routes: authRoutes,
+  jobs: [forgetOldThrottles],
+  // Tabs of the session that began recognise themselves by its id; all others of this user were signed in elsewhere.
+  broadcasts: [
+    broadcaster(signedIn, ({ user, session }) => [
+      { event: 'auth', payload: { action: 'update', user, session }, rooms: [{ to: 'user', userId: user.id }] },
+    ]),
+  ],
+};

@@ -1,0 +1,29 @@
+import type { Session } from '@balcao/contract/auth';
+import { authEndpoints } from '@balcao/contract/auth';
+import { type RequestInfo, routes } from '../../../platform/http/routes.ts';
+import { refreshSession, type SignedInSession, signIn, signOut } from './actions.ts';
+import { showMe } from './reads.ts';
+
+/** The refresh cookie, named as existing clients know it. It lives as long as the session may rest. */
+const cookieName = 'jrt';
+const cookieSeconds = 7 * 24 * 60 * 60;
+
+export const authRoutes = routes(authEndpoints, {
+  signIn: async (ctx, { body }) => withCookie(ctx.request, await signIn(ctx, body, ctx.request)),
+  refreshSession: async (ctx) => {
+    // Gone unless the session goes on.
+    ctx.request.clearCookie(cookieName);
+    return withCookie(ctx.request, await refreshSession(ctx, ctx.request.cookie(cookieName)));
+  },
+  signOut: async (ctx) => {
+    await signOut(ctx, ctx.account, ctx.request.ip);
+    ctx.request.clearCookie(cookieName);
+    return {};
+  },
+  showMe: (ctx) => showMe(ctx, ctx.account),
+});
+
+function withCookie(request: RequestInfo, { session, cookie }: SignedInSession): Session {
+  request.setCookie(cookieName, cookie, { maxAgeSeconds: cookieSeconds });
+  return session;
+}

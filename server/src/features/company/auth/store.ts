@@ -1,0 +1,78 @@
+// The only writer of throttles; they belong to no company. Reads who signs in and with what right.
+import { sql } from 'kysely';
+import type { PlatformTx, Scoped } from '../../../platform/context.ts';
+
+export type ThrottleRow = { hits: number; resetsAt: Date };
+
+/** Holds the row of this key, made if there is none, until the transaction ends. */
+export async function lockThrottle({ db }: PlatformTx, key: string, now: Date): Promise<ThrottleRow> {
+  const row = await db
+    .insertInto('throttles')
+    .values({ key, hits: 0, resets_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+    .returning(['hits', 'resets_at'])
+    .executeTakeFirstOrThrow();
+  return { hits: row.hits, resetsAt: row.resets_at };
+}
+
+export async function saveThrottle({ db }: PlatformTx, key: string, { hits, resetsAt }: ThrottleRow): Promise<void> {
+  await db.updateTable('throttles').set({ hits, resets_at: resetsAt }).where('key', '=', key).execute();
+}
+
+export async function deleteThrottles({ db }: PlatformTx, keys: string[]): Promise<void> {
+  await db.deleteFrom('throttles').where('key', 'in', keys).execute();
+}
+
+export async function deleteThrottlesResetBefore({ db }: PlatformTx, at: Date): Promise<void> {
+  await db.deleteFrom('throttles').where('resets_at', '<', at).execute();
+}
+
+export type Credentials = { companyId: number; userId: number; name: string; passwordHash: string };
+
+/** Above companies: whoever signs in by this e-mail, written in capitals or not. */
+export async function findCredentials({ db }: PlatformTx, email: string): Promise<Credentials | null> {
+  const { rows } = await sql<Credentials>`
+    select company_id as "companyId", id as "userId", name, password_hash as "passwordHash"
+    from users where lower(email) = lower(${email.trim()}) and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type AccountRow = {
+  id: number;
+  name: string;
+  email: string;
+  profile: string;
+  super: boolean;
+  allTicket: boolean;
+  tokenVersion: number;
+  queueIds: number[];
+  companyActive: boolean;
+  dueDate: string | null;
+  useCampaigns: boolean;
+  useSchedules: boolean;
+  useInternalChat: boolean;
+  useExternalApi: boolean;
+  useKanban: boolean;
+  useOpenAi: boolean;
+  useIntegrations: boolean;
+};
+
+/** The user behind a live session; null when either has ended. A company without plan has none of its features. */
+export async function findAccountRow({ db, companyId }: Scoped, sessionId: string, now: Date): Promise<AccountRow | null> {
+  const { rows } = await sql<AccountRow>`
+    select u.id, u.name, u.email, u.profile, u.super, u.all_ticket as "allTicket", u.token_version as "tokenVersion",
+      coalesce((select json_agg(uq.queue_id order by uq.queue_id)
+        from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.deleted_at is null
+        where uq.company_id = u.company_id and uq.user_id = u.id), '[]') as "queueIds",
+      c.status as "companyActive", c.due_date as "dueDate",
+      coalesce(p.use_campaigns, false) as "useCampaigns", coalesce(p.use_schedules, false) as "useSchedules",
+      coalesce(p.use_internal_chat, false) as "useInternalChat", coalesce(p.use_external_api, false) as "useExternalApi",
+      coalesce(p.use_kanban, false) as "useKanban", coalesce(p.use_open_ai, false) as "useOpenAi",
+      coalesce(p.use_integrations, false) as "useIntegrations"
+    from sessions s
+    join users u on u.company_id = s.company_id and u.id = s.user_id and u.deleted_at is null
+    join companies c on c.id = s.company_id
+    left join plans p on p.id = c.plan_id
+    where s.company_id = ${companyId} and s.id = ${sessionId} and s.revoked_at is null and s.expires_at > ${now}`.execute(db);
+  return rows[0] ?? null;
+}

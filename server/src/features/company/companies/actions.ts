@@ -1,0 +1,60 @@
+import type { CompanyView } from '@balcao/contract/companies';
+import { subscriptionDay } from '@balcao/contract/plan-rules';
+import { companyChanged } from '../../../events/companies.ts';
+import { type CompanyId, type Ctx, mintCompanyId, type PlatformTx, type Tx } from '../../../platform/context.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { must } from '../../../platform/errors.ts';
+import { audit } from '../system/actions.ts';
+import { insideOf, ownCompany, planOf } from './reads.ts';
+import { type Limited, maySignIn, roomFor, trialEnd } from './rules.ts';
+import { countOf, insertCompany, lockCompany, saveCompany } from './store.ts';
+
+/**
+ * Refuses with ERR_PLAN_USERS_LIMIT, ERR_PLAN_CONNECTIONS_LIMIT or ERR_PLAN_QUEUES_LIMIT (details: limit) when the plan has no room
+ * for one more. Holds the company's row and counts under it, so of two creations at once the second sees the first.
+ */
+export async function assertWithinPlan(ctx: Tx, what: Limited): Promise<void> {
+  await lockCompany(ctx);
+  must(roomFor(await planOf(ctx), what, await countOf(ctx, what)));
+}
+
+/** Refuses with ERR_COMPANY_INACTIVE or ERR_SUBSCRIPTION_EXPIRED (details: dueDate). */
+export function assertMaySignIn(company: { status: boolean; dueDate: string | null }, now: Date): void {
+  must(maySignIn(company, subscriptionDay(now)));
+}
+
+/** Sets the hours of the caller's company, or for operators of any, and its holidays where given. ERR_NO_COMPANY_FOUND. */
+export function updateSchedules(
+  ctx: Ctx,
+  companyId: number,
+  { schedules, holidays }: { schedules: CompanyView['schedules']; holidays?: CompanyView['holidays'] | undefined },
+): Promise<CompanyView> {
+  return transaction(insideOf(ctx, companyId), async (ctx) => {
+    const json = { schedules: JSON.stringify(schedules), holidays: holidays && JSON.stringify(holidays) };
+    await saveCompany(ctx, { ...json, updated_at: ctx.now() });
+    const company = await ownCompany(ctx);
+    await audit(ctx, { verb: 'company.schedulesChanged', subject: String(companyId), details: { schedules, holidays } });
+    await ctx.publish(companyChanged, { company });
+    return company;
+  });
+}
+
+export type NewCompanyTerms = { status: boolean; dueDate: string | null; trialExpiration: string | null; recurrence: string };
+
+/** What a company gets that signs up by itself: a trial of a few days. */
+export function trialTerms(now: Date): NewCompanyTerms {
+  const lastDay = trialEnd(now);
+  return { status: true, dueDate: lastDay, trialExpiration: lastDay, recurrence: 'MENSAL' };
+}
+
+/** Adds a company, yet without settings and users; its id. Breaks the key `companies_name` when the name is taken. */
+export async function addCompany(
+  ctx: PlatformTx,
+  who: { name: string; email: string; phone: string | null; planId: number },
+  terms: NewCompanyTerms,
+): Promise<CompanyId> {
+  const { name, email, phone, planId } = who;
+  const { status, dueDate, trialExpiration, recurrence } = terms;
+  const row = { name, email, phone, plan_id: planId, status, due_date: dueDate, trial_expiration: trialExpiration, recurrence };
+  return mintCompanyId(await insertCompany(ctx, row, ctx.now()));
+}

@@ -1,0 +1,13 @@
+import { connectionConfigured } from '../../../events/connections.ts';
+import { queueDeleted } from '../../../events/queues.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { reaction } from '../../../platform/facts.ts';
+import { leaveQueue, startSession } from './actions.ts';
+import { findConnection } from './reads.ts';
+
+export const connectionReactions = [
+  reaction(connectionConfigured, 'connections.start', async (ctx, { connectionId }) => {
+    if (await reading(ctx, (ctx) => findConnection(ctx, connectionId))) await startSession(ctx, connectionId);
+  }),
+  reaction(queueDeleted, 'connections.leaveQueue', (ctx, { queueId }) => leaveQueue(ctx, queueId)),
+];

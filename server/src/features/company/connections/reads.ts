@@ -1,0 +1,102 @@
+import type { ConnectionDetail, ConnectionView } from '@balcao/contract/connections';
+import { LRUCache } from 'lru-cache';
+import type { Account } from '../../../gateways/whatsapp/port.ts';
+import { type Base, type CompanyId, type Ctx, mintCompanyId, type PlatformCtx, type Reader, type Tx } from '../../../platform/context.ts';
+import { platformTransaction, reading } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import {
+  allConnections,
+  type ByWebhookKey,
+  type ConnectionRow,
+  connectionByWebhookKey,
+  findConnection as findRow,
+  findUsable,
+  getConnection as getRow,
+} from './store.ts';
+import { connectionDetail, connectionView, viewForAdmins } from './view.ts';
+
+export type { ConnectionRow } from './store.ts';
+
+/** The connections of the company. Only admins see QR codes. */
+export function listConnections(ctx: Ctx): Promise<ConnectionView[]> {
+  const isAdmin = ctx.actor.kind === 'system' || ctx.actor.profile === 'admin';
+  return reading(ctx, async (ctx) => (await allConnections(ctx)).map(isAdmin ? viewForAdmins : connectionView));
+}
+
+/** Throws ERR_NO_WAPP_FOUND. */
+export function showConnection(ctx: Ctx, id: number): Promise<ConnectionDetail> {
+  return reading(ctx, async (ctx) => connectionDetail(await getRow(ctx, id), ctx.publicUrl));
+}
+
+/** One connection of the company that was not removed. */
+export function findConnection(ctx: Reader | Tx, id: number): Promise<ConnectionRow | null> {
+  return findRow(ctx, id);
+}
+
+/** As `findConnection`; throws ERR_NO_WAPP_FOUND. */
+export function getConnection(ctx: Reader | Tx, id: number): Promise<ConnectionRow> {
+  return getRow(ctx, id);
+}
+
+/**
+ * The connection to start a conversation with: the given one, else the user's own, else the company's default if it is connected, else any
+ * that is. Throws ERR_NO_WAPP_FOUND for a given one that is not there and ERR_NO_DEF_WAPP_FOUND when none is left.
+ */
+export async function defaultConnection(ctx: Reader | Tx, userId: number | null, given: number | null = null): Promise<ConnectionRow> {
+  if (given !== null) return getRow(ctx, given);
+  const usable = await findUsable(ctx, userId);
+  if (!usable) throw new AppError('ERR_NO_DEF_WAPP_FOUND');
+  return getRow(ctx, usable.id);
+}
+
+/** The connected connection a conversation would begin on: the user's own, else the company's default, else any. Null when none is. */
+export async function findUsableConnection(ctx: Reader | Tx, userId: number | null): Promise<ConnectionRow | null> {
+  const usable = await findUsable(ctx, userId);
+  return usable && getRow(ctx, usable.id);
+}
+
+/** A connection as its channel sees it, credentials in clear. Never to be logged or answered. Throws ERR_NO_WAPP_FOUND. */
+export async function accountOf(ctx: Reader | Tx, connectionId: number): Promise<Account> {
+  return accountFrom(ctx, await getRow(ctx, connectionId));
+}
+
+export type WebhookOwner = { companyId: CompanyId; connectionId: number; channel: ConnectionRow['channel']; account: Account };
+
+const ownersOf = new WeakMap<Base['hub'], LRUCache<string, WebhookOwner>>();
+const keptMs = 5_000;
+
+/** Whose webhook has this key, which nobody can guess. Another process may remember credentials for five seconds after they changed. */
+export async function findConnectionByWebhookKey(base: PlatformCtx, key: string): Promise<WebhookOwner | null> {
+  const owners = webhookOwners(base);
+  const known = owners.get(key);
+  if (known) return known;
+  const row = await platformTransaction(base, (ctx) => connectionByWebhookKey(ctx, key));
+  if (!row) return null;
+  const owner = { companyId: mintCompanyId(row.company_id), connectionId: row.id, channel: row.channel, account: accountFrom(base, row) };
+  owners.set(key, owner);
+  return owner;
+}
+
+/** Makes the next webhook look again. */
+export function forgetWebhookOwner(base: Pick<Base, 'hub'>, key: string): void {
+  webhookOwners(base).delete(key);
+}
+
+function webhookOwners({ hub }: Pick<Base, 'hub'>): LRUCache<string, WebhookOwner> {
+  const owners = ownersOf.get(hub) ?? new LRUCache<string, WebhookOwner>({ max: 1_000, ttl: keptMs });
+  ownersOf.set(hub, owners);
+  return owners;
+}
+
+function accountFrom({ secrets }: Pick<Base, 'secrets'>, row: ByWebhookKey): Account {
+  const own = { companyId: row.company_id, connectionId: row.id };
+  if (!row.cloud_secrets) return { ...own, cloud: null };
+  const { accessToken, appSecret, verifyToken } = JSON.parse(secrets.decrypt(row.cloud_secrets)) as CloudSecrets;
+  return {
+    ...own,
+    cloud: { phoneNumberId: row.cloud_phone_number_id ?? '', wabaId: row.cloud_waba_id ?? '', accessToken, appSecret, verifyToken },
+  };
+}
+
+/** What of a Cloud connection is stored encrypted, as JSON. */
+export type CloudSecrets = { accessToken: string; appSecret: string; verifyToken: string };

@@ -1,0 +1,118 @@
+import type { QueueView } from '@balcao/contract/queues';
+import { queueChanged, queueDeleted } from '../../../events/queues.ts';
+import type { Ctx, Tx } from '../../../platform/context.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
+import { assertWithinPlan } from '../companies/actions.ts';
+import { audit } from '../system/actions.ts';
+import { getQueue, viewer } from './reads.ts';
+import { defaultHours } from './rules.ts';
+import { insertQueue, type QueueFields, saveQueue, shareQueueRow } from './store.ts';
+
+export type QueueInput = {
+  name: string;
+  color: string;
+  greetingMessage?: string | undefined;
+  outOfHoursMessage?: string | undefined;
+  orderQueue?: number | null | undefined;
+  schedules?: QueueView['schedules'] | undefined;
+  promptId?: number | null | undefined;
+  integrationId?: number | null | undefined;
+};
+
+const taken = { queues_name: 'ERR_QUEUE_NAME_ALREADY_EXISTS', queues_color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' } as const;
+
+/** Adds a queue within the limit of the plan; name and colour are its alone. */
+export function createQueue(ctx: Ctx | Tx, input: QueueInput): Promise<QueueView> {
+  return refusingDuplicates(taken, () =>
+    transaction(ctx, async (ctx) => {
+      await assertWithinPlan(ctx, 'queues');
+      const { name, color, schedules = defaultHours } = input;
+      const at = ctx.now();
+      const row = await insertQueue(ctx, {
+        ...fieldsOf(input),
+        name,
+        color,
+        schedules: JSON.stringify(schedules),
+        created_at: at,
+        updated_at: at,
+      });
+      return announce(ctx, viewer(ctx)(row), 'queue.created');
+    }),
+  );
+}
+
+/** Changes what is given. ERR_NO_QUEUE_FOUND. */
+export function updateQueue(ctx: Ctx | Tx, queueId: number, input: Partial<QueueInput>): Promise<QueueView> {
+  return refusingDuplicates(taken, () =>
+    transaction(ctx, async (ctx) => {
+      const row = await saveQueue(ctx, queueId, { ...fieldsOf(input), updated_at: ctx.now() });
+      if (!row) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
+      return announce(ctx, viewer(ctx)(row), 'queue.changed');
+    }),
+  );
+}
+
+/** Sets the file that goes out after the greeting, or none; `media` is stored as it is. ERR_NO_QUEUE_FOUND. */
+export function setQueueMedia(
+  ctx: Tx,
+  queueId: number,
+  file: { key: string; name: string | null; media: unknown } | null,
+): Promise<QueueView> {
+  return transaction(ctx, async (ctx) => {
+    const media = file && JSON.stringify(file.media);
+    const row = await saveQueue(ctx, queueId, {
+      media,
+      media_key: file?.key ?? null,
+      media_name: file?.name ?? null,
+      updated_at: ctx.now(),
+    });
+    if (!row) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
+    return announce(ctx, viewer(ctx)(row), 'queue.changed');
+  });
+}
+
+/** Tells of a queue again because of what belongs to it. ERR_NO_QUEUE_FOUND. */
+export async function announceQueue(ctx: Tx, queueId: number): Promise<void> {
+  await announce(ctx, await getQueue(ctx, queueId), 'queue.changed');
+}
+
+/** Removes a queue; tickets, users and connections leave it by reacting. ERR_NO_QUEUE_FOUND. */
+export function deleteQueue(ctx: Ctx | Tx, queueId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const row = await saveQueue(ctx, queueId, { deleted_at: ctx.now() });
+    if (!row) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
+    await audit(ctx, { verb: 'queue.deleted', subject: String(queueId), details: { name: row.name } });
+    await ctx.publish(queueDeleted, { queueId });
+  });
+}
+
+/** A queue that something goes into stays until the transaction ends: who deletes it finds what is in it. ERR_NO_QUEUE_FOUND. */
+export async function holdQueue(ctx: Tx, queueId: number): Promise<void> {
+  if (!(await shareQueueRow(ctx, queueId))) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
+}
+
+/** The queue a ticket was in, for one that goes on, held like that; null when it is gone. */
+export async function queueIfThere(ctx: Tx, queueId: number | null): Promise<number | null> {
+  return queueId !== null && (await shareQueueRow(ctx, queueId)) ? queueId : null;
+}
+
+async function announce(ctx: Tx, queue: QueueView, verb: string): Promise<QueueView> {
+  await audit(ctx, { verb, subject: String(queue.id), details: { name: queue.name } });
+  await ctx.publish(queueChanged, { queue });
+  return queue;
+}
+
+/** Fields that are undefined stay as they are. */
+function fieldsOf(input: Partial<QueueInput>): QueueFields {
+  return {
+    name: input.name,
+    color: input.color,
+    greeting_message: input.greetingMessage,
+    out_of_hours_message: input.outOfHoursMessage,
+    order_queue: input.orderQueue,
+    schedules: input.schedules && JSON.stringify(input.schedules),
+    prompt_id: input.promptId,
+    integration_id: input.integrationId,
+  };
+}

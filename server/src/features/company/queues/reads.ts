@@ -1,0 +1,52 @@
+import type { QueueView } from '@balcao/contract/queues';
+import { mediaLinker } from '../../../gateways/files/signed-url.ts';
+import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findQueueRow, listQueueRows, type QueueRow } from './store.ts';
+import { queueView } from './view.ts';
+
+/** The queues of the company in their order. */
+export function listQueues(ctx: Ctx): Promise<QueueView[]> {
+  return reading(ctx, queuesOf);
+}
+
+/** One queue; ERR_NO_QUEUE_FOUND. */
+export function showQueue(ctx: Ctx, queueId: number): Promise<QueueView> {
+  return reading(ctx, (ctx) => getQueue(ctx, queueId));
+}
+
+export async function queuesOf(ctx: Reader | Tx): Promise<QueueView[]> {
+  return (await listQueueRows(ctx)).map(viewer(ctx));
+}
+
+export async function findQueue(ctx: Reader | Tx, queueId: number): Promise<QueueView | null> {
+  const row = await findQueueRow(ctx, queueId);
+  return row && viewer(ctx)(row);
+}
+
+/** Throws ERR_NO_QUEUE_FOUND. */
+export async function getQueue(ctx: Reader | Tx, queueId: number): Promise<QueueView> {
+  const queue = await findQueue(ctx, queueId);
+  if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
+  return queue;
+}
+
+/** Refuses with ERR_NO_QUEUE_FOUND unless all of them are queues of the company. */
+export async function assertQueues(ctx: Reader | Tx, queueIds: readonly number[]): Promise<void> {
+  if (queueIds.length === 0) return;
+  const known = new Set((await listQueueRows(ctx)).map((row) => row.id));
+  const missing = queueIds.find((id) => !known.has(id));
+  if (missing !== undefined) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId: missing });
+}
+
+/** Turns rows into what is shown, with links to files. */
+export function viewer(ctx: Reader | Tx): (row: QueueRow) => QueueView {
+  const link = mediaLinker(ctx);
+  return (row) => queueView(row, link);
+}
+
+/** What a queue sends along after its greeting, as it was stored; null for none. */
+export async function mediaOfQueue(ctx: Reader | Tx, queueId: number): Promise<unknown> {
+  return (await findQueueRow(ctx, queueId))?.media ?? null;
+}

@@ -1,0 +1,61 @@
+// The only writer of queues. What was deleted is invisible here; history still joins it.
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Scoped } from '../../../platform/context.ts';
+import type { Queues } from '../../../platform/db/tables.ts';
+
+export type QueueRow = Selectable<Queues>;
+export type QueueFields = Omit<Updateable<Queues>, 'company_id' | 'id'>;
+
+// The plan bounds how many there are; this bounds the answer if it ever does not.
+const listMax = 1000;
+
+/** In the order of the company: by their number, those without last, then by age. */
+export function listQueueRows({ db, companyId }: Scoped): Promise<QueueRow[]> {
+  return db
+    .selectFrom('queues')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .orderBy('order_queue', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .limit(listMax)
+    .execute();
+}
+
+export async function findQueueRow({ db, companyId }: Scoped, id: number): Promise<QueueRow | null> {
+  const row = await db
+    .selectFrom('queues')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** As `findQueueRow`; nobody changes it until the transaction ends. */
+export async function shareQueueRow(ctx: Scoped, id: number): Promise<QueueRow | null> {
+  await sql`select 1 from queues where company_id = ${ctx.companyId} and id = ${id} for share`.execute(ctx.db);
+  return findQueueRow(ctx, id);
+}
+
+export function insertQueue({ db, companyId }: Scoped, queue: Omit<Insertable<Queues>, 'company_id'>): Promise<QueueRow> {
+  return db
+    .insertInto('queues')
+    .values({ ...queue, company_id: companyId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The row as it is now; null when there is none. */
+export async function saveQueue({ db, companyId }: Scoped, id: number, fields: QueueFields): Promise<QueueRow | null> {
+  const row = await db
+    .updateTable('queues')
+    .set(fields)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,101 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { asSystem, type Ctx, mintCompanyId, type PlatformCtx, type Tx } from '../../../platform/context.ts';
+import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
+import { hashToken, type Secrets, sameBytes } from '../../../platform/secrets.ts';
+import { expiryFrom, readCookie, refresh, type Shown } from './rules.ts';
+import {
+  deleteSessionsEndedBefore,
+  findSessionCompany,
+  insertSession,
+  lockSession,
+  revokeSession,
+  revokeSessionsOf,
+  type SessionRow,
+  saveRotation,
+} from './store.ts';
+
+export type Device = { ip: string; userAgent: string };
+
+/** Begins a session of a user; its id and the cookie that keeps it. */
+export async function startSession(ctx: Tx, userId: number, device: Device): Promise<{ sessionId: string; cookie: string }> {
+  const id = randomUUID();
+  const at = ctx.now();
+  const secret = secretOf(ctx.secrets, id, at);
+  await insertSession(ctx, {
+    id,
+    user_id: userId,
+    token_hash: hashToken(secret),
+    rotated_at: at,
+    created_at: at,
+    expires_at: expiryFrom(at),
+    ip: device.ip,
+    user_agent: device.userAgent,
+  });
+  return { sessionId: id, cookie: `${id}.${secret}` };
+}
+
+export type Continued = { ctx: Ctx; userId: number; sessionId: string; cookie: string };
+
+/**
+ * Continues the session that a refresh cookie names: with a new cookie, or the latest once more when another tab was faster.
+ * Null when there is none or it has ended; showing an old cookie ends it.
+ */
+export async function continueSession(ctx: PlatformCtx, cookie: string | undefined): Promise<Continued | null> {
+  const shown = readCookie(cookie);
+  if (!shown) return null;
+  const { sessionId, secret } = shown;
+  const companyId = await platformTransaction(ctx, (ctx) => findSessionCompany(ctx, sessionId));
+  if (companyId === null) return null;
+  const inside = asSystem(ctx, mintCompanyId(companyId));
+  return transaction(inside, async (ctx) => {
+    const session = await lockSession(ctx, sessionId);
+    if (!session) return null;
+    const verdict = refresh(stateOf(session), shownOf(session, secret), ctx.now());
+    if (verdict === 'revoke') await revokeSession(ctx, sessionId, ctx.now());
+    if (verdict === 'revoke' || verdict === 'refuse') return null;
+    const latest = verdict === 'rotate' ? await rotate(ctx, session) : secretOf(ctx.secrets, sessionId, session.rotated_at);
+    return { ctx: inside, userId: session.user_id, sessionId, cookie: `${sessionId}.${latest}` };
+  });
+}
+
+/** Ends one session. */
+export function endSession(ctx: Tx, sessionId: string): Promise<void> {
+  return revokeSession(ctx, sessionId, ctx.now());
+}
+
+/** Ends the sessions of a user, all but perhaps one. */
+export function endSessionsOf(ctx: Tx, userId: number, except: string | null = null): Promise<void> {
+  return revokeSessionsOf(ctx, userId, except, ctx.now());
+}
+
+/** Forgets the sessions that ran out. */
+export function forgetSessions(ctx: PlatformCtx): Promise<void> {
+  return platformTransaction(ctx, (ctx) => deleteSessionsEndedBefore(ctx, ctx.now()));
+}
+
+async function rotate(ctx: Tx, session: SessionRow): Promise<string> {
+  const at = ctx.now();
+  const secret = secretOf(ctx.secrets, session.id, at);
+  await saveRotation(ctx, session.id, {
+    token_hash: hashToken(secret),
+    previous_hash: session.token_hash,
+    rotated_at: at,
+    expires_at: expiryFrom(at),
+  });
+  return secret;
+}
+
+/** Made of the moment of rotation, so that the latest can be given again although only its hash is kept. */
+function secretOf(secrets: Secrets, sessionId: string, rotatedAt: Date): string {
+  return createHmac('sha256', secrets.key('refresh-token')).update(`${sessionId}.${rotatedAt.getTime()}`).digest('base64url');
+}
+
+function shownOf(session: SessionRow, secret: string): Shown {
+  const hash = hashToken(secret);
+  if (sameBytes(hash, session.token_hash)) return 'latest';
+  return session.previous_hash && sameBytes(hash, session.previous_hash) ? 'previous' : 'other';
+}
+
+function stateOf(session: SessionRow) {
+  return { rotatedAt: session.rotated_at, expiresAt: session.expires_at, revokedAt: session.revoked_at };
+}

@@ -1,0 +1,65 @@
+// The only writer of sessions.
+import type { Insertable, Selectable } from 'kysely';
+import type { PlatformTx, Scoped } from '../../../platform/context.ts';
+import type { Sessions } from '../../../platform/db/tables.ts';
+
+export type SessionRow = Selectable<Sessions>;
+
+export async function insertSession({ db, companyId }: Scoped, session: Omit<Insertable<Sessions>, 'company_id'>): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ ...session, company_id: companyId })
+    .execute();
+}
+
+/** Whose session this is. Above companies: the cookie names none. */
+export async function findSessionCompany({ db }: PlatformTx, id: string): Promise<number | null> {
+  const row = await db.selectFrom('sessions').select('company_id').where('id', '=', id).executeTakeFirst();
+  return row?.company_id ?? null;
+}
+
+/** Holds the row until the transaction ends. */
+export async function lockSession({ db, companyId }: Scoped, id: string): Promise<SessionRow | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function saveRotation(
+  { db, companyId }: Scoped,
+  id: string,
+  rotation: Pick<SessionRow, 'token_hash' | 'previous_hash' | 'rotated_at' | 'expires_at'>,
+): Promise<void> {
+  await db.updateTable('sessions').set(rotation).where('company_id', '=', companyId).where('id', '=', id).execute();
+}
+
+export async function revokeSession({ db, companyId }: Scoped, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+export async function revokeSessionsOf({ db, companyId }: Scoped, userId: number, except: string | null, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== null, (query) => query.where('id', '<>', except))
+    .execute();
+}
+
+/** Above companies: what ended before is of no use to anybody. */
+export async function deleteSessionsEndedBefore({ db }: PlatformTx, at: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', at).execute();
+}

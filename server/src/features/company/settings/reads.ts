@@ -1,0 +1,35 @@
+import { type SettingKey, settingRules } from '@balcao/contract/setting-rules';
+import type { SettingRow } from '@balcao/contract/settings';
+import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { mayRead } from './access.ts';
+import { isSecret, settingKeys } from './rules.ts';
+import { findSettingRow, listSettingRows } from './store.ts';
+import { settingView } from './view.ts';
+
+/** The settings the caller may know; a missing row reads as its default. */
+export function listSettings(ctx: Ctx): Promise<SettingRow[]> {
+  return reading(ctx, async (ctx) => {
+    const rows = new Map((await listSettingRows(ctx)).map((row) => [row.key, row]));
+    return settingKeys.filter((key) => mayRead(ctx.actor, key)).map((key) => settingView(ctx.companyId, key, rows.get(key)));
+  });
+}
+
+/** One setting's value, secrets in plain text; the default when the row is missing. */
+export async function settingOf(ctx: Reader | Tx, key: SettingKey): Promise<string> {
+  const value = (await findSettingRow(ctx, key))?.value ?? settingRules[key].default;
+  return isSecret(key) && value !== '' ? ctx.secrets.decrypt(Buffer.from(value, 'base64')) : value;
+}
+
+/** Every setting that the whole company may know, defaults included. */
+export async function settingsOf(ctx: Reader | Tx): Promise<Record<SettingKey, string>> {
+  const rows = new Map((await listSettingRows(ctx)).map((row) => [row.key, row.value]));
+  const entries = settingKeys.map((key) => [key, isSecret(key) ? '' : (rows.get(key) ?? settingRules[key].default)]);
+  return Object.fromEntries(entries) as Record<SettingKey, string>;
+}
+
+/** The same as a list, as it travels inside a company. */
+export async function openSettings(ctx: Reader | Tx): Promise<{ key: string; value: string }[]> {
+  const values = await settingsOf(ctx);
+  return settingKeys.filter((key) => settingRules[key].read === 'all').map((key) => ({ key, value: values[key] }));
+}

@@ -1,0 +1,36 @@
+// The only writer of settings. Values of secret keys are sealed by the caller.
+import type { Scoped } from '../../../platform/context.ts';
+
+export type StoredSetting = { id: number; key: string; value: string };
+
+export function listSettingRows({ db, companyId }: Scoped): Promise<StoredSetting[]> {
+  return db.selectFrom('settings').select(['id', 'key', 'value']).where('company_id', '=', companyId).execute();
+}
+
+export async function findSettingRow({ db, companyId }: Scoped, key: string): Promise<StoredSetting | null> {
+  const row = await db
+    .selectFrom('settings')
+    .select(['id', 'key', 'value'])
+    .where('company_id', '=', companyId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function saveSettingRow({ db, companyId }: Scoped, key: string, value: string, at: Date): Promise<StoredSetting> {
+  return db
+    .insertInto('settings')
+    .values({ company_id: companyId, key, value, updated_at: at })
+    .onConflict((conflict) => conflict.columns(['company_id', 'key']).doUpdateSet({ value, updated_at: at }))
+    .returning(['id', 'key', 'value'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds the rows that are not there yet. */
+export async function insertMissingSettings({ db, companyId }: Scoped, values: { key: string; value: string }[], at: Date): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values(values.map((each) => ({ ...each, company_id: companyId, updated_at: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,101 @@
+// How companies come to be: with their settings and an admin, in one transaction.
+import type { CompanyView } from '@balcao/contract/companies';
+import type { Ctx, PlatformCtx, PlatformTx } from '../../../platform/context.ts';
+import { platformTransaction, withinCompany } from '../../../platform/db/transaction.ts';
+import { refusingDuplicates } from '../../../platform/errors.ts';
+import { hashPassword, readablePassword } from '../../../platform/passwords.ts';
+import { addCompany, type NewCompanyTerms, trialTerms } from '../companies/actions.ts';
+import { ownCompany } from '../companies/reads.ts';
+import { ensureFirstPlan } from '../plans/actions.ts';
+import { getPlan } from '../plans/reads.ts';
+import { seedSettings } from '../settings/actions.ts';
+import { audit } from '../system/actions.ts';
+import { addUser, takenEmail } from '../users/actions.ts';
+import { isInUse } from '../users/reads.ts';
+import { firstCompany, firstOperator } from './rules.ts';
+import { lockFirstStart } from './store.ts';
+
+export type SignUp = { name: string; email: string; phone?: string | null | undefined; password: string; planId: number };
+
+/** A visitor's company, on trial. ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS. */
+export async function signUp(ctx: PlatformCtx, input: SignUp, ip: string): Promise<CompanyView> {
+  const passwordHash = await hashPassword(input.password);
+  return open(ctx, {
+    company: { ...input, phone: input.phone ?? null },
+    terms: trialTerms(ctx.now()),
+    admin: { ...input, passwordHash, super: false },
+    campaignsEnabled: true,
+    by: { ip },
+  });
+}
+
+/** A company on the terms an operator gives it. The same refusals. */
+export async function createCompany(
+  ctx: Ctx & PlatformCtx,
+  input: SignUp & Omit<NewCompanyTerms, 'trialExpiration'> & { campaignsEnabled: boolean },
+): Promise<CompanyView> {
+  const passwordHash = await hashPassword(input.password);
+  const { status, dueDate, recurrence, campaignsEnabled } = input;
+  return open(ctx, {
+    company: { ...input, phone: input.phone ?? null },
+    terms: { status, dueDate, recurrence, trialExpiration: null },
+    admin: { ...input, passwordHash, super: false },
+    campaignsEnabled,
+    by: ctx.actor.kind === 'user' ? { by: { id: ctx.actor.id, name: ctx.actor.name } } : {},
+  });
+}
+
+/**
+ * On an empty database: the first plan, company and operator. Null when there is somebody already. The password is told only if it was
+ * made here. May run in many processes at once and as often as one likes.
+ */
+export async function firstStart(
+  ctx: PlatformCtx,
+  admin: { email: string; password: string } | null,
+): Promise<{ email: string; password: string | null } | null> {
+  if (await platformTransaction(ctx, isInUse)) return null;
+  const email = admin?.email ?? firstOperator.email;
+  const password = admin?.password ?? readablePassword();
+  const passwordHash = await hashPassword(password);
+  return platformTransaction(ctx, async (ctx) => {
+    await lockFirstStart(ctx);
+    if (await isInUse(ctx)) return null;
+    const planId = await ensureFirstPlan(ctx);
+    const { name, terms } = firstCompany;
+    await openWithin(ctx, {
+      company: { name, email, phone: null, planId },
+      terms,
+      admin: { name: firstOperator.name, email, passwordHash, super: true },
+      campaignsEnabled: true,
+      by: {},
+    });
+    return { email, password: admin ? null : password };
+  });
+}
+
+type Opening = {
+  company: { name: string; email: string; phone: string | null; planId: number };
+  terms: NewCompanyTerms;
+  admin: { name: string; email: string; passwordHash: string; super: boolean };
+  campaignsEnabled: boolean;
+  by: { by?: { id: number; name: string }; ip?: string };
+};
+
+function open(ctx: PlatformCtx, opening: Opening): Promise<CompanyView> {
+  const taken = { companies_name: 'ERR_COMPANY_NAME_ALREADY_EXISTS', ...takenEmail } as const;
+  return refusingDuplicates(taken, () => platformTransaction(ctx, (ctx) => openWithin(ctx, opening)));
+}
+
+async function openWithin(ctx: PlatformTx, { company, terms, admin, campaignsEnabled, by }: Opening): Promise<CompanyView> {
+  await getPlan(ctx, company.planId);
+  const companyId = await addCompany(ctx, company, terms);
+  // Nobody can be listening in a company that is being made, so there is nothing to announce.
+  const { result } = await withinCompany(ctx, companyId, async (ctx) => {
+    await seedSettings(ctx, { campaignsEnabled: String(campaignsEnabled) });
+    const { name, email, passwordHash } = admin;
+    await addUser(ctx, { name, email, passwordHash, super: admin.super, profile: 'admin', queueIds: [], allTicket: 'enabled' });
+    await audit(ctx, { verb: 'company.created', subject: String(companyId), details: { name: company.name, ...terms }, ...by });
+    return ownCompany(ctx);
+  });
+  return result;
+}

@@ -1,0 +1,6 @@
+import server from '../../../../package.json' with { type: 'json' };
+
+/** The version of the application, as its package states it. */
+export function showVersion(): { version: string } {
+  return { version: server.version };
+}

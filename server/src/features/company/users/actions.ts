@@ -1,0 +1,210 @@
+import type { Profile } from '@balcao/contract/user-rules';
+import type { UserView } from '@balcao/contract/users';
+import { userChanged, userCreated, userDeleted } from '../../../events/users.ts';
+import { asSystem, type Ctx, mintCompanyId, type PlatformCtx, type Reader, type Tx } from '../../../platform/context.ts';
+import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
+import { AppError, must, refusingDuplicates } from '../../../platform/errors.ts';
+import { hashPassword } from '../../../platform/passwords.ts';
+import { assertWithinPlan } from '../companies/actions.ts';
+import { getConnection } from '../connections/reads.ts';
+import { assertQueues } from '../queues/reads.ts';
+import { endSessionsOf } from '../sessions/actions.ts';
+import { audit } from '../system/actions.ts';
+import { mayChange, mayDelete } from './access.ts';
+import { silentSince, staysGoverned } from './rules.ts';
+import {
+  findUserRow,
+  insertUser,
+  listSilent,
+  lockAdmins,
+  lockUserRow,
+  raiseTokenVersion,
+  removeConnection,
+  removeQueue,
+  replaceQueues,
+  savePresence,
+  saveUser,
+  shareUserRow,
+  type UserRow,
+} from './store.ts';
+import { type User, userOf, userView } from './view.ts';
+
+export type UserInput = {
+  name: string;
+  email: string;
+  password: string;
+  profile: Profile;
+  queueIds: readonly number[];
+  allTicket?: 'enabled' | 'disabled' | null | undefined;
+  whatsappId?: number | null | undefined;
+  language?: string | null | undefined;
+};
+/** Undefined leaves a field as it is; so does an empty password. */
+export type UserChanges = { [K in Exclude<keyof UserInput, 'password'>]?: UserInput[K] | undefined } & {
+  password?: string | null | undefined;
+};
+
+/** Unique keys of users and the codes of running into them. */
+export const takenEmail = { users_email: 'ERR_EMAIL_ALREADY_EXISTS' } as const;
+
+/** Adds a user within the limit of the plan. Queues and connection must be the company's own. */
+export async function createUser(ctx: Ctx, input: UserInput): Promise<UserView> {
+  const passwordHash = await hashPassword(input.password);
+  return refusingDuplicates(takenEmail, () =>
+    transaction(ctx, async (ctx) => {
+      await assertWithinPlan(ctx, 'users');
+      await assertReferences(ctx, input);
+      const id = await addUser(ctx, { ...input, passwordHash, super: false });
+      const user = userView(await getUserRow(ctx, id));
+      await audit(ctx, { verb: 'user.created', subject: String(id), details: { email: user.email, profile: user.profile } });
+      await ctx.publish(userCreated, { user });
+      return user;
+    }),
+  );
+}
+
+export type NewUser = Omit<UserInput, 'password'> & { passwordHash: string; super: boolean };
+
+/** Puts a user in, without asking anybody; his id. Breaks the key `users_email` when the address is taken. */
+export async function addUser(ctx: Tx, user: NewUser): Promise<number> {
+  const at = ctx.now();
+  const id = await insertUser(ctx, {
+    name: user.name,
+    email: user.email,
+    password_hash: user.passwordHash,
+    profile: user.profile,
+    super: user.super,
+    all_ticket: user.allTicket === 'enabled',
+    connection_id: user.whatsappId ?? null,
+    language: user.language ?? null,
+    created_at: at,
+    updated_at: at,
+  });
+  await replaceQueues(ctx, id, user.queueIds);
+  return id;
+}
+
+/**
+ * Changes a user. A new password ends the user's sessions, except the one that made the change; a new profile outdates the access
+ * tokens, so that clients fetch one with the new claims.
+ * ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS.
+ */
+export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges): Promise<UserView> {
+  const passwordHash = changes.password ? await hashPassword(changes.password) : undefined;
+  return refusingDuplicates(takenEmail, () =>
+    transaction(ctx, async (ctx) => {
+      // Admins before the user, always in this order, so that two changes at once wait instead of blocking each other.
+      const admins = changes.profile ? await lockAdmins(ctx) : [];
+      const row = await lockUserRow(ctx, userId);
+      if (!row) throw new AppError('ERR_NO_USER_FOUND');
+      const before = userOf(row);
+      const allTicket = changes.allTicket ? changes.allTicket === 'enabled' : undefined;
+      must(mayChange(ctx.actor, before, { ...changes, allTicket }));
+      if (changes.profile) must(staysGoverned(admins, userId, changes.profile));
+      await assertReferences(ctx, changes);
+
+      const { name, email, profile, whatsappId, language } = changes;
+      const fields = { name, email, profile, language, all_ticket: allTicket, connection_id: whatsappId, password_hash: passwordHash };
+      await saveUser(ctx, userId, { ...fields, updated_at: ctx.now() });
+      if (changes.queueIds) await replaceQueues(ctx, userId, changes.queueIds);
+      if (passwordHash) await endSessionsOf(ctx, userId, ctx.actor.kind === 'user' && ctx.actor.id === userId ? ctx.actor.sessionId : null);
+      if (profile && profile !== before.profile) await raiseTokenVersion(ctx, userId);
+
+      const user = userView(await getUserRow(ctx, userId));
+      await audit(ctx, {
+        verb: 'user.changed',
+        subject: String(userId),
+        details: { fields: changedFields(row, user, passwordHash !== undefined) },
+      });
+      await ctx.publish(userChanged, { user });
+      return user;
+    }),
+  );
+}
+
+/** Removes a user: sessions end, the e-mail is free again, tickets are given back by reacting. ERR_OWN_USER, ERR_LAST_ADMIN. */
+export function deleteUser(ctx: Ctx, userId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const admins = await lockAdmins(ctx);
+    const row = await lockUserRow(ctx, userId);
+    if (!row) throw new AppError('ERR_NO_USER_FOUND');
+    must(mayDelete(ctx.actor, userOf(row)));
+    must(staysGoverned(admins, userId, null));
+    await saveUser(ctx, userId, { deleted_at: ctx.now(), online: false });
+    await raiseTokenVersion(ctx, userId);
+    await endSessionsOf(ctx, userId);
+    await audit(ctx, { verb: 'user.deleted', subject: String(userId), details: { email: row.email } });
+    await ctx.publish(userDeleted, { userId });
+  });
+}
+
+/** Somebody who is given something stays until the transaction ends: who deletes him finds what he has. Null when he is gone. */
+export async function holdUser(ctx: Tx, userId: number): Promise<User | null> {
+  const row = await shareUserRow(ctx, userId);
+  return row && userOf(row);
+}
+
+/** The user is there. Others are told when that is news. */
+export function markOnline(ctx: Ctx | Tx, userId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    if (await savePresence(ctx, userId, true, ctx.now())) await announceUser(ctx, userId);
+  });
+}
+
+/** The user has gone. Others are told when that is news. */
+export function markOffline(ctx: Ctx | Tx, userId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    if (await savePresence(ctx, userId, false, null)) await announceUser(ctx, userId);
+  });
+}
+
+/** The user signs out: he has gone, and everybody looks again at which of his sessions are left. */
+export async function markSignedOut(ctx: Tx, userId: number): Promise<void> {
+  await savePresence(ctx, userId, false, null);
+  await announceUser(ctx, userId);
+}
+
+/** Those who gave no sign of life for some minutes have gone. */
+export async function markSilentOffline(ctx: PlatformCtx): Promise<void> {
+  const silent = await platformTransaction(ctx, (ctx) => listSilent(ctx, silentSince(ctx.now()), 500));
+  for (const { company_id, id } of silent) await markOffline(asSystem(ctx, mintCompanyId(company_id)), id);
+}
+
+/** Nobody serves this queue any more. */
+export function leaveQueue(ctx: Ctx, queueId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    for (const userId of await removeQueue(ctx, queueId)) await announceUser(ctx, userId);
+  });
+}
+
+/** Nobody sends through this connection any more. */
+export function leaveConnection(ctx: Ctx, connectionId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    for (const userId of await removeConnection(ctx, connectionId, ctx.now())) await announceUser(ctx, userId);
+  });
+}
+
+async function announceUser(ctx: Tx, userId: number): Promise<void> {
+  const row = await findUserRow(ctx, userId);
+  if (row) await ctx.publish(userChanged, { user: userView(row) });
+}
+
+async function assertReferences(ctx: Tx, { queueIds, whatsappId }: Pick<UserChanges, 'queueIds' | 'whatsappId'>): Promise<void> {
+  if (queueIds) await assertQueues(ctx, queueIds);
+  if (whatsappId) await getConnection(ctx, whatsappId);
+}
+
+async function getUserRow(ctx: Reader | Tx, id: number): Promise<UserRow> {
+  const row = await findUserRow(ctx, id);
+  if (!row) throw new AppError('ERR_NO_USER_FOUND');
+  return row;
+}
+
+function changedFields(row: UserRow, after: UserView, password: boolean): string[] {
+  const before = userView(row);
+  const fields = (['name', 'email', 'profile', 'allTicket', 'whatsappId', 'language'] as const).filter(
+    (field) => before[field] !== after[field],
+  );
+  const queues = JSON.stringify(before.queues) !== JSON.stringify(after.queues) ? ['queues'] : [];
+  return [...fields, ...queues, ...(password ? ['password'] : [])];
+}

@@ -1,0 +1,57 @@
+import { pageSize } from '@balcao/contract/common';
+import type { SessionUser, UserView } from '@balcao/contract/users';
+import type { Ctx, PlatformTx, Reader, Tx } from '../../../platform/context.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { ownCompany } from '../companies/reads.ts';
+import { countUserRows, findUserRow, isAnyUser, listAllUserRows, listUserRows } from './store.ts';
+import { type User, userOf, userView } from './view.ts';
+
+export type { User } from './view.ts';
+
+/** One page of the company's users, newest first. */
+export function listUsers(
+  ctx: Ctx,
+  query: { pageNumber: number; searchParam: string },
+): Promise<{ users: UserView[]; count: number; hasMore: boolean }> {
+  return reading(ctx, async (ctx) => {
+    const offset = (query.pageNumber - 1) * pageSize.rest;
+    const rows = await listUserRows(ctx, query.searchParam, pageSize.rest, offset);
+    const count = await countUserRows(ctx, query.searchParam);
+    return { users: rows.map(userView), count, hasMore: count > offset + rows.length };
+  });
+}
+
+/** Every user of the company, oldest first, short. */
+export function listAllUsers(ctx: Ctx): Promise<Pick<UserView, 'id' | 'name' | 'email' | 'profile' | 'online' | 'queues'>[]> {
+  return reading(ctx, async (ctx) => {
+    const views = (await listAllUserRows(ctx)).map(userView);
+    return views.map(({ id, name, email, profile, online, queues }) => ({ id, name, email, profile, online, queues }));
+  });
+}
+
+/** One user; ERR_NO_USER_FOUND. */
+export function showUser(ctx: Ctx, userId: number): Promise<UserView> {
+  return reading(ctx, async (ctx) => {
+    const row = await findUserRow(ctx, userId);
+    if (!row) throw new AppError('ERR_NO_USER_FOUND');
+    return userView(row);
+  });
+}
+
+/** A user of the company; null when there is none or he was deleted. */
+export async function findUser(ctx: Reader | Tx, userId: number): Promise<User | null> {
+  const row = await findUserRow(ctx, userId);
+  return row && userOf(row);
+}
+
+/** A user as he sees himself, with all of his company, and the version his tokens must have; null when he is no more. */
+export async function findSessionUser(ctx: Reader | Tx, userId: number): Promise<{ user: SessionUser; tokenVersion: number } | null> {
+  const row = await findUserRow(ctx, userId);
+  return row && { user: { ...userView(row), company: await ownCompany(ctx) }, tokenVersion: row.token_version };
+}
+
+/** Has this installation any user? */
+export function isInUse(ctx: PlatformTx): Promise<boolean> {
+  return isAnyUser(ctx);
+}

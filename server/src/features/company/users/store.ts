@@ -1,0 +1,165 @@
+// The only writer of users and of the queues they serve. Who was deleted is invisible here; history still joins the row.
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { PlatformTx, Scoped } from '../../../platform/context.ts';
+import type { Users } from '../../../platform/db/tables.ts';
+
+export type UserRow = Omit<Selectable<Users>, 'password_hash'> & {
+  company_name: string;
+  company_due_date: string | null;
+  queues: { id: number; name: string; color: string }[];
+};
+export type UserFields = Omit<Updateable<Users>, 'company_id' | 'id'>;
+
+// The plan bounds how many there are; this bounds the answer if it ever does not.
+const listMax = 1000;
+
+// A removed connection or queue is none, even before the reactions have taken it away.
+const columns = sql`
+  u.company_id, u.id, u.name, u.email, u.profile, u.super, u.all_ticket, w.id as connection_id, u.language, u.token_version, u.online,
+  u.last_seen_at, u.created_at, u.updated_at, u.deleted_at, c.name as company_name, c.due_date as company_due_date,
+  coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue nulls last, q.id)
+    from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.deleted_at is null
+    where uq.company_id = u.company_id and uq.user_id = u.id), '[]') as queues`;
+const joins = sql`
+  join companies c on c.id = u.company_id
+  left join connections w on w.company_id = u.company_id and w.id = u.connection_id and w.deleted_at is null`;
+
+export async function findUserRow({ db, companyId }: Scoped, id: number): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`
+    select ${columns} from users u ${joins} where u.company_id = ${companyId} and u.id = ${id} and u.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Holds the row until the transaction ends. */
+export async function lockUserRow(ctx: Scoped, id: number): Promise<UserRow | null> {
+  await sql`select 1 from users where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db);
+  return findUserRow(ctx, id);
+}
+
+/** As `findUserRow`; nobody changes it until the transaction ends. */
+export async function shareUserRow(ctx: Scoped, id: number): Promise<UserRow | null> {
+  await sql`select 1 from users where company_id = ${ctx.companyId} and id = ${id} for share`.execute(ctx.db);
+  return findUserRow(ctx, id);
+}
+
+/** Newest first. */
+export async function listUserRows(ctx: Scoped, search: string, limit: number, offset: number): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select ${columns} from users u ${joins} where ${found(ctx, search)}
+    order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`.execute(ctx.db);
+  return rows;
+}
+
+export async function countUserRows(ctx: Scoped, search: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from users u where ${found(ctx, search)}`.execute(ctx.db);
+  return rows[0]?.n ?? 0;
+}
+
+export async function listAllUserRows({ db, companyId }: Scoped): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select ${columns} from users u ${joins} where u.company_id = ${companyId} and u.deleted_at is null order by u.id limit ${listMax}`.execute(
+    db,
+  );
+  return rows;
+}
+
+function found({ companyId }: Scoped, search: string) {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const matches = search === '' ? sql`` : sql` and searchable(u.name || ' ' || u.email) like searchable(${pattern})`;
+  return sql<SqlBool>`u.company_id = ${companyId} and u.deleted_at is null${matches}`;
+}
+
+/** The admins there are, held until the transaction ends, so that two of them cannot demote each other at once. */
+export async function lockAdmins({ db, companyId }: Scoped): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('profile', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function insertUser({ db, companyId }: Scoped, user: Omit<Insertable<Users>, 'company_id'>): Promise<number> {
+  const row = await db
+    .insertInto('users')
+    .values({ ...user, company_id: companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function saveUser({ db, companyId }: Scoped, id: number, fields: UserFields): Promise<void> {
+  await db.updateTable('users').set(fields).where('company_id', '=', companyId).where('id', '=', id).execute();
+}
+
+/** From now on every access token made before is outdated. */
+export async function raiseTokenVersion({ db, companyId }: Scoped, id: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function replaceQueues({ db, companyId }: Scoped, userId: number, queueIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('user_queues').where('company_id', '=', companyId).where('user_id', '=', userId).execute();
+  if (queueIds.length === 0) return;
+  await db
+    .insertInto('user_queues')
+    .values(queueIds.map((queueId) => ({ company_id: companyId, user_id: userId, queue_id: queueId })))
+    .execute();
+}
+
+/** Takes a queue from everybody; the users who had it. */
+export async function removeQueue({ db, companyId }: Scoped, queueId: number): Promise<number[]> {
+  const rows = await db
+    .deleteFrom('user_queues')
+    .where('company_id', '=', companyId)
+    .where('queue_id', '=', queueId)
+    .returning('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Takes a connection from everybody who sends through it; the users who did. */
+export async function removeConnection({ db, companyId }: Scoped, connectionId: number, at: Date): Promise<number[]> {
+  const rows = await db
+    .updateTable('users')
+    .set({ connection_id: null, updated_at: at })
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Notes presence; answers whether it is different from before. A null `seenAt` leaves the last sign of life as it was. */
+export async function savePresence({ db, companyId }: Scoped, id: number, online: boolean, seenAt: Date | null): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`
+    with before as (select online from users where company_id = ${companyId} and id = ${id} and deleted_at is null for update)
+    update users u set online = ${online}, last_seen_at = coalesce(${seenAt}, u.last_seen_at)
+    from before where u.company_id = ${companyId} and u.id = ${id} returning before.online as was`.execute(db);
+  return rows[0] !== undefined && rows[0].was !== online;
+}
+
+/** Above companies: who counts as there but gave no sign of life since. */
+export function listSilent({ db }: PlatformTx, since: Date, limit: number): Promise<{ company_id: number; id: number }[]> {
+  return db
+    .selectFrom('users')
+    .select(['company_id', 'id'])
+    .where('online', '=', true)
+    .where((eb) => eb.or([eb('last_seen_at', '<', since), eb('last_seen_at', 'is', null)]))
+    .limit(limit)
+    .execute();
+}
+
+/** Above companies: is there any user at all? */
+export async function isAnyUser({ db }: PlatformTx): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,143 @@
+import type { ContactDetail, contactEndpoints } from '@balcao/contract/contacts';
+import type { Received } from '@balcao/contract/endpoint';
+import { contactChanged, contactCreated, contactDeleted } from '../../../../events/contacts.ts';
+import { ticketDeleted } from '../../../../events/tickets.ts';
+import type { Address } from '../../../../gateways/whatsapp/port.ts';
+import type { Ctx, Outside, Reader, Tx } from '../../../../platform/context.ts';
+import { reading, transaction } from '../../../../platform/db/transaction.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { audit, removeFilesLater } from '../../../company/system/actions.ts';
+import { detailOf, viewer } from '../reads.ts';
+import { canonicalNumber, type Identity, identitiesOf, recognisedBy } from '../rules.ts';
+import {
+  type ContactRow,
+  contactsBehind,
+  filesOfContact,
+  findByNumber,
+  getContact,
+  insertContact,
+  lockContact,
+  lockContactWholly,
+  lockIdentities,
+  placesOfTickets,
+  removeContact,
+  saveContact,
+  saveFields,
+  saveIdentity,
+} from '../store/contacts.ts';
+import { addressesBehind } from './check-number.ts';
+import { moveNumber } from './recognise.ts';
+
+type NewContact = Received<typeof contactEndpoints.createContact>['body'];
+type Change = Received<typeof contactEndpoints.updateContact>['body'];
+
+/**
+ * Adds a contact, or gives name and number to the one of whom WhatsApp told only a hidden number so far. Throws ERR_INVALID_NUMBER,
+ * ERR_DUPLICATED_CONTACT with the `contactId` of who has the number, and as `addressesBehind`.
+ */
+export async function createContact(ctx: Outside, input: NewContact): Promise<ContactDetail> {
+  const number = numberFrom(input.number);
+  await reading(ctx, (ctx) => mustBeFree(ctx, number, null));
+  const addresses = await addressesBehind(ctx, number);
+  return transaction(ctx, async (ctx) => {
+    const known = await claimNumber(ctx, number, null, addresses);
+    if (known) return discloseContact(ctx, known, input, number, addresses);
+    const now = ctx.now();
+    const row = await insertContact(ctx, {
+      name: input.name,
+      number,
+      email: input.email ?? '',
+      named: true,
+      created_at: now,
+      updated_at: now,
+    });
+    for (const identity of withNumber(number, addresses)) await saveIdentity(ctx, row.id, identity, now);
+    await saveFields(ctx, row.id, input.extraInfo ?? []);
+    await ctx.publish(contactCreated, { contact: viewer(ctx)(row) });
+    return detailOf(ctx, row);
+  });
+}
+
+/** A person has told who hides behind an address. */
+async function discloseContact(ctx: Tx, id: number, input: NewContact, number: string, addresses: Address[]): Promise<ContactDetail> {
+  const now = ctx.now();
+  for (const identity of withNumber(number, addresses)) await saveIdentity(ctx, id, identity, now);
+  const { email } = await lockContact(ctx, id);
+  const row = await saveContact(ctx, id, { name: input.name, named: true, number, email: input.email || email, updated_at: now });
+  if (input.extraInfo) await saveFields(ctx, id, input.extraInfo);
+  await ctx.publish(contactChanged, { contact: viewer(ctx)(row) });
+  return detailOf(ctx, row);
+}
+
+/** The number as it is known by and, of the addresses behind it, those that lead to it. */
+function withNumber(number: string, addresses: readonly Identity[]): Identity[] {
+  const told = identitiesOf(addresses).filter(({ kind, value }) => kind !== 'phone' || value === number);
+  return [{ kind: 'phone', value: number }, ...told.filter(({ kind }) => kind !== 'phone')];
+}
+
+/** Changes what is given. A name a person typed is not replaced by the channel's. Throws as `createContact`, and ERR_NO_CONTACT_FOUND. */
+export function updateContact(ctx: Ctx, id: number, input: Change): Promise<ContactDetail> {
+  return transaction(ctx, async (ctx) => {
+    const known = await getContact(ctx, id);
+    const number = numberAfter(known, input.number);
+    if (number !== known.number) await claimNumber(ctx, number, id, []);
+    const before = await lockContact(ctx, id);
+    if (number !== before.number) await moveNumber(ctx, before, number);
+    const row = await saveContact(ctx, id, {
+      name: input.name,
+      named: before.named || (input.name !== undefined && input.name !== before.name),
+      email: input.email === undefined ? undefined : (input.email ?? ''),
+      number,
+      updated_at: ctx.now(),
+    });
+    if (input.extraInfo) await saveFields(ctx, id, input.extraInfo);
+    await ctx.publish(contactChanged, { contact: viewer(ctx)(row) });
+    return detailOf(ctx, row);
+  });
+}
+
+/** Of how many tickets of a removed contact the browsers are told one by one; older closed ones are in nobody's view. */
+const toldTicketsMax = 200;
+
+/** Removes a contact with the tickets, messages and their files. Throws ERR_NO_CONTACT_FOUND. */
+export function deleteContact(ctx: Ctx, id: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const row = await lockContactWholly(ctx, id);
+    const files = await filesOfContact(ctx, id);
+    const tickets = await placesOfTickets(ctx, id, toldTicketsMax);
+    await removeContact(ctx, id);
+    await removeFilesLater(ctx, files);
+    for (const { id: ticketId, ...placed } of tickets) await ctx.publish(ticketDeleted, { ticketId, placed });
+    await audit(ctx, { verb: 'contact.deleted', subject: String(id), details: { name: row.name, number: row.number } });
+    await ctx.publish(contactDeleted, { contactId: id });
+  });
+}
+
+/**
+ * Makes sure that nobody else has the number or gets it meanwhile. Resolves with the contact that the addresses behind it lead to, if that
+ * has no number yet.
+ */
+async function claimNumber(ctx: Tx, number: string, contactId: number | null, addresses: readonly Identity[]): Promise<number | null> {
+  const identities = recognisedBy(withNumber(number, addresses));
+  await lockIdentities(ctx, identities);
+  await mustBeFree(ctx, number, contactId);
+  return (await contactsBehind(ctx, identities)).find((contact) => contact.number === '' && !contact.is_group)?.id ?? null;
+}
+
+async function mustBeFree(ctx: Reader | Tx, number: string, contactId: number | null): Promise<void> {
+  const behind = await contactsBehind(ctx, [{ kind: 'phone', value: number }]);
+  const [owner] = [...behind, await findByNumber(ctx, number)].filter((row) => row !== null);
+  if (owner && owner.id !== contactId) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: owner.id });
+}
+
+function numberFrom(written: string): string {
+  const verdict = canonicalNumber(written);
+  if (!verdict.ok) throw new AppError(verdict.error, undefined, [{ path: 'body.number', code: 'phone' }]);
+  return verdict.value;
+}
+
+/** A number sent back as it was answered stays, also where it is none that a person could write. Groups have none. */
+function numberAfter({ number, is_group: isGroup }: ContactRow, written: string | undefined): string {
+  if (isGroup || written === undefined || written === number || (written !== '' && written.replace(/\D/g, '') === number)) return number;
+  return numberFrom(written);
+}

@@ -1,0 +1,67 @@
+// Is there somebody on WhatsApp behind a number? Asked before a transaction, where a connection can tell.
+import { setTimeout } from 'node:timers/promises';
+import { type Address, SendFailure } from '../../../../gateways/whatsapp/port.ts';
+import type { Outside } from '../../../../platform/context.ts';
+import { reading, transaction } from '../../../../platform/db/transaction.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { accountOf, type ConnectionRow, findUsableConnection, getConnection } from '../../../company/connections/reads.ts';
+import { getContact, identitiesOfContact } from '../store/contacts.ts';
+import { learnAddress } from './recognise.ts';
+
+const answerWithinMs = 8_000;
+
+/**
+ * The addresses behind a number, on the connection that a conversation with it would begin on; none where no connection can tell. Throws
+ * ERR_WAPP_INVALID_CONTACT for a number that is not on WhatsApp, and ERR_WAPP_CHECK_CONTACT when WhatsApp was asked and did not answer.
+ */
+export async function addressesBehind(ctx: Outside, number: string): Promise<Address[]> {
+  const self = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+  const connection = await reading(ctx, (ctx) => findUsableConnection(ctx, self));
+  const answer = connection ? await ask(ctx, connection, number) : 'unknown';
+  if (answer === 'silent') throw new AppError('ERR_WAPP_CHECK_CONTACT');
+  return answer === 'unknown' ? [] : found(answer);
+}
+
+/**
+ * Makes sure that a contact can be written to on a connection, and keeps the addresses it has there. Whom the connection knows already, and
+ * whom nobody can tell of now, may be. Throws ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND and ERR_WAPP_INVALID_CONTACT.
+ */
+export async function checkReachable(ctx: Outside, contactId: number, connectionId: number): Promise<void> {
+  const { connection, number } = await reading(ctx, async (ctx) => {
+    const contact = await getContact(ctx, contactId);
+    const known = await identitiesOfContact(ctx, contactId);
+    const reached = contact.is_group || known.some(({ kind }) => kind === 'wa_pn' || kind === 'wa_lid');
+    return { connection: await getConnection(ctx, connectionId), number: reached ? '' : contact.number };
+  });
+  if (number === '' || connection.status !== 'CONNECTED') return;
+  const answer = await ask(ctx, connection, number);
+  if (answer === 'silent' || answer === 'unknown') return;
+  const addresses = found(answer);
+  await transaction(ctx, async (ctx) => {
+    for (const address of addresses) await learnAddress(ctx, contactId, address);
+  });
+}
+
+function found(addresses: Address[] | null): Address[] {
+  if (addresses === null) throw new AppError('ERR_WAPP_INVALID_CONTACT');
+  return addresses;
+}
+
+type Silence = 'unknown' | 'silent';
+
+/** Null: nobody is there. `unknown`: this connection cannot tell. `silent`: it should have. */
+async function ask(ctx: Outside, { id, channel }: ConnectionRow, number: string): Promise<Address[] | null | Silence> {
+  const { checkNumber } = ctx.gateways.channel(channel);
+  if (!checkNumber) return 'unknown';
+  const account = await reading(ctx, (ctx) => accountOf(ctx, id));
+  const late = new AbortController();
+  try {
+    return await Promise.race([checkNumber(account, number), setTimeout<Silence>(answerWithinMs, 'silent', { signal: late.signal })]);
+  } catch (error) {
+    if (!(error instanceof SendFailure)) throw error;
+    ctx.log.info({ connectionId: id, reason: error.reason }, 'a number could not be checked');
+    return error.reason === 'connection_down' ? 'unknown' : 'silent';
+  } finally {
+    late.abort();
+  }
+}

@@ -1,0 +1,270 @@
+// The only writer of contacts, of what is known to lead to them, and of their extra fields.
+import type { Placed } from '@balcao/contract/ticket-rules';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { Scoped } from '../../../../platform/context.ts';
+import type { Contacts } from '../../../../platform/db/tables.ts';
+import { AppError } from '../../../../platform/errors.ts';
+
+export type ContactRow = Selectable<Contacts>;
+export type FieldRow = { id: number; name: string; value: string };
+export type IdentityRow = { kind: 'phone' | 'wa_pn' | 'wa_lid' | 'wa_bsuid' | 'username' | 'group'; value: string };
+
+/** How far counting and searching go; nobody reads further. */
+export const countMax = 10_000;
+
+export async function findContact({ db, companyId }: Scoped, id: number): Promise<ContactRow | null> {
+  const row = await db.selectFrom('contacts').selectAll().where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Throws ERR_NO_CONTACT_FOUND. */
+export async function getContact(ctx: Scoped, id: number): Promise<ContactRow> {
+  const row = await findContact(ctx, id);
+  if (!row) throw new AppError('ERR_NO_CONTACT_FOUND');
+  return row;
+}
+
+export async function findContacts({ db, companyId }: Scoped, ids: readonly number[]): Promise<ContactRow[]> {
+  const { rows } =
+    await sql<ContactRow>`select * from contacts where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Holds the row until the transaction ends; others may still refer to it. Throws ERR_NO_CONTACT_FOUND. */
+export async function lockContact({ db, companyId }: Scoped, id: number): Promise<ContactRow> {
+  const { rows } = await sql<ContactRow>`
+    select * from contacts where company_id = ${companyId} and id = ${id} for no key update`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_CONTACT_FOUND');
+  return rows[0];
+}
+
+/** As `lockContact`, before the row is removed: waits for those who just refer to it, and lets nobody refer to it any more. */
+export async function lockContactWholly({ db, companyId }: Scoped, id: number): Promise<ContactRow> {
+  const { rows } = await sql<ContactRow>`select * from contacts where company_id = ${companyId} and id = ${id} for update`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_CONTACT_FOUND');
+  return rows[0];
+}
+
+/** Lets one transaction at a time decide whom these identities belong to. Taken in one order by all, so nobody waits in a circle. */
+export async function lockIdentities({ db, companyId }: Scoped, identities: readonly IdentityRow[]): Promise<void> {
+  const keys = identities.map(({ kind, value }) => `contact:${companyId}:${kind}:${value}`).sort();
+  if (keys.length === 0) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) with ordinality as k (key, position) order by position`.execute(
+    db,
+  );
+}
+
+export type KnownContact = Pick<ContactRow, 'id' | 'name' | 'number' | 'named' | 'is_group'> & {
+  /** The latest learnt first. */
+  identities: IdentityRow[];
+};
+
+/** The contacts that any of these identities leads to, with all that is known of them. */
+export async function contactsBehind({ db, companyId }: Scoped, identities: readonly IdentityRow[]): Promise<KnownContact[]> {
+  const kinds = identities.map(({ kind }) => kind);
+  const values = identities.map(({ value }) => value);
+  const { rows } = await sql<KnownContact>`
+    select c.id, c.name, c.number, c.named, c.is_group, (
+      select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by i.created_at desc)
+      from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id) as identities
+    from contacts c
+    where c.company_id = ${companyId} and c.id in (
+      select i.contact_id from unnest(${kinds}::text[], ${values}::text[]) as wanted (kind, value)
+      join contact_identities i on i.company_id = ${companyId} and i.kind = wanted.kind and i.scope = '' and i.value = wanted.value)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * As `contactsBehind`, held until the transaction ends. The rows are taken in the order of their ids, as everybody takes them, and looked
+ * at again afterwards: whoever held them may have made one contact of two.
+ */
+export async function lockContactsBehind(ctx: Scoped, identities: readonly IdentityRow[]): Promise<KnownContact[]> {
+  for (let found = await contactsBehind(ctx, identities); ; ) {
+    if (found.length === 0) return [];
+    const ids = found.map(({ id }) => id);
+    await sql`select 1 from contacts where company_id = ${ctx.companyId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
+      ctx.db,
+    );
+    const still = await contactsBehind(ctx, identities);
+    if (still.length === ids.length && still.every(({ id }) => ids.includes(id))) return still;
+    found = still;
+  }
+}
+
+export async function findByNumber({ db, companyId }: Scoped, number: string): Promise<{ id: number } | null> {
+  const row = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('number', '=', number)
+    .where('number', '<>', '')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertContact({ db, companyId }: Scoped, values: Omit<Insertable<Contacts>, 'company_id'>): Promise<ContactRow> {
+  return db
+    .insertInto('contacts')
+    .values({ ...values, company_id: companyId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Writes what is given. */
+export async function saveContact({ db, companyId }: Scoped, id: number, change: Updateable<Contacts>): Promise<ContactRow> {
+  return db
+    .updateTable('contacts')
+    .set(change)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function removeContact({ db, companyId }: Scoped, id: number): Promise<void> {
+  await db.deleteFrom('contacts').where('company_id', '=', companyId).where('id', '=', id).execute();
+}
+
+/** Keys of all files that go with a contact: the picture, and those of the messages. */
+export async function filesOfContact({ db, companyId }: Scoped, id: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from messages m cross join lateral (values (m.media_key), (m.thumb_key), (m.playable_key)) as files (key)
+    where m.company_id = ${companyId} and m.contact_id = ${id} and key is not null
+    union select picture_key from contacts where company_id = ${companyId} and id = ${id} and picture_key is not null`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** Where the tickets of a contact stand, those that are active and then the latest first. */
+export async function placesOfTickets({ db, companyId }: Scoped, id: number, limit: number): Promise<(Placed & { id: number })[]> {
+  const { rows } = await sql<Placed & { id: number }>`
+    select id, status, user_id as "userId", queue_id as "queueId" from tickets where company_id = ${companyId} and contact_id = ${id}
+    order by (status <> 'closed') desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Notes that the identity leads to the contact, as the latest learnt. One that leads to somebody else stays there, unless it may pass on. */
+export async function saveIdentity({ db, companyId }: Scoped, contactId: number, { kind, value }: IdentityRow, at: Date): Promise<void> {
+  await sql`
+    insert into contact_identities (company_id, contact_id, kind, value, created_at) values (${companyId}, ${contactId}, ${kind}, ${value}, ${at})
+    on conflict (company_id, kind, scope, value) do update set created_at = excluded.created_at, contact_id = excluded.contact_id
+    where contact_identities.contact_id = excluded.contact_id or contact_identities.kind = 'username'`.execute(db);
+}
+
+export async function removeIdentity({ db, companyId }: Scoped, contactId: number, { kind, value }: IdentityRow): Promise<void> {
+  await db
+    .deleteFrom('contact_identities')
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .where('kind', '=', kind)
+    .where('value', '=', value)
+    .execute();
+}
+
+/** The latest learnt first. */
+export async function identitiesOfContact({ db, companyId }: Scoped, contactId: number): Promise<IdentityRow[]> {
+  const { rows } = await sql<IdentityRow>`
+    select kind, value from contact_identities where company_id = ${companyId} and contact_id = ${contactId} order by created_at desc, kind, value`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function fieldsOf({ db, companyId }: Scoped, contactId: number): Promise<FieldRow[]> {
+  return db
+    .selectFrom('contact_fields')
+    .select(['id', 'name', 'value'])
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Makes the contact's extra fields these: with a known id changed, without one added, missing ones removed. */
+export async function saveFields(
+  ctx: Scoped,
+  contactId: number,
+  fields: { id?: number | null | undefined; name: string; value: string }[],
+): Promise<void> {
+  const { db, companyId } = ctx;
+  const known = new Set((await fieldsOf(ctx, contactId)).map(({ id }) => id));
+  const kept = fields.flatMap(({ id }) => (id && known.has(id) ? [id] : []));
+  await sql`delete from contact_fields where company_id = ${companyId} and contact_id = ${contactId} and not (id = any(${kept}::bigint[]))`.execute(
+    db,
+  );
+  for (const { id, name, value } of fields) {
+    if (id && known.has(id))
+      await db.updateTable('contact_fields').set({ name, value }).where('company_id', '=', companyId).where('id', '=', id).execute();
+    else await db.insertInto('contact_fields').values({ company_id: companyId, contact_id: contactId, name, value }).execute();
+  }
+}
+
+export async function connectionOf({ db, companyId }: Scoped, connectionId: number | null): Promise<{ id: number; name: string } | null> {
+  if (connectionId === null) return null;
+  const row = await db
+    .selectFrom('connections')
+    .select(['id', 'name'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', connectionId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type Listing = {
+  search: string;
+  /** Days in the company's time zone, both included. */
+  from: string | null;
+  until: string | null;
+  timeZone: string;
+};
+
+/** Contacts by name. */
+export async function listContacts(ctx: Scoped, listing: Listing, limit: number, offset: number): Promise<ContactRow[]> {
+  const { rows } = await sql<ContactRow>`
+    select c.* from contacts c where ${listed(ctx, listing)} order by lower(c.name), c.id limit ${limit} offset ${offset}`.execute(ctx.db);
+  return rows;
+}
+
+/** One page of what a search finds, with its number up to `countMax`, looked for once. A page behind the last one knows no number. */
+export async function searchContacts(
+  ctx: Scoped,
+  listing: Listing,
+  limit: number,
+  offset: number,
+): Promise<{ rows: ContactRow[]; count: number | null }> {
+  const { rows } = await sql<ContactRow & { found: number }>`
+    with hits as materialized (select c.id, lower(c.name) as called from contacts c where ${listed(ctx, listing)}),
+      page as (select id, called from hits order by called, id limit ${limit} offset ${offset})
+    select c.*, least((select count(*) from hits), ${countMax}) as found
+    from page join contacts c on c.company_id = ${ctx.companyId} and c.id = page.id order by page.called, c.id`.execute(ctx.db);
+  return { rows, count: rows[0]?.found ?? null };
+}
+
+/** How many contacts a listing holds; stops at `countMax`. */
+export async function countContacts(ctx: Scoped, listing: Listing): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from (select 1 from contacts c where ${listed(ctx, listing)} limit ${countMax}) counted`.execute(ctx.db);
+  return rows[0]?.n ?? 0;
+}
+
+function listed({ companyId }: Scoped, { search, from, until, timeZone }: Listing): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [sql`c.company_id = ${companyId}`];
+  if (search) all.push(found(companyId, search));
+  if (from) all.push(sql`c.created_at >= (${from}::date::timestamp at time zone ${timeZone})`);
+  if (until) all.push(sql`c.created_at < ((${until}::date + 1)::timestamp at time zone ${timeZone})`);
+  return sql.join(all, sql` and `);
+}
+
+/** Trigrams need three letters; shorter searches look at how names and numbers begin, as ranges, which the indexes serve. */
+function found(companyId: number, search: string): RawBuilder<unknown> {
+  if ([...search].length < 3) {
+    return sql`c.id in (
+      (select id from contacts where company_id = ${companyId} and lower(name) >= lower(${search}) and lower(name) < lower(${search}) || chr(1114109) limit ${countMax})
+      union
+      (select id from contacts where company_id = ${companyId} and number <> '' and number >= ${search} and number < ${search} || chr(1114109) limit ${countMax}))`;
+  }
+  return sql`c.id in (select search_contacts(regexp_replace(searchable(${search}), '([\\\\%_])', '\\\\\\1', 'g'), ${countMax}))`;
+}

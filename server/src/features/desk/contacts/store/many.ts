@@ -1,0 +1,53 @@
+// Many contacts in one statement.
+import { sql } from 'kysely';
+import type { Scoped } from '../../../../platform/context.ts';
+
+type Given = { name: string; number: string; email: string };
+
+/** Adds those whose number leads to nobody yet, with the number as what leads to them. */
+export async function insertContacts(
+  { db, companyId }: Scoped,
+  given: readonly Given[],
+  at: Date,
+): Promise<{ id: number; name: string; number: string }[]> {
+  const { rows } = await sql<{ id: number; name: string; number: string }>`
+    with given as (
+      select * from unnest(${given.map((row) => row.name)}::text[], ${given.map((row) => row.number)}::text[], ${given.map((row) => row.email)}::text[])
+        as g (name, number, email)
+    ), made as (
+      insert into contacts (company_id, name, number, email, named, created_at, updated_at)
+      select ${companyId}, g.name, g.number, g.email, true, ${at}, ${at} from given g
+      where not exists (
+        select 1 from contact_identities i where i.company_id = ${companyId} and i.kind = 'phone' and i.scope = '' and i.value = g.number)
+      on conflict (company_id, number) where number <> '' do nothing
+      returning id, name, number
+    ), linked as (
+      insert into contact_identities (company_id, contact_id, kind, value, created_at)
+      select ${companyId}, id, 'phone', number, ${at} from made on conflict do nothing
+    )
+    select id, name, number from made`.execute(db);
+  return rows;
+}
+
+/** Gives contacts whose name no person typed these names; how many changed. */
+export async function nameContacts({ db, companyId }: Scoped, given: readonly Given[], at: Date): Promise<number> {
+  const { rows } = await sql`
+    update contacts c set name = g.name, updated_at = ${at}
+    from unnest(${given.map((row) => row.name)}::text[], ${given.map((row) => row.number)}::text[]) as g (name, number)
+    where c.company_id = ${companyId} and c.number = g.number and not c.named and c.name <> g.name
+    returning 1 as one`.execute(db);
+  return rows.length;
+}
+
+/** The next contacts who are no groups, in the order of their ids; who hides his number has none. */
+export async function contactsAfter({ db, companyId }: Scoped, id: number, limit: number): Promise<(Given & { id: number })[]> {
+  return db
+    .selectFrom('contacts')
+    .select(['id', 'name', 'number', 'email'])
+    .where('company_id', '=', companyId)
+    .where('id', '>', id)
+    .where('is_group', '=', false)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

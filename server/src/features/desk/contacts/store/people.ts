@@ -1,0 +1,95 @@
+// Who is who: the log of contacts that became one, and those whose number is hidden.
+import { sql } from 'kysely';
+import type { Scoped } from '../../../../platform/context.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { IdentityRow } from './contacts.ts';
+
+export type MergeRow = {
+  id: number;
+  contact_id: number;
+  other_id: number;
+  undo: unknown;
+  user_id: number | null;
+  user_name: string | null;
+  /** The addresses of the one event that proved it; null where a person decided. */
+  proof: IdentityRow[] | null;
+  created_at: Date;
+  undone_at: Date | null;
+};
+
+export type NewMerge = {
+  contactId: number;
+  otherId: number;
+  undo: unknown;
+  by: { id: number; name: string } | null;
+  proof: readonly IdentityRow[] | null;
+  at: Date;
+};
+
+export async function insertMerge({ db, companyId }: Scoped, merge: NewMerge): Promise<MergeRow> {
+  const proof = merge.proof === null ? null : JSON.stringify(merge.proof);
+  const { rows } = await sql<MergeRow>`
+    insert into contact_merges (company_id, contact_id, other_id, undo, user_id, user_name, proof, created_at)
+    values (${companyId}, ${merge.contactId}, ${merge.otherId}, ${JSON.stringify(merge.undo)}, ${merge.by?.id ?? null}, ${merge.by?.name ?? null},
+      ${proof}, ${merge.at})
+    returning *`.execute(db);
+  if (!rows[0]) throw new Error('the merge was not noted');
+  return rows[0];
+}
+
+/** Holds the row until the transaction ends. Throws ERR_NO_MERGE_FOUND. */
+export async function lockMerge({ db, companyId }: Scoped, id: number): Promise<MergeRow> {
+  const { rows } = await sql<MergeRow>`select * from contact_merges where company_id = ${companyId} and id = ${id} for update`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_MERGE_FOUND');
+  return rows[0];
+}
+
+/** Newest first. */
+export async function mergesOf({ db, companyId }: Scoped, contactId: number, limit: number): Promise<MergeRow[]> {
+  const { rows } = await sql<MergeRow>`
+    select * from contact_merges where company_id = ${companyId} and contact_id = ${contactId} order by id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Which of these contacts a person parted from this one. */
+export async function partedFrom({ db, companyId }: Scoped, contactId: number, others: readonly number[]): Promise<Set<number>> {
+  const ids = [...others];
+  const { rows } = await sql<{ id: number }>`
+    select other_id as id from contact_merges
+      where company_id = ${companyId} and other_id = any(${ids}::bigint[]) and contact_id = ${contactId} and undone_at is not null
+    union
+    select contact_id from contact_merges
+      where company_id = ${companyId} and other_id = ${contactId} and contact_id = any(${ids}::bigint[]) and undone_at is not null`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What was merged into a contact that goes into another itself goes along. */
+export async function handOverMerges({ db, companyId }: Scoped, from: number, to: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update contact_merges set contact_id = ${to} where company_id = ${companyId} and contact_id = ${from} returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function returnMerges({ db, companyId }: Scoped, ids: readonly number[], to: number): Promise<void> {
+  await sql`update contact_merges set contact_id = ${to} where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(db);
+}
+
+export async function saveUndone({ db, companyId }: Scoped, id: number, at: Date): Promise<MergeRow> {
+  const { rows } = await sql<MergeRow>`
+    update contact_merges set undone_at = ${at} where company_id = ${companyId} and id = ${id} returning *`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_MERGE_FOUND');
+  return rows[0];
+}
+
+/** LIDs of contacts without a number, in the order of the contacts' ids. */
+export async function hiddenLids({ db, companyId }: Scoped, limit: number, after: number): Promise<{ contactId: number; lid: string }[]> {
+  const { rows } = await sql<{ contactId: number; lid: string }>`
+    select c.id as "contactId", i.value as lid from contacts c
+    join lateral (
+      select value from contact_identities i
+      where i.company_id = c.company_id and i.contact_id = c.id and i.kind = 'wa_lid' order by i.created_at desc limit 1) i on true
+    where c.company_id = ${companyId} and c.number = '' and not c.is_group and c.id > ${after} order by c.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,191 @@
+// A spreadsheet is taken in in the background, a few hundred rows at a time, each lot in a short transaction that also notes how far the
+// work is. Whoever works on it after a crash reads the file again and goes on behind the last lot that was committed. Between two lots it
+// rests longer than it worked, and browsers hear of it now and then, not of each lot: those who answer customers come first.
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { Answer } from '@balcao/contract/endpoint';
+import { type ColumnMapping, type ImportView, type importEndpoints, importMaxBytes, importRowsMax } from '@balcao/contract/imports';
+import { z } from 'zod';
+import { contactsChanged } from '../../../../events/contacts.ts';
+import { importChanged } from '../../../../events/imports.ts';
+import { type Sheet, SheetFailure, type SheetRow } from '../../../../gateways/files/sheets.ts';
+import { onlyFile, storeUpload } from '../../../../gateways/files/upload.ts';
+import type { Outside, Tx } from '../../../../platform/context.ts';
+import { transaction } from '../../../../platform/db/transaction.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { faultPoint } from '../../../../platform/faults.ts';
+import type { Upload } from '../../../../platform/http/routes.ts';
+import { defineJob } from '../../../../platform/jobs/define.ts';
+import { audit, removeFilesLater } from '../../../company/system/actions.ts';
+import { guessColumns } from '../rules.ts';
+import { type ImportRow, insertImport, insertRefused, lockImport, saveImport } from '../store.ts';
+import { importView } from '../view.ts';
+import { addRows, type CheckedRow, checkRow } from './add-rows.ts';
+
+const rowsAtOnce = 100;
+/** How much longer it rests than it works, and for how long at most. */
+const restShare = 3;
+const restMaxMs = 300;
+/** Browsers are told how far it is at most so often. */
+const tellEveryMs = 1000;
+const previewRows = 20;
+
+export const importJob = defineJob({
+  name: 'imports.run',
+  payload: z.object({ importId: z.number() }),
+  maxAttempts: 8,
+  run: (ctx, { importId }) => runImport(ctx, importId),
+  // What came in stays; the same sheet can be given again, and adds nothing twice.
+  givenUp: (ctx, { importId }) => finish(ctx, importId, 'ERR_INTERNAL_SERVER_ERROR'),
+});
+
+export type GivenColumns = { nameColumn?: number | undefined; numberColumn?: number | undefined; emailColumn?: number | undefined };
+
+/** What a sheet holds, and which of its columns look like a contact's. ERR_SHEET, ERR_SHEET_EMPTY, ERR_SHEET_TOO_LARGE. */
+export function previewImport(ctx: Outside, files: Upload[]): Promise<Answer<typeof importEndpoints.previewImport>> {
+  return readSheet(ctx, sheetIn(files).path, async ({ titles, total, rows }) => {
+    const first: string[][] = [];
+    for await (const { cells } of rows) if (first.push(cells) >= previewRows) break;
+    // Titles may be missing above a column, or be one line above all of them.
+    const width = Math.max(titles.length, ...first.map((cells) => cells.length));
+    const columns = Array.from({ length: width }, (_, at) => titles[at] ?? '');
+    return { columns, rows: first, total, mapping: guessColumns(titles) };
+  });
+}
+
+/** Begins to take in a sheet. ERR_SHEET, ERR_SHEET_EMPTY, ERR_SHEET_TOO_LARGE, ERR_SHEET_COLUMNS when it does not say where name and number are. */
+export async function startImport(ctx: Outside, files: Upload[], columns: GivenColumns): Promise<ImportView> {
+  const file = sheetIn(files);
+  const { mapping, total } = await readSheet(ctx, file.path, async ({ titles, total }) => ({ mapping: mappingOf(titles, columns), total }));
+  if (mapping.name === null || mapping.number === null) throw new AppError('ERR_SHEET_COLUMNS');
+  const stored = await storeUpload(ctx, file);
+  return transaction(ctx, async (ctx) => {
+    const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+    const row = await insertImport(ctx, { userId, fileKey: stored.key, fileName: stored.name, mapping, total, at: ctx.now() });
+    await audit(ctx, { verb: 'contacts.imported', subject: String(row.id), details: { rows: total } });
+    await ctx.enqueue(importJob, { importId: row.id }, { queue: 'imports' });
+    await ctx.publish(importChanged, { import: importView(row) });
+    return importView(row);
+  });
+}
+
+/** Works on an import until its end. Running it again, also after a crash, adds nothing twice. */
+export async function runImport(ctx: Outside, importId: number): Promise<void> {
+  const begun = await transaction(ctx, async (ctx) => {
+    const row = await lockImport(ctx, importId);
+    if (row.status === 'done' || row.status === 'failed') return null;
+    const running = await save(ctx, importId, { status: 'running' });
+    await tell(ctx, running);
+    return running;
+  });
+  if (!begun) return;
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-import-'));
+  try {
+    const path = join(folder, 'sheet');
+    const stored = await ctx.gateways.files.get(begun.file_key);
+    if (!stored) throw new AppError('ERR_SHEET');
+    await pipeline(stored.stream, createWriteStream(path));
+    await readSheet(ctx, path, (sheet) => takeIn(ctx, begun, sheet));
+    await finish(ctx, importId, null);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await finish(ctx, importId, error.code);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function takeIn(ctx: Outside, begun: ImportRow, { rows }: Sheet): Promise<void> {
+  const seen = new Set<string>();
+  let position = 0;
+  let toldAt = performance.now();
+  let lot: CheckedRow[] = [];
+  for await (const row of rows) {
+    position += 1;
+    // Also rows that are done say which numbers were there.
+    const checked = checkRow(rowFrom(row, begun.mapping), seen);
+    if (position <= begun.processed) continue;
+    lot.push(checked);
+    if (lot.length < rowsAtOnce) continue;
+    const from = performance.now();
+    const telling = from - toldAt >= tellEveryMs;
+    if (telling) toldAt = from;
+    await takeLot(ctx, begun.id, position - lot.length, lot, telling);
+    lot = [];
+    await setTimeout(Math.min((performance.now() - from) * restShare, restMaxMs));
+  }
+  if (lot.length > 0) await takeLot(ctx, begun.id, position - lot.length, lot, false);
+}
+
+/** Takes in rows that begin after `done` others, in one transaction. */
+async function takeLot(ctx: Outside, importId: number, done: number, lot: readonly CheckedRow[], telling: boolean): Promise<void> {
+  await transaction(ctx, async (ctx) => {
+    const before = await lockImport(ctx, importId);
+    // Somebody else is at it.
+    if (before.processed !== done) throw new Error(`import ${importId} is at row ${before.processed}, not ${done}`);
+    const { added, refused } = await addRows(ctx, lot, { quiet: true });
+    await insertRefused(ctx, importId, refused);
+    const duplicates = refused.filter(({ code }) => code === 'ERR_DUPLICATED_CONTACT' || code === 'ERR_DUPLICATED_ROW').length;
+    const row = await save(ctx, importId, {
+      processed: done + lot.length,
+      created: before.created + added.length,
+      duplicates: before.duplicates + duplicates,
+      invalid: before.invalid + refused.length - duplicates,
+    });
+    if (telling) await tell(ctx, row);
+  });
+  faultPoint('import.after-lot');
+}
+
+function finish(ctx: Outside, importId: number, error: AppError['code'] | null): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const row = await save(ctx, importId, { status: error ? 'failed' : 'done', error, finished_at: ctx.now() });
+    await tell(ctx, row);
+    await removeFilesLater(ctx, [row.file_key]);
+  });
+}
+
+function save(ctx: Tx, importId: number, change: Parameters<typeof saveImport>[2]): Promise<ImportRow> {
+  return saveImport(ctx, importId, { ...change, updated_at: ctx.now() });
+}
+
+/** Tells how far it is, and that there are contacts to be seen. */
+async function tell(ctx: Tx, row: ImportRow): Promise<void> {
+  await ctx.publish(importChanged, { import: importView(row) });
+  if (row.created > 0) await ctx.publish(contactsChanged, { count: row.created });
+}
+
+function sheetIn(files: Upload[]): Upload {
+  const file = onlyFile(files, 'file');
+  if (file.size > importMaxBytes) throw new AppError('ERR_SHEET_TOO_LARGE', { maxBytes: importMaxBytes });
+  return file;
+}
+
+const codeOf = { unreadable: 'ERR_SHEET', empty: 'ERR_SHEET_EMPTY', too_large: 'ERR_SHEET_TOO_LARGE' } as const;
+
+async function readSheet<T>(ctx: Outside, path: string, use: (sheet: Sheet) => Promise<T>): Promise<T> {
+  try {
+    return await ctx.gateways.sheets.read(path, (sheet) => {
+      if (sheet.total > importRowsMax) throw new AppError('ERR_SHEET_TOO_LARGE', { maxRows: importRowsMax });
+      return use(sheet);
+    });
+  } catch (error) {
+    if (!(error instanceof SheetFailure)) throw error;
+    throw new AppError(codeOf[error.reason]);
+  }
+}
+
+/** The columns somebody chose; else those whose titles say so. */
+function mappingOf(titles: readonly string[], { nameColumn, numberColumn, emailColumn }: GivenColumns): ColumnMapping {
+  if (numberColumn === undefined) return guessColumns(titles);
+  return { name: nameColumn ?? null, number: numberColumn, email: emailColumn ?? null };
+}
+
+function rowFrom({ at, cells }: SheetRow, { name, number, email }: ColumnMapping) {
+  const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
+  return { row: at, name: cell(name), number: cell(number), email: cell(email) };
+}

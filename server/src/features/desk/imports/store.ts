@@ -1,0 +1,78 @@
+// The only writer of imports and of the rows they did not take.
+import type { ErrorCode } from '@balcao/contract/errors';
+import type { ColumnMapping, ImportView } from '@balcao/contract/imports';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Scoped } from '../../../platform/context.ts';
+import type { Imports } from '../../../platform/db/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
+
+export type ImportRow = Omit<Selectable<Imports>, 'status' | 'mapping' | 'error'> & {
+  status: ImportView['status'];
+  mapping: ColumnMapping;
+  error: ErrorCode | null;
+};
+
+export type RefusedRow = { row: number; name: string; number: string; email: string; code: ErrorCode };
+
+/** Newest first; one more row than `limit` tells that there are more. */
+export async function listImports({ db, companyId }: Scoped, limit: number, offset: number): Promise<ImportRow[]> {
+  const { rows } = await sql<ImportRow>`
+    select * from imports where company_id = ${companyId} order by id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Throws ERR_NO_IMPORT_FOUND. */
+export async function getImport({ db, companyId }: Scoped, id: number): Promise<ImportRow> {
+  const { rows } = await sql<ImportRow>`select * from imports where company_id = ${companyId} and id = ${id}`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_IMPORT_FOUND');
+  return rows[0];
+}
+
+/** Holds the row until the transaction ends. Throws ERR_NO_IMPORT_FOUND. */
+export async function lockImport({ db, companyId }: Scoped, id: number): Promise<ImportRow> {
+  const { rows } = await sql<ImportRow>`select * from imports where company_id = ${companyId} and id = ${id} for update`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_IMPORT_FOUND');
+  return rows[0];
+}
+
+export async function insertImport(
+  { db, companyId }: Scoped,
+  row: { userId: number | null; fileKey: string; fileName: string; mapping: ColumnMapping; total: number; at: Date },
+): Promise<ImportRow> {
+  const { rows } = await sql<ImportRow>`
+    insert into imports (company_id, user_id, file_key, file_name, mapping, total, created_at, updated_at)
+    values (${companyId}, ${row.userId}, ${row.fileKey}, ${row.fileName}, ${JSON.stringify(row.mapping)}, ${row.total}, ${row.at}, ${row.at})
+    returning *`.execute(db);
+  if (!rows[0]) throw new Error('the import was not inserted');
+  return rows[0];
+}
+
+/** Writes what is given. */
+export async function saveImport({ db, companyId }: Scoped, id: number, change: Updateable<Imports>): Promise<ImportRow> {
+  const row = await db
+    .updateTable('imports')
+    .set(change)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as ImportRow;
+}
+
+export async function insertRefused({ db, companyId }: Scoped, importId: number, refused: readonly RefusedRow[]): Promise<void> {
+  if (refused.length === 0) return;
+  await sql`
+    insert into import_errors (company_id, import_id, row, name, number, email, code)
+    select ${companyId}, ${importId}, * from unnest(${refused.map((each) => each.row)}::int[], ${refused.map((each) => each.name)}::text[],
+      ${refused.map((each) => each.number)}::text[], ${refused.map((each) => each.email)}::text[], ${refused.map((each) => each.code)}::text[])`.execute(
+    db,
+  );
+}
+
+/** The next rows that were not taken. */
+export async function refusedAfter({ db, companyId }: Scoped, importId: number, row: number, limit: number): Promise<RefusedRow[]> {
+  const { rows } = await sql<RefusedRow>`
+    select row, name, number, email, code from import_errors
+    where company_id = ${companyId} and import_id = ${importId} and row > ${row} order by row limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,68 @@
+// A message that came in, or was written on the phone itself: into its ticket, told to whoever sees it, answered by whoever reacts.
+import type { Tx } from '../../../../../platform/context.ts';
+import { wantPicture } from '../../../contacts/actions/picture.ts';
+import { findByExternalId, insertMessage, lockByProvider } from '../../store/messages.ts';
+import { releaseChat } from '../out/wake.ts';
+import { recogniseChat } from '../people/recognise.ts';
+import { announceCreated } from '../thread/announce.ts';
+import { applyAgain } from './apply-again.ts';
+import { noteArrival, placeOf, tellReceived } from './arrival.ts';
+import { type Ring, refuseCall } from './call.ts';
+import { fetchSoon } from './fetch-media.ts';
+import { contentOf, type InboundMessage, ignoresChat, isAwaiting, isGroupChat, peopleIn } from './inbound.ts';
+import { keepHistory } from './keep-history.ts';
+import { announceHistory } from './quiet.ts';
+
+/** `ring`: what it takes to reject the call that the message tells of, while it rings. */
+export async function applyMessage(ctx: Tx, connectionId: number, event: InboundMessage, ring: Ring | null = null): Promise<void> {
+  if (event.history) {
+    await keepHistory(ctx, connectionId, [event]);
+    return announceHistory(ctx, connectionId, 1);
+  }
+  const isGroup = isGroupChat(event.chat);
+  if (await ignoresChat(ctx, event.chat)) return;
+  const name = isGroup || !event.fromMe ? event.name : null;
+  const contact = await recogniseChat(ctx, { connectionId, addresses: event.chat, name, isGroup });
+  const known = await lockByProvider(ctx, connectionId, { externalId: event.externalId, fromMe: event.fromMe });
+  // Somebody else's message under the same id is none of this chat.
+  if (known) return known.contact_id === contact.id ? applyAgain(ctx, known, event) : undefined;
+
+  const fields = await contentOf(ctx, event);
+  const people = await peopleIn(ctx, { contactId: contact.id, connectionId }, event, fields.body);
+  const { ticketId, before, rating } = await placeOf(ctx, event, { contactId: contact.id, connectionId }, fields);
+  const quoted = event.quotedExternalId
+    ? await findByExternalId(ctx, { connectionId, contactId: contact.id }, event.quotedExternalId)
+    : null;
+  const row = await insertMessage(ctx, {
+    ...fields,
+    ...people,
+    ticket_id: ticketId,
+    contact_id: contact.id,
+    connection_id: connectionId,
+    from_me: event.fromMe,
+    external_id: event.externalId,
+    state: event.fromMe ? 'sent' : 'received',
+    ack: event.fromMe ? 1 : 0,
+    read: event.fromMe || rating !== null || isAnswered(event),
+    is_forwarded: event.forwarded,
+    quoted_id: quoted?.id ?? null,
+    quoted_external_id: event.quotedExternalId,
+    sent_at: new Date(event.sentAt),
+    created_at: ctx.now(),
+    updated_at: ctx.now(),
+  });
+  if (row === null) return;
+  if (fields.media_state === 'pending') await fetchSoon(ctx, row.id);
+  const ticket = await noteArrival(ctx, row, { ticketId, before, unread: !row.read });
+  await announceCreated(ctx, row, ticket);
+  if (event.fromMe) return;
+  await releaseChat(ctx, connectionId, contact.id);
+  if (before === null) await wantPicture(ctx, contact.id, connectionId);
+  if (event.content.type === 'call') return isGroup ? undefined : refuseCall(ctx, row, event.content, ring);
+  // What nobody can read yet is answered when it can be read.
+  if (!isAwaiting(event.content)) await tellReceived(ctx, { row, ticket, rating, event });
+}
+
+function isAnswered({ content }: InboundMessage): boolean {
+  return content.type === 'call' && content.outcome === 'answered';
+}

@@ -1,0 +1,158 @@
+// What each kind of inbound fact does, inside the transaction of its journal row.
+import { connectionLimited } from '../../../../../events/connections.ts';
+import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
+import type { Tx } from '../../../../../platform/context.ts';
+import { setConnectionStatus } from '../../../../company/connections/actions.ts';
+import { renewPicture } from '../../../contacts/actions/picture.ts';
+import { contactIdsBehind, learnAddress, learnName } from '../../../contacts/actions/recognise.ts';
+import { noteAck, noteText } from '../../../tickets/actions/tickets.ts';
+import { afterStatus, mayChange, withNames } from '../../rules/content.ts';
+import { insertEdit, lockByProvider, moveState, saveMessage, saveReaction } from '../../store/messages.ts';
+import type { MessageRow } from '../../view.ts';
+import { deliverSoon } from '../out/deliver.ts';
+import { noteRefusal } from '../out/put-off.ts';
+import { peopleOf } from '../people/people.ts';
+import { followChange, pair } from '../people/recognise.ts';
+import { announceChanged } from '../thread/announce.ts';
+import { applyMessage } from './apply-message.ts';
+import { messageOfCall } from './call.ts';
+import { contentOf, ignoresChat, isGroupChat } from './inbound.ts';
+
+/** The fact speaks of something not known yet; it makes sense later. */
+export class NotYet extends Error {}
+
+type Of<K extends Inbound['kind']> = Extract<Inbound, { kind: K }>;
+
+export async function applyInbound(ctx: Tx, connectionId: number, event: Inbound): Promise<void> {
+  switch (event.kind) {
+    case 'message':
+      return applyMessage(ctx, connectionId, event);
+    case 'call':
+      return applyMessage(ctx, connectionId, messageOfCall(event), { callId: event.callId, from: event.from });
+    case 'status':
+      return applyStatus(ctx, connectionId, event);
+    case 'reaction':
+      return applyReaction(ctx, connectionId, event);
+    case 'edit':
+      return applyEdit(ctx, connectionId, event);
+    case 'revoke':
+      return applyRevoke(ctx, connectionId, event);
+    case 'identity':
+      return followChange(ctx, event.before, event.after);
+    case 'same':
+      return pair(ctx, event.addresses);
+    case 'profile':
+      return applyProfile(ctx, connectionId, event);
+    case 'limits':
+      return applyLimits(ctx, connectionId, event);
+    case 'account':
+      return applyAccount(ctx, connectionId, event);
+  }
+}
+
+async function applyStatus(ctx: Tx, connectionId: number, event: Of<'status'>): Promise<void> {
+  const message = await lockByProvider(ctx, connectionId, { externalId: event.externalId, clientKey: event.clientKey, fromMe: true });
+  if (!message) throw new NotYet(`status of unknown message ${event.externalId}`);
+  // A send whose answer was lost is settled here: the provider has it after all.
+  const settles = message.external_id === null;
+  const revived = message.fail_reason === 'unconfirmed' && event.status !== 'failed';
+  const standing = { state: message.state, ack: message.ack };
+  const next = afterStatus(standing, event.status);
+  if (!next) {
+    if (settles) await moveState(ctx, message.id, { ...standing, externalId: event.externalId }, ctx.now());
+    return;
+  }
+  await moveState(
+    ctx,
+    message.id,
+    {
+      ...next,
+      failReason: next.state === 'failed' ? (event.reason ?? 'unknown') : revived ? null : undefined,
+      externalId: settles ? event.externalId : undefined,
+    },
+    ctx.now(),
+  );
+  await noteAck(ctx, message.ticket_id, message.id, next.ack, next.state === 'failed');
+  if (next.state === 'failed' && event.reason === 'restricted') await noteRefusal(ctx, message);
+  if (event.recipient && message.ack === 0) await learnAddress(ctx, message.contact_id, event.recipient);
+  await announceChanged(ctx, message.id);
+  // Nobody waited for the answer of this send any more, so nobody looks what stands behind it.
+  if (standing.state === 'sending' || standing.state === 'queued') await deliverSoon(ctx, connectionId);
+}
+
+async function applyProfile(ctx: Tx, connectionId: number, event: Of<'profile'>): Promise<void> {
+  const known = await learnName(ctx, event.addresses, event.name, { given: event.book ?? false });
+  if (known && event.picture) await renewPicture(ctx, known.id, connectionId);
+}
+
+async function applyReaction(ctx: Tx, connectionId: number, event: Of<'reaction'>): Promise<void> {
+  const target = await targetOf(ctx, connectionId, event);
+  if (!target) return;
+  const participant = event.fromMe ? null : event.participant;
+  const [author] = participant
+    ? await peopleOf(ctx, { contactId: target.contact_id, connectionId }, [{ participant, body: '' }])
+    : [undefined];
+  await saveReaction(ctx, target.id, {
+    fromMe: event.fromMe,
+    author: author?.participant ?? '',
+    authorName: author?.participant_name ?? null,
+    emoji: event.emoji ?? '',
+    at: new Date(event.sentAt),
+  });
+  await announceChanged(ctx, target.id);
+}
+
+async function applyEdit(ctx: Tx, connectionId: number, event: Of<'edit'>): Promise<void> {
+  const target = await ownTargetOf(ctx, connectionId, event);
+  if (!target) return;
+  const body = event.content.type === 'media' ? event.content.caption : (await contentOf(ctx, event)).body;
+  if (body === target.body) return;
+  await insertEdit(ctx, target.id, target.body, new Date(event.sentAt));
+  await saveMessage(ctx, target.id, { body, is_edited: true }, ctx.now());
+  await noteText(ctx, target.ticket_id, target.id, withNames(body, target.mentions));
+  await announceChanged(ctx, target.id);
+}
+
+async function applyRevoke(ctx: Tx, connectionId: number, event: Of<'revoke'>): Promise<void> {
+  const target = await ownTargetOf(ctx, connectionId, event);
+  if (!target || target.is_deleted) return;
+  await saveMessage(ctx, target.id, { is_deleted: true }, ctx.now());
+  await announceChanged(ctx, target.id);
+}
+
+type Change = Of<'reaction'> | Of<'edit'> | Of<'revoke'>;
+
+/** The message that a change in a chat speaks of. Null where it lies in another chat, whatever id the change names, and in chats left alone. */
+async function targetOf(ctx: Tx, connectionId: number, event: Change): Promise<MessageRow | null> {
+  if (await ignoresChat(ctx, event.chat)) return null;
+  const externalId = event.targetExternalId;
+  // Both sides may use one id; who changes a message mostly means his own.
+  const own = event.kind === 'reaction' ? null : await lockByProvider(ctx, connectionId, { externalId, fromMe: event.fromMe });
+  const target = own ?? (await lockByProvider(ctx, connectionId, { externalId }));
+  if (!target) throw new NotYet(`${event.kind} of unknown message ${externalId}`);
+  const behind = await contactIdsBehind(ctx, event.chat);
+  if (behind.length === 0) throw new NotYet(`${event.kind} in an unknown chat`);
+  if (behind.includes(target.contact_id)) return target;
+  return refused(ctx, connectionId, event);
+}
+
+/** As `targetOf`, and null where it was written by somebody else. */
+async function ownTargetOf(ctx: Tx, connectionId: number, event: Of<'edit'> | Of<'revoke'>): Promise<MessageRow | null> {
+  const target = await targetOf(ctx, connectionId, event);
+  if (!target || mayChange(event.kind, target, { ...event, inGroup: isGroupChat(event.chat) })) return target;
+  return refused(ctx, connectionId, event);
+}
+
+function refused(ctx: Tx, connectionId: number, { kind, targetExternalId }: Change): null {
+  ctx.log.warn({ connectionId, kind, targetExternalId }, "a change of somebody else's message was refused");
+  return null;
+}
+
+async function applyLimits(ctx: Tx, connectionId: number, { restrictedUntil, newChats, at }: Of<'limits'>): Promise<void> {
+  await ctx.publish(connectionLimited, { connectionId, restrictedUntil, newChats, at });
+}
+
+async function applyAccount(ctx: Tx, connectionId: number, event: Of<'account'>): Promise<void> {
+  const status = event.health === 'disconnected' ? 'DISCONNECTED' : 'CONNECTED';
+  await setConnectionStatus(ctx, connectionId, { status, statusReason: event.health === 'ok' ? null : event.health });
+}

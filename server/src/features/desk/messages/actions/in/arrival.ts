@@ -1,0 +1,67 @@
+// A message that is news: where it belongs, what it changes in the lists, and who is told.
+import type { Rating } from '@balcao/contract/rating-rules';
+import type { Placed } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import { messageReceived } from '../../../../../events/messages.ts';
+import type { Tx } from '../../../../../platform/context.ts';
+import { noteMessage, ticketForChat } from '../../../tickets/actions/tickets.ts';
+import { withNames } from '../../rules/content.ts';
+import type { MessageRow } from '../../view.ts';
+import type { ContentFields } from './content.ts';
+import { type InboundMessage, isGroupChat } from './inbound.ts';
+
+export type Arrival = { ticketId: number; before: Placed | null; rating: Rating | null };
+
+/** The ticket a message goes into; a closed one may begin anew by it. */
+export async function placeOf(
+  ctx: Tx,
+  event: InboundMessage,
+  chat: { contactId: number; connectionId: number },
+  fields: ContentFields,
+): Promise<Arrival> {
+  const found = await ticketForChat(ctx, {
+    ...chat,
+    isGroup: isGroupChat(event.chat),
+    fromMe: event.fromMe,
+    at: new Date(event.sentAt),
+    history: false,
+    text: fields.media_type === 'conversation' ? fields.body : '',
+  });
+  return { ticketId: found.id, before: found.before, rating: found.rating };
+}
+
+/** Shows it in the lists. */
+export function noteArrival(
+  ctx: Tx,
+  row: MessageRow,
+  { ticketId, before, unread }: { ticketId: number; before: Placed | null; unread: boolean },
+): Promise<TicketView> {
+  return noteMessage(ctx, ticketId, before, {
+    id: row.id,
+    body: withNames(row.body, row.mentions),
+    type: row.media_type,
+    fromMe: row.from_me,
+    ack: row.ack,
+    at: row.sent_at,
+    inboundAt: row.from_me ? null : row.sent_at,
+    unread: unread && !row.from_me,
+    byPerson: row.from_me,
+    automatic: false,
+  });
+}
+
+/** Tells those who react: bots, ratings. */
+export async function tellReceived(
+  ctx: Tx,
+  { row, ticket, rating, event }: { row: MessageRow; ticket: TicketView; rating: Rating | null; event: InboundMessage },
+): Promise<void> {
+  await ctx.publish(messageReceived, {
+    messageId: row.id,
+    ticketId: ticket.id,
+    contactId: row.contact_id,
+    connectionId: row.connection_id,
+    choice: event.content.type === 'choice' ? event.content.id : null,
+    unattended: ticket.status === 'pending' && ticket.userId === null && !ticket.isGroup,
+    rating,
+  });
+}

@@ -1,0 +1,84 @@
+// Calls are lines of the conversation: one for each, from ringing to how it ended.
+import { z } from 'zod';
+import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
+import type { Tx } from '../../../../../platform/context.ts';
+import { reading } from '../../../../../platform/db/transaction.ts';
+import { defineJob } from '../../../../../platform/jobs/define.ts';
+import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
+import { settingOf } from '../../../../company/settings/reads.ts';
+import { noteMessage } from '../../../tickets/actions/tickets.ts';
+import { type Call, callAfter, callBody, callRefusal, callRefusalMaxMs } from '../../rules/content.ts';
+import { saveMessage } from '../../store/messages.ts';
+import type { MessageRow } from '../../view.ts';
+import { saySystem } from '../out/say-system.ts';
+import { announceChanged } from '../thread/announce.ts';
+import { callJson } from './content.ts';
+import type { InboundMessage } from './inbound.ts';
+
+/** What a channel needs to reject a call. */
+export type Ring = { callId: string; from: string };
+
+/** A call as the message it is in the conversation. */
+export function messageOfCall(call: Extract<Inbound, { kind: 'call' }>): InboundMessage {
+  const { key, callId, chat, at, video, outcome, history } = call;
+  return {
+    key,
+    kind: 'message',
+    externalId: callId,
+    chat,
+    participant: null,
+    name: null,
+    fromMe: false,
+    sentAt: at,
+    content: { type: 'call', video, outcome },
+    quotedExternalId: null,
+    forwarded: false,
+    history,
+  };
+}
+
+export const rejectCallJob = defineJob({
+  name: 'messages.rejectCall',
+  payload: z.object({ connectionId: z.number(), callId: z.string(), from: z.string() }),
+  maxAttempts: 2,
+  run: async (ctx, { connectionId, callId, from }) => {
+    const found = await reading(ctx, async (ctx) => {
+      const connection = await findConnection(ctx, connectionId);
+      return connection && { channel: connection.channel, account: await accountOf(ctx, connectionId) };
+    });
+    if (found) await ctx.gateways.channel(found.channel).rejectCall?.(found.account, callId, from);
+  },
+});
+
+/** Where calls are not taken (setting `call`), rejects one that rings and says once that words are welcome. Not in groups. */
+export async function refuseCall(ctx: Tx, row: MessageRow, call: Call, ring: Ring | null): Promise<void> {
+  if (call.outcome === 'answered' || (await settingOf(ctx, 'call')) === 'enabled') return;
+  if (call.outcome === 'ringing' && ring) {
+    await ctx.enqueue(rejectCallJob, { connectionId: row.connection_id, ...ring }, { key: `${row.connection_id}:${ring.callId}` });
+  }
+  if (ctx.now().getTime() - row.sent_at.getTime() > callRefusalMaxMs) return;
+  await saySystem(ctx, row.ticket_id, callRefusal, { kind: 'call', once: `call-${row.id}` });
+}
+
+/** A call ended. One that was answered on the phone leaves nothing unread. */
+export async function settleCall(ctx: Tx, known: MessageRow, call: Call): Promise<void> {
+  const outcome = known.call && callAfter(known.call.outcome, call.outcome);
+  if (!outcome) return;
+  const ended = { video: call.video || known.call?.video === true, outcome };
+  const answered = outcome === 'answered';
+  const body = callBody(ended, known.sent_at, await settingOf(ctx, 'timeZone'));
+  await saveMessage(ctx, known.id, { body, call: callJson(ended), read: known.read || answered }, ctx.now());
+  await noteMessage(ctx, known.ticket_id, null, {
+    id: known.id,
+    body,
+    type: 'call_log',
+    fromMe: known.from_me,
+    ack: 0,
+    at: known.sent_at,
+    inboundAt: null,
+    unread: false,
+    byPerson: answered,
+    automatic: false,
+  });
+  await announceChanged(ctx, known.id);
+}

@@ -1,0 +1,105 @@
+// The way in. Each fact is one transaction: its journal row and everything that follows from it, or neither.
+// A fact that cannot be worked on is kept in the journal with the error and tried again; a fact delivered twice is a no-op.
+import { z } from 'zod';
+import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
+import type { Ctx, Tx } from '../../../../../platform/context.ts';
+import { transaction } from '../../../../../platform/db/transaction.ts';
+import { isDatabaseAway } from '../../../../../platform/errors.ts';
+import { faultPoint } from '../../../../../platform/faults.ts';
+import { defineJob } from '../../../../../platform/jobs/define.ts';
+import { receiveAttemptsMax, receiveDelay } from '../../rules/content.ts';
+import { insertEvent, insertFailedEvent, lockEvent, saveEvent } from '../../store/journal.ts';
+import { applyInbound, NotYet } from './apply.ts';
+
+const atOnce = 4;
+
+export const retryEventJob = defineJob({
+  name: 'messages.retryEvent',
+  payload: z.object({ connectionId: z.number(), key: z.string() }),
+  run: (ctx, { connectionId, key }) => retryEvent(ctx, connectionId, key),
+});
+
+/**
+ * Takes in facts from a channel. When it resolves, every one of them is in the journal, so the channel may be told that it was received.
+ * Facts of one chat are taken in the order given; chats do not wait for each other. Rejects only when the database is away.
+ */
+export async function receiveEvents(ctx: Ctx, connectionId: number, events: Inbound[]): Promise<void> {
+  const chats = new Map<string, Inbound[]>();
+  for (const event of events) {
+    const chat = chatOf(event);
+    chats.set(chat, [...(chats.get(chat) ?? []), event]);
+  }
+  const waiting = [...chats.values()];
+  const work = async () => {
+    for (let chat = waiting.shift(); chat; chat = waiting.shift()) {
+      for (const event of chat) await receiveEvent(ctx, connectionId, event);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, work));
+}
+
+async function receiveEvent(ctx: Ctx, connectionId: number, event: Inbound): Promise<void> {
+  try {
+    faultPoint('receive.before-journal');
+    await transaction(ctx, async (ctx) => {
+      if (!(await insertEvent(ctx, connectionId, event.key, event, ctx.now()))) return;
+      faultPoint('receive.after-journal');
+      await applyInbound(ctx, connectionId, event);
+      faultPoint('receive.before-commit');
+    });
+    faultPoint('receive.after-commit');
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    await keepForLater(ctx, connectionId, event, error);
+  }
+}
+
+async function keepForLater(ctx: Ctx, connectionId: number, event: Inbound, error: unknown): Promise<void> {
+  if (!(error instanceof NotYet)) ctx.log.error({ err: error, key: event.key, connectionId }, 'inbound fact failed');
+  const now = ctx.now();
+  const nextAttemptAt = new Date(now.getTime() + receiveDelay(0));
+  await transaction(ctx, async (ctx) => {
+    await insertFailedEvent(ctx, connectionId, { key: event.key, payload: event, error: reasonOf(error), now, nextAttemptAt });
+    await ctx.enqueue(retryEventJob, { connectionId, key: event.key }, { runAt: nextAttemptAt });
+  });
+}
+
+/** Tries a kept fact again, if it is time. After the last attempt it stays in the journal with its error and no further date. */
+export async function retryEvent(ctx: Ctx, connectionId: number, key: string): Promise<void> {
+  try {
+    await transaction(ctx, async (ctx) => {
+      const waiting = await lockEvent(ctx, connectionId, key, soon(ctx));
+      if (!waiting) return;
+      await applyInbound(ctx, connectionId, waiting.payload as Inbound);
+      await saveEvent(ctx, connectionId, key, { processed_at: ctx.now(), error: null, next_attempt_at: null });
+    });
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    await transaction(ctx, async (ctx) => {
+      const waiting = await lockEvent(ctx, connectionId, key, soon(ctx));
+      if (!waiting) return;
+      const attempts = waiting.attempts + 1;
+      const last = attempts >= receiveAttemptsMax;
+      if (last) ctx.log.error({ key, connectionId, reason: reasonOf(error) }, 'inbound fact given up');
+      const next = last ? null : new Date(ctx.now().getTime() + receiveDelay(attempts));
+      await saveEvent(ctx, connectionId, key, { attempts, error: reasonOf(error), next_attempt_at: next });
+      if (next) await ctx.enqueue(retryEventJob, { connectionId, key }, { runAt: next });
+    });
+  }
+}
+
+/** The clock of the database, which starts jobs, may be a little ahead of ours. */
+function soon(ctx: Tx): Date {
+  return new Date(ctx.now().getTime() + 1_000);
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}
+
+/** Facts that must keep their order share this text. A status has no chat; those of one message stay together. */
+export function chatOf(event: Inbound): string {
+  if (event.kind === 'status') return `message:${event.externalId}`;
+  if ('chat' in event) return event.chat.map((address) => address.value).sort()[0] ?? event.key;
+  return event.key;
+}

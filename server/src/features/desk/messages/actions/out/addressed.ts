@@ -1,0 +1,18 @@
+import type { Reader, Tx } from '../../../../../platform/context.ts';
+import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
+import { replyAddress } from '../../../contacts/reads.ts';
+import { messageRef } from '../../rules/content.ts';
+import { findMessage } from '../../store/messages.ts';
+
+/** Where a message is, as its channel knows it; null when it or its connection is gone. */
+export async function addressed(ctx: Reader | Tx, messageId: number) {
+  const message = await findMessage(ctx, messageId);
+  const connection = message && (await findConnection(ctx, message.connection_id));
+  if (!message || !connection) return null;
+  return {
+    channel: connection.channel,
+    account: await accountOf(ctx, connection.id),
+    to: await replyAddress(ctx, message.contact_id, connection.channel),
+    ref: messageRef(message),
+  };
+}

@@ -1,0 +1,238 @@
+// The worker of the outbox. One runs per connection at a time; it takes the first unsent message of each chat, so nothing overtakes.
+// A message is marked `sending` in one transaction, sent, and settled in another. What a crash leaves in `sending` was perhaps sent:
+// a channel that knows our key may be asked again, any other is only believed when it reports by itself.
+import { buffer } from 'node:stream/consumers';
+import type { ErrorCode } from '@balcao/contract/errors';
+import { z } from 'zod';
+import { type Channel, type Outgoing, type OutgoingContent, SendFailure, type Sent } from '../../../../../gateways/whatsapp/port.ts';
+import type { Ctx, Outside, Reader, Tx } from '../../../../../platform/context.ts';
+import { patiently } from '../../../../../platform/db/patiently.ts';
+import { reading, transaction } from '../../../../../platform/db/transaction.ts';
+import { AppError, isDatabaseAway } from '../../../../../platform/errors.ts';
+import { faultPoint } from '../../../../../platform/faults.ts';
+import { defineJob } from '../../../../../platform/jobs/define.ts';
+import { setConnectionStatus } from '../../../../company/connections/actions.ts';
+import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
+import { learnAddress } from '../../../contacts/actions/recognise.ts';
+import { replyAddress } from '../../../contacts/reads.ts';
+import { noteAck } from '../../../tickets/actions/tickets.ts';
+import { afterStatus, messageRef, retryDelay, sendAttemptsMax, sendLeaseMs } from '../../rules/content.ts';
+import { connectionAwaitedMs, noConnectionRetryMs } from '../../rules/waiting.ts';
+import {
+  type Claim,
+  claimOutbox,
+  getMessage,
+  lockExpiredSends,
+  lockMessage,
+  moveState,
+  nextDue,
+  requeueSending,
+  saveMessage,
+} from '../../store/messages.ts';
+import type { MessageRow, MessageWithParts } from '../../view.ts';
+import { announceChanged } from '../thread/announce.ts';
+import { failMessage } from './fail-message.ts';
+import { noteRefusal, putOff } from './put-off.ts';
+
+const chatsAtOnce = 8;
+
+export const deliverJob = defineJob({
+  name: 'messages.deliver',
+  payload: z.object({ connectionId: z.number() }),
+  run: (ctx, { connectionId }) => deliverOutbox(ctx, connectionId),
+});
+
+/** Wakes the outbox of a connection once the running transaction has committed, or at a later time. */
+export async function deliverSoon(ctx: Tx, connectionId: number, at?: Date): Promise<void> {
+  const queue = `deliver:${connectionId}`;
+  // A key of its own: what is due at once, and perhaps not to be seen yet, is never put off with the rest.
+  if (at) await ctx.enqueue(deliverJob, { connectionId }, { key: `${connectionId}:later`, queue, runAt: at });
+  else await ctx.enqueue(deliverJob, { connectionId }, { key: String(connectionId), queue });
+}
+
+/** Sends what waits on a connection until nothing is due, then asks to be woken for what waits for its next attempt. */
+export async function deliverOutbox(ctx: Outside, connectionId: number): Promise<void> {
+  await recoverInterrupted(ctx, connectionId);
+  for (;;) {
+    const claims = await claimSome(ctx, connectionId);
+    if (claims.length === 0) break;
+    faultPoint('deliver.after-claim');
+    await Promise.all(claims.map((claim) => deliver(ctx, connectionId, claim).catch(ifMessageGone)));
+  }
+  await transaction(ctx, async (ctx) => {
+    const due = await nextDue(ctx, connectionId);
+    if (due) await deliverSoon(ctx, connectionId, due);
+  });
+}
+
+/** The next messages to send. If the database goes away meanwhile, nothing was sent yet, so whatever was claimed is let go of again. */
+async function claimSome(ctx: Outside, connectionId: number): Promise<Claim[]> {
+  const now = ctx.now();
+  const until = { text: new Date(now.getTime() + sendLeaseMs.text), file: new Date(now.getTime() + sendLeaseMs.file) };
+  try {
+    return await transaction(ctx, async (ctx) => {
+      if (!(await putOff(ctx, connectionId))) return [];
+      return claimOutbox(ctx, connectionId, chatsAtOnce, now, until);
+    });
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    await seeThrough(ctx, () => transaction(ctx, (ctx) => requeueSending(ctx, connectionId, ctx.now(), until)));
+    return claimSome(ctx, connectionId);
+  }
+}
+
+/**
+ * No other run of this connection is alive, so what is `sending` now was cut off. Where our key makes a repeat the same message, it is
+ * repeated; elsewhere it waits for its status, and is given up when its lease is over.
+ */
+async function recoverInterrupted(ctx: Outside, connectionId: number): Promise<void> {
+  await transaction(ctx, async (inside) => {
+    const connection = await findConnection(inside, connectionId);
+    if (!connection) return;
+    if (ctx.gateways.channel(connection.channel).idempotentSends) return requeueSending(inside, connectionId, ctx.now());
+    for (const message of await lockExpiredSends(inside, connectionId, ctx.now())) await failMessage(inside, message, 'unconfirmed');
+  });
+}
+
+async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promise<void> {
+  try {
+    const prepared = await seeThrough(ctx, () => reading(ctx, (ctx) => prepare(ctx, connectionId, claim.id)));
+    const channel = ctx.gateways.channel(prepared.channel);
+    const outgoing: Outgoing = {
+      clientKey: prepared.message.client_key ?? `message:${claim.id}`,
+      to: prepared.to,
+      content: await contentOf(ctx, prepared.message),
+      quoted: quotedBy(prepared.message),
+    };
+    faultPoint('deliver.before-send');
+    const sent = await channel.send(prepared.account, outgoing);
+    faultPoint('deliver.after-send');
+    await seeThrough(ctx, () => settleSent(ctx, claim.id, sent));
+    faultPoint('deliver.after-settle');
+  } catch (error) {
+    if (!(error instanceof SendFailure)) throw error;
+    await seeThrough(ctx, () => fail(ctx, claim.id, connectionId, error));
+  }
+}
+
+async function prepare(ctx: Reader, connectionId: number, messageId: number) {
+  const connection = await findConnection(ctx, connectionId);
+  if (!connection) throw new SendFailure('refused', 'connection_down', 'the connection was removed');
+  const message = await getMessage(ctx, messageId);
+  const to = await replyAddress(ctx, message.contact_id, connection.channel).catch((error) => {
+    throw hasCode(error, 'ERR_WAPP_INVALID_CONTACT') ? new SendFailure('refused', 'not_on_whatsapp', 'no address leads there') : error;
+  });
+  return { message, channel: connection.channel, account: await accountOf(ctx, connectionId), to };
+}
+
+/** A message goes with its ticket. */
+function ifMessageGone(error: unknown): void {
+  if (!hasCode(error, 'ERR_NO_MESSAGE_FOUND')) throw error;
+}
+
+function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof AppError && error.code === code;
+}
+
+function quotedBy({ quoted }: MessageWithParts): Outgoing['quoted'] {
+  const ref = quoted && messageRef(quoted);
+  return ref && { ...ref, text: quoted.body };
+}
+
+/** A claimed message is seen through even if the database is away for a while: whoever gave up here would have to guess later. */
+function seeThrough<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  return patiently(ctx.log, work);
+}
+
+async function contentOf(ctx: Outside, message: MessageWithParts): Promise<OutgoingContent> {
+  if (message.location) return { type: 'location', ...message.location };
+  if (message.cards) return { type: 'contacts', cards: message.cards };
+  if (message.choices) return { type: 'choices', body: message.body, ...message.choices };
+  if (!message.media_key) return { type: 'text', body: message.body };
+  const bytes = await bytesOf(ctx, message.media_key).catch((error: unknown) => {
+    throw new SendFailure('retry', 'network', error instanceof Error ? error.message : String(error));
+  });
+  if (!bytes) throw new SendFailure('refused', 'media_rejected', 'the file is gone');
+  const as = message.is_voice ? 'voice' : message.media_type === 'application' ? 'document' : message.media_type;
+  if (as !== 'image' && as !== 'video' && as !== 'audio' && as !== 'voice' && as !== 'document' && as !== 'sticker') {
+    throw new SendFailure('refused', 'invalid_request', `cannot send ${message.media_type}`);
+  }
+  const filename = message.media_name ?? 'arquivo';
+  return {
+    type: 'media',
+    as,
+    bytes,
+    mime: message.media_mime ?? 'application/octet-stream',
+    filename,
+    caption: message.body === filename ? '' : message.body,
+  };
+}
+
+async function bytesOf(ctx: Outside, key: string): Promise<Buffer | null> {
+  const stored = await ctx.gateways.files.get(key);
+  return stored && buffer(stored.stream);
+}
+
+async function settleSent(ctx: Ctx, messageId: number, sent: Sent): Promise<void> {
+  await transaction(ctx, async (ctx) => {
+    const message = await lockMessage(ctx, messageId);
+    // The status may have been faster than the answer.
+    const next = afterStatus({ state: message.state, ack: message.ack }, 'sent') ?? { state: message.state, ack: message.ack };
+    await moveState(
+      ctx,
+      messageId,
+      { ...next, externalId: message.external_id === null ? sent.externalId : undefined, failReason: null, nextAttemptAt: null },
+      ctx.now(),
+    );
+    await noteAck(ctx, message.ticket_id, messageId, next.ack, false);
+    // The provider's own form of the number is kept and replied to (Brazilian 9th digit).
+    if (sent.recipient) await learnAddress(ctx, message.contact_id, sent.recipient);
+    await announceChanged(ctx, messageId);
+  });
+}
+
+async function fail(ctx: Ctx, messageId: number, connectionId: number, failure: SendFailure): Promise<void> {
+  ctx.log.warn({ messageId, connectionId, outcome: failure.outcome, reason: failure.reason }, 'message not sent');
+  // Uncertain: it stays `sending` until a status settles it or the lease runs out.
+  if (failure.outcome === 'uncertain') return;
+  await transaction(ctx, async (ctx) => {
+    const message = await lockMessage(ctx, messageId);
+    if (message.state !== 'sending') return;
+    if (failure.reason === 'restricted') await noteRefusal(ctx, message);
+    if (failure.outcome === 'retry' && failure.reason === 'connection_down') return waitForConnection(ctx, message, failure);
+    if (failure.outcome === 'retry' && message.attempts < sendAttemptsMax) {
+      const at = new Date(ctx.now().getTime() + retryDelay(message.attempts, failure.retryAfterMs));
+      await moveState(ctx, messageId, { state: 'queued', ack: 0, nextAttemptAt: at }, ctx.now());
+      await announceChanged(ctx, messageId);
+      return;
+    }
+    await failMessage(ctx, message, failure.reason);
+    if (failure.reason === 'credentials')
+      await setConnectionStatus(ctx, connectionId, { status: 'DISCONNECTED', statusReason: 'credentials' });
+  });
+}
+
+/** Whatever the connection is away for, the message is not at fault: the attempt does not count, and it goes out once the connection is back. */
+async function waitForConnection(ctx: Tx, message: MessageRow, failure: SendFailure): Promise<void> {
+  const now = ctx.now();
+  if (now.getTime() - message.created_at.getTime() >= connectionAwaitedMs) return failMessage(ctx, message, failure.reason);
+  const at = new Date(now.getTime() + Math.max(noConnectionRetryMs, failure.retryAfterMs));
+  await saveMessage(
+    ctx,
+    message.id,
+    { state: 'queued', ack: 0, fail_reason: failure.reason, attempts: message.attempts - 1, next_attempt_at: at },
+    now,
+  );
+  await announceChanged(ctx, message.id);
+}
+
+/** Decides about a message whose send never ended. */
+export function settleLost(ctx: Ctx, messageId: number, channel: Pick<Channel, 'idempotentSends'>, connectionId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const message = await lockMessage(ctx, messageId);
+    if (message.state !== 'sending') return;
+    if (channel.idempotentSends) await moveState(ctx, messageId, { state: 'queued', ack: 0, nextAttemptAt: null }, ctx.now());
+    else await failMessage(ctx, message, 'unconfirmed');
+    await deliverSoon(ctx, connectionId);
+  });
+}

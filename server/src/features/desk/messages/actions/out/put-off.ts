@@ -1,0 +1,50 @@
+// What may not leave now waits in the outbox with its reason, and nobody has to send it again.
+
+import { newChatRefused } from '../../../../../events/messages.ts';
+import type { Tx } from '../../../../../platform/context.ts';
+import { holdConnection, holdNewChats } from '../../../../company/connections/actions.ts';
+import { type ConnectionRow, findConnection, getConnection } from '../../../../company/connections/reads.ts';
+import { connectionAwaitedMs, firstHoldMs, heldUntil, isAway } from '../../rules/waiting.ts';
+import { dueSince, hasWritten, putOffAll, putOffStrangers } from '../../store/waiting.ts';
+import { announceChanged } from '../thread/announce.ts';
+import { failMessage } from './fail-message.ts';
+
+const givenUpAtOnce = 500;
+/** Who looks at one of the others sees it on opening the conversation. */
+const announcedMax = 200;
+
+/**
+ * Puts off what is due but may not leave: everything while the phone is away, and what begins conversations while the number may not.
+ * Fails what has waited a day for its connection. True when something may be due all the same.
+ */
+export async function putOff(ctx: Tx, connectionId: number): Promise<boolean> {
+  const outbox = { connectionId, now: ctx.now() };
+  const holdsBack = (connection: ConnectionRow | null) => connection && (isAway(connection) || heldUntil(connection, outbox.now));
+  if (!holdsBack(await findConnection(ctx, connectionId))) return true;
+  // Whoever ends the waiting changes the connection first and then looks what waits. Held, it is changed only once what is put off here can
+  // be seen; otherwise that would wait for a change that has been.
+  const connection = await holdConnection(ctx, connectionId);
+  if (!connection) return true;
+  if (isAway(connection)) {
+    const before = new Date(outbox.now.getTime() - connectionAwaitedMs);
+    for (const message of await dueSince(ctx, outbox, before, givenUpAtOnce)) await failMessage(ctx, message, 'connection_down');
+    await announceSome(ctx, await putOffAll(ctx, outbox, 'connection_down', connectionAwaitedMs));
+    return false;
+  }
+  const until = heldUntil(connection, outbox.now);
+  if (until) await announceSome(ctx, await putOffStrangers(ctx, outbox, until));
+  return true;
+}
+
+/** The provider would not let our number begin a conversation: others are not begun either for a while. Nothing, where the person wrote before. */
+export async function noteRefusal(ctx: Tx, message: { connection_id: number; contact_id: number }): Promise<void> {
+  if (await hasWritten(ctx, message.connection_id, message.contact_id)) return;
+  const connection = await getConnection(ctx, message.connection_id);
+  const now = ctx.now();
+  if (!heldUntil(connection, now)) await holdNewChats(ctx, connection.id, new Date(now.getTime() + firstHoldMs));
+  await ctx.publish(newChatRefused, { connectionId: connection.id, at: now.toISOString() });
+}
+
+async function announceSome(ctx: Tx, ids: number[]): Promise<void> {
+  for (const id of ids.slice(0, announcedMax)) await announceChanged(ctx, id);
+}

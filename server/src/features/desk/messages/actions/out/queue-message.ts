@@ -1,0 +1,68 @@
+import { messageBodyMax } from '@balcao/contract/message-rules';
+import type { MessageView } from '@balcao/contract/messages';
+import { fillVariables } from '@balcao/contract/variables-rules';
+import type { Reader, Tx } from '../../../../../platform/context.ts';
+import { AppError } from '../../../../../platform/errors.ts';
+import { settingOf } from '../../../../company/settings/reads.ts';
+import { noteMessage } from '../../../tickets/actions/tickets.ts';
+import { insertMessage } from '../../store/messages.ts';
+import type { ContentFields } from '../in/content.ts';
+import { announceCreated } from '../thread/announce.ts';
+import type { FileFields } from './store-file.ts';
+
+/** What one message says: words, a place, cards or a file with its caption. */
+export type Part = Partial<Omit<ContentFields, 'media_state'>> &
+  Partial<FileFields> &
+  Pick<ContentFields, 'body' | 'media_type'> & { media_state?: 'none' | 'ready' };
+
+type Queued = Part & {
+  client_key: string;
+  /** The agent who writes; null when the product speaks. */
+  user_id: number | null;
+  quoted_id?: number | null;
+  /** Why the product says it by itself. */
+  automatic?: string;
+  choices?: string | null;
+};
+
+/** Stores a message as `queued`, notes it on its ticket and announces it. The caller holds the ticket, and wakes the outbox. */
+export async function queueMessage(
+  ctx: Tx,
+  ticket: { id: number; contact_id: number },
+  connectionId: number,
+  message: Queued,
+): Promise<MessageView> {
+  const now = ctx.now();
+  const row = await insertMessage(ctx, {
+    ...message,
+    ticket_id: ticket.id,
+    contact_id: ticket.contact_id,
+    connection_id: connectionId,
+    from_me: true,
+    state: 'queued',
+    read: true,
+    sent_at: now,
+    created_at: now,
+    updated_at: now,
+  });
+  if (row === null) throw new AppError('ERR_CREATING_MESSAGE');
+  const view = await noteMessage(ctx, ticket.id, null, {
+    id: row.id,
+    body: row.body,
+    type: row.media_type,
+    fromMe: true,
+    ack: 0,
+    at: now,
+    inboundAt: null,
+    unread: false,
+    byPerson: message.user_id !== null,
+    automatic: message.automatic !== undefined,
+  });
+  return announceCreated(ctx, row, view);
+}
+
+/** Fills in the variables of texts to the customer of a ticket. */
+export async function filling(ctx: Reader | Tx, ticket: { contact_name: string; protocol: string }): Promise<(text: string) => string> {
+  const about = { contactName: ticket.contact_name, protocol: ticket.protocol, at: ctx.now(), timeZone: await settingOf(ctx, 'timeZone') };
+  return (text) => fillVariables(text, about).slice(0, messageBodyMax);
+}

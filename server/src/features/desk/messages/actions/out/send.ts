@@ -1,0 +1,177 @@
+// The way out. What is to be sent is a row first, in the transaction that decides it; a worker sends it afterwards.
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { carriesCaption, channelTakes, kindForChannel, kindOfMime, type MediaKind } from '@balcao/contract/media-rules';
+import { mediasMax, recordedAudioMinBytes } from '@balcao/contract/message-rules';
+import type { MessageView } from '@balcao/contract/messages';
+import { mediaKey } from '../../../../../gateways/files/storage.ts';
+import type { Ctx, Outside, Tx } from '../../../../../platform/context.ts';
+import { reading, transaction } from '../../../../../platform/db/transaction.ts';
+import { AppError, invalid } from '../../../../../platform/errors.ts';
+import type { Upload } from '../../../../../platform/http/routes.ts';
+import { findConnection, getConnection } from '../../../../company/connections/reads.ts';
+import { getContact } from '../../../contacts/reads.ts';
+import { lockVisibleTicket } from '../../../tickets/actions/tickets.ts';
+import { visibleTicket } from '../../../tickets/reads.ts';
+import { viewMessages } from '../../reads.ts';
+import { cardsBody, locationBody, mediaTypeOf } from '../../rules/content.ts';
+import { getMessage, messagesByClientKeys } from '../../store/messages.ts';
+import { deliverSoon } from './deliver.ts';
+import { filling, type Part, queueMessage } from './queue-message.ts';
+import { type FileFields, storeFile } from './store-file.ts';
+
+export type SendMessage = {
+  body?: string | string[] | undefined;
+  quotedMsg?: string | null | undefined;
+  location?: { latitude: number; longitude: number; name?: string | null | undefined; address?: string | null | undefined } | undefined;
+  contactIds?: number[] | undefined;
+  as?: 'voice' | 'sticker' | undefined;
+};
+
+/**
+ * Queues what an agent writes: text, a place, cards or files. Resolves with the stored messages; the same `idempotencyKey` of the same
+ * person resolves with the same messages and sends nothing again.
+ */
+export async function sendMessage(
+  ctx: Outside,
+  ticketId: number,
+  wanted: SendMessage,
+  files: Upload[],
+  idempotencyKey: string | null,
+): Promise<MessageView[]> {
+  const author = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+  const keyStart = `${author ?? 'system'}:${idempotencyKey ?? randomUUID()}`;
+  if (idempotencyKey) {
+    const before = await sentBefore(ctx, ticketId, keyStart);
+    if (before) return before;
+  }
+  const parts = files.length > 0 ? await fileParts(ctx, ticketId, wanted, files) : await plainParts(ctx, wanted);
+  return transaction(ctx, async (ctx) => {
+    const ticket = await lockVisibleTicket(ctx, ticketId);
+    // Two calls with one key may have come this far; the ticket's lock lets them through one by one.
+    const before = idempotencyKey ? await messagesByClientKeys(ctx, keyStart) : [];
+    if (before.length > 0) return viewMessages(ctx, before);
+    if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CANNOT_MOVE', { from: 'closed', to: 'closed' });
+    if (ticket.connection_id === null) throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+    const connection = await findConnection(ctx, ticket.connection_id);
+    if (!connection) throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+    if (ticket.windowClosesAt && ticket.windowClosesAt <= ctx.now())
+      throw new AppError('ERR_WINDOW_CLOSED', { since: ticket.windowClosesAt.toISOString() });
+    const quotedId = wanted.quotedMsg ? await quotable(ctx, Number(wanted.quotedMsg), ticket.contact_id) : null;
+    const fill = await filling(ctx, ticket);
+    const sent: MessageView[] = [];
+    for (const [index, part] of parts.entries()) {
+      sent.push(
+        await queueMessage(ctx, ticket, connection.id, {
+          ...filled(part, fill),
+          client_key: `${keyStart}:${index}`,
+          user_id: author,
+          quoted_id: index === 0 ? quotedId : null,
+        }),
+      );
+    }
+    await deliverSoon(ctx, connection.id);
+    return sent;
+  });
+}
+
+/** Words have their variables filled in; the name of a file is no text of anybody's. */
+function filled(part: Part, fill: (text: string) => string): Part {
+  if (part.location || part.cards || (part.media_name !== undefined && part.body === part.media_name)) return part;
+  const body = fill(part.body);
+  if (body.trim() === '' && !part.media_key) throw new AppError('ERR_EMPTY_MESSAGE', undefined, [{ path: 'body.body', code: 'required' }]);
+  return { ...part, body };
+}
+
+async function sentBefore(ctx: Ctx, ticketId: number, keyStart: string): Promise<MessageView[] | null> {
+  return reading(ctx, async (ctx) => {
+    await visibleTicket(ctx, ticketId);
+    const ids = await messagesByClientKeys(ctx, keyStart);
+    return ids.length > 0 ? viewMessages(ctx, ids) : null;
+  });
+}
+
+async function quotable(ctx: Tx, messageId: number, contactId: number): Promise<number> {
+  const quoted = await getMessage(ctx, messageId);
+  if (quoted.contact_id !== contactId) throw new AppError('ERR_NO_MESSAGE_FOUND');
+  return quoted.id;
+}
+
+async function plainParts(ctx: Ctx, wanted: SendMessage): Promise<Part[]> {
+  if (wanted.location) {
+    const { latitude, longitude } = wanted.location;
+    const place = { latitude, longitude, name: wanted.location.name ?? null, address: wanted.location.address ?? null };
+    return [{ body: locationBody(place), media_type: 'locationMessage', location: JSON.stringify(place) }];
+  }
+  if (wanted.contactIds) {
+    const ids = wanted.contactIds;
+    const cards = await reading(ctx, async (ctx) => {
+      const contacts = [];
+      for (const id of ids) contacts.push(await getContact(ctx, id));
+      return contacts.map((contact) => ({ name: contact.name, phones: contact.number ? [contact.number] : [] }));
+    });
+    return [{ body: cardsBody(cards), media_type: 'vcard', cards: JSON.stringify(cards) }];
+  }
+  const body = (Array.isArray(wanted.body) ? wanted.body.join('\n') : (wanted.body ?? '')).trim();
+  if (body === '') throw new AppError('ERR_EMPTY_MESSAGE', undefined, [{ path: 'body.body', code: 'required' }]);
+  return [{ body, media_type: 'conversation' }];
+}
+
+async function fileParts(ctx: Outside, ticketId: number, wanted: SendMessage, files: Upload[]): Promise<Part[]> {
+  const channel = await reading(ctx, async (ctx) => {
+    const ticket = await visibleTicket(ctx, ticketId);
+    if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CANNOT_MOVE', { from: 'closed', to: 'closed' });
+    if (ticket.connection_id === null) throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+    return (await getConnection(ctx, ticket.connection_id)).channel;
+  });
+  if (files.length > mediasMax) throw invalid('body.medias', 'too_big');
+  const captions = Array.isArray(wanted.body) ? wanted.body : [wanted.body ?? ''];
+  const parts: Part[] = [];
+  for (const [index, file] of files.entries()) {
+    // Existing clients send the file's name where there is no caption.
+    const written = (captions[index] ?? '').trim();
+    const caption = written === file.filename ? '' : written;
+    const prepared = await prepareFile(ctx, file, wanted.as, channel);
+    const { as, fields } = prepared;
+    if (caption && !carriesCaption[as]) parts.push({ body: caption, media_type: 'conversation' });
+    const said = carriesCaption[as] ? caption : '';
+    parts.push({
+      ...fields,
+      body: said || (as === 'document' ? file.filename : ''),
+      media_type: mediaTypeOf(as),
+      media_state: 'ready',
+      is_voice: as === 'voice',
+    });
+  }
+  return parts;
+}
+
+async function prepareFile(
+  ctx: Outside,
+  file: Upload,
+  asked: SendMessage['as'],
+  channel: Parameters<typeof kindForChannel>[0],
+): Promise<{ as: MediaKind; fields: FileFields }> {
+  if (file.size === 0) throw invalid('body.medias', 'empty');
+  let bytes: Uint8Array = await readFile(file.path);
+  let sniffed = await ctx.gateways.media.sniff(bytes, { mime: file.mime, filename: file.filename });
+  const recorded = asked === 'voice' || file.filename.startsWith('audio-record-site');
+  if (recorded) {
+    if (file.size < recordedAudioMinBytes) throw invalid('body.medias', 'too_short');
+    const voice = await ctx.gateways.media.toVoiceNote(bytes);
+    if (!voice.ok) throw new AppError('ERR_MEDIA_TYPE', { reason: voice.problem, file: file.filename });
+    bytes = voice.value;
+    sniffed = { ...sniffed, mime: 'audio/ogg', extension: 'ogg' };
+  }
+  const as = recorded
+    ? 'voice'
+    : asked === 'sticker' && channelTakes(channel, 'sticker', sniffed.mime, bytes.length)
+      ? 'sticker'
+      : kindForChannel(channel, sniffed.mime, bytes.length);
+  if (!as) throw new AppError('ERR_MEDIA_TOO_LARGE', { file: file.filename, kind: kindOfMime(sniffed.mime) });
+  const filename = recorded ? 'voz.ogg' : file.filename.slice(0, 200);
+  return {
+    as,
+    fields: await storeFile(ctx, bytes, { as, filename, mime: sniffed.mime, key: (extension) => mediaKey(ctx.companyId, extension) }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { MessageView } from '@balcao/contract/messages';
+import type { TicketView } from '@balcao/contract/tickets';
+import { messageChanged, messageCreated } from '../../../../../events/messages.ts';
+import type { Tx } from '../../../../../platform/context.ts';
+import { currentTicket } from '../../../tickets/reads.ts';
+import { viewMessage } from '../../reads.ts';
+import { findMessage, getMessage } from '../../store/messages.ts';
+import type { MessageRow } from '../../view.ts';
+
+/** Tells of a message just stored on `ticket`. */
+export async function announceCreated(ctx: Tx, row: MessageRow, ticket: TicketView): Promise<MessageView> {
+  const { name: contact_name, number: contact_number } = ticket.contact;
+  const user_name = ctx.actor.kind === 'user' && ctx.actor.id === row.user_id ? ctx.actor.name : null;
+  const quoted = row.quoted_id === null ? null : await findMessage(ctx, row.quoted_id);
+  const message = viewMessage(ctx, { ...row, contact_name, contact_number, user_name, edits: [], reactions: [], quoted });
+  await ctx.publish(messageCreated, { message, ticket });
+  return message;
+}
+
+/** Tells that something about a message changed. */
+export async function announceChanged(ctx: Tx, messageId: number): Promise<MessageView> {
+  const row = await getMessage(ctx, messageId);
+  const message = viewMessage(ctx, row);
+  const ticket = await currentTicket(ctx, row.ticket_id);
+  if (ticket) await ctx.publish(messageChanged, { message, ticket });
+  return message;
+}

@@ -1,0 +1,91 @@
+// What an agent may still do to a message that exists: try again, take back, react.
+import type { MessageView } from '@balcao/contract/messages';
+import { z } from 'zod';
+import { SendFailure } from '../../../../../gateways/whatsapp/port.ts';
+import type { Ctx, Outside } from '../../../../../platform/context.ts';
+import { reading, transaction } from '../../../../../platform/db/transaction.ts';
+import { AppError } from '../../../../../platform/errors.ts';
+import { defineJob } from '../../../../../platform/jobs/define.ts';
+import { noteAck } from '../../../tickets/actions/tickets.ts';
+import { visibleMessage } from '../../reads.ts';
+import { lockMessage, moveState, saveMessage, saveReaction } from '../../store/messages.ts';
+import { addressed } from '../out/addressed.ts';
+import { deliverSoon } from '../out/deliver.ts';
+import { announceChanged } from './announce.ts';
+
+/** Queues a failed message once more. */
+export function retryMessage(ctx: Ctx, messageId: number): Promise<MessageView> {
+  return transaction(ctx, async (ctx) => {
+    await visibleMessage(ctx, messageId);
+    const message = await lockMessage(ctx, messageId);
+    if (message.state !== 'failed' || message.is_deleted) throw new AppError('ERR_MESSAGE_NOT_FAILED');
+    await saveMessage(
+      ctx,
+      messageId,
+      { state: 'queued', fail_reason: null, attempts: 0, next_attempt_at: null, external_id: null },
+      ctx.now(),
+    );
+    await noteAck(ctx, message.ticket_id, messageId, 0, false);
+    await deliverSoon(ctx, message.connection_id);
+    return announceChanged(ctx, messageId);
+  });
+}
+
+/** Takes one of our messages back for everyone; one that still waits is simply not sent. */
+export async function deleteMessage(ctx: Outside, messageId: number): Promise<MessageView> {
+  const waiting = await transaction(ctx, async (ctx) => {
+    const seen = await visibleMessage(ctx, messageId);
+    if (!seen.from_me) throw new AppError('ERR_DELETE_WAPP_MSG', { reason: 'not_ours' });
+    const message = await lockMessage(ctx, messageId);
+    if (message.state !== 'queued' && message.state !== 'failed') return null;
+    await moveState(ctx, messageId, { state: 'failed', ack: 0, failReason: 'deleted', nextAttemptAt: null }, ctx.now());
+    await saveMessage(ctx, messageId, { is_deleted: true }, ctx.now());
+    await noteAck(ctx, message.ticket_id, messageId, 0, false);
+    // What stands behind it may be due.
+    await deliverSoon(ctx, message.connection_id);
+    return announceChanged(ctx, messageId);
+  });
+  if (waiting) return waiting;
+  const there = await reading(ctx, (ctx) => addressed(ctx, messageId));
+  if (!there?.ref) throw new AppError('ERR_DELETE_WAPP_MSG', { reason: 'under_way' });
+  try {
+    await ctx.gateways.channel(there.channel).revoke(there.account, there.to, there.ref.externalId);
+  } catch (error) {
+    if (error instanceof SendFailure) throw new AppError('ERR_DELETE_WAPP_MSG', { reason: error.reason });
+    throw error;
+  }
+  return transaction(ctx, async (ctx) => {
+    await saveMessage(ctx, messageId, { is_deleted: true }, ctx.now());
+    return announceChanged(ctx, messageId);
+  });
+}
+
+export const sendReactionJob = defineJob({
+  name: 'messages.sendReaction',
+  payload: z.object({ messageId: z.number(), emoji: z.string() }),
+  maxAttempts: 4,
+  run: async (ctx, { messageId, emoji }) => {
+    const there = await reading(ctx, (ctx) => addressed(ctx, messageId));
+    if (!there?.ref) return;
+    const content = { type: 'reaction', target: there.ref, emoji } as const;
+    try {
+      await ctx.gateways
+        .channel(there.channel)
+        .send(there.account, { clientKey: `reaction:${messageId}:${emoji}`, to: there.to, content, quoted: null });
+    } catch (error) {
+      if (!(error instanceof SendFailure) || error.outcome === 'retry') throw error;
+      ctx.log.warn({ messageId, reason: error.reason }, 'reaction not sent');
+    }
+  },
+});
+
+/** Puts an emoji under a message, or takes it away. */
+export function reactToMessage(ctx: Ctx, messageId: number, emoji: string): Promise<MessageView> {
+  return transaction(ctx, async (ctx) => {
+    const { connection_id: connectionId } = await visibleMessage(ctx, messageId);
+    await saveReaction(ctx, messageId, { fromMe: true, author: '', authorName: null, emoji, at: ctx.now() });
+    // One that is being sent arrives before the one that replaces it.
+    await ctx.enqueue(sendReactionJob, { messageId, emoji }, { key: String(messageId), queue: `reactions:${connectionId}` });
+    return announceChanged(ctx, messageId);
+  });
+}

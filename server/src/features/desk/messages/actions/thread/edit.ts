@@ -1,0 +1,44 @@
+import { isEditable } from '@balcao/contract/message-rules';
+import type { MessageView } from '@balcao/contract/messages';
+import { SendFailure } from '../../../../../gateways/whatsapp/port.ts';
+import type { Outside } from '../../../../../platform/context.ts';
+import { reading, transaction } from '../../../../../platform/db/transaction.ts';
+import { AppError } from '../../../../../platform/errors.ts';
+import { noteText } from '../../../tickets/actions/tickets.ts';
+import { visibleTicket } from '../../../tickets/reads.ts';
+import { viewMessage, visibleMessage } from '../../reads.ts';
+import { insertEdit, lockMessage, saveMessage } from '../../store/messages.ts';
+import { addressed } from '../out/addressed.ts';
+import { filling } from '../out/queue-message.ts';
+import { announceChanged } from './announce.ts';
+
+/**
+ * Corrects a text of ours, its variables filled in, on the customer's phone first. The former text stays as a version. Throws ERR_EDITING_WAPP_MSG with a `reason`:
+ * `not_editable` (not ours, no text, not sent, too old, or the channel cannot), else why the channel refused.
+ */
+export async function editMessage(ctx: Outside, messageId: number, written: string): Promise<MessageView> {
+  const there = await reading(ctx, async (ctx) => {
+    const message = await visibleMessage(ctx, messageId);
+    const fill = await filling(ctx, await visibleTicket(ctx, message.ticket_id));
+    return { message, body: fill(written).trim(), view: viewMessage(ctx, message), ...(await addressed(ctx, messageId)) };
+  });
+  const { body } = there;
+  if (body === '') throw new AppError('ERR_EMPTY_MESSAGE', undefined, [{ path: 'body.body', code: 'required' }]);
+  if (there.message.body === body) return there.view;
+  const channel = there.channel && ctx.gateways.channel(there.channel);
+  if (!there.account || !there.to || !there.ref || !channel?.edit || !isEditable(there.view, there.channel, ctx.now().getTime()))
+    throw new AppError('ERR_EDITING_WAPP_MSG', { reason: 'not_editable' });
+  try {
+    await channel.edit(there.account, there.to, there.ref.externalId, body);
+  } catch (error) {
+    if (error instanceof SendFailure) throw new AppError('ERR_EDITING_WAPP_MSG', { reason: error.reason });
+    throw error;
+  }
+  return transaction(ctx, async (ctx) => {
+    const message = await lockMessage(ctx, messageId);
+    await insertEdit(ctx, messageId, message.body, ctx.now());
+    await saveMessage(ctx, messageId, { body, is_edited: true }, ctx.now());
+    await noteText(ctx, message.ticket_id, messageId, body);
+    return announceChanged(ctx, messageId);
+  });
+}

@@ -1,0 +1,107 @@
+import type { AnswerOf } from '@balcao/contract';
+import { identityKinds } from '@balcao/contract/contacts';
+import { z } from 'zod';
+import type { Outside } from '../../../../../platform/context.ts';
+import { reading, transaction } from '../../../../../platform/db/transaction.ts';
+import { defineJob } from '../../../../../platform/jobs/define.ts';
+import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
+import { wantPicture } from '../../../contacts/actions/picture.ts';
+import { replyAddress } from '../../../contacts/reads.ts';
+import { markTicketRead } from '../../../tickets/actions/tickets.ts';
+import { listMessagePage } from '../../reads.ts';
+import { messageRef } from '../../rules/content.ts';
+import { unfetched } from '../../store/history.ts';
+import { markThreadRead } from '../../store/messages.ts';
+import { fetchSoon } from '../in/fetch-media.ts';
+
+/** Of a long thread the latest are enough. */
+const toldAtOnce = 100;
+
+/** A file that came in so short a while ago may be on its way. */
+const fetchTakesMs = 60_000;
+
+const messageRefSchema = z.object({
+  externalId: z.string(),
+  fromMe: z.boolean(),
+  author: z.object({ kind: z.enum(identityKinds), value: z.string() }).nullable(),
+});
+
+export const tellReadJob = defineJob({
+  name: 'messages.tellRead',
+  payload: z.object({ connectionId: z.number(), contactId: z.number(), read: z.array(messageRefSchema) }),
+  maxAttempts: 3,
+  run: async (ctx, { connectionId, contactId, read }) => {
+    const found = await reading(ctx, async (ctx) => {
+      const connection = await findConnection(ctx, connectionId);
+      return (
+        connection && {
+          channel: connection.channel,
+          account: await accountOf(ctx, connectionId),
+          chat: await replyAddress(ctx, contactId, connection.channel),
+        }
+      );
+    });
+    if (found) await ctx.gateways.channel(found.channel).markRead(found.account, found.chat, read);
+  },
+});
+
+/** Somebody looks at a conversation: asks to be told when the customer writes. */
+export const lookJob = defineJob({
+  name: 'messages.look',
+  payload: z.object({ connectionId: z.number(), contactId: z.number() }),
+  maxAttempts: 2,
+  run: async (ctx, { connectionId, contactId }) => {
+    const found = await reading(ctx, async (ctx) => {
+      const connection = await findConnection(ctx, connectionId);
+      return (
+        connection && {
+          channel: connection.channel,
+          account: await accountOf(ctx, connectionId),
+          address: await replyAddress(ctx, contactId, connection.channel),
+        }
+      );
+    });
+    if (found) await ctx.gateways.channel(found.channel).watch?.(found.account, found.address);
+  },
+});
+
+/** A page of the conversation. For the agent it is assigned to, looking is reading; a peek changes nothing. */
+export async function readThread(
+  ctx: Outside,
+  ticketId: number,
+  query: { pageNumber: number; peek: boolean },
+): Promise<AnswerOf<'GET /messages/:ticketId'>> {
+  const { page, unread } = await listMessagePage(ctx, ticketId, query.pageNumber);
+  if (!query.peek) await prepareThread(ctx, page, query.pageNumber === 1);
+  if (!unread || query.peek) return page;
+  const isRead = await transaction(ctx, async (ctx) => {
+    if (!(await markTicketRead(ctx, ticketId))) return false;
+    const read = await markThreadRead(ctx, ticketId, ctx.now());
+    const connectionId = page.ticket.whatsappId;
+    const refs = read
+      .map(messageRef)
+      .filter((ref) => ref !== null)
+      .slice(-toldAtOnce);
+    if (refs.length > 0 && connectionId) await ctx.enqueue(tellReadJob, { connectionId, contactId: page.ticket.contactId, read: refs });
+    return true;
+  });
+  return isRead ? { ...page, ticket: { ...page.ticket, unreadMessages: 0 } } : page;
+}
+
+type Page = AnswerOf<'GET /messages/:ticketId'>;
+
+/** What is worth having by the time somebody looks: files of the past and those that could not be had, the customer's picture, word of when he writes. */
+async function prepareThread(ctx: Outside, { messages, ticket }: Page, opened: boolean): Promise<void> {
+  const { contactId, whatsapp } = ticket;
+  if (!whatsapp) return;
+  const waiting = messages.filter(({ mediaState }) => mediaState === 'pending').map(({ id }) => Number(id));
+  const watches = opened && ticket.status !== 'closed' && ctx.gateways.channel(whatsapp.channel).watch !== undefined;
+  const pictures = opened && ctx.gateways.channel(whatsapp.channel).profilePicture !== undefined;
+  if (waiting.length === 0 && !watches && !pictures) return;
+  await transaction(ctx, async (ctx) => {
+    const missing = waiting.length > 0 ? await unfetched(ctx, waiting, new Date(ctx.now().getTime() - fetchTakesMs)) : [];
+    for (const messageId of missing) await fetchSoon(ctx, messageId);
+    if (watches) await ctx.enqueue(lookJob, { connectionId: whatsapp.id, contactId }, { key: `${whatsapp.id}:${contactId}` });
+    if (pictures) await wantPicture(ctx, contactId, whatsapp.id);
+  });
+}

@@ -1,0 +1,43 @@
+import { asSystem, mintCompanyId, type PlatformCtx } from '../../../platform/context.ts';
+import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
+import { defineCron } from '../../../platform/jobs/define.ts';
+import { rejectCallJob } from './actions/in/call.ts';
+import { fetchMediaJob } from './actions/in/fetch-media.ts';
+import { retryEvent, retryEventJob } from './actions/in/receive.ts';
+import { deliverJob, deliverSoon, settleLost } from './actions/out/deliver.ts';
+import { sendReactionJob } from './actions/thread/change.ts';
+import { lookJob, tellReadJob } from './actions/thread/read-thread.ts';
+import { dueEvents, pruneEvents } from './store/journal.ts';
+import { lostSends, overdueOutboxes } from './store/messages.ts';
+
+const day = 86_400_000;
+
+/** Once a minute: whatever a crash left lying is picked up. */
+const sweep = defineCron({
+  name: 'messages.sweep',
+  cron: '* * * * *',
+  async run(ctx: PlatformCtx) {
+    const now = ctx.now();
+    const found = await platformTransaction(ctx, async (tx) => ({
+      events: await dueEvents(tx, now, 500),
+      lost: await lostSends(tx, now, 500),
+      overdue: await overdueOutboxes(tx, new Date(now.getTime() - 30_000)),
+    }));
+    for (const { company_id, connection_id, key } of found.events)
+      await retryEvent(asSystem(ctx, mintCompanyId(company_id)), connection_id, key);
+    for (const { company_id, connection_id, id, channel } of found.lost) {
+      await settleLost(asSystem(ctx, mintCompanyId(company_id)), id, ctx.gateways.channel(channel), connection_id);
+    }
+    for (const { company_id, connection_id } of found.overdue) {
+      await transaction(asSystem(ctx, mintCompanyId(company_id)), (ctx) => deliverSoon(ctx, connection_id));
+    }
+  },
+});
+
+const prune = defineCron({
+  name: 'messages.pruneJournal',
+  cron: '17 * * * *',
+  run: (ctx) => platformTransaction(ctx, (tx) => pruneEvents(tx, new Date(ctx.now().getTime() - 7 * day), 20_000)),
+});
+
+export const messageJobs = [deliverJob, fetchMediaJob, retryEventJob, tellReadJob, lookJob, sendReactionJob, rejectCallJob, sweep, prune];

@@ -1,0 +1,70 @@
+import { pageSize } from '@balcao/contract/common';
+import type { MessageView } from '@balcao/contract/messages';
+import { mediaLinker } from '../../../gateways/files/signed-url.ts';
+import type { LatestMessage } from '../../../gateways/whatsapp/port.ts';
+import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { replyAddress } from '../contacts/reads.ts';
+import { viewTicket, visibleTicket, visibleTo } from '../tickets/reads.ts';
+import { messageRef } from './rules/content.ts';
+import { getMessage, lastOfChats, listThread } from './store/messages.ts';
+import { type MessageWithParts, messageView } from './view.ts';
+
+export function viewMessage(ctx: Pick<Ctx, 'companyId' | 'now' | 'secrets' | 'publicUrl'>, row: MessageWithParts): MessageView {
+  return messageView(row, mediaLinker(ctx), ctx.publicUrl);
+}
+
+export async function viewMessages(ctx: Reader | Tx, ids: number[]): Promise<MessageView[]> {
+  const views: MessageView[] = [];
+  for (const id of ids) views.push(viewMessage(ctx, await getMessage(ctx, id)));
+  return views;
+}
+
+/** The last message of each chat of a connection, of the 50 among its latest 2,000 messages. */
+export async function latestMessages(ctx: Reader | Tx, connectionId: number): Promise<LatestMessage[]> {
+  const latest: LatestMessage[] = [];
+  for (const row of await lastOfChats(ctx, connectionId, 2_000, 50)) {
+    const message = messageRef(row);
+    if (message) latest.push({ chat: await replyAddress(ctx, row.contact_id, row.channel), message, at: row.sent_at.toISOString() });
+  }
+  return latest;
+}
+
+/** A page of the conversation, and whether the caller has unread messages in it that he is now reading. */
+export function listMessagePage(ctx: Ctx, ticketId: number, pageNumber: number) {
+  return reading(ctx, async (ctx) => {
+    const ticket = await visibleTicket(ctx, ticketId);
+    if (ticket.connection_id === null) throw new AppError('ERR_NO_TICKET_FOUND');
+    const offset = (pageNumber - 1) * pageSize.messages;
+    const thread = { contactId: ticket.contact_id, connectionId: ticket.connection_id };
+    const rows = await listThread(ctx, thread, visibleTo(ctx.actor), pageSize.messages + 1, offset);
+    const hasMore = rows.length > pageSize.messages;
+    const link = mediaLinker(ctx);
+    const page = rows.slice(0, pageSize.messages).reverse();
+    const isReader = ticket.status === 'open' && ctx.actor.kind === 'user' && ticket.user_id === ctx.actor.id;
+    // Accepting a ticket empties its counter, which the customer is not told of.
+    const unread = isReader && (ticket.unread_messages > 0 || page.some((row) => row.ticket_id === ticketId && !row.from_me && !row.read));
+    return {
+      page: {
+        messages: page.map((row) => messageView(row, link, ctx.publicUrl)),
+        ticket: viewTicket(ctx, ticket),
+        count: offset + rows.length,
+        hasMore,
+      },
+      unread,
+    };
+  });
+}
+
+/** A message whose ticket the caller may see. */
+export async function visibleMessage(ctx: Reader | Tx, messageId: number): Promise<MessageWithParts> {
+  const message = await getMessage(ctx, messageId);
+  try {
+    await visibleTicket(ctx, message.ticket_id);
+  } catch (error) {
+    if (error instanceof AppError) throw new AppError('ERR_NO_MESSAGE_FOUND');
+    throw error;
+  }
+  return message;
+}

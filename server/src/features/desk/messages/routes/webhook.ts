@@ -1,0 +1,49 @@
+// Meta's deliveries. Apart from the JSON contract: signed over the raw bytes, addressed by an unguessable key, answered 200 only once
+// everything is in the journal. https://developers.facebook.com/docs/graph-api/webhooks/getting-started
+import { normalizeCloudWebhook } from '../../../../gateways/whatsapp/cloud-normalize.ts';
+import { verifySignature, verifySubscription } from '../../../../gateways/whatsapp/cloud-signature.ts';
+import { asSystem } from '../../../../platform/context.ts';
+import type { RawRoutes } from '../../../../platform/http/routes.ts';
+import { findConnectionByWebhookKey } from '../../../company/connections/reads.ts';
+import { receiveEvents } from '../actions/in/receive.ts';
+
+export const webhookRoutes: RawRoutes = (server, base) => {
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4 * 1024 * 1024 }, (_request, body, done) => done(null, body));
+
+    scope.get<{ Params: { key: string } }>('/webhooks/whatsapp/:key', async (request, reply) => {
+      const found = await findConnectionByWebhookKey(base, request.params.key);
+      const query = request.query as Record<string, unknown>;
+      if (!found?.account.cloud || !verifySubscription(found.account.cloud.verifyToken, query))
+        return reply.status(403).send({ error: 'ERR_NO_PERMISSION' });
+      return reply.type('text/plain').send(String(query['hub.challenge']));
+    });
+
+    scope.post<{ Params: { key: string } }>('/webhooks/whatsapp/:key', async (request, reply) => {
+      const found = await findConnectionByWebhookKey(base, request.params.key);
+      if (!found?.account.cloud) return reply.status(404).send({ error: 'ERR_NOT_FOUND' });
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const { appSecret, phoneNumberId } = found.account.cloud;
+      if (!verifySignature(appSecret, raw, request.headers['x-hub-signature-256']))
+        return reply.status(401).send({ error: 'ERR_SIGNATURE' });
+      let body: unknown;
+      try {
+        body = JSON.parse(raw.toString('utf8'));
+      } catch {
+        return reply.status(400).send({ error: 'ERR_BAD_REQUEST' });
+      }
+      const { deliveries, ignored } = normalizeCloudWebhook(body, base.now());
+      const ours = deliveries.filter((delivery) => delivery.phoneNumberId === null || delivery.phoneNumberId === phoneNumberId);
+      const foreign = deliveries.length - ours.length;
+      if (ignored.length > 0 || foreign > 0)
+        base.log.warn({ ignored: ignored.slice(0, 10), foreign, connectionId: found.connectionId }, 'webhook items ignored');
+      await receiveEvents(
+        asSystem(base, found.companyId),
+        found.connectionId,
+        ours.flatMap((delivery) => delivery.events),
+      );
+      return { ok: true };
+    });
+  });
+};

@@ -1,0 +1,49 @@
+// Many messages at once.
+import { type Insertable, sql } from 'kysely';
+import type { Scoped } from '../../../../platform/context.ts';
+import type { DB } from '../../../../platform/db/tables.ts';
+import type { MessageRow } from '../view.ts';
+
+export type Known = Pick<MessageRow, 'id' | 'media_type'>;
+
+/** Which of these the connection has, by `{from_me} {external id}`. */
+export async function knownByProvider(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  externalIds: readonly string[],
+): Promise<Map<string, Known>> {
+  const { rows } = await sql<Known & { external_id: string; from_me: boolean }>`
+    select id, media_type, external_id, from_me from messages
+    where company_id = ${companyId} and connection_id = ${connectionId} and external_id = any(${[...externalIds]}::text[])`.execute(db);
+  return new Map(rows.map((row) => [`${row.from_me} ${row.external_id}`, row]));
+}
+
+/** Inserts messages, those aside that are there already. */
+export async function insertMessages(
+  { db, companyId }: Scoped,
+  messages: readonly Omit<Insertable<DB['messages']>, 'company_id'>[],
+): Promise<Pick<MessageRow, 'id' | 'body' | 'mentions' | 'media_type' | 'from_me' | 'ack' | 'sent_at'>[]> {
+  const rows = await db
+    .insertInto('messages')
+    .values(messages.map((message) => ({ ...message, company_id: companyId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'body', 'mentions', 'media_type', 'from_me', 'ack', 'sent_at'])
+    .execute();
+  return rows as Pick<MessageRow, 'id' | 'body' | 'mentions' | 'media_type' | 'from_me' | 'ack' | 'sent_at'>[];
+}
+
+/** Leads these messages to the ones they answer, where those are stored. */
+export async function linkQuotes({ db, companyId }: Scoped, connectionId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    update messages m set quoted_id = q.id from messages q
+    where m.company_id = ${companyId} and m.id = any(${[...ids]}::bigint[]) and m.quoted_external_id is not null
+      and q.company_id = ${companyId} and q.connection_id = ${connectionId} and q.external_id = m.quoted_external_id`.execute(db);
+}
+
+/** Those of these messages whose file is not there: of imported ones, for which nobody asks, and of those that came in before `before`. */
+export async function unfetched({ db, companyId }: Scoped, ids: readonly number[], before: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from messages where company_id = ${companyId} and id = any(${[...ids]}::bigint[]) and media_state = 'pending'
+      and (history or created_at <= ${before})`.execute(db);
+  return rows.map(({ id }) => id);
+}

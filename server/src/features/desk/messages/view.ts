@@ -1,0 +1,130 @@
+import type { Ack, MediaType, MessageState } from '@balcao/contract/message-rules';
+import type { MessageView } from '@balcao/contract/messages';
+import { type Call, participantNumber, placeholderOf } from './rules/content.ts';
+
+/** Buttons or rows that go with a text where the channel has such. */
+export type Choices = { prompt: string; style: 'button' | 'list'; rows: { id: string; title: string }[] };
+
+export type MessageRow = {
+  id: number;
+  company_id: number;
+  ticket_id: number;
+  contact_id: number;
+  connection_id: number;
+  from_me: boolean;
+  external_id: string | null;
+  client_key: string | null;
+  user_id: number | null;
+  participant_name: string | null;
+  /** Who wrote it in a group, as `kind:value`. */
+  participant: string | null;
+  body: string;
+  media_type: MediaType;
+  state: MessageState;
+  ack: Ack;
+  read: boolean;
+  fail_reason: string | null;
+  next_attempt_at: Date | null;
+  attempts: number;
+  media_state: 'none' | 'pending' | 'ready' | 'failed';
+  media_ref: unknown;
+  media_key: string | null;
+  media_name: string | null;
+  media_mime: string | null;
+  media_size: number | null;
+  thumb_key: string | null;
+  playable_key: string | null;
+  width: number | null;
+  height: number | null;
+  duration: number | null;
+  waveform: number[] | null;
+  is_voice: boolean;
+  location: MessageView['location'];
+  cards: MessageView['cards'];
+  call: Call | null;
+  mentions: MessageView['mentions'] | null;
+  /** Written before the number was linked: stored, but never news. */
+  history: boolean;
+  automatic: string | null;
+  choices: Choices | null;
+  is_deleted: boolean;
+  is_edited: boolean;
+  is_forwarded: boolean;
+  quoted_id: number | null;
+  sent_at: Date;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** A message with what its bubble shows of its surroundings. */
+export type MessageWithParts = MessageRow & {
+  contact_name: string;
+  contact_number: string;
+  user_name: string | null;
+  edits: { body: string; at: string }[];
+  reactions: MessageView['reactions'];
+  quoted: MessageWithParts | null;
+};
+
+/** `link` makes paths, `publicUrl` makes them absolute where clients need that. */
+export function messageView(row: MessageWithParts, link: (key: string, name?: string) => string, publicUrl: string): MessageView {
+  return {
+    ...bubble(row, link, publicUrl),
+    edits: row.edits.map((edit) => ({ body: edit.body, at: new Date(edit.at).toISOString() })),
+    reactions: row.reactions,
+    quotedMsg: row.quoted ? bubble(row.quoted, link, publicUrl) : null,
+  };
+}
+
+function bubble(
+  row: Omit<MessageWithParts, 'quoted' | 'edits' | 'reactions'>,
+  link: (key: string, name?: string) => string,
+  publicUrl: string,
+) {
+  // What was taken back is not shown again.
+  const gone = row.is_deleted && !row.from_me;
+  const path = row.media_key && !gone ? link(row.media_key, row.media_name ?? undefined) : null;
+  return {
+    id: String(row.id),
+    ticketId: row.ticket_id,
+    contactId: row.contact_id,
+    body: gone ? '' : row.body,
+    fromMe: row.from_me,
+    read: row.read,
+    ack: row.ack,
+    state: row.state,
+    failReason: row.fail_reason,
+    waitsUntil: row.state === 'queued' && row.fail_reason !== null ? (row.next_attempt_at?.toISOString() ?? null) : null,
+    mediaType: row.media_type,
+    mediaUrl: path && `${publicUrl}${path}`,
+    mediaPath: path,
+    mediaName: row.media_name,
+    mediaMime: row.media_mime,
+    mediaSize: row.media_size,
+    mediaState: row.media_state,
+    thumbUrl: row.thumb_key && !gone ? link(row.thumb_key) : null,
+    playableUrl: row.playable_key && !gone ? link(row.playable_key) : null,
+    width: row.width,
+    height: row.height,
+    duration: row.duration,
+    waveform: row.waveform,
+    isVoice: row.is_voice,
+    location: gone ? null : row.location,
+    cards: gone ? null : row.cards,
+    call: row.call,
+    placeholder: placeholderOf(row.media_type, row.media_name),
+    isDeleted: row.is_deleted,
+    isEdited: row.is_edited,
+    isForwarded: row.is_forwarded,
+    quotedMsgId: row.quoted_id === null ? null : String(row.quoted_id),
+    participant: row.participant,
+    participantName: row.participant_name ?? participantNumber(row.participant),
+    mentions: gone ? [] : (row.mentions ?? []),
+    contact: row.from_me ? null : { id: row.contact_id, name: row.contact_name, number: row.contact_number },
+    user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,
+    // Stored with the sender in front, so that two people may use the same key.
+    clientKey: row.client_key?.split(':').slice(1).join(':') || null,
+    createdAt: row.sent_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,45 @@
+import type { QuickMessageView } from '@balcao/contract/quick-messages';
+import type { Broadcast } from '../../../platform/facts.ts';
+import type { Room } from '../../../platform/sockets/rooms.ts';
+
+type Caller = { kind: 'system' } | { kind: 'user'; id: number; profile: string };
+type Owned = { user_id: number; shared: boolean };
+
+/** Who may insert it may see it. */
+export function maySee(caller: Caller, row: Owned): boolean {
+  return caller.kind === 'system' || row.shared || row.user_id === caller.id;
+}
+
+/** Its author; of a shared one supervisors and admins too. */
+export function mayChange(caller: Caller, row: Owned): boolean {
+  if (caller.kind === 'system' || row.user_id === caller.id) return true;
+  return row.shared && (caller.profile === 'admin' || caller.profile === 'supervisor');
+}
+
+function hearersOf(userId: number, shared: boolean): Room[] {
+  return [shared ? { to: 'company' } : { to: 'user', userId }];
+}
+
+type Payload = Extract<Broadcast, { event: 'quickMessage' }>['payload'];
+
+/** Under the name of the contract and under the one existing clients listen to. */
+function both(payload: Payload, rooms: Room[]): Broadcast[] {
+  return [
+    { event: 'quickMessage', payload, rooms },
+    { event: 'quickMessagePage', payload, rooms },
+  ];
+}
+
+export function creationNews({ record }: { record: QuickMessageView }): Broadcast[] {
+  return both({ action: 'create', record }, hearersOf(record.userId, record.geral));
+}
+
+/** One that is shared no more first leaves the lists of all. */
+export function changeNews({ record, wasShared }: { record: QuickMessageView; wasShared: boolean }): Broadcast[] {
+  const leaving = wasShared && !record.geral ? deletionNews({ id: record.id, userId: record.userId, shared: true }) : [];
+  return [...leaving, ...both({ action: 'update', record }, hearersOf(record.userId, record.geral))];
+}
+
+export function deletionNews({ id, userId, shared }: { id: number; userId: number; shared: boolean }): Broadcast[] {
+  return both({ action: 'delete', id }, hearersOf(userId, shared));
+}

@@ -1,0 +1,110 @@
+import type { QuickMessageView } from '@balcao/contract/quick-messages';
+import { quickMessageChanged, quickMessageCreated, quickMessageDeleted } from '../../../events/quick-messages.ts';
+import { onlyFile, storeUpload } from '../../../gateways/files/upload.ts';
+import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
+import { reading, transaction } from '../../../platform/db/transaction.ts';
+import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
+import type { Upload } from '../../../platform/http/routes.ts';
+import { removeFilesLater } from '../../company/system/actions.ts';
+import { mayChange } from './access.ts';
+import { mustSee, viewer } from './reads.ts';
+import {
+  findQuickMessage,
+  insertQuickMessage,
+  lockQuickMessage,
+  type QuickMessageRow,
+  removeQuickMessage,
+  saveQuickMessage,
+} from './store.ts';
+
+export type QuickMessageInput = {
+  shortcode: string;
+  message?: string | undefined;
+  geral?: boolean | null | undefined;
+  status?: boolean | null | undefined;
+};
+
+const taken = { quick_messages_shortcode: 'ERR_SHORTCODE_ALREADY_EXISTS' } as const;
+
+/** Adds a quick message of the caller. ERR_SHORTCODE_ALREADY_EXISTS when he has one under that shortcode. */
+export function createQuickMessage(ctx: Ctx, input: QuickMessageInput): Promise<QuickMessageView> {
+  return refusingDuplicates(taken, () =>
+    transaction(ctx, async (ctx) => {
+      if (ctx.actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
+      const at = ctx.now();
+      const row = await insertQuickMessage(ctx, {
+        user_id: ctx.actor.id,
+        shortcode: input.shortcode,
+        message: input.message ?? '',
+        shared: input.geral ?? false,
+        active: input.status ?? true,
+        created_at: at,
+        updated_at: at,
+      });
+      const record = viewer(ctx)(row);
+      await ctx.publish(quickMessageCreated, { record });
+      return record;
+    }),
+  );
+}
+
+/** Changes what is given; it stays its author's. ERR_NO_QUICKMESSAGE_FOUND, ERR_NO_PERMISSION, ERR_SHORTCODE_ALREADY_EXISTS. */
+export function updateQuickMessage(ctx: Ctx, id: number, input: Partial<QuickMessageInput>): Promise<QuickMessageView> {
+  return refusingDuplicates(taken, () =>
+    transaction(ctx, async (ctx) => {
+      const before = await lockChangeable(ctx, id);
+      return announce(ctx, before, {
+        shortcode: input.shortcode,
+        message: input.message,
+        shared: input.geral ?? undefined,
+        active: input.status ?? undefined,
+      });
+    }),
+  );
+}
+
+/** Removes a quick message and its file. The same refusals. */
+export function deleteQuickMessage(ctx: Ctx, id: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const row = await lockChangeable(ctx, id);
+    await removeQuickMessage(ctx, id);
+    await removeFilesLater(ctx, [row.media_key]);
+    await ctx.publish(quickMessageDeleted, { id, userId: row.user_id, shared: row.shared });
+  });
+}
+
+/** Puts a file with a quick message, in place of the one it has. The same refusals. */
+export async function attachFile(ctx: Outside, id: number, files: Upload[]): Promise<QuickMessageView> {
+  await reading(ctx, async (ctx) => mustChange(ctx, await findQuickMessage(ctx, id)));
+  const stored = await storeUpload(ctx, onlyFile(files, 'file'));
+  return transaction(ctx, async (ctx) => {
+    const before = await lockChangeable(ctx, id);
+    await removeFilesLater(ctx, [before.media_key]);
+    return announce(ctx, before, { media_key: stored.key, media_name: stored.name, media_mime: stored.mime });
+  });
+}
+
+/** Takes the file away. The same refusals. */
+export function detachFile(ctx: Ctx, id: number): Promise<QuickMessageView> {
+  return transaction(ctx, async (ctx) => {
+    const before = await lockChangeable(ctx, id);
+    await removeFilesLater(ctx, [before.media_key]);
+    return announce(ctx, before, { media_key: null, media_name: null, media_mime: null });
+  });
+}
+
+async function lockChangeable(ctx: Tx, id: number): Promise<QuickMessageRow> {
+  return mustChange(ctx, await lockQuickMessage(ctx, id));
+}
+
+function mustChange({ actor }: Pick<Ctx, 'actor'>, found: QuickMessageRow | null): QuickMessageRow {
+  const row = mustSee(actor, found);
+  if (!mayChange(actor, row)) throw new AppError('ERR_NO_PERMISSION');
+  return row;
+}
+
+async function announce(ctx: Tx, before: QuickMessageRow, change: Parameters<typeof saveQuickMessage>[2]): Promise<QuickMessageView> {
+  const record = viewer(ctx)(await saveQuickMessage(ctx, before.id, { ...change, updated_at: ctx.now() }));
+  await ctx.publish(quickMessageChanged, { record, wasShared: before.shared });
+  return record;
+}

@@ -1,0 +1,15 @@
+import { quickMessageChanged, quickMessageCreated, quickMessageDeleted } from '../../../events/quick-messages.ts';
+import { broadcaster } from '../../../platform/facts.ts';
+import type { Feature } from '../../../platform/feature.ts';
+import { changeNews, creationNews, deletionNews } from './access.ts';
+import { quickMessageRoutes } from './routes.ts';
+
+export const quickMessages: Feature = {
+  name: 'quick-messages',
+  routes: quickMessageRoutes,
+  broadcasts: [
+    broadcaster(quickMessageCreated, creationNews),
+    broadcaster(quickMessageChanged, changeNews),
+    broadcaster(quickMessageDeleted, deletionNews),
+  ],
+};

@@ -1,0 +1,57 @@
+import { pageSize } from '@balcao/contract/common';
+import type { Answer } from '@balcao/contract/endpoint';
+import type { QuickMessageView, quickMessageEndpoints } from '@balcao/contract/quick-messages';
+import { mediaLinker } from '../../../gateways/files/signed-url.ts';
+import type { Actor, Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { maySee } from './access.ts';
+import { countUsable, findQuickMessage, listUsable, type QuickMessageRow } from './store.ts';
+import { quickMessageView } from './view.ts';
+
+const suggestedMax = 500;
+
+/** One page of what the caller may use, by shortcode. */
+export function listQuickMessages(
+  ctx: Ctx,
+  query: { searchParam: string; pageNumber: number },
+): Promise<Answer<typeof quickMessageEndpoints.listQuickMessages>> {
+  return reading(ctx, async (ctx) => {
+    const size = pageSize.rest;
+    const offset = (query.pageNumber - 1) * size;
+    const userId = userIdOf(ctx.actor);
+    const rows = await listUsable(ctx, userId, { search: query.searchParam, activeOnly: false }, size + 1, offset);
+    const hasMore = rows.length > size;
+    const count = hasMore ? await countUsable(ctx, userId, query.searchParam) : offset + rows.length;
+    return { records: rows.slice(0, size).map(viewer(ctx)), count, hasMore };
+  });
+}
+
+/** What the caller may insert while writing; at most 500. */
+export function suggestQuickMessages(ctx: Ctx): Promise<QuickMessageView[]> {
+  return reading(ctx, async (ctx) => {
+    const rows = await listUsable(ctx, userIdOf(ctx.actor), { search: '', activeOnly: true }, suggestedMax, 0);
+    return rows.map(viewer(ctx));
+  });
+}
+
+/** Throws ERR_NO_QUICKMESSAGE_FOUND. */
+export function showQuickMessage(ctx: Ctx, id: number): Promise<QuickMessageView> {
+  return reading(ctx, async (ctx) => viewer(ctx)(mustSee(ctx.actor, await findQuickMessage(ctx, id))));
+}
+
+/** The row, if there is one and the caller may see it; else ERR_NO_QUICKMESSAGE_FOUND. */
+export function mustSee(actor: Actor, row: QuickMessageRow | null): QuickMessageRow {
+  if (!row || !maySee(actor, row)) throw new AppError('ERR_NO_QUICKMESSAGE_FOUND');
+  return row;
+}
+
+/** Turns rows into what is shown, with links to files. */
+export function viewer(ctx: Reader | Tx): (row: QuickMessageRow) => QuickMessageView {
+  const path = mediaLinker(ctx);
+  return (row) => quickMessageView(row, (key, name) => `${ctx.publicUrl}${path(key, name)}`);
+}
+
+function userIdOf(actor: Actor): number {
+  return actor.kind === 'user' ? actor.id : 0;
+}

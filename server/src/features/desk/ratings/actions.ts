@@ -1,0 +1,48 @@
+import { type Rating, ratingQuestion, ratingWaitMs } from '@balcao/contract/rating-rules';
+import type { Ctx, Tx } from '../../../platform/context.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { findConnection } from '../../company/connections/reads.ts';
+import { settingOf } from '../../company/settings/reads.ts';
+import { saySystem } from '../messages/actions/out/say-system.ts';
+import { awaitRating, holdTicket, rateAttendance } from '../tickets/actions/tickets.ts';
+import { attendanceOf, currentTicket } from '../tickets/reads.ts';
+import { insertRating } from './store.ts';
+
+/**
+ * Says goodbye after a person closed a ticket: asks how it was, if the company wants to know and an agent attended, else says the last words
+ * of the connection. Nothing if the conversation goes on already.
+ */
+export function sayGoodbye(ctx: Ctx, { ticketId, attendanceId }: { ticketId: number; attendanceId: number | null }): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const ticket = await holdTicket(ctx, ticketId);
+    const attendance = await attendanceOf(ctx, ticketId);
+    if (ticket?.status !== 'closed' || ticket.isGroup || ticket.whatsappId === null || attendance?.id !== attendanceId) return;
+    const connection = await findConnection(ctx, ticket.whatsappId);
+    if (!attendance || !connection) return;
+    const attended = attendance.userId !== null && attendance.startedAt !== null;
+    if (attended && (await settingOf(ctx, 'userRating')) === 'enabled') {
+      const once = `rating-${attendance.id}`;
+      const asked = await saySystem(ctx, ticketId, ratingQuestion(connection.rating_message), { kind: 'rating', once });
+      if (asked) await awaitRating(ctx, ticketId, attendance.id, new Date(ctx.now().getTime() + ratingWaitMs));
+      return;
+    }
+    await saySystem(ctx, ticketId, connection.complation_message, { kind: 'goodbye', once: `goodbye-${attendance.id}` });
+  });
+}
+
+/** Keeps the rating of a customer and says the last words of the connection. The ticket stays closed. */
+export function receiveRating(ctx: Ctx, { ticketId, rating }: { ticketId: number; rating: Rating | null }): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const ticket = await currentTicket(ctx, ticketId);
+    const rated = ticket && rating !== null ? await rateAttendance(ctx, ticketId, rating) : null;
+    if (!rated || rating === null) return;
+    if (rated.userId !== null)
+      await insertRating(ctx, { attendanceId: rated.id, ticketId, userId: rated.userId, rate: rating, at: ctx.now() });
+    await thank(ctx, ticketId, ticket?.whatsappId ?? null);
+  });
+}
+
+async function thank(ctx: Tx, ticketId: number, connectionId: number | null): Promise<void> {
+  const connection = connectionId === null ? null : await findConnection(ctx, connectionId);
+  if (connection) await saySystem(ctx, ticketId, connection.complation_message, { kind: 'goodbye' });
+}

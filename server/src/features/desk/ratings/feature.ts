@@ -1,0 +1,4 @@
+import type { Feature } from '../../../platform/feature.ts';
+import { ratingReactions } from './reactions.ts';
+
+export const ratings: Feature = { name: 'ratings', reactions: ratingReactions };

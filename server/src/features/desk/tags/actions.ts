@@ -1,0 +1,90 @@
+import { type TagView, tagDefaultColor } from '@balcao/contract/tags';
+import type { TicketView } from '@balcao/contract/tickets';
+import { tagChanged, tagCreated, tagDeleted } from '../../../events/tags.ts';
+import type { Ctx, Tx } from '../../../platform/context.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
+import { audit } from '../../company/system/actions.ts';
+import { changeTagsOf } from '../tickets/actions/change-tags.ts';
+import { mayMakeLanes } from './access.ts';
+import {
+  addTicketTag as addRow,
+  findTagByName,
+  getTag,
+  insertTag,
+  knownTags,
+  lockTag,
+  removeTag,
+  saveTag,
+  saveTicketTags,
+} from './store.ts';
+import { countedTag, tagView } from './view.ts';
+
+export type TagInput = { name: string; color?: string | undefined; kanban?: boolean | null | undefined };
+
+/** Adds a tag, or finds the one that has the name, which stays as it is. ERR_NO_PERMISSION for a lane made by an agent. */
+export function createTag(ctx: Ctx | Tx, input: TagInput): Promise<TagView> {
+  return transaction(ctx, async (ctx) => {
+    const kanban = input.kanban ?? false;
+    const known = await findTagByName(ctx, input.name);
+    if (known) return tagView(known);
+    if (kanban && !mayMakeLanes(ctx.actor)) throw new AppError('ERR_NO_PERMISSION');
+    const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+    const row = await insertTag(ctx, { name: input.name, color: input.color ?? tagDefaultColor, kanban, userId, at: ctx.now() });
+    if (!row) return createTag(ctx, input);
+    await ctx.publish(tagCreated, { tag: countedTag({ ...row, tickets: 0 }) });
+    return tagView(row);
+  });
+}
+
+/** Changes what is given. ERR_NO_TAG_FOUND, ERR_TAG_NAME_ALREADY_EXISTS, ERR_NO_PERMISSION for an agent who makes it a lane or none. */
+export function updateTag(ctx: Ctx | Tx, id: number, input: Partial<TagInput>): Promise<TagView> {
+  return refusingDuplicates({ tags_name: 'ERR_TAG_NAME_ALREADY_EXISTS' }, () =>
+    transaction(ctx, async (ctx) => {
+      const before = await lockTag(ctx, id);
+      const kanban = input.kanban ?? before.kanban;
+      if (kanban !== before.kanban && !mayMakeLanes(ctx.actor)) throw new AppError('ERR_NO_PERMISSION');
+      await saveTag(ctx, id, { name: input.name, color: input.color, kanban, updated_at: ctx.now() });
+      const row = await getTag(ctx, id);
+      await ctx.publish(tagChanged, { tag: countedTag(row) });
+      return tagView(row);
+    }),
+  );
+}
+
+/** Removes a tag from the company and from all tickets. ERR_NO_TAG_FOUND. */
+export function deleteTag(ctx: Ctx | Tx, id: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    await lockTag(ctx, id);
+    await removeTag(ctx, id);
+    await audit(ctx, { verb: 'tag.deleted', subject: String(id) });
+    await ctx.publish(tagDeleted, { tagId: id });
+  });
+}
+
+/** Makes these the tags of a ticket the caller may see. ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
+export function syncTags(ctx: Ctx | Tx, ticketId: number, tagIds: readonly number[]): Promise<TicketView> {
+  return transaction(ctx, (ctx) =>
+    changeTagsOf(ctx, ticketId, async (ctx) => {
+      await assertTags(ctx, tagIds);
+      await saveTicketTags(ctx, ticketId, tagIds);
+    }),
+  );
+}
+
+/** Puts one tag on a ticket the caller may see; null puts none. The same refusals. */
+export function addTicketTag(ctx: Ctx | Tx, ticketId: number, tagId: number | null): Promise<TicketView> {
+  return transaction(ctx, (ctx) =>
+    changeTagsOf(ctx, ticketId, async (ctx) => {
+      if (tagId === null) return;
+      await assertTags(ctx, [tagId]);
+      await addRow(ctx, ticketId, tagId);
+    }),
+  );
+}
+
+async function assertTags(ctx: Tx, ids: readonly number[]): Promise<void> {
+  const known = new Set(await knownTags(ctx, ids));
+  const missing = ids.find((id) => !known.has(id));
+  if (missing !== undefined) throw new AppError('ERR_NO_TAG_FOUND', { tagId: missing });
+}

@@ -1,0 +1,65 @@
+import type { TicketNoteView } from '@balcao/contract/ticket-notes';
+import type { TicketView } from '@balcao/contract/tickets';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, heard } from '../../../../test/client.ts';
+import { givenCompany, givenUser } from '../../../../test/people.ts';
+import { createWorld, type World } from '../../../../test/world.ts';
+
+let world: World;
+let admin: Client;
+let ana: Client;
+let colleague: Client;
+let outsider: Client;
+let ticket: TicketView;
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await givenCompany(world.url);
+  const queue = await admin.call('POST /queue', { body: { name: 'Vendas', color: '#1164a9' } });
+  ana = await givenUser(world.url, admin, { name: 'Ana Prado', queueIds: [queue.id] });
+  colleague = await givenUser(world.url, admin, { name: 'Colega', queueIds: [queue.id] });
+  outsider = await givenUser(world.url, admin, { name: 'De Fora' });
+  await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } });
+  const contact = await admin.call('POST /contacts', { body: { name: 'Cliente', number: '48905550302' } });
+  ticket = await admin.call('POST /tickets', { body: { contactId: contact.id, queueId: queue.id } });
+});
+afterAll(() => world.close());
+
+const write = (client: Client, note: string) =>
+  client.call('POST /ticket-notes', { body: { note, ticketId: ticket.id, contactId: ticket.contactId } });
+const notesSeenBy = (client: Client, contactId = ticket.contactId) =>
+  client.call('GET /ticket-notes/list', { query: { ticketId: ticket.id, contactId } });
+
+test('a note is read by whoever sees the ticket, newest first, and heard at once', async () => {
+  const socket = await colleague.socket();
+  const news = heard<{ action: string; ticketNote: TicketNoteView }>(socket, `company-${admin.user.companyId}-ticketNote`);
+  const first = await write(ana, 'Liga à tarde');
+  expect(first).toMatchObject({
+    note: 'Liga à tarde',
+    kind: 'written',
+    user: { name: 'Ana Prado' },
+    ticket: { id: ticket.id, status: 'open' },
+  });
+  expect(await news).toEqual({ action: 'create', ticketNote: first });
+  const second = await write(colleague, 'Já liguei');
+  expect(await notesSeenBy(ana)).toEqual([second, first]);
+  expect(await notesSeenBy(outsider)).toEqual([]);
+  expect(await notesSeenBy(ana, ticket.contactId + 1)).toEqual([]);
+  await expect(write(outsider, 'Espiando')).rejects.toMatchObject({ status: 404, error: 'ERR_NO_TICKET_FOUND' });
+  await expect(write(ana, 'x')).rejects.toMatchObject({ error: 'ERR_VALIDATION' });
+  socket.close();
+});
+
+test('its author and admins remove it, nobody else', async () => {
+  const [one, two] = [await write(ana, 'Primeira'), await write(ana, 'Segunda')];
+  const remove = (client: Client, noteId: number) => client.call('DELETE /ticket-notes/:noteId', { params: { noteId } });
+  await expect(remove(colleague, one.id)).rejects.toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
+  await expect(remove(outsider, one.id)).rejects.toMatchObject({ status: 404, error: 'ERR_NO_TICKETNOTE_FOUND' });
+  const socket = await ana.socket();
+  const news = heard<{ action: string }>(socket, `company-${admin.user.companyId}-ticketNote`);
+  await remove(ana, one.id);
+  expect(await news).toEqual({ action: 'delete', noteId: one.id, ticketId: ticket.id });
+  await remove(admin, two.id);
+  expect((await notesSeenBy(ana)).map(({ id }) => id)).not.toContain(one.id);
+  expect((await notesSeenBy(ana)).map(({ id }) => id)).not.toContain(two.id);
+  socket.close();
+});

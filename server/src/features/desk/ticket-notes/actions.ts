@@ -1,0 +1,56 @@
+import type { TicketNoteView } from '@balcao/contract/ticket-notes';
+import { ticketNoteCreated, ticketNoteDeleted } from '../../../events/ticket-notes.ts';
+import type { Ctx, Tx } from '../../../platform/context.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { visibleTicket } from '../tickets/reads.ts';
+import { mayRemove } from './access.ts';
+import { findNote, insertNote, removeNote } from './store.ts';
+import { ticketNoteView } from './view.ts';
+
+/** Puts a note on a ticket. ERR_NO_TICKET_FOUND, and ERR_NO_CONTACT_FOUND when the ticket is not this contact's. */
+export function createTicketNote(ctx: Ctx, note: { note: string; ticketId: number; contactId: number }): Promise<TicketNoteView> {
+  return transaction(ctx, async (ctx) => {
+    const ticket = await visibleTicket(ctx, note.ticketId);
+    if (ticket.contact_id !== note.contactId) throw new AppError('ERR_NO_CONTACT_FOUND');
+    return addNote(ctx, ticket, 'written', note.note);
+  });
+}
+
+/** Notes on a closed ticket that the one with this number goes on, since their contacts became one. */
+export async function noteMerge(ctx: Tx, ticketId: number, protocol: string): Promise<void> {
+  // Whoever merges contacts need not see all their tickets.
+  const ticket = await visibleTicket({ ...ctx, actor: { kind: 'system' } }, ticketId);
+  await addNote(ctx, ticket, 'mergedInto', protocol);
+}
+
+type Ticket = Awaited<ReturnType<typeof visibleTicket>>;
+
+async function addNote(ctx: Tx, ticket: Ticket, kind: 'written' | 'mergedInto', note: string): Promise<TicketNoteView> {
+  const author = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+  const at = ctx.now();
+  const id = await insertNote(ctx, { ticket_id: ticket.id, user_id: author, kind, note, created_at: at, updated_at: at });
+  const row = await findNote(ctx, id);
+  if (!row) throw new AppError('ERR_NO_TICKETNOTE_FOUND');
+  const ticketNote = ticketNoteView(row);
+  await ctx.publish(ticketNoteCreated, { ticketNote, placed: placeOf(ticket) });
+  return ticketNote;
+}
+
+/** Removes a note. ERR_NO_TICKETNOTE_FOUND, also on a ticket the caller may not see; ERR_NO_PERMISSION for others than author and admins. */
+export function deleteTicketNote(ctx: Ctx, id: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const row = await findNote(ctx, id);
+    if (!row) throw new AppError('ERR_NO_TICKETNOTE_FOUND');
+    const ticket = await visibleTicket(ctx, row.ticket_id).catch((error: unknown) => {
+      throw error instanceof AppError ? new AppError('ERR_NO_TICKETNOTE_FOUND') : error;
+    });
+    if (!mayRemove(ctx.actor, row)) throw new AppError('ERR_NO_PERMISSION');
+    await removeNote(ctx, id);
+    await ctx.publish(ticketNoteDeleted, { noteId: id, ticketId: ticket.id, placed: placeOf(ticket) });
+  });
+}
+
+function placeOf({ status, user_id: userId, queue_id: queueId }: Ticket) {
+  return { status, userId, queueId };
+}

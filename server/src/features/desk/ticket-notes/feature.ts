@@ -1,0 +1,18 @@
+import { ticketNoteCreated, ticketNoteDeleted } from '../../../events/ticket-notes.ts';
+import { broadcaster } from '../../../platform/facts.ts';
+import type { Feature } from '../../../platform/feature.ts';
+import { hearersOf } from '../tickets/reads.ts';
+import { ticketNoteRoutes } from './routes.ts';
+
+export const ticketNotes: Feature = {
+  name: 'ticket-notes',
+  routes: ticketNoteRoutes,
+  broadcasts: [
+    broadcaster(ticketNoteCreated, ({ ticketNote, placed }) => [
+      { event: 'ticketNote', payload: { action: 'create', ticketNote }, rooms: hearersOf(placed) },
+    ]),
+    broadcaster(ticketNoteDeleted, ({ noteId, ticketId, placed }) => [
+      { event: 'ticketNote', payload: { action: 'delete', noteId, ticketId }, rooms: hearersOf(placed) },
+    ]),
+  ],
+};

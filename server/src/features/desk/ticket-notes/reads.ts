@@ -1,0 +1,21 @@
+import type { TicketNoteView } from '@balcao/contract/ticket-notes';
+import type { Ctx } from '../../../platform/context.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { visibleTicket } from '../tickets/reads.ts';
+import { notesOf } from './store.ts';
+import { ticketNoteView } from './view.ts';
+
+const shownMax = 500;
+
+/** Notes of a ticket, newest first. None for a ticket the caller may not see, or that is not this contact's. */
+export function listTicketNotes(ctx: Ctx, query: { ticketId: number; contactId: number }): Promise<TicketNoteView[]> {
+  return reading(ctx, async (ctx) => {
+    const ticket = await visibleTicket(ctx, query.ticketId).catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+    if (ticket?.contact_id !== query.contactId) return [];
+    return (await notesOf(ctx, query.ticketId, shownMax)).map(ticketNoteView);
+  });
+}

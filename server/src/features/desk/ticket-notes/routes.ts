@@ -1,0 +1,13 @@
+import { ticketNoteEndpoints } from '@balcao/contract/ticket-notes';
+import { routes } from '../../../platform/http/routes.ts';
+import { createTicketNote, deleteTicketNote } from './actions.ts';
+import { listTicketNotes } from './reads.ts';
+
+export const ticketNoteRoutes = routes(ticketNoteEndpoints, {
+  listTicketNotes: (ctx, { query }) => listTicketNotes(ctx, query),
+  createTicketNote: (ctx, { body }) => createTicketNote(ctx, body),
+  deleteTicketNote: async (ctx, { params }) => {
+    await deleteTicketNote(ctx, params.noteId);
+    return { message: 'Observação removida' };
+  },
+});

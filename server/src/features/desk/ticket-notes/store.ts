@@ -1,0 +1,53 @@
+// The only writer of notes on tickets.
+import type { TicketStatus } from '@balcao/contract/ticket-rules';
+import { type Insertable, sql } from 'kysely';
+import type { Scoped } from '../../../platform/context.ts';
+import type { TicketNotes } from '../../../platform/db/tables.ts';
+
+export type NoteRow = {
+  id: number;
+  ticket_id: number;
+  /** Null: the product wrote it. */
+  user_id: number | null;
+  kind: 'written' | 'mergedInto';
+  note: string;
+  created_at: Date;
+  updated_at: Date;
+  contact_id: number;
+  contact_name: string;
+  user_name: string | null;
+  ticket_status: TicketStatus;
+  ticket_created_at: Date;
+};
+
+const withParts = sql`
+  select n.*, t.contact_id, c.name as contact_name, u.name as user_name, t.status as ticket_status, t.created_at as ticket_created_at
+  from ticket_notes n
+  join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+  join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  left join users u on u.company_id = n.company_id and u.id = n.user_id`;
+
+/** Notes of a ticket, newest first. */
+export async function notesOf({ db, companyId }: Scoped, ticketId: number, limit: number): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    ${withParts} where n.company_id = ${companyId} and n.ticket_id = ${ticketId} order by n.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findNote({ db, companyId }: Scoped, id: number): Promise<NoteRow | null> {
+  const { rows } = await sql<NoteRow>`${withParts} where n.company_id = ${companyId} and n.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function insertNote({ db, companyId }: Scoped, note: Omit<Insertable<TicketNotes>, 'company_id'>): Promise<number> {
+  const row = await db
+    .insertInto('ticket_notes')
+    .values({ ...note, company_id: companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function removeNote({ db, companyId }: Scoped, id: number): Promise<void> {
+  await db.deleteFrom('ticket_notes').where('company_id', '=', companyId).where('id', '=', id).execute();
+}

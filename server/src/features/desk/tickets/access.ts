@@ -1,0 +1,26 @@
+// Seeing and hearing are one rule: `audienceOf` names exactly the rooms whose members `canSee` lets in.
+import type { Placed } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import type { Broadcast } from '../../../platform/facts.ts';
+import type { Room } from '../../../platform/sockets/rooms.ts';
+
+/** The rooms of those who may see a ticket that stands like this. */
+export function audienceOf(ticket: Placed): Room[] {
+  if (ticket.queueId !== null) return [{ to: 'admins' }, { to: 'queue', queueId: ticket.queueId }];
+  return [{ to: 'admins' }, { to: 'unqueued' }, ...(ticket.userId === null ? [] : [{ to: 'user', userId: ticket.userId } as const])];
+}
+
+/** What browsers hear of a change. A moved ticket first leaves the lists of whoever saw it, then arrives at whoever sees it now. */
+export function changeNews({ before, ticket, moved }: { before: Placed | null; ticket: TicketView; moved: boolean }): Broadcast[] {
+  const arrival: Broadcast = { event: 'ticket', payload: { action: 'update', ticket }, rooms: audienceOf(ticket) };
+  if (!before || !moved) return [arrival];
+  return [{ event: 'ticket', payload: { action: 'delete', ticketId: ticket.id, moved: true }, rooms: audienceOf(before) }, arrival];
+}
+
+export function readNews({ ticketId, placed }: { ticketId: number; placed: Placed }): Broadcast[] {
+  return [{ event: 'ticket', payload: { action: 'updateUnread', ticketId }, rooms: audienceOf(placed) }];
+}
+
+export function deletionNews({ ticketId, placed }: { ticketId: number; placed: Placed }): Broadcast[] {
+  return [{ event: 'ticket', payload: { action: 'delete', ticketId, moved: false }, rooms: audienceOf(placed) }];
+}

@@ -1,0 +1,587 @@
+// The life of tickets on a real database: races, transfers, reopening, and what the attendances record of it.
+import type { Profile } from '@balcao/contract/user-rules';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../../test/client.ts';
+import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import { asSystem, type Ctx, mintCompanyId, type Outside } from '../../../platform/context.ts';
+import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';
+import { features } from '../../../product.ts';
+import { sayMoved } from '../../automation/chatbot/actions/say-moved.ts';
+import { createConnection } from '../../company/connections/actions.ts';
+import { createQueue, deleteQueue } from '../../company/queues/actions.ts';
+import { changeSetting } from '../../company/settings/actions.ts';
+import { addUser, deleteUser } from '../../company/users/actions.ts';
+import { findUser } from '../../company/users/reads.ts';
+import { receiveEvents } from '../messages/actions/in/receive.ts';
+import { sendMessage } from '../messages/actions/out/send.ts';
+import { readThread } from '../messages/actions/thread/read-thread.ts';
+import { sayGoodbye } from '../ratings/actions.ts';
+import { deleteTicket, moveTicket, openTicket } from './actions/tickets.ts';
+import { attendanceOf, listTicketPage, showTicket } from './reads.ts';
+
+let company: TestCompany;
+let admin: Outside;
+let sales: number;
+let support: number;
+let connectionId: number;
+let people = 0;
+
+beforeAll(async () => {
+  company = await createTestCompany({ features, plan: { connections: 1 } });
+  await platformTransaction(company.base, ({ db }) => db.updateTable('plans').set({ users: 100, queues: 10 }).execute());
+  admin = await person({ profile: 'admin', name: 'Chefe' });
+  sales = (await createQueue(admin, { name: 'Vendas', color: '#1164a9' })).id;
+  support = (await createQueue(admin, { name: 'Suporte', color: '#ac2b30' })).id;
+  connectionId = (await createConnection(admin, { name: 'Telefone', channel: 'simulator' })).id;
+});
+afterAll(() => company.close());
+beforeEach(() => {
+  at('2026-03-10T15:00:00Z');
+  company.told.length = 0;
+});
+
+const at = (instant: string) => company.clock.set(instant);
+
+/** Somebody of the company, acting. */
+async function person(who: { name?: string; profile?: Profile; queueIds?: number[]; allTicket?: boolean } = {}): Promise<Outside> {
+  const { name = 'Ana Prado', profile = 'user', queueIds = [], allTicket = false } = who;
+  const email = `pessoa${++people}@loja.example`;
+  const id = await transaction(company.admin, (ctx) =>
+    addUser(ctx, { name, email, passwordHash: '', super: false, profile, queueIds, allTicket: allTicket ? 'enabled' : 'disabled' }),
+  );
+  return { ...company.admin, actor: { kind: 'user', id, name, profile, super: false, queueIds, allTicket, sessionId: 'test' } };
+}
+
+const idOf = ({ actor }: Outside) => (actor.kind === 'user' ? actor.id : 0);
+
+let customers = 0;
+
+/** A customer who writes; each call without a number is another one. */
+async function write(
+  body = 'Olá',
+  number = `55119${80_000_000 + ++customers}`,
+  ctx: Ctx = company.admin,
+): Promise<{ number: string; ticketId: number; contactId: number }> {
+  const externalId = `m${++customers}`;
+  const chat = [{ kind: 'wa_pn' as const, value: number }];
+  const content = { type: 'text' as const, body };
+  await receiveEvents(asSystem(ctx, ctx.companyId), connectionId, [
+    {
+      key: `m:${externalId}`,
+      kind: 'message',
+      externalId,
+      chat,
+      participant: null,
+      name: 'Cliente',
+      fromMe: false,
+      sentAt: company.clock.now().toISOString(),
+      content,
+      quotedExternalId: null,
+      forwarded: false,
+      history: false,
+    },
+  ]);
+  const { rows } = await reading(ctx, ({ db }) =>
+    sql<{ id: number; contact_id: number }>`
+      select t.id, t.contact_id from tickets t join contacts c on c.id = t.contact_id where c.number = ${number} order by t.id desc limit 1`.execute(
+      db,
+    ),
+  );
+  const [ticket] = rows;
+  if (!ticket) throw new Error('no ticket');
+  return { number, ticketId: ticket.id, contactId: ticket.contact_id };
+}
+
+type Attendance = {
+  queue_id: number | null;
+  user_id: number | null;
+  queued: string;
+  started: string | null;
+  answered: string | null;
+  finished: string | null;
+};
+
+/** The cycles of a ticket, times as HH:MM. */
+async function attendancesOf(ticketId: number): Promise<Attendance[]> {
+  const time = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'HH24:MI')`);
+  const { rows } = await reading(company.admin, ({ db }) =>
+    sql<Attendance>`select queue_id, user_id, ${time('queued_at')} as queued, ${time('started_at')} as started,
+      ${time('first_response_at')} as answered, ${time('finished_at')} as finished
+      from attendances where ticket_id = ${ticketId} order by id`.execute(db),
+  );
+  return rows;
+}
+
+/** Runs the waiting reactions of tickets, as the worker would. */
+async function react(): Promise<void> {
+  const { rows } = await sql<{ name: string; payload: { companyId: number; payload: unknown } }>`
+    delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier like 'tickets.%' returning t.identifier as name, j.payload`.execute(company.base.db);
+  for (const { name, payload } of rows) {
+    const job = company.base.hub.jobs.find((each) => each.name === name);
+    if (job?.kind === 'company') await job.run(asSystem(company.base, mintCompanyId(payload.companyId)), payload.payload);
+  }
+}
+
+const code = (error: string, details = {}) => expect.objectContaining({ code: error, ...details });
+
+describe('accepting', () => {
+  test('of twenty at once one gets the ticket and the others are told who', async () => {
+    const agents = await Promise.all(Array.from({ length: 20 }, () => person({ allTicket: true })));
+    const { ticketId } = await write();
+    const tries = await Promise.allSettled(agents.map((agent) => moveTicket(agent, ticketId, { status: 'open', userId: idOf(agent) })));
+    const winner = tries.findIndex(({ status }) => status === 'fulfilled');
+    const winnerId = idOf(agents[winner] ?? admin);
+    expect(tries.filter(({ status }) => status === 'rejected')).toHaveLength(19);
+    for (const each of tries) {
+      if (each.status === 'rejected')
+        expect(each.reason).toMatchObject({ code: 'ERR_TICKET_TAKEN', details: { status: 'open', userId: winnerId } });
+    }
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'open', userId: winnerId, unreadMessages: 0 });
+    expect(await attendancesOf(ticketId)).toMatchObject([{ user_id: winnerId, started: '15:00', finished: null }]);
+  });
+
+  test('is refused when the ticket is not what the caller saw', async () => {
+    const [first, second] = [await person({ allTicket: true }), await person({ allTicket: true })];
+    const { ticketId } = await write();
+    await moveTicket(first, ticketId, { status: 'open' });
+    const expected = { status: 'pending', userId: null } as const;
+    await expect(moveTicket(second, ticketId, { status: 'closed', expected })).rejects.toEqual(code('ERR_TICKET_TAKEN'));
+  });
+
+  test('needs sight of the ticket', async () => {
+    const stranger = await person({ queueIds: [sales] });
+    const { ticketId } = await write();
+    await expect(moveTicket(stranger, ticketId, { status: 'open' })).rejects.toEqual(code('ERR_NO_TICKET_FOUND'));
+  });
+});
+
+describe('opening', () => {
+  test('of ten at once one opens, and the others are shown the ticket there is', async () => {
+    const { ticketId, contactId } = await write();
+    await moveTicket(admin, ticketId, { status: 'closed' });
+    const agents = await Promise.all(Array.from({ length: 10 }, () => person({ name: 'Bia Fontes', queueIds: [sales] })));
+    const tries = await Promise.allSettled(agents.map((agent) => openTicket(agent, { contactId, queueId: sales })));
+    const opened = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(opened).toHaveLength(1);
+    const [ticket] = opened;
+    for (const each of tries) {
+      if (each.status === 'fulfilled') continue;
+      expect(each.reason).toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', status: 400 });
+      expect(JSON.parse(each.reason.errorText)).toMatchObject({
+        id: ticket?.id,
+        uuid: ticket?.uuid,
+        userId: ticket?.userId,
+        user: { id: ticket?.userId, name: 'Bia Fontes' },
+        queue: { id: sales, name: 'Vendas' },
+      });
+    }
+    const active = await listTicketPage(admin, {
+      pageNumber: 1,
+      searchParam: '',
+      showAll: true,
+      withUnreadMessages: false,
+      contactId,
+      status: 'open',
+    });
+    expect(active.tickets).toHaveLength(1);
+    expect(await attendancesOf(ticket?.id ?? 0)).toMatchObject([
+      { queue_id: sales, user_id: ticket?.userId, queued: '15:00', started: '15:00' },
+    ]);
+  });
+
+  test('asks who is no admin for a queue, and for one of his own', async () => {
+    const { ticketId, contactId } = await write();
+    await moveTicket(admin, ticketId, { status: 'closed' });
+    const ana = await person({ queueIds: [sales] });
+    await expect(openTicket(ana, { contactId })).rejects.toEqual(code('ERR_QUEUE_REQUIRED'));
+    await expect(openTicket(ana, { contactId, queueId: support })).rejects.toEqual(code('ERR_USER_NOT_IN_QUEUE'));
+    await expect(openTicket(admin, { contactId, queueId: 999_999 })).rejects.toEqual(code('ERR_NO_QUEUE_FOUND'));
+    await expect(openTicket(admin, { contactId, userId: 999_999 })).rejects.toEqual(code('ERR_NO_USER_FOUND'));
+    await expect(openTicket(admin, { contactId: 999_999 })).rejects.toEqual(code('ERR_NO_CONTACT_FOUND'));
+    await expect(openTicket(admin, { contactId, whatsappId: 999_999 })).rejects.toEqual(code('ERR_NO_WAPP_FOUND'));
+    expect(await openTicket(admin, { contactId })).toMatchObject({ status: 'open', userId: idOf(admin), queueId: null });
+  });
+
+  test('of a closed ticket again is refused while another one is active', async () => {
+    const { ticketId, contactId } = await write();
+    await moveTicket(admin, ticketId, { status: 'closed' });
+    const other = await openTicket(admin, { contactId });
+    await expect(moveTicket(admin, ticketId, { status: 'open' })).rejects.toEqual(code('ERR_OTHER_OPEN_TICKET'));
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'closed' });
+    await moveTicket(admin, other.id, { status: 'closed' });
+    expect(await moveTicket(admin, ticketId, { status: 'open' })).toMatchObject({ status: 'open', userId: idOf(admin) });
+  });
+});
+
+describe('transferring', () => {
+  test('to a queue lets the ticket wait there; to an agent of it, not', async () => {
+    const [ana, bia] = [await person({ queueIds: [sales] }), await person({ queueIds: [support] })];
+    const { ticketId } = await write();
+    await moveTicket(admin, ticketId, { queueId: sales });
+    await moveTicket(ana, ticketId, { status: 'open' });
+    expect(await moveTicket(ana, ticketId, { queueId: support })).toMatchObject({ status: 'pending', userId: null, queueId: support });
+    await expect(showTicket(ana, ticketId)).rejects.toEqual(code('ERR_NO_TICKET_FOUND'));
+    await moveTicket(bia, ticketId, { status: 'open' });
+    expect(await moveTicket(bia, ticketId, { queueId: sales, userId: idOf(ana) })).toMatchObject({
+      status: 'open',
+      userId: idOf(ana),
+      queueId: sales,
+    });
+  });
+
+  test('to an agent who could not see the ticket is refused', async () => {
+    const bia = await person({ queueIds: [support] });
+    const { ticketId } = await write();
+    await moveTicket(admin, ticketId, { status: 'open', queueId: sales });
+    const refusal = code('ERR_USER_NOT_IN_QUEUE', { details: { userId: idOf(bia), queueId: sales } });
+    await expect(moveTicket(admin, ticketId, { userId: idOf(bia) })).rejects.toEqual(refusal);
+    await expect(moveTicket(admin, ticketId, { userId: idOf(bia), queueId: sales })).rejects.toEqual(refusal);
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'open', userId: idOf(admin), queueId: sales });
+    // Without a queue it is seen by whom it is given to.
+    expect(await moveTicket(admin, ticketId, { userId: idOf(bia), queueId: null })).toMatchObject({ status: 'open', userId: idOf(bia) });
+  });
+
+  test('to nobody and nowhere that exists is refused, whatever becomes of the ticket', async () => {
+    const { ticketId } = await write();
+    const gone = await person();
+    await deleteUser(admin, idOf(gone));
+    for (const status of ['open', 'closed'] as const) {
+      await expect(moveTicket(admin, ticketId, { status, userId: 999_999 })).rejects.toEqual(code('ERR_NO_USER_FOUND'));
+      await expect(moveTicket(admin, ticketId, { status, userId: idOf(gone) })).rejects.toEqual(code('ERR_NO_USER_FOUND'));
+      await expect(moveTicket(admin, ticketId, { status, queueId: 999_999 })).rejects.toEqual(code('ERR_NO_QUEUE_FOUND'));
+      await expect(moveTicket(admin, ticketId, { status, connectionId: 999_999 })).rejects.toEqual(code('ERR_NO_WAPP_FOUND'));
+    }
+  });
+});
+
+describe('when the customer writes again', () => {
+  const closedAt = '2026-03-10T15:00:00Z';
+  async function closed(): Promise<{ number: string; ticketId: number; ana: Outside }> {
+    const ana = await person({ queueIds: [sales] });
+    const { number, ticketId } = await write();
+    await moveTicket(admin, ticketId, { queueId: sales });
+    await moveTicket(ana, ticketId, { status: 'open' });
+    at(closedAt);
+    await moveTicket(ana, ticketId, { status: 'closed' });
+    return { number, ticketId, ana };
+  }
+
+  test('within the window the ticket waits again in its queue', async () => {
+    const { number, ticketId } = await closed();
+    company.told.length = 0;
+    at('2026-03-10T17:00:00Z');
+    expect((await write('voltei', number)).ticketId).toBe(ticketId);
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', userId: null, queueId: sales, lastMessage: 'voltei' });
+    expect((await attendancesOf(ticketId)).map(({ queued, finished }) => [queued, finished])).toEqual([
+      ['15:00', '15:00'],
+      ['17:00', null],
+    ]);
+    const told = company.told.flatMap(({ event, payload }) => (event === 'ticket' ? [payload.action] : []));
+    expect(told).toEqual(['delete', 'update']);
+  });
+
+  test('after the window a new ticket begins', async () => {
+    const { number, ticketId } = await closed();
+    at('2026-03-10T17:00:01Z');
+    const again = await write('voltei', number);
+    expect(again.ticketId).not.toBe(ticketId);
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'closed' });
+    expect(await showTicket(admin, again.ticketId)).toMatchObject({ status: 'pending', userId: null, queueId: null, unreadMessages: 1 });
+  });
+
+  test('the window is the company’s to set, and 0 shuts it', async () => {
+    await changeSetting(admin, 'reopenTicketMinutes', '10');
+    const first = await closed();
+    at('2026-03-10T15:10:00Z');
+    expect((await write('voltei', first.number)).ticketId).toBe(first.ticketId);
+    const second = await closed();
+    at('2026-03-10T15:10:01Z');
+    expect((await write('voltei', second.number)).ticketId).not.toBe(second.ticketId);
+    await changeSetting(admin, 'reopenTicketMinutes', '0');
+    const third = await closed();
+    expect((await write('voltei', third.number)).ticketId).not.toBe(third.ticketId);
+    await changeSetting(admin, 'reopenTicketMinutes', '120');
+  });
+
+  test('twenty messages at once after the window begin one ticket', async () => {
+    const { number, ticketId } = await closed();
+    at('2026-03-11T15:00:00Z');
+    const found = await Promise.all(Array.from({ length: 20 }, (_, i) => write(`${i}`, number)));
+    expect(new Set(found.map((each) => each.ticketId)).size).toBe(1);
+    expect(found[0]?.ticketId).not.toBe(ticketId);
+    expect(await showTicket(admin, found[0]?.ticketId ?? 0)).toMatchObject({ unreadMessages: 20 });
+  });
+});
+
+describe('the attendance', () => {
+  test('records a whole life: waiting, accepted, answered, transferred, resolved, reopened', async () => {
+    const [ana, bia] = [await person({ queueIds: [sales] }), await person({ queueIds: [support] })];
+    at('2026-03-10T09:00:00Z');
+    const { ticketId } = await write();
+    at('2026-03-10T09:05:00Z');
+    await moveTicket(admin, ticketId, { queueId: sales });
+    expect(await attendancesOf(ticketId)).toEqual([
+      { queue_id: sales, user_id: null, queued: '09:05', started: null, answered: null, finished: null },
+    ]);
+    at('2026-03-10T09:10:00Z');
+    await moveTicket(ana, ticketId, { status: 'open' });
+    at('2026-03-10T09:12:00Z');
+    await sendMessage(ana, ticketId, { body: 'Bom dia' }, [], null);
+    at('2026-03-10T09:14:00Z');
+    await sendMessage(ana, ticketId, { body: 'Já vejo' }, [], null);
+    expect(await attendancesOf(ticketId)).toEqual([
+      { queue_id: sales, user_id: idOf(ana), queued: '09:05', started: '09:10', answered: '09:12', finished: null },
+    ]);
+    at('2026-03-10T09:20:00Z');
+    await moveTicket(ana, ticketId, { queueId: support });
+    expect(await attendancesOf(ticketId)).toEqual([
+      { queue_id: support, user_id: null, queued: '09:20', started: null, answered: '09:12', finished: null },
+    ]);
+    at('2026-03-10T09:30:00Z');
+    await moveTicket(bia, ticketId, { status: 'open' });
+    at('2026-03-10T09:40:00Z');
+    const resolved = await moveTicket(bia, ticketId, { status: 'closed' });
+    expect(resolved).toMatchObject({ status: 'closed', userId: idOf(bia), queueId: support, chatbot: false, promptId: null });
+    const first = { queue_id: support, user_id: idOf(bia), queued: '09:20', started: '09:30', answered: '09:12', finished: '09:40' };
+    expect(await attendancesOf(ticketId)).toEqual([first]);
+    at('2026-03-10T09:50:00Z');
+    await moveTicket(bia, ticketId, { status: 'open' });
+    expect(await attendancesOf(ticketId)).toEqual([
+      first,
+      { queue_id: support, user_id: idOf(bia), queued: '09:50', started: '09:50', answered: null, finished: null },
+    ]);
+  });
+
+  test('survives the ticket, without naming it', async () => {
+    const { ticketId, contactId } = await write();
+    await moveTicket(admin, ticketId, { status: 'closed' });
+    await deleteTicket(admin, ticketId);
+    await expect(showTicket(admin, ticketId)).rejects.toEqual(code('ERR_NO_TICKET_FOUND'));
+    const { rows } = await reading(admin, ({ db }) => sql`select ticket_id from attendances where contact_id = ${contactId}`.execute(db));
+    expect(rows).toEqual([{ ticket_id: null }]);
+    expect(company.told.at(-1)).toMatchObject({ event: 'ticket', payload: { action: 'delete', ticketId, moved: false } });
+  });
+
+  test('of a ticket closed twice ends once', async () => {
+    const { ticketId } = await write();
+    await moveTicket(admin, ticketId, { status: 'closed' });
+    at('2026-03-10T16:00:00Z');
+    await moveTicket(admin, ticketId, { status: 'closed' });
+    expect(await attendancesOf(ticketId)).toMatchObject([{ finished: '15:00' }]);
+  });
+});
+
+describe('who and what goes away', () => {
+  test('a removed user’s open tickets wait again where they were; closed ones keep the name', async () => {
+    const ana = await person({ name: 'Ana que sai', queueIds: [sales] });
+    const open = await write();
+    const resolved = await write();
+    for (const { ticketId } of [open, resolved]) {
+      await moveTicket(admin, ticketId, { queueId: sales });
+      await moveTicket(ana, ticketId, { status: 'open' });
+    }
+    await moveTicket(ana, resolved.ticketId, { status: 'closed' });
+    await deleteUser(admin, idOf(ana));
+    await react();
+    expect(await reading(admin, (ctx) => findUser(ctx, idOf(ana)))).toBeNull();
+    expect(await showTicket(admin, open.ticketId)).toMatchObject({ status: 'pending', userId: null, queueId: sales });
+    expect(await showTicket(admin, resolved.ticketId)).toMatchObject({ status: 'closed', user: { name: 'Ana que sai' } });
+    expect(await attendancesOf(open.ticketId)).toMatchObject([{ user_id: null, started: null, finished: null }]);
+  });
+
+  test('a removed queue’s active tickets wait without one; closed ones keep it', async () => {
+    const queue = (await createQueue(admin, { name: 'Passageira', color: '#123123' })).id;
+    const ana = await person({ queueIds: [queue] });
+    const [waiting, open, resolved] = [await write(), await write(), await write()];
+    for (const { ticketId } of [waiting, open, resolved]) await moveTicket(admin, ticketId, { queueId: queue });
+    await moveTicket(ana, open.ticketId, { status: 'open' });
+    await moveTicket(ana, resolved.ticketId, { status: 'closed' });
+    await deleteQueue(admin, queue);
+    await react();
+    for (const { ticketId } of [waiting, open]) {
+      expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', userId: null, queueId: null, queue: null });
+    }
+    expect(await showTicket(admin, resolved.ticketId)).toMatchObject({ status: 'closed', queueId: queue });
+  });
+
+  test('a conversation that goes on after its queue was removed waits without one, for everybody who sees those', async () => {
+    const queue = (await createQueue(admin, { name: 'Temporada', color: '#123124' })).id;
+    const bia = await person({ allTicket: true });
+    const [written, reopened, again] = [await write(), await write(), await write()];
+    for (const { ticketId } of [written, reopened, again]) await moveTicket(admin, ticketId, { status: 'closed', queueId: queue });
+    await deleteQueue(admin, queue);
+    await react();
+    expect(await write('Voltei', written.number)).toMatchObject({ ticketId: written.ticketId });
+    expect(await showTicket(bia, written.ticketId)).toMatchObject({ status: 'pending', queueId: null });
+    expect(await attendancesOf(written.ticketId)).toMatchObject([{ queue_id: queue }, { queue_id: null, finished: null }]);
+    await moveTicket(admin, reopened.ticketId, { status: 'open' });
+    await moveTicket(admin, again.ticketId, { status: 'open', queueId: queue });
+    for (const { ticketId } of [reopened, again]) expect(await showTicket(bia, ticketId)).toMatchObject({ status: 'open', queueId: null });
+  });
+
+  test('a hundred and twenty tickets of a removed user all wait again', async () => {
+    const ana = await person({ queueIds: [sales] });
+    await transaction(admin, ({ db, companyId }) =>
+      sql`
+        with contact as (insert into contacts (company_id, name) select ${companyId}, 'Muitos' from generate_series(1, 120) returning id)
+        insert into tickets (company_id, status, contact_id, connection_id, queue_id, user_id)
+        select ${companyId}, 'open', id, ${connectionId}, ${sales}, ${idOf(ana)} from contact`.execute(db),
+    );
+    await deleteUser(admin, idOf(ana));
+    await react();
+    const { rows } = await reading(admin, ({ db }) =>
+      sql`select t.status, count(*)::int as n from tickets t join contacts c on c.id = t.contact_id where c.name = 'Muitos' group by 1`.execute(
+        db,
+      ),
+    );
+    expect(rows).toEqual([{ status: 'pending', n: 120 }]);
+  });
+});
+
+describe('at the same instant', () => {
+  /** Until this one has ended, or so many wait for what a transaction holds. */
+  async function endedOrWaiting(run: Promise<unknown>, waiters = 1): Promise<void> {
+    let ended = false;
+    void run.finally(() => {
+      ended = true;
+    });
+    await until(async () => {
+      const { rows } = await platformTransaction(company.base, ({ db }) =>
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
+      );
+      return ended || rows.length >= waiters;
+    });
+  }
+
+  /** Does `second` while `first` has decided how a ticket moves and has yet to write it down. */
+  async function during(ticketId: number, first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
+    const all: Promise<unknown>[] = [];
+    await transaction(admin, async ({ db }) => {
+      await sql`select 1 from attendances where ticket_id = ${ticketId} for update`.execute(db);
+      const moving = first();
+      await endedOrWaiting(moving);
+      const other = second();
+      await endedOrWaiting(other, 2);
+      all.push(moving, other);
+    });
+    await Promise.all(all);
+  }
+
+  test('no ticket goes into a queue that is being deleted', async () => {
+    const queue = await createQueue(admin, { name: 'Passageira', color: '#112233' });
+    const { ticketId } = await write();
+    await during(
+      ticketId,
+      () => moveTicket(admin, ticketId, { status: 'pending', queueId: queue.id }),
+      () => deleteQueue(admin, queue.id).then(react),
+    );
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', queueId: null });
+  });
+
+  test('no ticket goes to somebody who is being deleted', async () => {
+    const agent = await person({ allTicket: true });
+    const { ticketId } = await write();
+    await during(
+      ticketId,
+      () => moveTicket(agent, ticketId, { status: 'open', userId: idOf(agent) }),
+      () => deleteUser(admin, idOf(agent)).then(react),
+    );
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', userId: null });
+  });
+
+  test('no ticket goes to somebody who has just been deleted', async () => {
+    const agent = await person({ allTicket: true });
+    const { ticketId } = await write();
+    const all: Promise<unknown>[] = [];
+    await transaction(admin, async ({ db }) => {
+      await sql`select 1 from attendances where ticket_id = ${ticketId} for update`.execute(db);
+      await transaction(admin, async (inside) => {
+        await deleteUser(inside as unknown as Ctx, idOf(agent));
+        const moving = moveTicket(agent, ticketId, { status: 'open', userId: idOf(agent) }).catch(() => undefined);
+        await endedOrWaiting(moving);
+        all.push(moving);
+      });
+      await react();
+    });
+    await Promise.all(all);
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', userId: null });
+  });
+
+  test('what is closed as its queue is deleted stays closed', async () => {
+    const queue = await createQueue(admin, { name: 'Passageira', color: '#112233' });
+    const { ticketId } = await write();
+    await moveTicket(admin, ticketId, { status: 'open', queueId: queue.id });
+    let deleting: Promise<unknown> | null = null;
+    await transaction(admin, async (inside) => {
+      await moveTicket(inside, ticketId, { status: 'closed' });
+      deleting = deleteQueue(admin, queue.id).then(react);
+      await endedOrWaiting(deleting);
+    });
+    await deleting;
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'closed' });
+  });
+
+  test('what is given to another agent as the first is deleted stays with that one', async () => {
+    const [agent, other] = [await person({ allTicket: true }), await person({ allTicket: true })];
+    const { ticketId } = await write();
+    await moveTicket(agent, ticketId, { status: 'open' });
+    let deleting: Promise<unknown> | null = null;
+    await transaction(admin, async (inside) => {
+      await moveTicket(inside, ticketId, { userId: idOf(other) });
+      deleting = deleteUser(admin, idOf(agent)).then(react);
+      await endedOrWaiting(deleting);
+    });
+    await deleting;
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'open', userId: idOf(other) });
+  });
+
+  test('what is transferred as its agent looks at it is still to be read', async () => {
+    const [agent, other] = [await person({ allTicket: true }), await person({ allTicket: true })];
+    const { ticketId, number } = await write();
+    await moveTicket(agent, ticketId, { status: 'open' });
+    await write('Alguém?', number);
+    let reading: Promise<unknown> | null = null;
+    await transaction(admin, async (inside) => {
+      await moveTicket(inside, ticketId, { userId: idOf(other) });
+      reading = readThread(agent, ticketId, { pageNumber: 1, peek: false });
+      await endedOrWaiting(reading);
+    });
+    await reading;
+    expect(await showTicket(admin, ticketId)).toMatchObject({ userId: idOf(other), unreadMessages: 1 });
+  });
+
+  test('nobody is asked about a conversation that goes on', async () => {
+    await changeSetting(admin, 'userRating', 'enabled');
+    const { ticketId, number } = await write();
+    const agent = await person({ allTicket: true });
+    await moveTicket(agent, ticketId, { status: 'open' });
+    await moveTicket(agent, ticketId, { status: 'closed' });
+    const attendance = await reading(admin, (ctx) => attendanceOf(ctx, ticketId));
+    let asking: Promise<unknown> | null = null;
+    await transaction(admin, async (inside) => {
+      await write('Mais uma coisa', number, inside as unknown as Ctx);
+      asking = sayGoodbye(asSystem(admin, admin.companyId), { ticketId, attendanceId: attendance?.id ?? null });
+      await endedOrWaiting(asking);
+    });
+    await asking;
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', lastMessage: 'Mais uma coisa' });
+  });
+
+  test('nobody is told of an agent who has given the conversation back', async () => {
+    await changeSetting(admin, 'sendGreetingAccepted', 'enabled');
+    const { ticketId } = await write();
+    const agent = await person({ allTicket: true });
+    const ticket = await moveTicket(agent, ticketId, { status: 'open' });
+    let saying: Promise<unknown> | null = null;
+    await transaction(admin, async (inside) => {
+      await moveTicket(inside, ticketId, { status: 'pending' });
+      const before = { status: 'pending', userId: null, queueId: null } as const;
+      saying = sayMoved(asSystem(admin, admin.companyId), { before, ticket, moved: true, byUserId: idOf(agent) });
+      await endedOrWaiting(saying);
+    });
+    await saying;
+    expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', lastMessage: 'Olá' });
+  });
+});

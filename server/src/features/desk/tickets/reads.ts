@@ -1,0 +1,139 @@
+import { pageSize } from '@balcao/contract/common';
+import { canSee, type Placed, type TicketStatus, type Viewer } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import { mediaLinker } from '../../../gateways/files/signed-url.ts';
+import type { Actor, Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Room } from '../../../platform/sockets/rooms.ts';
+import { settingOf } from '../../company/settings/reads.ts';
+import { audienceOf } from './access.ts';
+import { type Attendance, latestAttendance } from './store/attendances.ts';
+import {
+  countTickets,
+  findTicket,
+  findTicketByUuid,
+  getTicket,
+  type Listing,
+  listTickets,
+  searchTickets,
+  seenBy,
+} from './store/tickets.ts';
+import { type TicketRow, ticketView } from './view.ts';
+
+/** Who looks. The product itself sees everything of the company it works in. */
+export function viewerOf(actor: Actor): Viewer {
+  if (actor.kind === 'system') return { id: 0, profile: 'admin', queueIds: [], allTicket: true };
+  return { id: actor.id, profile: actor.profile, queueIds: actor.queueIds, allTicket: actor.allTicket };
+}
+
+/** Refuses as if the ticket did not exist, when the caller may not see it. */
+export function mustSee(actor: Actor, row: Pick<TicketRow, 'status' | 'user_id' | 'queue_id'>): void {
+  if (!canSee(viewerOf(actor), { status: row.status, userId: row.user_id, queueId: row.queue_id }))
+    throw new AppError('ERR_NO_TICKET_FOUND');
+}
+
+export function viewTicket(ctx: Pick<Ctx, 'companyId' | 'now' | 'secrets'>, row: TicketRow): TicketView {
+  return ticketView(row, mediaLinker(ctx));
+}
+
+/** A ticket the caller may see. */
+export function showTicket(ctx: Ctx, ticketId: number): Promise<TicketView> {
+  return reading(ctx, async (ctx) => viewTicket(ctx, await visibleTicket(ctx, ticketId)));
+}
+
+export async function visibleTicket(ctx: Reader | Tx, ticketId: number): Promise<TicketRow> {
+  const row = await getTicket(ctx, ticketId);
+  mustSee(ctx.actor, row);
+  return row;
+}
+
+export function showTicketByUuid(ctx: Ctx, uuid: string): Promise<TicketView> {
+  return reading(ctx, async (ctx) => {
+    const row = await findTicketByUuid(ctx, uuid);
+    if (!row) throw new AppError('ERR_NO_TICKET_FOUND');
+    mustSee(ctx.actor, row);
+    return viewTicket(ctx, row);
+  });
+}
+
+export type TicketQuery = {
+  pageNumber: number;
+  searchParam: string;
+  status?: TicketStatus | undefined;
+  showAll: boolean;
+  queueIds?: number[] | undefined;
+  tags?: number[] | undefined;
+  users?: number[] | undefined;
+  withUnreadMessages: boolean;
+  date?: string | undefined;
+  updatedAt?: string | undefined;
+  contactId?: number | undefined;
+};
+
+/** One page of the tickets the caller may see. */
+export function listTicketPage(ctx: Ctx, query: TicketQuery) {
+  return reading(ctx, async (ctx) => {
+    const dated = query.date !== undefined || query.updatedAt !== undefined;
+    const listing: Listing = {
+      status: query.status,
+      showAll: query.showAll,
+      queueIds: query.queueIds,
+      withUnreadMessages: query.withUnreadMessages,
+      tags: query.tags,
+      users: query.users,
+      ids: query.searchParam ? await searchTickets(ctx, query.searchParam) : undefined,
+      createdOn: query.date,
+      changedOn: query.updatedAt,
+      contactId: query.contactId,
+      timeZone: dated ? await settingOf(ctx, 'timeZone') : 'UTC',
+    };
+    const viewer = viewerOf(ctx.actor);
+    const offset = (query.pageNumber - 1) * pageSize.tickets;
+    const rows = await listTickets(ctx, viewer, listing, pageSize.tickets + 1, offset);
+    const hasMore = rows.length > pageSize.tickets;
+    // A page that ends the list tells the number by itself.
+    const count = hasMore ? await countTickets(ctx, viewer, listing) : offset + rows.length;
+    return { tickets: rows.slice(0, pageSize.tickets).map((row) => viewTicket(ctx, row)), count, hasMore };
+  });
+}
+
+/** The numbers on the tabs. */
+export function countTabs(ctx: Ctx, query: { showAll: boolean; queueIds?: number[] | undefined }) {
+  return reading(ctx, async (ctx) => {
+    const viewer = viewerOf(ctx.actor);
+    const listing = (status: TicketStatus | undefined, withUnreadMessages: boolean): Listing => ({
+      status,
+      showAll: query.showAll,
+      queueIds: query.queueIds,
+      withUnreadMessages,
+      timeZone: 'UTC',
+    });
+    return {
+      open: await countTickets(ctx, viewer, listing('open', false)),
+      pending: await countTickets(ctx, viewer, listing('pending', false)),
+      unread: await countTickets(ctx, viewer, listing(undefined, true)),
+    };
+  });
+}
+
+/** The view of a ticket as it stands in the running transaction, whoever looks; null once it is gone. */
+export async function currentTicket(ctx: Reader | Tx, ticketId: number): Promise<TicketView | null> {
+  const row = await findTicket(ctx, ticketId);
+  return row && viewTicket(ctx, row);
+}
+
+/** The rooms in which news of this ticket is heard. */
+export function hearersOf(ticket: Placed): Room[] {
+  return audienceOf(ticket);
+}
+
+/** The SQL condition on a ticket `t` that keeps what the actor may see. */
+export function visibleTo(actor: Actor) {
+  return seenBy(viewerOf(actor));
+}
+
+/** The latest service cycle of a ticket, running or ended. */
+export function attendanceOf(ctx: Reader | Tx, ticketId: number): Promise<Attendance | null> {
+  return latestAttendance(ctx, ticketId);
+}

@@ -1,0 +1,23 @@
+import { ticketEndpoints } from '@balcao/contract/tickets';
+import { routes } from '../../../platform/http/routes.ts';
+import { deleteTicket, moveTicket, openTicket } from './actions/tickets.ts';
+import { countTabs, listTicketPage, showTicket, showTicketByUuid } from './reads.ts';
+
+export const ticketRoutes = routes(ticketEndpoints, {
+  listTickets: (ctx, { query }) => listTicketPage(ctx, query),
+  countTickets: (ctx, { query }) => countTabs(ctx, query),
+  showTicket: (ctx, { params }) => showTicket(ctx, params.ticketId),
+  showTicketByUuid: (ctx, { params }) => showTicketByUuid(ctx, params.ticketUuid),
+  openTicket: (ctx, { body }) => openTicket(ctx, body),
+  moveTicket: (ctx, { params, body }) =>
+    moveTicket(ctx, params.ticketId, {
+      ...body,
+      connectionId: body.whatsappId ?? undefined,
+      chatbot: body.chatbot ?? undefined,
+      useIntegration: body.useIntegration ?? undefined,
+    }),
+  deleteTicket: async (ctx, { params }) => {
+    await deleteTicket(ctx, params.ticketId);
+    return { message: 'ticket deleted' };
+  },
+});

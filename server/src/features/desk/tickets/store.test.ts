@@ -1,0 +1,108 @@
+// The list as SQL says it and the list as the browser says it are one list.
+import { type TicketFilter, ticketBelongs, ticketStatuses, type Viewer } from '@balcao/contract/ticket-rules';
+import { profiles } from '@balcao/contract/user-rules';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import { reading, transaction } from '../../../platform/db/transaction.ts';
+import { countTickets, type Listing, listTickets } from './store/tickets.ts';
+
+let company: TestCompany;
+let users: number[];
+let queues: number[];
+let tags: number[];
+
+beforeAll(async () => {
+  company = await createTestCompany({ features: [] });
+  const { companyId } = company.admin;
+  // Every combination of what decides where a ticket is listed, each with a contact of its own.
+  await transaction(company.admin, async ({ db }) => {
+    const ids = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(db)).rows.map((row) => row.id);
+    users = await ids(sql`insert into users (company_id, name, email, password_hash)
+      select ${companyId}, 'Pessoa ' || i, 'pessoa' || i || '@loja.example', '' from generate_series(1, 3) i returning id`);
+    queues = await ids(sql`insert into queues (company_id, name, color)
+      select ${companyId}, 'Fila ' || i, '#00000' || i from generate_series(1, 3) i returning id`);
+    tags = await ids(sql`insert into tags (company_id, name, color)
+      select ${companyId}, 'Etiqueta ' || i, '#000000' from generate_series(1, 2) i returning id`);
+    await sql`insert into connections (company_id, name, channel, webhook_key) values (${companyId}, 'Telefone', 'simulator', 'chave')`.execute(
+      db,
+    );
+    await sql`
+      with combined as (
+        select row_number() over () as n, status, queue_id, user_id, unread from unnest(array['pending', 'open', 'closed']) status,
+          unnest(${[...queues, null]}::bigint[]) queue_id, unnest(${[...users, null]}::bigint[]) user_id,
+          unnest(array[0, 2]) unread, generate_series(1, 2)
+      ), contact as (
+        insert into contacts (company_id, name) select ${companyId}, 'Cliente ' || n from combined returning id, substr(name, 9)::int as n
+      )
+      insert into tickets (company_id, status, queue_id, user_id, unread_messages, contact_id, connection_id, updated_at)
+      select ${companyId}, status, queue_id, user_id, unread, contact.id, (select id from connections), now() - (n % 50) * interval '1 minute'
+      from combined join contact using (n)`.execute(db);
+    await sql`insert into ticket_tags (company_id, ticket_id, tag_id)
+      select ${companyId}, t.id, g.id from tickets t, tags g where t.id % 4 in (g.id % 2, 2)`.execute(db);
+  });
+});
+afterAll(() => company.close());
+
+/** One of these, or none of the company's. */
+const oneOf = (ids: number[]) => fc.constantFrom(...ids, 999_999);
+const some = (ids: number[]) => fc.option(fc.uniqueArray(oneOf(ids), { maxLength: 3 }), { nil: undefined });
+
+function viewers(): fc.Arbitrary<Viewer> {
+  return fc.record({
+    id: oneOf(users),
+    profile: fc.constantFrom(...profiles),
+    queueIds: fc.uniqueArray(oneOf(queues), { maxLength: 3 }),
+    allTicket: fc.boolean(),
+  });
+}
+
+function filters(): fc.Arbitrary<TicketFilter> {
+  return fc.record({
+    status: fc.option(fc.constantFrom(...ticketStatuses), { nil: undefined }),
+    showAll: fc.boolean(),
+    queueIds: some(queues),
+    withUnreadMessages: fc.boolean(),
+    tags: some(tags),
+    users: some(users),
+  });
+}
+
+const listingOf = (filter: TicketFilter): Listing => ({ ...filter, timeZone: 'UTC' });
+const operator: Viewer = { id: 0, profile: 'admin', queueIds: [], allTicket: true };
+
+test('a ticket is in the list that SQL gives exactly when it belongs there', async () => {
+  const all = await reading(company.admin, (ctx) => listTickets(ctx, operator, listingOf({ showAll: true }), 1000, 0));
+  expect(all).toHaveLength(192);
+  await fc.assert(
+    fc.asyncProperty(viewers(), filters(), async (viewer, filter) => {
+      const { listed, count } = await reading(company.admin, async (ctx) => ({
+        listed: await listTickets(ctx, viewer, listingOf(filter), 1000, 0),
+        count: await countTickets(ctx, viewer, listingOf(filter)),
+      }));
+      const belonging = all.filter(({ status, user_id: userId, queue_id: queueId, unread_messages: unreadMessages, tags }) =>
+        ticketBelongs(viewer, filter, { status, userId, queueId, unreadMessages, tags }),
+      );
+      expect(listed.map(({ id }) => id)).toEqual(belonging.map(({ id }) => id));
+      expect(count).toBe(belonging.length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('pages follow each other in the order of the last change, without gap or repetition', async () => {
+  const listing = listingOf({ showAll: true });
+  const { all, pages } = await reading(company.admin, async (ctx) => ({
+    all: await listTickets(ctx, operator, listing, 1000, 0),
+    pages: await Promise.all([0, 40, 80, 120, 160].map((offset) => listTickets(ctx, operator, listing, 40, offset))),
+  }));
+  expect(pages.flat().map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  const times = all.map((ticket) => ticket.updated_at.getTime());
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+});
+
+test('another company lists none of them', async () => {
+  const other = await company.another();
+  expect(await reading(other, (ctx) => listTickets(ctx, operator, listingOf({ showAll: true }), 1000, 0))).toEqual([]);
+});

@@ -1,0 +1,36 @@
+// What the product consists of: its features, domain by domain. Nothing else knows them all.
+// A feature may call those before it, never those after it; so may a domain.
+import { chatbot } from './features/automation/chatbot/feature.ts';
+import { connectionHealth } from './features/channels/connection-health/feature.ts';
+import { linkedDevices } from './features/channels/linked-devices/feature.ts';
+import { simulator } from './features/channels/simulator/feature.ts';
+import { auth } from './features/company/auth/feature.ts';
+import { companies } from './features/company/companies/feature.ts';
+import { connections } from './features/company/connections/feature.ts';
+import { plans } from './features/company/plans/feature.ts';
+import { queues } from './features/company/queues/feature.ts';
+import { sessions } from './features/company/sessions/feature.ts';
+import { settings } from './features/company/settings/feature.ts';
+import { signUp } from './features/company/sign-up/feature.ts';
+import { system } from './features/company/system/feature.ts';
+import { users } from './features/company/users/feature.ts';
+import { contacts } from './features/desk/contacts/feature.ts';
+import { files } from './features/desk/files/feature.ts';
+import { imports } from './features/desk/imports/feature.ts';
+import { merges } from './features/desk/merges/feature.ts';
+import { messages } from './features/desk/messages/feature.ts';
+import { quickMessages } from './features/desk/quick-messages/feature.ts';
+import { ratings } from './features/desk/ratings/feature.ts';
+import { tags } from './features/desk/tags/feature.ts';
+import { ticketNotes } from './features/desk/ticket-notes/feature.ts';
+import { tickets } from './features/desk/tickets/feature.ts';
+import type { Feature } from './platform/feature.ts';
+
+export const domains = {
+  company: [system, plans, settings, companies, queues, connections, sessions, users, auth, signUp],
+  desk: [contacts, tickets, ticketNotes, tags, messages, quickMessages, files, imports, merges, ratings],
+  channels: [connectionHealth, linkedDevices, simulator],
+  automation: [chatbot],
+} satisfies Record<string, Feature[]>;
+
+export const features: Feature[] = Object.values(domains).flat();

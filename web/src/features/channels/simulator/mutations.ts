@@ -1,0 +1,42 @@
+import type { CallOf } from '@balcao/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, upload } from '../../../platform/api.ts';
+import { newIdempotencyKey } from '../../../platform/random.ts';
+import type { Customer } from './people.ts';
+import { phoneKeys } from './queries.ts';
+
+type Body = Exclude<NonNullable<CallOf<'POST /simulator/:whatsappId/messages'>['body']>, FormData>;
+/** What the customer does: the fields of the call without who does it. */
+export type Doing = Omit<Body, 'from' | 'name' | 'group'> & { file?: File };
+
+/** Plays the customer. The same doing, tried again, is one message. */
+export function useSimulate(whatsappId: number, customer: Customer) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, ...doing }: Doing) => {
+      const { number, name, group } = customer;
+      const body = { id: newIdempotencyKey(), ...doing, from: `+${number}`, name, ...(group ? { group } : {}) };
+      return file
+        ? upload('POST /simulator/:whatsappId/messages', { params: { whatsappId }, body: formOf(body, file) })
+        : api('POST /simulator/:whatsappId/messages', { params: { whatsappId }, body });
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: phoneKeys.one(whatsappId, customer) }),
+  });
+}
+
+/** Tells the company that its messages arrived on the phone, or were read. */
+export function useAcknowledge(whatsappId: number, customer: Customer) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (status: 'delivered' | 'read') =>
+      api('POST /simulator/:whatsappId/read', { params: { whatsappId }, body: { from: `+${customer.number}`, status } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: phoneKeys.one(whatsappId, customer) }),
+  });
+}
+
+function formOf(fields: Record<string, unknown>, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
+  form.append('media', file, file.name);
+  return form;
+}

@@ -1,0 +1,10 @@
+import type { ConnectionView } from '@balcao/contract/connections';
+import { plainText } from '../../../platform/plain-text.ts';
+
+/** The connections whose name holds the text, accents or not, or whose number does, masked or not. */
+export function connectionsFound(connections: readonly ConnectionView[], text: string): ConnectionView[] {
+  const digits = /^[\d\s()+.-]+$/.test(text) ? text.replace(/\D/g, '') : '';
+  return connections.filter(
+    ({ name, number }) => plainText(name).includes(plainText(text)) || (digits !== '' && (number ?? '').includes(digits)),
+  );
+}

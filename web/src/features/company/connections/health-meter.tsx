@@ -1,0 +1,47 @@
+import type { ConnectionView } from '@balcao/contract/connections';
+import { t } from '../../../platform/i18n.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import css from './health.module.css';
+import { levelText, type Meter, marksOf, meterDetail, toneOfLevel } from './health-text.ts';
+
+export type HealthCellProps = {
+  connection: ConnectionView;
+  /** Undefined while it is on its way; null when it could not be had. */
+  meter: Meter | null | undefined;
+  onOpen: () => void;
+};
+
+/** How a number is doing, in a table's cell; opens the rest. */
+export function HealthCell({ connection, meter, onOpen }: HealthCellProps) {
+  if (connection.channel === 'simulator') return <span className={css.none}>{t('Não se aplica')}</span>;
+  if (meter === undefined) return <Skeleton width={140} />;
+  // What never was connected has not proved anything yet.
+  const known = connection.number === null ? null : meter;
+  const level = known ? levelText(known.level) : meter ? t('Sem histórico') : t('Sem dados');
+  const detail = known && meterDetail(known);
+  return (
+    <button
+      type="button"
+      className={css.cell}
+      aria-label={[t('Saúde de {{name}}:', { name: connection.name }), level, detail].filter(Boolean).join(' ')}
+      onClick={onOpen}
+    >
+      <span className={css.cellTop}>
+        <b>{level}</b> {detail && <span>{detail}</span>}
+      </span>
+      <Marks meter={known} />
+    </button>
+  );
+}
+
+/** A score as five marks. The figures stand beside it, so it is for the eye only. */
+export function Marks({ meter }: { meter: Meter | null }) {
+  const filled = meter ? marksOf(meter.score) : 0;
+  return (
+    <span className={css.marks} data-tone={meter ? toneOfLevel[meter.level] : undefined} aria-hidden>
+      {[1, 2, 3, 4, 5].map((mark) => (
+        <span key={mark} data-filled={mark <= filled || undefined} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ConnectionChannel } from '@balcao/contract/connection-rules';
+import type { ConnectionDetail, ConnectionView } from '@balcao/contract/connections';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, api } from '../../../platform/api.ts';
+import { type ConnectionValues, changedConnectionBody, cloudBody, newConnectionBody } from './connection-form.ts';
+import { applyConnection, removeConnection } from './live.ts';
+import { connectionKeys } from './queries.ts';
+
+/** The simplest simulator: a name and nothing else. */
+export function useCreateSimulator() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => api('POST /whatsapp', { body: { name, channel: 'simulator' } }),
+    onSuccess: (connection) => keepDetail(cache, connection),
+  });
+}
+
+/** Adds a connection, which starts it. */
+export function useCreateConnection() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ channel, values }: { channel: ConnectionChannel; values: ConnectionValues }) =>
+      api('POST /whatsapp', { body: newConnectionBody(channel, values) }).catch(atFields),
+    onSuccess: (connection) => keepDetail(cache, connection),
+  });
+}
+
+/** Changes a connection: what differs from `before` in its form. */
+export function useChangeConnection() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ before, values }: { before: ConnectionDetail; values: ConnectionValues }) =>
+      api('PUT /whatsapp/:whatsappId', { params: { whatsappId: before.id }, body: changedConnectionBody(before, values) }).catch(atFields),
+    onSuccess: (connection) => keepDetail(cache, connection),
+  });
+}
+
+/** Changes the credentials of a Cloud connection. */
+export function useChangeCredentials() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ whatsappId, values }: { whatsappId: number; values: ConnectionValues }) =>
+      api('PUT /whatsapp/:whatsappId', { params: { whatsappId }, body: { cloud: cloudBody(values) } }).catch(atFields),
+    onSuccess: (connection) => keepDetail(cache, connection),
+  });
+}
+
+/** Moves a connection to another channel; contacts, tickets and history stay. */
+export function useSwitchChannel() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ whatsappId, ...body }: { whatsappId: number; channel: ConnectionChannel; cloud?: ReturnType<typeof cloudBody> }) =>
+      api('PUT /whatsapp/:whatsappId', { params: { whatsappId }, body }).catch(atFields),
+    onSuccess: (connection) => keepDetail(cache, connection),
+  });
+}
+
+/** Makes a connection the default one. */
+export function useMakeDefault() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (whatsappId: number) => api('PUT /whatsapp/:whatsappId', { params: { whatsappId }, body: { isDefault: true } }),
+    onSuccess: (connection) => {
+      cache.setQueryData<ConnectionView[]>(connectionKeys.list, (list) =>
+        list?.map((row) => ({ ...row, isDefault: row.id === connection.id })),
+      );
+      keepDetail(cache, connection);
+    },
+  });
+}
+
+/** Removes a connection; its tickets and history stay. */
+export function useDeleteConnection() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (whatsappId: number) => api('DELETE /whatsapp/:whatsappId', { params: { whatsappId } }),
+    onSuccess: (_, whatsappId) => removeConnection(cache, whatsappId),
+  });
+}
+
+/** Lets a number begin conversations again before its pause is over. */
+export function useResumeNewChats() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (whatsappId: number) => api('POST /v1/connections/:whatsappId/resume', { params: { whatsappId } }),
+    onSuccess: (health, whatsappId) => cache.setQueryData(connectionKeys.health(whatsappId), health),
+  });
+}
+
+/** Counts again what was recovered of a gap, and asks the phone for what is missing. */
+export function useRecheckGap() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ whatsappId, gapId }: { whatsappId: number; gapId: number }) =>
+      api('POST /v1/connections/:whatsappId/gaps/:gapId/recheck', { params: { whatsappId, gapId } }),
+    onSuccess: (health, { whatsappId }) => cache.setQueryData(connectionKeys.health(whatsappId), health),
+  });
+}
+
+export type SessionVerb = 'start' | 'renew' | 'end';
+
+/** Tries again, starts over with a new code, or disconnects. How it went is asked for at once. `phoneNumber`: link by a code typed there. */
+export function useSession() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ whatsappId, verb, phoneNumber }: { whatsappId: number; verb: SessionVerb; phoneNumber?: string | undefined }) =>
+      sessionCall(whatsappId, verb, phoneNumber),
+    onSettled: () => cache.invalidateQueries({ queryKey: connectionKeys.all }),
+  });
+}
+
+function sessionCall(whatsappId: number, verb: SessionVerb, phoneNumber?: string) {
+  const params = { whatsappId };
+  switch (verb) {
+    case 'start':
+      // Checking credentials means waiting for Meta's answer.
+      return api('POST /whatsappsession/:whatsappId', { params, timeoutMs: 40_000 });
+    case 'renew':
+      return api('PUT /whatsappsession/:whatsappId', { params, ...(phoneNumber && { body: { phoneNumber } }), timeoutMs: 40_000 });
+    case 'end':
+      return api('DELETE /whatsappsession/:whatsappId', { params });
+  }
+}
+
+function keepDetail(cache: QueryClient, connection: ConnectionDetail): void {
+  cache.setQueryData(connectionKeys.one(connection.id), connection);
+  const { webhookUrl: _, ...view } = connection;
+  applyConnection(cache, view);
+}
+
+/** The form holds the credentials beside the other fields, so what is wrong with `cloud.x` is wrong with `x`. */
+function atFields(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const issues = error.issues.map((issue) => ({ ...issue, path: issue.path.replace(/^body\.cloud\./, 'body.') }));
+  throw new ApiError(error.status, { error: error.raw, code: error.code, issues, details: { ...error.details } });
+}

@@ -1,0 +1,41 @@
+import { settingValue } from '@balcao/contract/setting-rules';
+import type { SettingRow } from '@balcao/contract/settings';
+import { IconLock } from '@tabler/icons-react';
+import { t } from '../../../platform/i18n.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Card } from '../../../ui/page-header.tsx';
+import { ProviderToken } from './provider-token.tsx';
+import { ChoiceLine, ReopenLine, TimeZoneLine } from './setting-controls.tsx';
+import { botSettings, serviceSettings } from './setting-texts.ts';
+import css from './settings.module.css';
+
+/** The settings of the company, each saved as soon as it is changed. */
+export function OptionsTab({ rows, readOnly }: { rows: readonly SettingRow[]; readOnly: boolean }) {
+  const secret = rows.find(({ key }) => key === 'asaas');
+  return (
+    <div className={css.groups}>
+      {readOnly && (
+        <Banner tone="info" icon={<IconLock />}>
+          {t('Você pode ver as configurações. Só os administradores da empresa podem mudá-las.')}
+        </Banner>
+      )}
+      <Card title={t('Atendimento')} padded={false}>
+        {serviceSettings().map((setting) => (
+          <ChoiceLine key={setting.key} setting={setting} value={settingValue(rows, setting.key)} readOnly={readOnly} />
+        ))}
+        <ReopenLine value={settingValue(rows, 'reopenTicketMinutes')} readOnly={readOnly} />
+        <TimeZoneLine value={settingValue(rows, 'timeZone')} readOnly={readOnly} />
+      </Card>
+      <Card title={t('Chatbot e mensagens automáticas')} padded={false}>
+        {botSettings().map((setting) => (
+          <ChoiceLine key={setting.key} setting={setting} value={settingValue(rows, setting.key)} readOnly={readOnly} />
+        ))}
+      </Card>
+      {secret && (
+        <Card title={t('Integrações')} padded={false}>
+          <ProviderToken configured={secret.configured ?? false} />
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+
+export const settingKeys = {
+  list: ['settings', 'list'] as const,
+  company: (companyId: number) => ['settings', 'company', companyId] as const,
+};
+
+/** The settings of the company that the person may read. */
+export function useSettings() {
+  return useQuery({ queryKey: settingKeys.list, queryFn: ({ signal }) => api('GET /settings', { signal }) });
+}
+
+/** The company with its hours, asked for anew whenever it is shown. */
+export function useCompany(companyId: number) {
+  return useQuery({
+    queryKey: settingKeys.company(companyId),
+    queryFn: ({ signal }) => api('GET /companies/:companyId', { params: { companyId }, signal }),
+    refetchOnMount: 'always',
+  });
+}

@@ -1,0 +1,64 @@
+import { type Profile, userLimits } from '@balcao/contract/user-rules';
+import type { UserView } from '@balcao/contract/users';
+import { t } from '../../../platform/i18n.ts';
+import { isEmail, lengthProblem } from '../../../ui/field-rules.ts';
+
+export type UserValues = {
+  name: string;
+  email: string;
+  /** Empty keeps the old one. */
+  password: string;
+  profile: Profile;
+  queueIds: string[];
+  /** Id of the default connection as text; null is none. */
+  whatsappId: string | null;
+  allTicket: boolean;
+};
+
+/** The form of a new user, or of one there is. */
+export function userValues(user: UserView | null): UserValues {
+  if (!user) return { name: '', email: '', password: '', profile: 'user', queueIds: [], whatsappId: null, allTicket: false };
+  return {
+    name: user.name,
+    email: user.email,
+    password: '',
+    profile: user.profile,
+    queueIds: user.queues.map(({ id }) => String(id)),
+    whatsappId: user.whatsappId === null ? null : String(user.whatsappId),
+    allTicket: user.allTicket === 'enabled',
+  };
+}
+
+/** What is wrong with the fields. A new user needs a password. */
+export function userRules(isNew: boolean) {
+  return {
+    name: (name: string) => lengthProblem(name.trim(), userLimits.nameMin, userLimits.nameMax),
+    email: (email: string) => {
+      if (email.trim() === '') return t('Obrigatório');
+      return isEmail(email) ? null : t('E-mail inválido');
+    },
+    password: (password: string) =>
+      password === '' && !isNew ? null : lengthProblem(password, userLimits.passwordMin, userLimits.passwordMax),
+  };
+}
+
+/** The form of a new user as the server takes it. */
+export function newUserBody(values: UserValues) {
+  return { ...commonBody(values), password: values.password };
+}
+
+/** The form of a changed user as the server takes it; without a password the old one stays. */
+export function changedUserBody(values: UserValues) {
+  return { ...commonBody(values), ...(values.password === '' ? {} : { password: values.password }) };
+}
+
+function commonBody(values: UserValues) {
+  return {
+    name: values.name.trim(),
+    email: values.email.trim(),
+    profile: values.profile,
+    queueIds: values.queueIds.map(Number),
+    whatsappId: values.whatsappId === null ? null : Number(values.whatsappId),
+    allTicket: values.allTicket ? ('enabled' as const) : ('disabled' as const),
+  };
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { notifyError } from '../../../platform/errors.ts';
+import { formatPhone, formatShortDateTime } from '../../../platform/format.ts';
+import { t } from '../../../platform/i18n.ts';
+import { toastLife, toastSuccess } from '../../../platform/toast.ts';
+import { confirm } from '../../../ui/confirm-dialog.tsx';
+import css from './contact-dialog.module.css';
+import { useUndoMerge } from './mutations.ts';
+import { useMerges } from './queries.ts';
+
+/** What was merged into a contact, with the way back. Nothing when there is nothing. */
+export function MergedContacts({ contactId, onUndone }: { contactId: number; onUndone: () => void }) {
+  const { data } = useMerges(contactId, true);
+  const undo = useUndoMerge();
+  const merges = data?.filter(({ undoneAt }) => undoneAt === null) ?? [];
+  if (merges.length === 0) return null;
+  const part = async (mergeId: number, name: string) => {
+    const sure = await confirm({
+      title: t('Separar {{name}}?', { name }),
+      text: t('Volta a haver dois contatos. O que foi escrito depois fica no atendimento em que foi escrito.'),
+      confirmLabel: t('Separar'),
+    });
+    if (!sure) return;
+    undo.mutate(mergeId, {
+      onSuccess: () => {
+        toastSuccess(t('Contatos separados.'), toastLife.administration);
+        onUndone();
+      },
+      onError: (error) => notifyError(error),
+    });
+  };
+  return (
+    <fieldset className={css.extra}>
+      <legend>{t('Contatos juntados a este')}</legend>
+      {merges.map(({ id, other, cause, user, createdAt }) => (
+        <div key={id} className={css.merged}>
+          <span>
+            <b>{other.name}</b> <span className={css.number}>{other.number ? formatPhone(other.number) : t('Número oculto')}</span>
+            {cause === 'channel' && <small>{t('O WhatsApp confirmou que são a mesma pessoa.')}</small>}
+            <small>
+              {user ? `${user.name} · ` : ''}
+              {formatShortDateTime(createdAt)}
+            </small>
+          </span>
+          <Button variant="default" size="sm" loading={undo.isPending} onClick={() => void part(id, other.name)}>
+            {t('Separar')}
+          </Button>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

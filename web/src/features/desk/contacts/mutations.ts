@@ -1,0 +1,67 @@
+import type { ContactDetail } from '@balcao/contract/contacts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { type ContactValues, contactBody } from './contact-form.ts';
+import { applyContact, removeContact } from './live.ts';
+import { contactKeys } from './queries.ts';
+
+/** Adds a contact (`contactId` null) or changes one. */
+export function useSaveContact() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ contactId, values }: { contactId: number | null; values: ContactValues }) =>
+      contactId === null
+        ? api('POST /contacts', { body: contactBody(values) })
+        : api('PUT /contacts/:contactId', { params: { contactId }, body: contactBody(values) }),
+    onSuccess: (contact) => {
+      cache.setQueryData(contactKeys.one(contact.id), contact);
+      applyContact(cache, contact);
+    },
+  });
+}
+
+/** Removes a contact with the tickets and messages. */
+export function useDeleteContact() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (contactId: number) => api('DELETE /contacts/:contactId', { params: { contactId } }),
+    onSuccess: (_, contactId) => removeContact(cache, contactId),
+  });
+}
+
+/** Takes the contact `otherId` into `contactId`. Can be undone. */
+export function useMergeContacts() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ contactId, otherId }: { contactId: number; otherId: number }) =>
+      api('POST /v1/contacts/:contactId/merge', { params: { contactId }, body: { otherId } }),
+    onSuccess: ({ contact }, { otherId }) => {
+      keep(cache, contact);
+      removeContact(cache, otherId);
+      askAgain(cache);
+    },
+  });
+}
+
+/** Makes two contacts again of what was merged. */
+export function useUndoMerge() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (mergeId: number) => api('POST /v1/contacts/merges/:mergeId/undo', { params: { mergeId } }),
+    onSuccess: ({ contact, other }) => {
+      keep(cache, contact);
+      keep(cache, other);
+      askAgain(cache);
+    },
+  });
+}
+
+function keep(cache: QueryClient, contact: ContactDetail): void {
+  cache.setQueryData(contactKeys.one(contact.id), contact);
+  applyContact(cache, contact);
+}
+
+function askAgain(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: contactKeys.allDuplicates });
+  void cache.invalidateQueries({ queryKey: contactKeys.allMerges });
+}

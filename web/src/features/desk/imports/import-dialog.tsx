@@ -1,0 +1,56 @@
+import type { ImportView } from '@balcao/contract/imports';
+import { useState } from 'react';
+import { errorText } from '../../../platform/errors.ts';
+import { t } from '../../../platform/i18n.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { MapColumns } from './map-columns.tsx';
+import { usePreviewImport } from './mutations.ts';
+import { PickSheet } from './pick-sheet.tsx';
+import { useImports } from './queries.ts';
+import { sheetProblem } from './sheet.ts';
+
+export type ImportDialogProps = {
+  /** One under way or done; null begins with choosing a spreadsheet. */
+  importId: number | null;
+  onStarted: (started: ImportView) => void;
+  onClose: () => void;
+};
+
+/** Contacts from a spreadsheet: choose it, say which column is which, and follow how far it is. The work goes on when it is closed. */
+export function ImportDialog({ importId, onStarted, onClose }: ImportDialogProps) {
+  const { data: imports } = useImports();
+  const preview = usePreviewImport();
+  const [sheet, setSheet] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = (file: File) => {
+    const wrong = sheetProblem(file);
+    setProblem(wrong);
+    if (wrong) return;
+    setSheet(file);
+    preview.mutate(file, { onError: (error) => setProblem(errorText(error)) });
+  };
+  const followed = imports?.find(({ id }) => id === importId);
+  if (importId !== null) return <ImportProgress followed={followed} onClose={onClose} />;
+  if (!sheet || !preview.data || problem)
+    return (
+      <PickSheet
+        busy={preview.isPending ? t('Lendo {{name}}', { name: sheet?.name ?? '' }) : null}
+        problem={problem}
+        onPick={choose}
+        onClose={onClose}
+      />
+    );
+  return (
+    <MapColumns
+      key={`${sheet.name} ${sheet.lastModified}`}
+      sheet={sheet}
+      preview={preview.data}
+      onOther={() => {
+        setSheet(null);
+        preview.reset();
+      }}
+      onStarted={onStarted}
+      onClose={onClose}
+    />
+  );
+}

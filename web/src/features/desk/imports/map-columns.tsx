@@ -1,0 +1,119 @@
+import type { AnswerOf } from '@balcao/contract';
+import type { ColumnMapping, ImportView } from '@balcao/contract/imports';
+import { Button, Select } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { errorText, notifyError } from '../../../platform/errors.ts';
+import { t } from '../../../platform/i18n.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import css from './import-dialog.module.css';
+import { useStartImport } from './mutations.ts';
+
+export type MapColumnsProps = {
+  sheet: File;
+  preview: AnswerOf<'POST /v1/imports/preview'>;
+  onOther: () => void;
+  onStarted: (started: ImportView) => void;
+  onClose: () => void;
+};
+
+/** Which column of the sheet is which, with its first rows below. */
+export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapColumnsProps) {
+  const start = useStartImport();
+  const [mapping, setMapping] = useState<ColumnMapping>(preview.mapping);
+  const [sent, setSent] = useState(0);
+  /** `lacking`: what to do where it is required and there is none. */
+  const fields: { field: keyof ColumnMapping; label: string; lacking: string | null }[] = [
+    { field: 'name', label: t('Nome'), lacking: t('Escolha a coluna do nome.') },
+    { field: 'number', label: t('Número'), lacking: t('Escolha a coluna do número.') },
+    { field: 'email', label: t('E-mail'), lacking: null },
+  ];
+  const data = preview.columns.map((title, at) => ({ value: String(at), label: title || t('Coluna {{n}}', { n: at + 1 }) }));
+  const used = Object.values(mapping);
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  const begin = () =>
+    start.mutateAsync({ sheet, mapping, onProgress: setSent }).then(
+      (started) => shown.current && started && onStarted(started),
+      // Closed, the dialog can no longer say it.
+      (error: unknown) => shown.current || notifyError(error, { title: t('{{name}} não foi importada', { name: sheet.name }) }),
+    );
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('Importar {{name}}', { name: sheet.name })}
+      width={720}
+      foot={
+        <>
+          <Button variant="default" disabled={start.isPending} onClick={onOther}>
+            {t('Outra planilha')}
+          </Button>
+          <Button
+            loading={start.isPending}
+            disabled={mapping.name === null || mapping.number === null || preview.total === 0}
+            onClick={begin}
+          >
+            {t('Importar {{count}} linhas', { count: preview.total })}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.stack}>
+        {start.error && (
+          <Banner tone="bad" icon={<IconAlertCircle />} urgent>
+            {errorText(start.error)}
+          </Banner>
+        )}
+        <div className={css.columns}>
+          {fields.map(({ field, label, lacking }) => (
+            <Select
+              key={field}
+              label={label}
+              required={lacking !== null}
+              data={data}
+              placeholder={t('Nenhuma coluna')}
+              clearable={lacking === null}
+              allowDeselect={lacking === null}
+              value={mapping[field] === null ? null : String(mapping[field])}
+              error={mapping[field] === null ? lacking : null}
+              onChange={(value) => setMapping({ ...mapping, [field]: value === null ? null : Number(value) })}
+            />
+          ))}
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
+        <div className={css.table} tabIndex={0} role="region" aria-label={t('Primeiras linhas da planilha')}>
+          <table>
+            <thead>
+              <tr>
+                {data.map(({ value, label }) => (
+                  <th key={value} scope="col" data-used={used.includes(Number(value)) || undefined}>
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {preview.rows.map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a sheet are known by their place alone.
+                <tr key={at}>
+                  {data.map(({ value }) => (
+                    <td key={value}>{row[Number(value)]}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {start.isPending && <ProgressBar label={t('Enviando a planilha')} share={sent} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ColumnMapping } from '@balcao/contract/imports';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, fetchFile, saveFile, upload } from '../../../platform/api.ts';
+import { t } from '../../../platform/i18n.ts';
+import { errorSheet, type RefusedRow, templateSheet } from './error-sheet.ts';
+import { applyImport } from './live.ts';
+import { importKeys } from './queries.ts';
+import { xlsxOf } from './xlsx.ts';
+
+/** Reads the first rows of a spreadsheet, without keeping it. */
+export function usePreviewImport() {
+  return useMutation({
+    mutationFn: (sheet: File) => {
+      const body = new FormData();
+      body.append('file', sheet);
+      return upload('POST /v1/imports/preview', { body });
+    },
+  });
+}
+
+/** Sends a spreadsheet; it is imported in the background. */
+export function useStartImport() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ sheet, mapping, onProgress }: { sheet: File; mapping: ColumnMapping; onProgress: (share: number) => void }) => {
+      const body = new FormData();
+      if (mapping.name !== null) body.append('nameColumn', String(mapping.name));
+      if (mapping.number !== null) body.append('numberColumn', String(mapping.number));
+      if (mapping.email !== null) body.append('emailColumn', String(mapping.email));
+      body.append('file', sheet);
+      return (await upload('POST /contacts/upload', { body, onProgress })).import;
+    },
+    onSuccess: (started) => {
+      if (started) applyImport(cache, started);
+      void cache.invalidateQueries({ queryKey: importKeys.latest });
+    },
+  });
+}
+
+/** Adds the contacts of the phone behind the default connection. */
+export function useImportFromPhone() {
+  return useMutation({ mutationFn: () => api('POST /contacts/import', { timeoutMs: 120_000 }) });
+}
+
+/** Hands out all contacts as a file. */
+export function useExportContacts() {
+  return useMutation({ mutationFn: async () => saveFile(await fetchFile('GET /v1/contacts/export.csv'), 'contatos.csv') });
+}
+
+/** Hands out a spreadsheet to fill in. */
+export function useDownloadTemplate() {
+  return useMutation({ mutationFn: async () => saveFile(await xlsxOf(t('Contatos'), templateSheet()), `${t('modelo')}.xlsx`) });
+}
+
+/** Hands out the rows that were not taken as a spreadsheet. */
+export function useDownloadErrors() {
+  return useMutation({
+    mutationFn: async ({ importId, rows }: { importId: number; rows: readonly RefusedRow[] }) =>
+      saveFile(await xlsxOf(t('Erros'), errorSheet(rows)), `${t('erros')}-${importId}.xlsx`),
+  });
+}

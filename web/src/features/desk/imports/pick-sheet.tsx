@@ -1,0 +1,93 @@
+import { Button, Loader } from '@mantine/core';
+import { IconAlertCircle, IconDownload, IconTableImport } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { notifyError } from '../../../platform/errors.ts';
+import { t } from '../../../platform/i18n.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import css from './import-dialog.module.css';
+import { useDownloadTemplate } from './mutations.ts';
+
+export type PickSheetProps = {
+  /** What is being done with the chosen one. */
+  busy: string | null;
+  problem: string | null;
+  onPick: (file: File) => void;
+  onClose: () => void;
+};
+
+/** Where the spreadsheet is chosen or dropped. */
+export function PickSheet({ busy, problem, onPick, onClose }: PickSheetProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const template = useDownloadTemplate();
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onPick(file);
+  };
+  return (
+    <Dialog opened onClose={onClose} title={t('Importar planilha')} width={560}>
+      <div className={css.stack}>
+        {problem && (
+          <Banner tone="bad" icon={<IconAlertCircle />} urgent>
+            {problem}
+          </Banner>
+        )}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same from the keyboard. */}
+        <div
+          className={css.drop}
+          data-over={over || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={onDrop}
+        >
+          {busy ? (
+            <>
+              <Loader size="sm" aria-hidden />
+              <span role="status">{busy}</span>
+            </>
+          ) : (
+            <>
+              <IconTableImport size={32} aria-hidden />
+              <b>{t('Solte a planilha aqui')}</b>
+              <Button onClick={() => picker.current?.click()}>{t('Escolher planilha .xlsx')}</Button>
+            </>
+          )}
+        </div>
+        <p className={css.note}>
+          {t(
+            'A primeira linha deve ter os títulos das colunas. É preciso haver uma com o nome e uma com o número, com DDD; o e-mail é opcional.',
+          )}
+        </p>
+        <div>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconDownload size={16} />}
+            loading={template.isPending}
+            onClick={() => template.mutate(undefined, { onError: (error) => notifyError(error) })}
+          >
+            {t('Baixar modelo (.xlsx)')}
+          </Button>
+        </div>
+        <input
+          ref={picker}
+          type="file"
+          accept=".xlsx"
+          hidden
+          aria-hidden
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            if (file) onPick(file);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

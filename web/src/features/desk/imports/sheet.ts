@@ -1,0 +1,11 @@
+import { importMaxBytes } from '@balcao/contract/imports';
+import { codeText } from '../../../platform/errors.ts';
+import { t } from '../../../platform/i18n.ts';
+
+/** Why a file cannot be imported, as far as can be told without opening it. */
+export function sheetProblem(file: Pick<File, 'name' | 'size'>): string | null {
+  if (!/\.xlsx$/i.test(file.name))
+    return t('Escolha uma planilha .xlsx. Outros formatos podem ser salvos como .xlsx no editor de planilhas.');
+  if (file.size === 0) return t('O arquivo está vazio.');
+  return file.size > importMaxBytes ? codeText('ERR_SHEET_TOO_LARGE') : null;
+}

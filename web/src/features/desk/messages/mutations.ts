@@ -1,0 +1,57 @@
+import type { MessageView } from '@balcao/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { notifyError } from '../../../platform/errors.ts';
+import { t } from '../../../platform/i18n.ts';
+import { confirm } from '../../../ui/confirm-dialog.tsx';
+import { applyMessage } from './live.ts';
+
+/** What people do with a message that exists. What fails is shown. */
+export function useMessageActions() {
+  const cache = useQueryClient();
+  const call = async (run: () => Promise<MessageView>) => {
+    try {
+      applyMessage(cache, await run());
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  return {
+    retry: (message: MessageView) => call(() => api('POST /v1/messages/:messageId/retry', { params: { messageId: message.id } })),
+
+    /** Rejects with what the server says, for the dialog to show. */
+    edit: async (message: MessageView, body: string) => {
+      applyMessage(cache, await api('PUT /v1/messages/:messageId', { params: { messageId: message.id }, body: { body } }));
+    },
+
+    react: (message: MessageView, emoji: string) => {
+      const own = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
+      const next = own === emoji ? '' : emoji;
+      applyMessage(cache, {
+        ...message,
+        reactions: [...message.reactions.filter(({ fromMe }) => !fromMe), ...(next ? [{ emoji: next, fromMe: true, name: null }] : [])],
+      });
+      return call(async () => {
+        try {
+          return await api('POST /v1/messages/:messageId/reaction', { params: { messageId: message.id }, body: { emoji: next } });
+        } catch (error) {
+          applyMessage(cache, message);
+          throw error;
+        }
+      });
+    },
+
+    remove: async (message: MessageView) => {
+      const waiting = message.state === 'queued' || message.state === 'failed';
+      const sure = await confirm({
+        title: t('Apagar mensagem?'),
+        text: waiting
+          ? t('Ela ainda não saiu e não será enviada.')
+          : t('Ela será apagada também no celular do cliente, que verá que havia uma mensagem.'),
+        confirmLabel: t('Apagar'),
+        danger: true,
+      });
+      if (sure) await call(() => api('DELETE /messages/:messageId', { params: { messageId: message.id } }));
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../platform/query-client.ts';
+import { clearSession, keepSession, sessionState } from '../../../platform/session.ts';
+import { testSession } from '../../../platform/test-session.ts';
+import { messageKeys, type Parcel } from './live.ts';
+import { post, resumeOutbox } from './outbox.ts';
+import { makeMessage } from './test-messages.ts';
+
+type Sent = { body: string; token: string | null; key: string };
+let sent: Sent[];
+/** The texts that meet no server. */
+let offline: (body: string) => boolean;
+
+const write = (cache: QueryClient, body: string, ticketId = 1) => post(cache, { ticketId, body, quoted: null, file: null });
+const parcels = (cache: QueryClient, ticketId = 1) => cache.getQueryData<Parcel[]>(messageKeys.outbox(ticketId)) ?? [];
+const goOnline = () => {
+  offline = () => false;
+  window.dispatchEvent(new Event('online'));
+};
+const signIn = (id: number) => keepSession(testSession({ token: `token-${id}`, user: { id } }));
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    const { body } = JSON.parse(init.body as string) as { body: string };
+    const headers = new Headers(init.headers);
+    const key = headers.get('Idempotency-Key') ?? '';
+    sent.push({ body, token: headers.get('Authorization'), key });
+    if (offline(body)) throw new TypeError('Failed to fetch');
+    const message = makeMessage(sent.length, { body, fromMe: true, clientKey: `${key}:0` });
+    return new Response(JSON.stringify([message]), { status: 200, headers: { 'Content-Type': 'application/json' } });
+  });
+  clearSession();
+  signIn(7);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearSession();
+});
+
+test('a text that waits in one tab is not forgotten when another tab sends one', async () => {
+  const [one, other, later] = [new QueryClient(), new QueryClient(), new QueryClient()];
+  offline = (body) => body === 'preso';
+  write(one, 'preso');
+  await vi.waitFor(() => expect(parcels(one)).toMatchObject([{ state: 'waiting' }]));
+  write(other, 'solto', 2);
+  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ body: 'solto' }));
+  await vi.waitFor(() => expect(parcels(other, 2)).toEqual([]));
+  // The tab is left and opened again.
+  one.clear();
+  goOnline();
+  resumeOutbox(later);
+  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ body: 'preso', key: sent[0]?.key }));
+  await vi.waitFor(() => expect(parcels(later)).toEqual([]));
+  expect(localStorage.getItem('outbox:7')).toBeNull();
+});
+
+test('what somebody wrote goes out under no other name, and when its author is back', async () => {
+  offline = () => true;
+  write(queryClient, 'de Marina');
+  await vi.waitFor(() => expect(parcels(queryClient)).toMatchObject([{ state: 'waiting' }]));
+  clearSession();
+  signIn(8);
+  resumeOutbox(queryClient);
+  goOnline();
+  write(queryClient, 'de Bia');
+  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ body: 'de Bia', token: 'Bearer token-8' }));
+  await vi.waitFor(() => expect(parcels(queryClient)).toEqual([]));
+  clearSession();
+  signIn(7);
+  resumeOutbox(queryClient);
+  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ body: 'de Marina', token: 'Bearer token-7' }));
+  expect(sent.filter(({ token }) => token === 'Bearer token-8')).toHaveLength(1);
+});
+
+test('a text that meets the end of the session waits for the next one', async () => {
+  offline = () => false;
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async () => new Response('{"error":"ERR_SESSION_EXPIRED"}', { status: 401 }));
+  write(queryClient, 'quase');
+  await vi.waitFor(() => expect(sessionState().state).toBe('out'));
+  vi.stubGlobal('fetch', answer);
+  signIn(7);
+  resumeOutbox(queryClient);
+  await vi.waitFor(() => expect(sent).toMatchObject([{ body: 'quase', token: 'Bearer token-7' }]));
+  await vi.waitFor(() => expect(parcels(queryClient)).toEqual([]));
+});

@@ -1,0 +1,22 @@
+import type { TicketNoteView } from '@balcao/contract/ticket-notes';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { applyNote, removeNote } from './live.ts';
+
+/** Puts a note on a ticket. */
+export function useAddNote() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { note: string; ticketId: number; contactId: number }) => api('POST /ticket-notes', { body }),
+    onSuccess: (note) => applyNote(cache, note),
+  });
+}
+
+/** Takes a note off its ticket. */
+export function useDeleteNote() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Pick<TicketNoteView, 'id' | 'ticketId'>) => api('DELETE /ticket-notes/:noteId', { params: { noteId: id } }),
+    onSuccess: (_, { id, ticketId }) => removeNote(cache, ticketId, id),
+  });
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+
+export const noteKeys = {
+  all: ['notes'] as const,
+  ofTicket: (ticketId: number) => [...noteKeys.all, ticketId] as const,
+};
+
+/** The notes of a ticket, newest first. */
+export function useTicketNotes(ticketId: number, contactId: number) {
+  return useQuery({
+    queryKey: noteKeys.ofTicket(ticketId),
+    queryFn: ({ signal }) => api('GET /ticket-notes/list', { query: { ticketId, contactId }, signal }),
+  });
+}

@@ -1,0 +1,155 @@
+import type { TicketNoteView } from '@balcao/contract/ticket-notes';
+import { Button, Textarea } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { errorText, notifyError } from '../../../platform/errors.ts';
+import { formatShortDateTime } from '../../../platform/format.ts';
+import { t } from '../../../platform/i18n.ts';
+import { ownKey, readStored, useStored } from '../../../platform/storage.ts';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { confirmDelete } from '../../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { useLiveNotes } from './live.ts';
+import { useAddNote, useDeleteNote } from './mutations.ts';
+import { useTicketNotes } from './queries.ts';
+import css from './ticket-notes.module.css';
+
+export type TicketNotesProps = {
+  ticketId: number;
+  contactId: number;
+  /** Notes of others may be deleted by admins only. */
+  reader: { id: number; profile: string };
+};
+
+const noteMin = 2;
+const noteMax = 4096;
+/** From here on a note is cut, in the narrow panel at the eighth line. */
+const longNote = 400;
+const longNoteLines = 8;
+
+/** What colleagues wrote about a ticket, which the customer never sees. Draw it with the ticket's id as key. */
+export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
+  useLiveNotes();
+  const { data: notes, error, refetch } = useTicketNotes(ticketId, contactId);
+  const remove = useDeleteNote();
+  const onDelete = async (note: TicketNoteView) => {
+    if (!(await confirmDelete(t('Excluir a observação?')))) return;
+    remove.mutate(note, {
+      onSuccess: () => toastSuccess(t('Observação excluída com sucesso!')),
+      onError: (problem) => notifyError(problem),
+    });
+  };
+  return (
+    <Section title={t('Observações')} count={notes?.length} remember="ticket-notes">
+      <NewNote ticketId={ticketId} contactId={contactId} />
+      {error && !notes ? (
+        <ErrorState title={t('Não foi possível carregar as observações')} text={errorText(error)} onRetry={() => void refetch()} />
+      ) : notes?.length === 0 ? (
+        <p className={css.none}>{t('Anote aqui o que a equipe precisa saber. O cliente não vê.')}</p>
+      ) : (
+        <ul className={css.notes} aria-label={t('Observações')}>
+          {notes?.map((note) => (
+            <li key={note.id} className={css.note}>
+              <NoteText text={noteText(note)} />
+              <div className={css.foot}>
+                <span>
+                  {note.user ? `${note.user.name} · ` : ''}
+                  <time dateTime={note.createdAt}>{formatShortDateTime(note.createdAt)}</time>
+                </span>
+                {(note.userId === reader.id || reader.profile === 'admin') && (
+                  <IconButton label={t('Excluir observação')} size="sm" onClick={() => void onDelete(note)}>
+                    <IconTrash size={16} />
+                  </IconButton>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** A long note shows its beginning until it is asked for. */
+function NoteText({ text }: { text: string }) {
+  const long = text.length > longNote || text.split('\n').length > longNoteLines;
+  const [whole, setWhole] = useState(false);
+  return (
+    <>
+      <p data-cut={(long && !whole) || undefined}>{text}</p>
+      {long && (
+        <button type="button" className={css.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? t('Mostrar menos') : t('Mostrar tudo')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number }) {
+  const add = useAddNote();
+  const draft = ownKey(`note:${ticketId}`);
+  const [text, setText] = useStored(draft, '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = () => {
+    const note = text.trim();
+    const wrong = noteProblem(note);
+    setProblem(wrong);
+    if (wrong || add.isPending) return;
+    // Another ticket may be shown by the end, and more may be written.
+    add.mutateAsync({ note, ticketId, contactId }).then(
+      () => {
+        if (readStored(draft)?.trim() === note) setText('');
+        toastSuccess(t('Observação adicionada com sucesso!'));
+      },
+      (error: unknown) => setProblem(errorText(error)),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form className={css.form} noValidate onSubmit={onSubmit}>
+      <Textarea
+        aria-label={t('Nova observação')}
+        placeholder={t('Nova observação')}
+        autosize
+        minRows={1}
+        maxRows={6}
+        value={text}
+        error={problem}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem(null);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {text.trim() !== '' && (
+        <Button type="submit" size="sm" loading={add.isPending}>
+          {t('Adicionar observação')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** What is wrong with the text of a note. */
+export function noteProblem(note: string): string | null {
+  if (note.length === 0) return t('Obrigatório');
+  if (note.length < noteMin) return t('Muito curto!');
+  return note.length > noteMax ? t('Muito longo!') : null;
+}
+
+function noteText({ kind, note }: TicketNoteView): string {
+  return kind === 'mergedInto'
+    ? t('Encerrado porque o contato foi juntado a outro. A conversa segue no protocolo {{number}}.', { number: note })
+    : note;
+}

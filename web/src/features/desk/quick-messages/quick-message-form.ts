@@ -1,0 +1,50 @@
+import { messageBodyMax } from '@balcao/contract/message-rules';
+import type { QuickMessageView } from '@balcao/contract/quick-messages';
+import { t } from '../../../platform/i18n.ts';
+
+/** `file`: one chosen now; `kept`: the name of the one that is there and stays. */
+export type QuickMessageValues = {
+  shortcode: string;
+  message: string;
+  geral: boolean;
+  status: boolean;
+  file: File | null;
+  kept: string | null;
+};
+
+/** The form of a quick message, or of a new one. */
+export function quickMessageValues(record: QuickMessageView | null): QuickMessageValues {
+  return {
+    shortcode: record?.shortcode ?? '',
+    message: record?.message ?? '',
+    geral: record?.geral ?? false,
+    status: record?.status ?? true,
+    file: null,
+    kept: record?.mediaName ?? null,
+  };
+}
+
+/** What is wrong with the fields. */
+export function quickMessageRules() {
+  return {
+    shortcode: (shortcode: string) => {
+      const text = plainShortcode(shortcode);
+      if (text === '') return t('Obrigatório');
+      return text.length > 50 ? t('Muito longo!') : null;
+    },
+    message: (message: string, { file, kept }: QuickMessageValues) => {
+      if (message.trim() === '' && !file && !kept) return t('Escreva uma mensagem ou anexe um arquivo.');
+      return message.length > messageBodyMax ? t('Muito longo!') : null;
+    },
+  };
+}
+
+/** The form as the server takes it; the file goes apart. */
+export function quickMessageBody({ shortcode, message, geral, status }: QuickMessageValues) {
+  return { shortcode: plainShortcode(shortcode), message, geral, status };
+}
+
+/** A shortcode without the slash people type before it. */
+export function plainShortcode(text: string): string {
+  return text.trim().replace(/^\/+\s*/, '');
+}

@@ -1,0 +1,163 @@
+import type { TicketView } from '@balcao/contract/tickets';
+import { Popover } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import { notifyError } from '../../../platform/errors.ts';
+import { t } from '../../../platform/i18n.ts';
+import { Dot } from '../../../ui/mark.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { useLiveTags } from './live.ts';
+import { useSyncTags } from './mutations.ts';
+import { useTagChoices } from './queries.ts';
+import { type TagOption, tagOptions } from './tag-search.ts';
+import css from './ticket-tags.module.css';
+
+export type TicketTagsProps = {
+  ticket: TicketView;
+  /** Told the ticket with its new tags. */
+  onChanged: (ticket: TicketView) => void;
+};
+
+/** The tags of a ticket: taken off with a click, put on by typing; one that does not exist is made. */
+export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
+  useLiveTags();
+  const sync = useSyncTags(ticket.id);
+  // Told also when another ticket is shown by then.
+  const put = (tags: readonly (number | string)[]) => void sync.mutateAsync(tags).then(onChanged, notifyError);
+  const carried = ticket.tags.map(({ id }) => id);
+  // All tags are told each time, those that are still on their way among them.
+  const wanted = sync.isPending ? sync.variables : carried;
+  const add = useRef<HTMLButtonElement>(null);
+  const take = (tagId: number) => {
+    // The button that was pressed goes with its tag.
+    add.current?.focus();
+    put(wanted.filter((id) => id !== tagId));
+  };
+  return (
+    <Section title={t('Tags')} remember="ticket-tags">
+      <div className={css.tags}>
+        {ticket.tags.map((tag) => (
+          <span key={tag.id} className={css.tag}>
+            <Dot color={tag.color} />
+            <span className={css.name} title={tag.name}>
+              {tag.name}
+            </span>
+            <button
+              type="button"
+              className={css.remove}
+              aria-label={t('Tirar a tag {{name}}', { name: tag.name })}
+              onClick={() => take(tag.id)}
+            >
+              <IconX size={14} aria-hidden />
+            </button>
+          </span>
+        ))}
+        <AddTag button={add} carried={carried} onPick={(option) => put([...wanted, option.kind === 'tag' ? option.tag.id : option.name])} />
+      </div>
+    </Section>
+  );
+}
+
+type AddTagProps = { button: Ref<HTMLButtonElement>; carried: readonly number[]; onPick: (option: TagOption) => void };
+
+function AddTag({ button, carried, onPick }: AddTagProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={240} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          ref={button}
+          type="button"
+          className={css.add}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconPlus size={14} aria-hidden />
+          {t('Adicionar')}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={8} aria-label={t('Adicionar tag')}>
+        <TagPicker
+          carried={carried}
+          onPick={(option) => {
+            setOpened(false);
+            onPick(option);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function TagPicker({ carried, onPick }: { carried: readonly number[]; onPick: (option: TagOption) => void }) {
+  const id = useId();
+  const { data: choices } = useTagChoices();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const options = tagOptions(choices ?? [], carried, text);
+  const current = Math.min(at, options.length - 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault();
+      const next = (current + step + options.length) % options.length;
+      setAt(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    }
+    const option = options[current];
+    if (event.key === 'Enter' && option && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      onPick(option);
+    }
+  };
+  return (
+    <>
+      <input
+        className={css.field}
+        data-autofocus
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
+        aria-label={t('Buscar ou criar tag')}
+        placeholder={t('Buscar ou criar tag')}
+        maxLength={60}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={t('Tags')} className={css.options}>
+        {options.map((option, place) => (
+          <button
+            key={option.kind === 'tag' ? option.tag.id : 'new'}
+            id={`${id}-${place}`}
+            type="button"
+            role="option"
+            aria-selected={place === current}
+            tabIndex={-1}
+            className={css.option}
+            onClick={() => onPick(option)}
+            onMouseMove={() => setAt(place)}
+          >
+            {option.kind === 'tag' ? (
+              <>
+                <Dot color={option.tag.color} />
+                <span className={css.name}>{option.tag.name}</span>
+              </>
+            ) : (
+              <>
+                <IconPlus size={14} aria-hidden />
+                <span className={css.name}>{t('Criar “{{name}}”', { name: option.name })}</span>
+              </>
+            )}
+          </button>
+        ))}
+      </div>
+      {choices && options.length === 0 && <p className={css.hint}>{t('Digite o nome de uma tag, com ao menos 3 letras.')}</p>}
+    </>
+  );
+}

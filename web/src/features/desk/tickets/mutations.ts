@@ -1,0 +1,129 @@
+// What people do with tickets. Each deed is shown at once, applied by the reply, and can be taken back for five seconds.
+import type { CallOf } from '@balcao/contract';
+import type { ContactDetail } from '@balcao/contract/contacts';
+import type { TicketStatus } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { errorCode, notifyError } from '../../../platform/errors.ts';
+import { t } from '../../../platform/i18n.ts';
+import { useUser } from '../../../platform/session.ts';
+import { toastSuccess, toastUndo } from '../../../platform/toast.ts';
+import { choiceKeys, ticketKeys } from './keys.ts';
+import { applyContact, applyMoved, applyTicket, predictTicket, removeTicket } from './live.ts';
+import { viewerOf } from './queries.ts';
+
+type MoveBody = Exclude<CallOf<'PUT /tickets/:ticketId'>['body'], FormData | undefined>;
+export type Transfer = { queueId: number; userId: number | null; whatsappId: number | null };
+
+/** A ticket is not moved twice by a double click. */
+const moving = new Set<number>();
+
+/** Accept, return, resolve, reopen, transfer and delete. Each answers the ticket as it is now, or null when it did not work (which was shown). */
+export function useTicketActions() {
+  const cache = useQueryClient();
+  const user = useUser();
+  const viewer = viewerOf(user);
+
+  const move = async (ticket: TicketView, body: MoveBody, predicted: Partial<TicketView>): Promise<TicketView | null> => {
+    if (moving.has(ticket.id)) return null;
+    moving.add(ticket.id);
+    const takeBack = predictTicket(cache, viewer, ticket, predicted);
+    try {
+      const moved = await api('PUT /tickets/:ticketId', {
+        params: { ticketId: ticket.id },
+        body: { ...body, expected: { status: ticket.status, userId: ticket.userId } },
+      });
+      applyMoved(cache, viewer, moved);
+      return moved;
+    } catch (error) {
+      takeBack();
+      void cache.invalidateQueries({ queryKey: ticketKeys.lists });
+      void cache.invalidateQueries({ queryKey: ticketKeys.one(ticket.uuid) });
+      notifyError(error, errorCode(error) === 'ERR_TICKET_TAKEN' ? {} : { title: t('O atendimento #{{id}} não mudou', { id: ticket.id }) });
+      return null;
+    } finally {
+      moving.delete(ticket.id);
+    }
+  };
+
+  const offerUndo = (before: TicketView, after: TicketView, title: string, onBack?: (ticket: TicketView) => void) =>
+    toastUndo(title, t('Desfazer'), () => {
+      const { status, userId, queueId, whatsappId } = before;
+      void move(after, { status, userId, queueId, whatsappId }, placed(before)).then((back) => back && onBack?.(back));
+    });
+
+  const me = { id: user.id, name: user.name };
+  return {
+    accept: (ticket: TicketView) =>
+      move(ticket, { status: 'open', userId: user.id }, { status: 'open', userId: user.id, user: me, chatbot: false }),
+
+    giveBack: async (ticket: TicketView, onBack?: (ticket: TicketView) => void) => {
+      const moved = await move(ticket, { status: 'pending', userId: null }, { status: 'pending', userId: null, user: null });
+      if (moved) offerUndo(ticket, moved, t('Atendimento #{{id}} devolvido', { id: ticket.id }), onBack);
+      return moved;
+    },
+
+    resolve: async (ticket: TicketView, onBack?: (ticket: TicketView) => void) => {
+      const { userId, queueId } = ticket;
+      const moved = await move(
+        ticket,
+        { status: 'closed', userId, queueId, useIntegration: false, promptId: false, integrationId: false },
+        { status: 'closed' },
+      );
+      if (moved) offerUndo(ticket, moved, t('Atendimento #{{id}} resolvido', { id: ticket.id }), onBack);
+      return moved;
+    },
+
+    reopen: (ticket: TicketView) =>
+      move(ticket, { status: 'open', userId: user.id, queueId: ticket.queueId }, { status: 'open', userId: user.id, user: me }),
+
+    transfer: async (
+      ticket: TicketView,
+      to: Transfer,
+      names: { queue: TicketView['queue']; user: TicketView['user'] },
+      onBack?: (ticket: TicketView) => void,
+    ) => {
+      const status: TicketStatus = to.userId === null ? 'pending' : 'open';
+      const body: MoveBody = { status, queueId: to.queueId, userId: to.userId, ...(to.whatsappId ? { whatsappId: to.whatsappId } : {}) };
+      const moved = await move(ticket, body, { status, queueId: to.queueId, queue: names.queue, userId: to.userId, user: names.user });
+      if (moved) {
+        const title = names.user
+          ? t('Transferido para {{name}}', { name: names.user.name })
+          : t('Transferido para {{name}}', { name: names.queue?.name ?? '' });
+        offerUndo(ticket, moved, title, onBack);
+      }
+      return moved;
+    },
+
+    remove: async (ticket: TicketView): Promise<boolean> => {
+      try {
+        await api('DELETE /tickets/:ticketId', { params: { ticketId: ticket.id } });
+        removeTicket(cache, ticket.id, false);
+        toastSuccess(t('Atendimento #{{id}} excluído', { id: ticket.id }));
+        return true;
+      } catch (error) {
+        notifyError(error);
+        return false;
+      }
+    },
+
+    /** Brings the reply of a call made elsewhere into the lists. */
+    adopt: (ticket: TicketView) => applyTicket(cache, viewer, ticket),
+
+    /** Contacts were merged or parted: tickets may belong to another one now. */
+    regroup: () => {
+      for (const queryKey of [ticketKeys.lists, ticketKeys.ones, ticketKeys.allOfContact, choiceKeys.contactCards])
+        void cache.invalidateQueries({ queryKey });
+    },
+
+    adoptContact: (contact: ContactDetail) => {
+      cache.setQueryData(choiceKeys.contact(contact.id), contact);
+      applyContact(cache, contact);
+    },
+  };
+}
+
+function placed({ status, userId, user, queueId, queue, whatsappId, whatsapp }: TicketView): Partial<TicketView> {
+  return { status, userId, user, queueId, queue, whatsappId, whatsapp };
+}

@@ -1,0 +1,63 @@
+import { Checkbox, Popover } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../../../platform/i18n.ts';
+import { Dot } from '../../../ui/mark.tsx';
+import css from './ticket-pane.module.css';
+
+export type PickerProps = {
+  label: string;
+  /** The word for having chosen none: 'todas'. */
+  all: string;
+  options: readonly { id: number; name: string; color?: string }[];
+  chosen: readonly number[];
+  onChosen: (ids: number[]) => void;
+};
+
+/** A filter of several choices in a small button; none chosen means all. */
+export function Picker({ label, all, options, chosen, onChosen }: PickerProps) {
+  const [opened, setOpened] = useState(false);
+  const names = options.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  const text = names.length === 0 ? all : names.length === 1 ? (names[0] ?? '') : String(names.length);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={css.pick}
+          data-on={chosen.length > 0 || undefined}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          <span>
+            {label}: {text}
+          </span>
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={8}>
+        <fieldset className={css.options} aria-label={label}>
+          {options.map(({ id, name, color }) => (
+            <Checkbox
+              key={id}
+              size="xs"
+              checked={chosen.includes(id)}
+              onChange={(event) => onChosen(event.currentTarget.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+              label={
+                <span className={css.option}>
+                  {color && <Dot color={color} />}
+                  {name}
+                </span>
+              }
+            />
+          ))}
+        </fieldset>
+        {chosen.length > 0 && (
+          <button type="button" className={css.clear} onClick={() => onChosen([])}>
+            {t('Limpar filtro')}
+          </button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

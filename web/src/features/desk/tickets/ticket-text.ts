@@ -1,0 +1,53 @@
+import type { TicketView } from '@balcao/contract/tickets';
+import { t } from '../../../platform/i18n.ts';
+import { kindText } from '../../../platform/message-kind.ts';
+
+/** On phones a name has ten characters. */
+export function shortName(name: string, phone: boolean): string {
+  const letters = Array.from(name);
+  return phone && letters.length > 10 ? `${letters.slice(0, 10).join('').trimEnd()}…` : name;
+}
+
+/** The last message as one line: a location's body and the marks of bold and italic are for the thread. */
+export function lastMessageText(ticket: Pick<TicketView, 'lastMessage' | 'lastMessageType'>): string {
+  const { lastMessage, lastMessageType } = ticket;
+  if (lastMessageType === 'locationMessage' || lastMessageType === 'vcard' || lastMessageType === 'call_log')
+    return kindText(lastMessageType);
+  const line = lastMessage
+    .replace(/\s+/g, ' ')
+    .replace(/(^|[\s(])([*_~]|```)(\S(?:.*?\S)?)\2(?=$|[\s.,;:!?)])/g, '$1$3')
+    .trim();
+  return line || lastMessageType === 'conversation' ? line : kindText(lastMessageType);
+}
+
+export type WindowState = { state: 'none' | 'open' | 'closing' | 'closed'; minutesLeft: number };
+
+const closingMinutes = 180;
+
+/** Where the channel's window for free text stands. `closing` in its last three hours. */
+export function windowState(closesAt: string | null, now: number): WindowState {
+  if (closesAt === null) return { state: 'none', minutesLeft: 0 };
+  const minutesLeft = Math.floor((new Date(closesAt).getTime() - now) / 60_000);
+  return { state: minutesLeft < 0 ? 'closed' : minutesLeft < closingMinutes ? 'closing' : 'open', minutesLeft: Math.max(0, minutesLeft) };
+}
+
+/** 52 min, 2 h */
+export function shortMinutes(minutes: number): string {
+  return minutes < 60 ? t('{{n}} min', { n: minutes }) : t('{{n}} h', { n: Math.floor(minutes / 60) });
+}
+
+/** Who has it, in a line: 'Atribuído a você · Assistência'. */
+export function standingText(ticket: TicketView, ownId: number): string {
+  const who =
+    ticket.status === 'pending'
+      ? ticket.chatbot
+        ? t('Com o chatbot')
+        : t('Aguardando')
+      : ticket.userId === ownId
+        ? t('Atribuído a você')
+        : ticket.user
+          ? t('Atribuído a {{name}}', { name: ticket.user.name })
+          : t('Sem atendente');
+  const status = ticket.status === 'closed' ? t('Resolvido') : who;
+  return [status, ticket.queue?.name].filter(Boolean).join(' · ');
+}
