@@ -5,7 +5,7 @@ const partTiers = [['feature'], ['routes', 'jobs', 'reactions'], ['actions', 're
 const pureParts = ['rules', 'access', 'view'];
 // Packages that only compute: no clock, no network, no state.
 const purePackages = ['libphonenumber-js'];
-const pure = (part) => `${part} is pure: it imports the contract, and of platform types only`;
+const pure = (part) => `${part} is pure: it imports the contract, and of platform and events types only`;
 const storeReach = 'a store imports platform/db, platform/errors, kysely and the contract; of the rest types only';
 const layers = {
   server: [['main', 'cli'], ['seed'], ['app'], ['product'], ['features'], ['events', 'gateways'], ['platform'], ['env']],
@@ -76,7 +76,7 @@ function packageRule(from, { specifier }) {
 }
 
 function outOfFeatureRule(from, imported, to) {
-  if (imported.typeOnly && to.layer === 'platform') return null;
+  if (imported.typeOnly && ['platform', 'events'].includes(to.layer)) return null;
   if (pureParts.includes(from.part)) return pure(from.part);
   if (from.part !== 'store') return null;
   return /^server\/src\/platform\/(db\/.+|errors\.ts)$/.test(imported.path) ? null : storeReach;

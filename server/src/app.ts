@@ -1,14 +1,17 @@
 // Puts the application together: database pool, hub, sockets, HTTP, workers.
+import type { PayloadOf } from '@balcao/contract';
+import type { UserView } from '@balcao/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './env.ts';
+import { type Room, roomName, roomsOf } from './events/rooms.ts';
 import { ownerOfDevice } from './features/channels/linked-devices/reads.ts';
 import { createAccounts } from './features/company/auth/reads.ts';
 import { markOffline, markOnline } from './features/company/users/actions.ts';
 import type { Gateways } from './gateways/gateways.ts';
 import { plainFailure, restoredFailure } from './gateways/whatsapp/web/elsewhere.ts';
 import { type Calls, joinCalls } from './platform/calls.ts';
-import { asSystem, mintCompanyId, type PlatformCtx } from './platform/context.ts';
+import { asSystem, type CompanyId, mintCompanyId, type PlatformCtx } from './platform/context.ts';
 import { createPool } from './platform/db/pool.ts';
 import { createHub } from './platform/facts.ts';
 import { createServer } from './platform/http/server.ts';
@@ -55,22 +58,19 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     (companyId, broadcast) => {
       sockets.emit(companyId, broadcast);
-      // Whoever's queues or profile changed hears different rooms from now on.
-      if (broadcast.event === 'user') {
-        const { payload } = broadcast;
-        if (payload.action === 'delete') {
-          accounts.forget(payload.userId);
-          sockets.refresh(companyId, payload.userId, null);
-        } else {
-          const { id, profile, queues: own, allTicket } = payload.user;
-          accounts.forget(id);
-          sockets.refresh(companyId, id, { profile, queueIds: own.map((queue) => queue.id), allTicket: allTicket === 'enabled' });
-        }
-      }
+      if (broadcast.event === 'user' && companyId !== null) followUser(companyId, broadcast.payload);
     },
   );
   const base: PlatformCtx = { db: pool.db, hub, now, log, secrets, publicUrl: config.publicUrl, gateways };
   const accounts = createAccounts(base);
+  const roomNames = (companyId: CompanyId, user: Parameters<typeof roomsOf>[0]) => roomsOf(user).map((room) => roomName(companyId, room));
+  /** Whoever's queues or profile changed hears different rooms from now on. */
+  const followUser = (companyId: CompanyId, news: PayloadOf<'user'>) => {
+    const userId = news.action === 'delete' ? news.userId : news.user.id;
+    accounts.forget(userId);
+    const rooms = news.action === 'delete' ? null : roomNames(companyId, memberOf(news.user));
+    sockets.refresh(companyId, roomName(companyId, { to: 'user', userId }), rooms);
+  };
   const sockets = createSockets({
     authenticate: accounts.authenticate,
     origins: config.origins,
@@ -82,6 +82,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       await markOnline(asSystem(base, account.companyId), account.id);
     },
     lives: accounts.lives,
+    roomName: (companyId, room) => roomName(companyId, room as Room),
+    roomsOf: (account) => roomNames(account.companyId, account),
     absent: (account) => markOffline(asSystem(base, account.companyId), account.id),
   });
   const listenPool = config.cluster ? createPool(parts.database.directUrl, { max: 3, onError, applicationName: 'balcao-sockets' }) : null;
@@ -154,4 +156,8 @@ function joinOtherProcesses(base: PlatformCtx, url: string, pool: pg.Pool): Prom
     joined.calls = calls;
     return calls;
   });
+}
+
+function memberOf({ id, profile, queues, allTicket }: UserView) {
+  return { id, profile, queueIds: queues.map((queue) => queue.id), allTicket: allTicket === 'enabled' };
 }

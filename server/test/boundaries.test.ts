@@ -27,7 +27,7 @@ test('the straight path is allowed', () => {
     'server/src/features/desk/tickets/store.ts',
     `import { sql } from 'kysely';\nimport type { Tx } from '../../../platform/context.ts';`,
   );
-  write('server/src/features/desk/tickets/access.ts', `import type { Room } from '../../../platform/sockets/rooms.ts';`);
+  write('server/src/features/desk/tickets/access.ts', `import type { Room } from '../../../events/rooms.ts';`);
   write(
     'server/src/features/desk/tickets/view/list.ts',
     `import type { Row } from '../store.ts';\nimport { Ticket } from '@balcao/contract/tickets';`,
@@ -51,7 +51,7 @@ test.each([
   ['server/src/features/desk/tickets/actions.ts', `import { x } from './routes.ts';`, 'actions lies below routes'],
   ['server/src/features/desk/tickets/rules.ts', `import type { Row } from './store.ts';`, 'rules is pure'],
   ['server/src/features/desk/tickets/rules.ts', `import { z } from 'zod';`, 'rules is pure'],
-  ['server/src/features/desk/tickets/access.ts', `import { room } from '../../../platform/sockets/rooms.ts';`, 'access is pure'],
+  ['server/src/features/desk/tickets/access.ts', `import { room } from '../../../events/rooms.ts';`, 'access is pure'],
   ['server/src/features/desk/tickets/store.ts', `import { log } from '../../../platform/log.ts';`, 'a store imports'],
   ['server/src/features/desk/tickets/actions.ts', `import { x } from '../../company/users/store.ts';`, 'only actions and reads'],
   [

@@ -20,7 +20,7 @@ export type TestCompany = {
   database: TestDatabase;
   clock: { now(): Date; set(at: string): void };
   /** What the browsers were told so far, by company. */
-  told: (Broadcast & { companyId: number })[];
+  told: (Broadcast & { companyId: number | null })[];
   /** Adds another company with the same plan and acts as its administrator. */
   another(): Promise<Outside>;
   close(): Promise<void>;

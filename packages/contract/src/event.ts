@@ -21,8 +21,9 @@ export type Payload<E extends EventShape> = z.output<E['payload']>;
 
 type Named = Pick<EventShape, 'channel' | 'global' | 'joined'>;
 
-/** The event's name on the wire. */
-export function eventName(companyId: number, e: Named): string {
+/** The event's name on the wire. Without a company only a `global` one has a name. */
+export function eventName(companyId: number | null, e: Named): string {
+  if (companyId === null && !e.global) throw new Error(`${e.channel} is an event of a company`);
   return eventPattern(e).replace('{companyId}', String(companyId));
 }
 

@@ -6,7 +6,13 @@ import { fact } from '../platform/facts.ts';
  * A ticket began or became something else. `before` is null for a new one. `moved`: status, agent, queue or connection changed.
  * `byUserId` is null when the product did it by itself.
  */
-export const ticketChanged = fact<{ before: Placed | null; ticket: TicketView; moved: boolean; byUserId: number | null }>('ticket.changed');
+export const ticketChanged = fact<{ before: Placed | null; ticket: TicketView; moved: boolean; byUserId: number | null }>(
+  'ticket.changed',
+  {
+    about: ({ ticket }) => ticket.id,
+    merge: (earlier, later) => ({ ...later, before: earlier.before, moved: earlier.moved || later.moved }),
+  },
+);
 /** The unread messages of a ticket were read. */
 export const ticketRead = fact<{ ticketId: number; placed: Placed }>('ticket.read');
 export const ticketDeleted = fact<{ ticketId: number; placed: Placed }>('ticket.deleted');

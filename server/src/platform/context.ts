@@ -7,7 +7,7 @@ import type { Transaction } from 'kysely';
 import type { Gateways } from '../gateways/gateways.ts';
 import type { Db } from './db/pool.ts';
 import type { DB as Database } from './db/tables.ts';
-import type { Hub, Publish } from './facts.ts';
+import type { Hub, Publish, Published, PublishToAll } from './facts.ts';
 import type { Enqueue, EnqueueFor } from './jobs/define.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
@@ -52,7 +52,13 @@ export type Outside = Ctx & { gateways: Gateways };
 
 /** Code that stands above companies: sign-in look-ups, sign-up, job pick-up, super pages. */
 export type PlatformCtx = Base & { gateways: Gateways };
-export type PlatformTx = Omit<Base, 'db'> & { db: Transaction<Database>; enqueueFor: EnqueueFor };
+export type PlatformTx = Omit<Base, 'db'> & {
+  db: Transaction<Database>;
+  publish: PublishToAll;
+  enqueueFor: EnqueueFor;
+  /** What is told after the commit, in order. */
+  announcements: { companyId: CompanyId | null; published: Published[] }[];
+};
 
 /** Enters one company on behalf of the product itself. */
 export function asSystem<C extends Base>(ctx: C, companyId: CompanyId): C & { companyId: CompanyId; actor: Actor } {

@@ -1,9 +1,11 @@
-// One business change is one transaction. It says whose rows it means before its first statement, publishes facts while it runs,
-// and tells the browsers only once it has committed. Inside there is no way to the outside: the type has no gateways.
+// One business change is one transaction. It says whose rows it means before its first statement and publishes facts while it runs.
+// At its end the reactions to them run and its jobs are inserted; the browsers are told only once it has committed.
+// Inside there is no way to the outside: the type has no gateways.
 import { sql, type Transaction } from 'kysely';
 import type { Base, CompanyId, Ctx, PlatformCtx, PlatformTx, Reader, Tx } from '../context.ts';
 import { isWorthRepeating } from '../errors.ts';
 import { addJob } from '../jobs/queue.ts';
+import { announcerOf, type Consequences, noConsequences, settle } from './consequences.ts';
 import type { DB as Database } from './tables.ts';
 
 const attempts = 4;
@@ -12,13 +14,13 @@ const attempts = 4;
 export async function transaction<T>(ctx: Ctx | Tx, work: (ctx: Tx) => Promise<T>): Promise<T> {
   if ('publish' in ctx) return work(ctx);
   for (let attempt = 1; ; attempt++) {
-    const published: { name: string; payload: unknown }[] = [];
+    const consequences = noConsequences();
     try {
       const result = await ctx.db.transaction().execute(async (db) => {
         await enter(db, ctx.companyId);
-        return work(txOf(ctx, db, published));
+        return workAndSettle(txOf(ctx, db, consequences), consequences, work);
       });
-      ctx.hub.announce(ctx.companyId, published);
+      ctx.hub.announce(ctx.companyId, consequences.published);
       return result;
     } catch (error) {
       if (attempt >= attempts || !isWorthRepeating(error)) throw error;
@@ -40,12 +42,13 @@ export async function reading<T>(ctx: Ctx | Tx | Reader, work: (ctx: Reader) => 
 
 /**
  * The named path above companies: sign-in look-ups, sign-up, job pick-up, super pages. Sees all companies, so each use must say in
- * its statement whose rows it wants.
+ * its statement whose rows it wants. What is published is told to everybody.
  */
 export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx: PlatformTx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const announcements: PlatformTx['announcements'] = [];
     try {
-      return await ctx.db.transaction().execute(async (db) => {
+      const result = await ctx.db.transaction().execute(async (db) => {
         await sql`select set_config('app.platform', 'on', true)`.execute(db);
         const { hub, now, log, secrets, publicUrl } = ctx;
         return work({
@@ -55,46 +58,40 @@ export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx
           log,
           secrets,
           publicUrl,
+          announcements,
+          publish: (fact, payload) => void announcements.push({ companyId: null, published: [{ fact, payload }] }),
           enqueueFor: (companyId, job, payload, options) => addJob(db, companyId, job, payload, options),
         });
       });
+      for (const { companyId, published } of announcements) ctx.hub.announce(companyId, published);
+      return result;
     } catch (error) {
       if (attempt >= attempts || !isWorthRepeating(error)) throw error;
     }
   }
 }
 
-/** Continues a platform transaction inside one company, e.g. right after signing it up. Facts published are announced by `announce`. */
-export async function withinCompany<T>(
-  ctx: PlatformTx,
-  companyId: CompanyId,
-  work: (ctx: Tx) => Promise<T>,
-): Promise<{ result: T; announce(): void }> {
-  const published: { name: string; payload: unknown }[] = [];
+/** Continues a platform transaction inside one company, e.g. right after signing it up. */
+export async function withinCompany<T>(ctx: PlatformTx, companyId: CompanyId, work: (ctx: Tx) => Promise<T>): Promise<T> {
+  const consequences = noConsequences();
   await enter(ctx.db, companyId);
-  const result = await work(txOf({ ...ctx, companyId, actor: { kind: 'system' } }, ctx.db, published));
-  return { result, announce: () => ctx.hub.announce(companyId, published) };
+  const inside = txOf({ ...ctx, companyId, actor: { kind: 'system' } }, ctx.db, consequences);
+  const result = await workAndSettle(inside, consequences, work);
+  ctx.announcements.push({ companyId, published: consequences.published });
+  return result;
+}
+
+async function workAndSettle<T>(ctx: Tx, consequences: Consequences, work: (ctx: Tx) => Promise<T>): Promise<T> {
+  const result = await work(ctx);
+  await settle(ctx, consequences);
+  return result;
 }
 
 async function enter(db: Transaction<Database>, companyId: CompanyId): Promise<void> {
   await sql`select set_config('app.company_id', ${String(companyId)}, true)`.execute(db);
 }
 
-function txOf(ctx: Omit<Ctx, 'db'>, db: Transaction<Database>, published: { name: string; payload: unknown }[]): Tx {
+function txOf(ctx: Omit<Ctx, 'db'>, db: Transaction<Database>, consequences: Consequences): Tx {
   const { companyId, actor, hub, now, log, secrets, publicUrl } = ctx;
-  return {
-    companyId,
-    actor,
-    hub,
-    now,
-    log,
-    secrets,
-    publicUrl,
-    db,
-    enqueue: (job, payload, options) => addJob(db, companyId, job, payload, options),
-    async publish(fact, payload) {
-      for (const { job, when } of hub.reactionsTo(fact.name)) if (when(payload)) await addJob(db, companyId, job, { payload });
-      published.push({ name: fact.name, payload });
-    },
-  };
+  return { companyId, actor, hub, now, log, secrets, publicUrl, db, ...announcerOf(ctx, consequences) };
 }

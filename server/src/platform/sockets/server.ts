@@ -10,7 +10,7 @@ import type { Broadcast } from '../facts.ts';
 import type { Account, Authenticate } from '../http/account.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { roomName, roomsOf } from './rooms.ts';
+import type { Room } from './rooms.ts';
 
 export type SocketOptions = {
   authenticate: Authenticate;
@@ -20,6 +20,10 @@ export type SocketOptions = {
   now(): Date;
   /** The user is there: on connecting and every five minutes (`userStatus`). */
   present(account: Account): Promise<void>;
+  /** The names of the rooms an account hears. */
+  roomsOf(account: Account): string[];
+  /** The name of a room; `companyId` is null above companies. */
+  roomName(companyId: CompanyId | null, room: Room): string;
   /** Does this session go on? */
   lives(companyId: CompanyId, sessionId: string): Promise<boolean>;
   /** The last socket of the user in this process has gone. */
@@ -30,9 +34,9 @@ export type Sockets = {
   io: Server;
   /** Listens on an HTTP server, once there is one. A process without web still emits, through the adapter. */
   attach(http: HttpServer): void;
-  emit(companyId: CompanyId, broadcast: Broadcast): void;
-  /** Puts the sockets of a user into the rooms of what he is now; ends those whose session has ended, or all when he is no more. */
-  refresh(companyId: CompanyId, userId: number, now: { profile: string; queueIds: readonly number[]; allTicket: boolean } | null): void;
+  emit(companyId: CompanyId | null, broadcast: Broadcast): void;
+  /** Puts the sockets in the room `mine` of one person into `rooms`; ends those whose session has ended, or all where `rooms` is null. */
+  refresh(companyId: CompanyId, mine: string, rooms: string[] | null): void;
   close(): Promise<void>;
 };
 
@@ -55,12 +59,10 @@ export function createSockets(options: SocketOptions): Sockets {
     emit(companyId, { event, payload, rooms }) {
       if (rooms.length === 0) return;
       options.metrics.events.inc({ event });
-      io.to(rooms.map((room) => roomName(companyId, room))).emit(eventName(companyId, events[event]), payload);
+      io.to(rooms.map((room) => options.roomName(companyId, room))).emit(eventName(companyId, events[event]), payload);
     },
-    refresh(companyId, userId, user) {
-      const mine = roomName(companyId, { to: 'user', userId });
-      if (user === null) return void io.in(mine).disconnectSockets(true);
-      const rooms = roomsOf({ id: userId, ...user }).map((room) => roomName(companyId, room));
+    refresh(companyId, mine, rooms) {
+      if (rooms === null) return void io.in(mine).disconnectSockets(true);
       void io
         .in(mine)
         .fetchSockets()
@@ -96,9 +98,7 @@ async function welcome(socket: Socket, options: SocketOptions, counts: Map<strin
     'userStatus',
     () => void (account && options.present(account).catch((error) => options.log.warn({ err: error }, 'presence not noted'))),
   );
-  // Older clients ask for rooms. What one hears follows from who one is, so there is nothing to do.
-  for (const name of ['joinTickets', 'leaveTickets', 'joinNotification', 'leaveNotification', 'joinChatBox', 'leaveChatBox'])
-    socket.on(name, () => undefined);
+  // Clients may ask to join rooms. What one hears follows from who one is, so nothing listens to that.
   try {
     const token = socket.handshake.query.token;
     if (typeof token !== 'string') return void socket.disconnect(true);
@@ -109,7 +109,7 @@ async function welcome(socket: Socket, options: SocketOptions, counts: Map<strin
   const signedIn = account;
   if (!signedIn.companyActive || !socket.connected) return void socket.disconnect(true);
   socket.data.sessionId = signedIn.sessionId;
-  await socket.join(roomsOf(signedIn).map((room) => roomName(signedIn.companyId, room)));
+  await socket.join(options.roomsOf(signedIn));
 
   options.metrics.sockets.inc();
   const key = `${signedIn.companyId}:${signedIn.id}`;

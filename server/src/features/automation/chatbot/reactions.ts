@@ -1,10 +1,15 @@
 import { messageReceived } from '../../../events/messages.ts';
 import { ticketChanged } from '../../../events/tickets.ts';
-import { reaction } from '../../../platform/facts.ts';
+import { reactionWithin } from '../../../platform/facts.ts';
 import { answer } from './actions/answer.ts';
-import { isWorthSaying, sayMoved } from './actions/say-moved.ts';
+import { pickMove, sayMoved } from './actions/say-moved.ts';
 
 export const chatbotReactions = [
-  reaction(messageReceived, 'chatbot.answer', answer, ({ unattended }) => unattended),
-  reaction(ticketChanged, 'chatbot.sayMoved', sayMoved, isWorthSaying),
+  reactionWithin(
+    messageReceived,
+    'chatbot.answer',
+    ({ unattended, ticketId, messageId, choice }) => (unattended ? { ticketId, messageId, choice } : null),
+    answer,
+  ),
+  reactionWithin(ticketChanged, 'chatbot.sayMoved', pickMove, sayMoved),
 ];

@@ -32,6 +32,11 @@ export function standing(known: Known | null, ticket: { queueId: number | null; 
   return isAsking(state) && !ticket.chatbot ? { ...state, at: 'off', path: [] } : state;
 }
 
+/** Did an agent accept a waiting ticket? */
+export function isAccepted(before: Placed, after: Placed & { user: { name: string } | null }): boolean {
+  return before.status === 'pending' && after.status === 'open' && after.user !== null;
+}
+
 /** What the customer reads when an agent accepts. */
 export function acceptedText(agent: string): string {
   return `*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *${agent}* e agora vou prosseguir com seu atendimento!`;

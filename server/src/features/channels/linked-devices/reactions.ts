@@ -1,16 +1,24 @@
 import { connectionChannelChanged, connectionDeleted, sessionCommanded } from '../../../events/connections.ts';
-import { reaction } from '../../../platform/facts.ts';
-import { commandDevice } from './actions/command.ts';
+import { reactionWithin } from '../../../platform/facts.ts';
+import { type Command, commandDevice } from './actions/command.ts';
+
+type Wanted = { connectionId: number; command: Command; pairingNumber: string | null };
 
 export const linkedDeviceReactions = [
-  reaction(sessionCommanded, 'linkedDevices.command', (ctx, { connectionId, command, pairingNumber }) =>
-    commandDevice(ctx, connectionId, command, pairingNumber),
-  ),
-  reaction(
+  reactionWithin(sessionCommanded, 'linkedDevices.command', (wanted): Wanted => wanted, commandDevice),
+  reactionWithin(
     connectionChannelChanged,
     'linkedDevices.changeChannel',
-    (ctx, { connectionId, to }) => commandDevice(ctx, connectionId, to === 'whatsapp_web' ? 'start' : 'end', null),
-    ({ from, to }) => from === 'whatsapp_web' || to === 'whatsapp_web',
+    ({ connectionId, from, to }): Wanted | null => {
+      if (from !== 'whatsapp_web' && to !== 'whatsapp_web') return null;
+      return { connectionId, command: to === 'whatsapp_web' ? 'start' : 'end', pairingNumber: null };
+    },
+    commandDevice,
   ),
-  reaction(connectionDeleted, 'linkedDevices.unlink', (ctx, { connectionId }) => commandDevice(ctx, connectionId, 'end', null)),
+  reactionWithin(
+    connectionDeleted,
+    'linkedDevices.unlink',
+    ({ connectionId }): Wanted => ({ connectionId, command: 'end', pairingNumber: null }),
+    commandDevice,
+  ),
 ];

@@ -6,8 +6,18 @@ import { leaveQueue, startSession } from './actions.ts';
 import { findConnection } from './reads.ts';
 
 export const connectionReactions = [
-  reaction(connectionConfigured, 'connections.start', async (ctx, { connectionId }) => {
-    if (await reading(ctx, (ctx) => findConnection(ctx, connectionId))) await startSession(ctx, connectionId);
-  }),
-  reaction(queueDeleted, 'connections.leaveQueue', (ctx, { queueId }) => leaveQueue(ctx, queueId)),
+  reaction(
+    connectionConfigured,
+    'connections.start',
+    ({ connectionId }) => ({ connectionId }),
+    async (ctx, { connectionId }) => {
+      if (await reading(ctx, (ctx) => findConnection(ctx, connectionId))) await startSession(ctx, connectionId);
+    },
+  ),
+  reaction(
+    queueDeleted,
+    'connections.leaveQueue',
+    ({ queueId }) => ({ queueId }),
+    (ctx, { queueId }) => leaveQueue(ctx, queueId),
+  ),
 ];

@@ -89,13 +89,11 @@ function open(ctx: PlatformCtx, opening: Opening): Promise<CompanyView> {
 async function openWithin(ctx: PlatformTx, { company, terms, admin, campaignsEnabled, by }: Opening): Promise<CompanyView> {
   await getPlan(ctx, company.planId);
   const companyId = await addCompany(ctx, company, terms);
-  // Nobody can be listening in a company that is being made, so there is nothing to announce.
-  const { result } = await withinCompany(ctx, companyId, async (ctx) => {
+  return withinCompany(ctx, companyId, async (ctx) => {
     await seedSettings(ctx, { campaignsEnabled: String(campaignsEnabled) });
     const { name, email, passwordHash } = admin;
     await addUser(ctx, { name, email, passwordHash, super: admin.super, profile: 'admin', queueIds: [], allTicket: 'enabled' });
     await audit(ctx, { verb: 'company.created', subject: String(companyId), details: { name: company.name, ...terms }, ...by });
     return ownCompany(ctx);
   });
-  return result;
 }

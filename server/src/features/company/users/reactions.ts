@@ -4,6 +4,16 @@ import { reaction } from '../../../platform/facts.ts';
 import { leaveConnection, leaveQueue } from './actions.ts';
 
 export const userReactions = [
-  reaction(queueDeleted, 'users.leaveQueue', (ctx, { queueId }) => leaveQueue(ctx, queueId)),
-  reaction(connectionDeleted, 'users.leaveConnection', (ctx, { connectionId }) => leaveConnection(ctx, connectionId)),
+  reaction(
+    queueDeleted,
+    'users.leaveQueue',
+    ({ queueId }) => ({ queueId }),
+    (ctx, { queueId }) => leaveQueue(ctx, queueId),
+  ),
+  reaction(
+    connectionDeleted,
+    'users.leaveConnection',
+    ({ connectionId }) => ({ connectionId }),
+    (ctx, { connectionId }) => leaveConnection(ctx, connectionId),
+  ),
 ];

@@ -1,14 +1,12 @@
 import type { MessageView } from '@balcao/contract/messages';
 import type { TicketView } from '@balcao/contract/tickets';
+import type { Room } from '../../../events/rooms.ts';
 import type { Broadcast } from '../../../platform/facts.ts';
-import type { Room } from '../../../platform/sockets/rooms.ts';
+
+export type MessageNews = { message: MessageView; ticket: TicketView };
 
 /** Whoever sees the ticket hears its messages. */
-export function messageNews(
-  action: 'create' | 'update',
-  { message, ticket }: { message: MessageView; ticket: TicketView },
-  rooms: Room[],
-): Broadcast[] {
+export function messageNews(action: 'create' | 'update', { message, ticket, rooms }: MessageNews & { rooms: Room[] }): Broadcast[] {
   return [{ event: 'appMessage', payload: { action, message, ticket, contact: ticket.contact }, rooms }];
 }
 

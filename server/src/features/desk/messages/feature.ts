@@ -1,8 +1,10 @@
 import { contactTyping, historyStored, messageChanged, messageCreated } from '../../../events/messages.ts';
-import { broadcaster } from '../../../platform/facts.ts';
+import type { Room } from '../../../events/rooms.ts';
+import { ticketChanged } from '../../../events/tickets.ts';
+import { broadcaster, type Latest } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
 import { hearersOf } from '../tickets/reads.ts';
-import { messageNews, typingNews } from './access.ts';
+import { type MessageNews, messageNews, typingNews } from './access.ts';
 import { messageJobs } from './jobs.ts';
 import { messageReactions } from './reactions.ts';
 import { messageRoutes } from './routes/endpoints.ts';
@@ -19,11 +21,17 @@ export const messages: Feature = {
   jobs: messageJobs,
   reactions: messageReactions,
   broadcasts: [
-    broadcaster(messageCreated, (news) => messageNews('create', news, hearersOf(news.ticket))),
-    broadcaster(messageChanged, (news) => messageNews('update', news, hearersOf(news.ticket))),
+    broadcaster(messageCreated, (news, latest) => messageNews('create', withTicket(news, latest))),
+    broadcaster(messageChanged, (news, latest) => messageNews('update', withTicket(news, latest))),
     broadcaster(contactTyping, (news) => typingNews(news, hearersOf(news.ticket))),
     broadcaster(historyStored, ({ connectionId }) => [
       { event: 'history', payload: { action: 'reload', whatsappId: connectionId }, rooms: [{ to: 'company' }] },
     ]),
   ],
 };
+
+/** The ticket as the transaction left it: a new one may have gone into a queue since, and is heard there. */
+function withTicket(news: MessageNews, latest: Latest): MessageNews & { rooms: Room[] } {
+  const ticket = latest(ticketChanged, news.ticket.id)?.ticket ?? news.ticket;
+  return { ...news, ticket, rooms: hearersOf(ticket) };
+}

@@ -1,17 +1,24 @@
 import { connectionChannelChanged, connectionDeleted, connectionSessionChanged } from '../../../events/connections.ts';
-import { transaction } from '../../../platform/db/transaction.ts';
-import { reaction } from '../../../platform/facts.ts';
+import { reaction, reactionWithin } from '../../../platform/facts.ts';
 import { failOutbox, settleUnderWay, wakeOutbox } from './actions/out/wake.ts';
 
 export const messageReactions = [
-  reaction(connectionDeleted, 'messages.failOutbox', (ctx, { connectionId }) => transaction(ctx, (ctx) => failOutbox(ctx, connectionId))),
   reaction(
+    connectionDeleted,
+    'messages.failOutbox',
+    ({ connectionId }) => ({ connectionId }),
+    (ctx, { connectionId }) => failOutbox(ctx, connectionId),
+  ),
+  reactionWithin(
     connectionSessionChanged,
     'messages.wakeOutbox',
-    (ctx, { connection }) => transaction(ctx, (ctx) => wakeOutbox(ctx, connection.id)),
-    ({ connection }) => connection.status === 'CONNECTED',
+    ({ connection }) => (connection.status === 'CONNECTED' ? { connectionId: connection.id } : null),
+    (ctx, { connectionId }) => wakeOutbox(ctx, connectionId),
   ),
-  reaction(connectionChannelChanged, 'messages.settleUnderWay', (ctx, { connectionId }) =>
-    transaction(ctx, (ctx) => settleUnderWay(ctx, connectionId)),
+  reactionWithin(
+    connectionChannelChanged,
+    'messages.settleUnderWay',
+    ({ connectionId }) => ({ connectionId }),
+    (ctx, { connectionId }) => settleUnderWay(ctx, connectionId),
   ),
 ];

@@ -1,6 +1,6 @@
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
+import type { Room } from '../../../events/rooms.ts';
 import type { Broadcast } from '../../../platform/facts.ts';
-import type { Room } from '../../../platform/sockets/rooms.ts';
 
 type Caller = { kind: 'system' } | { kind: 'user'; id: number; profile: string };
 type Owned = { user_id: number; shared: boolean };

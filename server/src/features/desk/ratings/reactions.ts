@@ -1,9 +1,19 @@
 import { messageReceived } from '../../../events/messages.ts';
 import { ticketClosed } from '../../../events/tickets.ts';
-import { reaction } from '../../../platform/facts.ts';
+import { reactionWithin } from '../../../platform/facts.ts';
 import { receiveRating, sayGoodbye } from './actions.ts';
 
 export const ratingReactions = [
-  reaction(ticketClosed, 'ratings.sayGoodbye', sayGoodbye, ({ byUserId }) => byUserId !== null),
-  reaction(messageReceived, 'ratings.receive', receiveRating, ({ rating }) => rating !== null),
+  reactionWithin(
+    ticketClosed,
+    'ratings.sayGoodbye',
+    ({ ticketId, attendanceId, byUserId }) => (byUserId === null ? null : { ticketId, attendanceId }),
+    sayGoodbye,
+  ),
+  reactionWithin(
+    messageReceived,
+    'ratings.receive',
+    ({ ticketId, rating }) => (rating === null ? null : { ticketId, rating }),
+    receiveRating,
+  ),
 ];

@@ -4,9 +4,9 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { profiles } from '@balcao/contract/user-rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Room, roomName, roomsOf } from '../../../events/rooms.ts';
 import { mintCompanyId } from '../../../platform/context.ts';
 import type { Broadcast } from '../../../platform/facts.ts';
-import { type Room, roomName, roomsOf } from '../../../platform/sockets/rooms.ts';
 import { audienceOf, changeNews, deletionNews, readNews } from './access.ts';
 
 const id = fc.integer({ min: 1, max: 4 });
@@ -33,7 +33,7 @@ function hears(viewer: Viewer, rooms: Room[], company = ours): boolean {
 /** What reaches the viewer, in order: `update`, `delete moved`… */
 function heardOf(viewer: Viewer, news: Broadcast[]): string[] {
   return news.flatMap(({ event, payload, rooms }) => {
-    if (event !== 'ticket' || !hears(viewer, rooms)) return [];
+    if (event !== 'ticket' || !hears(viewer, rooms as Room[])) return [];
     return payload.action === 'delete' ? [payload.moved ? 'delete moved' : 'delete'] : [payload.action];
   });
 }

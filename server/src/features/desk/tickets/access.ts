@@ -1,8 +1,8 @@
 // Seeing and hearing are one rule: `audienceOf` names exactly the rooms whose members `canSee` lets in.
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
+import type { Room } from '../../../events/rooms.ts';
 import type { Broadcast } from '../../../platform/facts.ts';
-import type { Room } from '../../../platform/sockets/rooms.ts';
 
 /** The rooms of those who may see a ticket that stands like this. */
 export function audienceOf(ticket: Placed): Room[] {

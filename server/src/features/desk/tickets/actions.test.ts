@@ -570,15 +570,16 @@ describe('at the same instant', () => {
   });
 
   test('nobody is told of an agent who has given the conversation back', async () => {
-    await changeSetting(admin, 'sendGreetingAccepted', 'enabled');
     const { ticketId } = await write();
     const agent = await person({ allTicket: true });
     const ticket = await moveTicket(agent, ticketId, { status: 'open' });
+    await changeSetting(admin, 'sendGreetingAccepted', 'enabled');
     let saying: Promise<unknown> | null = null;
     await transaction(admin, async (inside) => {
       await moveTicket(inside, ticketId, { status: 'pending' });
       const before = { status: 'pending', userId: null, queueId: null } as const;
-      saying = sayMoved(asSystem(admin, admin.companyId), { before, ticket, moved: true, byUserId: idOf(agent) });
+      const { revision, status, userId, queueId } = ticket;
+      saying = sayMoved(asSystem(admin, admin.companyId), { ticketId, revision, before, after: { status, userId, queueId } });
       await endedOrWaiting(saying);
     });
     await saying;

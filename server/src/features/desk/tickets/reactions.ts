@@ -5,8 +5,18 @@ import { reaction } from '../../../platform/facts.ts';
 import { releaseTicketsOf, unqueueTicketsOf } from './actions/tickets.ts';
 
 export const ticketReactions = [
-  reaction(userDeleted, 'tickets.releaseOf', (ctx, { userId }) => repeat(ctx, (ctx) => releaseTicketsOf(ctx, userId))),
-  reaction(queueDeleted, 'tickets.unqueue', (ctx, { queueId }) => repeat(ctx, (ctx) => unqueueTicketsOf(ctx, queueId))),
+  reaction(
+    userDeleted,
+    'tickets.releaseOf',
+    ({ userId }) => ({ userId }),
+    (ctx, { userId }) => repeat(ctx, (ctx) => releaseTicketsOf(ctx, userId)),
+  ),
+  reaction(
+    queueDeleted,
+    'tickets.unqueue',
+    ({ queueId }) => ({ queueId }),
+    (ctx, { queueId }) => repeat(ctx, (ctx) => unqueueTicketsOf(ctx, queueId)),
+  ),
 ];
 
 /** Works through many tickets in short transactions. */

@@ -1,11 +1,11 @@
 import { pageSize } from '@balcao/contract/common';
 import { canSee, type Placed, type TicketStatus, type Viewer } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
+import type { Room } from '../../../events/rooms.ts';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Actor, Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Room } from '../../../platform/sockets/rooms.ts';
 import { settingOf } from '../../company/settings/reads.ts';
 import { audienceOf } from './access.ts';
 import { type Attendance, latestAttendance } from './store/attendances.ts';

@@ -1,37 +1,46 @@
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
-import type { Ctx } from '../../../../platform/context.ts';
+import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
 import { saySystem } from '../../../desk/messages/actions/out/say-system.ts';
 import { holdTicket } from '../../../desk/tickets/actions/tickets.ts';
-import { acceptedText, transferText } from '../rules.ts';
+import { acceptedText, isAccepted, transferText } from '../rules.ts';
 
-export type Moved = { before: Placed | null; ticket: TicketView; moved: boolean; byUserId: number | null };
+/** A move of a person's: where the ticket was, where it went, and its revision then. */
+export type Move = { ticketId: number; revision: number; before: Placed; after: Placed };
 
-/** Is there something to say about this move of a person's? */
-export function isWorthSaying({ before, ticket, moved, byUserId }: Moved): boolean {
-  if (!moved || !before || byUserId === null || ticket.isGroup) return false;
-  return isAccept({ before, ticket }) || transferText(before, ticket) !== null;
+/** What is to be known of a change that the customer may be told of; null where there is nothing to say. */
+export function pickMove({
+  before,
+  ticket,
+  moved,
+  byUserId,
+}: {
+  before: Placed | null;
+  ticket: TicketView;
+  moved: boolean;
+  byUserId: number | null;
+}): Move | null {
+  if (!moved || !before || byUserId === null || ticket.isGroup) return null;
+  if (!isAccepted(before, ticket) && transferText(before, ticket) === null) return null;
+  const { id: ticketId, revision, status, userId, queueId } = ticket;
+  return { ticketId, revision, before, after: { status, userId, queueId } };
 }
 
 /** Tells the customer who has accepted, or where the conversation has gone, as the company wishes; unless it has moved on meanwhile. */
-export function sayMoved(ctx: Ctx, { before, ticket }: Moved): Promise<void> {
+export function sayMoved(ctx: Ctx | Tx, { ticketId, revision, before, after }: Move): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const now = await holdTicket(ctx, ticket.id);
-    const stays = now && now.status === ticket.status && now.userId === ticket.userId && now.queueId === ticket.queueId;
-    if (!before || !stays) return;
-    const once = `${ticket.id}-${ticket.revision}`;
-    if (isAccept({ before, ticket }) && (await settingOf(ctx, 'sendGreetingAccepted')) === 'enabled') {
-      await saySystem(ctx, ticket.id, acceptedText(ticket.user?.name ?? ''), { kind: 'accepted', once: `accepted-${once}` });
+    const ticket = await holdTicket(ctx, ticketId);
+    const stays = ticket && ticket.status === after.status && ticket.userId === after.userId && ticket.queueId === after.queueId;
+    if (!stays) return;
+    const once = `${ticketId}-${revision}`;
+    if (isAccepted(before, ticket) && (await settingOf(ctx, 'sendGreetingAccepted')) === 'enabled') {
+      await saySystem(ctx, ticketId, acceptedText(ticket.user?.name ?? ''), { kind: 'accepted', once: `accepted-${once}` });
     }
     const text = transferText(before, ticket);
     if (text !== null && (await settingOf(ctx, 'sendMsgTransfTicket')) === 'enabled') {
-      await saySystem(ctx, ticket.id, text, { kind: 'transferred', once: `transferred-${once}` });
+      await saySystem(ctx, ticketId, text, { kind: 'transferred', once: `transferred-${once}` });
     }
   });
-}
-
-function isAccept({ before, ticket }: { before: Placed; ticket: TicketView }): boolean {
-  return before.status === 'pending' && ticket.status === 'open' && ticket.user !== null;
 }

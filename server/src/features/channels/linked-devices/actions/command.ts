@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../../platform/context.ts';
+import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { findDevice, removeKeys, saveCommand } from '../store.ts';
 
@@ -8,7 +8,10 @@ export type Command = 'start' | 'renew' | 'end';
  * Notes what somebody wants of a linked device; whoever runs it, or will, does so: connect it again or link it, link another phone in its
  * place, or take it off the phone. Ending what was never begun does nothing.
  */
-export function commandDevice(ctx: Ctx, connectionId: number, command: Command, pairingNumber: string | null): Promise<void> {
+export function commandDevice(
+  ctx: Ctx | Tx,
+  { connectionId, command, pairingNumber }: { connectionId: number; command: Command; pairingNumber: string | null },
+): Promise<void> {
   return transaction(ctx, async (ctx) => {
     if (command === 'end') {
       if (await findDevice(ctx, connectionId)) await saveCommand(ctx, connectionId, { wanted: 'unlink', pairingNumber: null });

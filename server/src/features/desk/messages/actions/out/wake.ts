@@ -1,4 +1,5 @@
-import type { Tx } from '../../../../../platform/context.ts';
+import type { Ctx, Tx } from '../../../../../platform/context.ts';
+import { transaction } from '../../../../../platform/db/transaction.ts';
 import { endHolding, endWaiting, lockOutbox } from '../../store/waiting.ts';
 import { announceChanged } from '../thread/announce.ts';
 import { deliverSoon } from './deliver.ts';
@@ -24,6 +25,8 @@ export async function settleUnderWay(ctx: Tx, connectionId: number): Promise<voi
 }
 
 /** What still waits on a connection that is gone will never leave. */
-export async function failOutbox(ctx: Tx, connectionId: number): Promise<void> {
-  for (const message of await lockOutbox(ctx, connectionId, 'queued')) await failMessage(ctx, message, 'connection_down');
+export function failOutbox(ctx: Ctx, connectionId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    for (const message of await lockOutbox(ctx, connectionId, 'queued')) await failMessage(ctx, message, 'connection_down');
+  });
 }

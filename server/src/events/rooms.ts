@@ -1,0 +1,39 @@
+// Who hears what. Which rooms a user is in follows from the same facts about them as what they may see.
+import type { CompanyId } from '../platform/context.ts';
+
+export type Room =
+  | { to: 'company' }
+  | { to: 'admins' }
+  /** Non-admins of one queue. */
+  | { to: 'queue'; queueId: number }
+  /** Non-admins who see tickets without a queue. */
+  | { to: 'unqueued' }
+  | { to: 'user'; userId: number }
+  /** Everybody on the platform. */
+  | { to: 'everyone' };
+
+/** The room's name among all rooms of the installation. Above companies (null) there is only `everyone`. */
+export function roomName(companyId: CompanyId | null, room: Room): string {
+  if (room.to === 'everyone') return 'everyone';
+  if (companyId === null) throw new Error(`${room.to} is a room of a company`);
+  switch (room.to) {
+    case 'company':
+      return `company:${companyId}`;
+    case 'admins':
+      return `company:${companyId}:admins`;
+    case 'queue':
+      return `company:${companyId}:queue:${room.queueId}`;
+    case 'unqueued':
+      return `company:${companyId}:unqueued`;
+    case 'user':
+      return `company:${companyId}:user:${room.userId}`;
+  }
+}
+
+/** The rooms a user is in. */
+export function roomsOf(user: { id: number; profile: string; queueIds: readonly number[]; allTicket: boolean }): Room[] {
+  const own: Room[] = [{ to: 'everyone' }, { to: 'company' }, { to: 'user', userId: user.id }];
+  if (user.profile === 'admin') return [...own, { to: 'admins' }];
+  const queues = user.queueIds.map((queueId): Room => ({ to: 'queue', queueId }));
+  return [...own, ...queues, ...(user.allTicket ? [{ to: 'unqueued' } as const] : [])];
+}
