@@ -21,6 +21,8 @@ export type TestCompany = {
   clock: { now(): Date; set(at: string): void };
   /** What the browsers were told so far, by company. */
   told: (Broadcast & { companyId: number | null })[];
+  /** Every statement that `work` has the database run, `begin` and `commit` included. */
+  statements(work: () => Promise<unknown>): Promise<string[]>;
   /** Adds another company with the same plan and acts as its administrator. */
   another(): Promise<Outside>;
   close(): Promise<void>;
@@ -47,6 +49,16 @@ export async function createTestCompany(options: {
   const dataDir = await mkdtemp(join(tmpdir(), 'balcao-test-'));
   const pool = createPool(database.url, { max: 12, onError: () => {} });
   let at = new Date('2026-03-10T15:00:00Z');
+  let heard: string[] | null = null;
+  pool.raw.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    Object.assign(client, {
+      query(text: string, ...rest: unknown[]) {
+        heard?.push(text);
+        return query(text, ...rest);
+      },
+    });
+  });
   const told: TestCompany['told'] = [];
   const { features } = options;
   const hub = createHub(
@@ -82,6 +94,13 @@ export async function createTestCompany(options: {
       },
     },
     told,
+    async statements(work) {
+      const mine: string[] = [];
+      heard = mine;
+      await work();
+      heard = null;
+      return mine;
+    },
     another,
     async close() {
       await pool.close();

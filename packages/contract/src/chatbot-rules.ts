@@ -88,6 +88,11 @@ export function isAsking({ at }: BotState): boolean {
   return at === 'menu' || at === 'options';
 }
 
+/** Has the bot led the customer to a person, and do they not ask for the menu? Then hours apart it says nothing. */
+export function hearsNothing({ at }: BotState, heard: Heard): boolean {
+  return at === 'off' || (at === 'waiting' && command(heard) !== '#');
+}
+
 /** What follows from something the customer said. Total, and bounded by `botSendsMax` sends an attendance. */
 export function step(config: BotConfig, state: BotState, heard: Heard, now: Date): BotTurn {
   const turn = answer(config, state, { text: heard.text.trim(), choice: heard.choice }, now);
@@ -111,9 +116,8 @@ function answer(config: BotConfig, state: BotState, heard: Heard, now: Date): Bo
       if (wanted === '#') return mainMenu(config, answered(state), now);
       return chooseOption(config, state, heard, now);
     case 'waiting':
-      return wanted === '#' ? mainMenu(config, answered(state), now) : quiet(state);
     case 'off':
-      return quiet(state);
+      return hearsNothing(state, heard) ? quiet(state) : mainMenu(config, answered(state), now);
   }
 }
 

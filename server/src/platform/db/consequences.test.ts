@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../test/company.ts';
 import type { Tx } from '../context.ts';
-import { broadcaster, fact, reaction, reactionWithin } from '../facts.ts';
+import { broadcaster, fact, platformFact, reaction, reactionWithin } from '../facts.ts';
 import type { Feature } from '../feature.ts';
-import { platformTransaction, transaction } from './transaction.ts';
+import { platformTransaction, transaction, withinCompany } from './transaction.ts';
 
 const changed = fact<{ id: number; from: string | null; to: string }>('sample.changed', {
   about: ({ id }) => id,
   merge: (earlier, later) => ({ ...later, from: earlier.from }),
 });
+const toAll = platformFact<{ id: number }>('sample.toAll');
 const followed = fact<{ id: number }>('sample.followed');
 
 let company: TestCompany;
@@ -20,6 +21,9 @@ const seen: { actor: string; id: number }[] = [];
 const sample: Feature = {
   name: 'sample',
   broadcasts: [
+    broadcaster(toAll, ({ id }) => [
+      { event: 'connectionHealth', payload: { action: 'update', whatsappId: id }, rooms: [{ to: 'everyone' }] },
+    ]),
     broadcaster(changed, ({ id, from, to }) => [
       { event: 'connectionHealth', payload: { action: 'update', whatsappId: id, ...{ from, to } } as never, rooms: [{ to: 'company' }] },
     ]),
@@ -131,4 +135,21 @@ test('a transaction that is rolled back leaves neither job nor news', async () =
   expect(await jobs()).toEqual([]);
   expect(company.told).toEqual([]);
   expect(seen).toEqual([]);
+});
+
+test('what the operator publishes is told to everybody, after the commit', async () => {
+  await platformTransaction(company.base, async (ctx) => {
+    ctx.publish(toAll, { id: 3 });
+    expect(company.told).toEqual([]);
+  });
+  expect(company.told).toMatchObject([{ companyId: null, rooms: [{ to: 'everyone' }] }]);
+});
+
+test('what is published inside a company from there is told to the company', async () => {
+  const { companyId } = company.admin;
+  await platformTransaction(company.base, (ctx) =>
+    withinCompany(ctx, companyId, (ctx) => ctx.publish(changed, { id: 5, from: null, to: 'new' })),
+  );
+  expect(await notes()).toEqual(['followed 5']);
+  expect(company.told.map((each) => each.companyId)).toEqual([companyId, companyId]);
 });

@@ -6,7 +6,7 @@ import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { ownCompany } from '../../company/companies/reads.ts';
+import { hoursOfCompany } from '../../company/companies/reads.ts';
 import type { ConnectionRow } from '../../company/connections/reads.ts';
 import { queuesOf } from '../../company/queues/reads.ts';
 import { settingsOf } from '../../company/settings/reads.ts';
@@ -50,7 +50,7 @@ export async function botConfigOf(ctx: Reader | Tx, connection: ConnectionRow, q
   const elsewhere = served.some(({ id }) => id === queueId) ? undefined : all.find(({ id }) => id === queueId);
   const options = served.length === 0 ? [] : await listOptionRows(ctx, { queueIds: served.map(({ id }) => id) });
   const settings = await settingsOf(ctx);
-  const company = await ownCompany(ctx);
+  const company = await hoursOfCompany(ctx);
   return {
     greetingMessage: connection.greeting_message,
     outOfHoursMessage: connection.out_of_hours_message,

@@ -1,6 +1,6 @@
 // What the product says by itself to customers, and where the bot stands when it hears something. Pure.
-import { type BotOption, type BotState, botStart, isAsking } from '@balcao/contract/chatbot-rules';
-import type { Placed } from '@balcao/contract/ticket-rules';
+import { type BotOption, type BotState, botStart, type Heard, hearsNothing, isAsking } from '@balcao/contract/chatbot-rules';
+import type { Placed, TicketStatus } from '@balcao/contract/ticket-rules';
 
 /** `ids` with `id` at `place` (1 is the first); at the end without a place. */
 export function arranged(ids: readonly number[], id: number, place: number | null): number[] {
@@ -18,13 +18,52 @@ export function treeOf(options: readonly FlatOption[], parentId: number | null =
     .map(({ id, title, message, media_key }) => ({ id, title, message, hasMedia: media_key !== null, options: treeOf(options, id) }));
 }
 
+/** Whoever wrote so long ago does not stand before a menu any more: what comes in late waits for a person. */
+const tooLateMs = 3_600_000;
+
+/**
+ * Is it the bot's turn to hear a message? Only while the ticket waits, nobody attends it, no person has written in this service cycle, it
+ * is no group's, the message was written within the hour, and nothing newer has been heard.
+ */
+export function isBotsTurn(
+  turn: {
+    status: TicketStatus;
+    userId: number | null;
+    isGroup: boolean;
+    finishedAt: Date | null;
+    firstResponseAt: Date | null;
+    session: { heardId: number } | null;
+    isDeleted: boolean;
+    sentAt: Date;
+  },
+  messageId: number,
+  now: Date,
+): boolean {
+  if (turn.status !== 'pending' || turn.userId !== null || turn.isGroup) return false;
+  if (turn.finishedAt !== null || turn.firstResponseAt !== null) return false;
+  if (turn.session !== null && turn.session.heardId >= messageId) return false;
+  return !turn.isDeleted && now.getTime() - turn.sentAt.getTime() <= tooLateMs;
+}
+
+/** Can the bot have nothing to say? So it is where nothing is set up, and where it has led the customer to a person, hours apart. */
+export function isMute(
+  turn: { queueId: number | null; greetingMessage: string; outOfHoursMessage: string; queues: number; scheduleType: string | null },
+  state: BotState,
+  heard: Heard,
+): boolean {
+  const isSilent = turn.greetingMessage.trim() === '' && turn.outOfHoursMessage.trim() === '';
+  if (turn.queueId === null && isSilent && turn.queues === 0) return true;
+  const hasHours = turn.scheduleType !== null && turn.scheduleType !== 'disabled';
+  return !hasHours && hearsNothing(state, heard);
+}
+
 type Known = { attendanceId: number; state: BotState };
 
 /**
- * Where the bot stands with the customer of a ticket. A new attendance begins anew; a ticket that somebody else has put into a queue, or
- * taken out of the bot's hands, is none of its business; one whose queue is gone starts over.
+ * What the bot knows of the customer of a ticket now. A new service cycle begins anew; a ticket that somebody else has put into a queue, or
+ * taken out of the bot's hands, is theirs; one whose queue is gone starts over.
  */
-export function standing(known: Known | null, ticket: { queueId: number | null; chatbot: boolean; attendanceId: number }): BotState {
+export function currentBotState(known: Known | null, ticket: { queueId: number | null; chatbot: boolean; attendanceId: number }): BotState {
   const { queueId } = ticket;
   if (known?.attendanceId !== ticket.attendanceId) return queueId === null ? botStart : { ...botStart, at: 'off', queueId };
   const { state } = known;

@@ -29,6 +29,11 @@ export async function ownCompany(ctx: Reader | Tx): Promise<CompanyView> {
   return companyView(await getCompanyRow(ctx), await openSettings(ctx));
 }
 
+/** When the company one is in is open. */
+export async function hoursOfCompany(ctx: Reader | Tx): Promise<Pick<CompanyView, 'schedules' | 'holidays'>> {
+  return companyView(await getCompanyRow(ctx), []);
+}
+
 /** The plan of the company one is in. ERR_NO_PLAN_FOUND when it has none. */
 export async function planOf(ctx: Reader | Tx): Promise<PlanView> {
   return getPlan(ctx, (await getCompanyRow(ctx)).plan_id);

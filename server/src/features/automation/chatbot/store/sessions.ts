@@ -5,13 +5,6 @@ import type { Scoped } from '../../../../platform/context.ts';
 
 export type Session = { attendanceId: number; heardId: number; state: BotState };
 
-export async function findSession({ db, companyId }: Scoped, ticketId: number): Promise<Session | null> {
-  const { rows } = await sql<Session>`
-    select attendance_id as "attendanceId", heard_id as "heardId", state from chatbot_sessions
-    where company_id = ${companyId} and ticket_id = ${ticketId}`.execute(db);
-  return rows[0] ?? null;
-}
-
 export async function saveSession(
   { db, companyId }: Scoped,
   ticketId: number,

@@ -213,6 +213,11 @@ export async function lockVisibleTicket(ctx: Tx, ticketId: number): Promise<Tick
   return { ...row, windowClosesAt: windowClosesAt(row.connection_channel ?? '', row.last_inbound_at) };
 }
 
+/** Keeps everybody else from changing a ticket until the transaction ends; does nothing where it is gone. */
+export function keepTicket(ctx: Tx, ticketId: number): Promise<void> {
+  return lockRow(ctx, ticketId);
+}
+
 /** As `currentTicket`, and it stays so until the transaction ends. */
 export async function holdTicket(ctx: Tx, ticketId: number): Promise<TicketView | null> {
   await lockRow(ctx, ticketId);

@@ -63,6 +63,15 @@ export async function queueMessage(
 
 /** Fills in the variables of texts to the customer of a ticket. */
 export async function filling(ctx: Reader | Tx, ticket: { contact_name: string; protocol: string }): Promise<(text: string) => string> {
-  const about = { contactName: ticket.contact_name, protocol: ticket.protocol, at: ctx.now(), timeZone: await settingOf(ctx, 'timeZone') };
+  return fillingIn(ctx, ticket, await settingOf(ctx, 'timeZone'));
+}
+
+/** As `filling`, for who knows the company's time zone. */
+export function fillingIn(
+  { now }: Pick<Tx, 'now'>,
+  ticket: { contact_name: string; protocol: string },
+  timeZone: string,
+): (text: string) => string {
+  const about = { contactName: ticket.contact_name, protocol: ticket.protocol, at: now(), timeZone };
   return (text) => fillVariables(text, about).slice(0, messageBodyMax);
 }

@@ -1,15 +1,17 @@
 // What the product says by itself. It goes the way of every other message: a row first, visible in the conversation, sent by the outbox.
 import { randomUUID } from 'node:crypto';
+import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { kindForChannel } from '@balcao/contract/media-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import type { Tx } from '../../../../../platform/context.ts';
 import { findConnection } from '../../../../company/connections/reads.ts';
+import { settingOf } from '../../../../company/settings/reads.ts';
 import { lockVisibleTicket } from '../../../tickets/actions/tickets.ts';
 import { automaticTextsMax, mediaTypeOf } from '../../rules/content.ts';
 import { messagesByClientKeys } from '../../store/messages.ts';
 import type { Choices } from '../../view.ts';
 import { deliverSoon } from './deliver.ts';
-import { filling, type Part, queueMessage } from './queue-message.ts';
+import { fillingIn, type Part, queueMessage } from './queue-message.ts';
 import type { FileFields } from './store-file.ts';
 
 export type AutomaticKind =
@@ -26,57 +28,65 @@ export type AutomaticKind =
   | 'inactive'
   | 'call';
 
+/** A held ticket to whose customer the product may speak. */
+export type Conversation = {
+  ticket: { id: number; contact_id: number; contact_name: string; protocol: string; automatic_texts: number };
+  connection: { id: number; channel: ConnectionChannel };
+  timeZone: string;
+};
+
+type Saying = { kind: AutomaticKind; choices?: Choices | null; once?: string | null };
+
 /**
  * Says a text to the customer of a ticket, whatever its status, with its variables filled in. Says nothing, and resolves with null, when
- * nothing is left to say, when free text may not be sent to him now, and when ten automatic texts have stayed without a word of his or of
- * a person's, as when another machine is on the other end. What was said under the key `once` is not said again.
+ * nothing is left to say, when free text may not be sent to them now, and when ten automatic texts have stayed without a word of theirs or
+ * of a person's, as when another machine is on the other end. What was said under the key `once` is not said again.
  */
-export async function saySystem(
-  ctx: Tx,
-  ticketId: number,
-  text: string,
-  { kind, choices = null, once = null }: { kind: AutomaticKind; choices?: Choices | null; once?: string | null },
-): Promise<MessageView | null> {
+export async function saySystem(ctx: Tx, ticketId: number, text: string, saying: Saying): Promise<MessageView | null> {
   if (text.trim() === '') return null;
-  const open = await openFor(ctx, ticketId);
-  if (!open || (once !== null && (await messagesByClientKeys(ctx, `automatic:${once}`)).length > 0)) return null;
-  const fill = await filling(ctx, open.ticket);
+  const conversation = await conversationOf(ctx, ticketId);
+  return conversation && say(ctx, conversation, text, saying);
+}
+
+/** As `saySystem`, in a conversation that the caller holds and may speak in. */
+export async function say(
+  ctx: Tx,
+  conversation: Conversation,
+  text: string,
+  { kind, choices = null, once = null }: Saying,
+): Promise<MessageView | null> {
+  if (isSpent(conversation) || (once !== null && (await messagesByClientKeys(ctx, `automatic:${once}`)).length > 0)) return null;
+  const fill = fillingIn(ctx, conversation.ticket, conversation.timeZone);
   const body = fill(text);
   if (body.trim() === '') return null;
   const tappable = choices && { ...choices, prompt: fill(choices.prompt) };
-  return speak(ctx, open, { body, media_type: 'conversation' }, { kind, choices: tappable, once });
+  return speak(ctx, conversation, { body, media_type: 'conversation' }, { kind, choices: tappable, once });
 }
 
 /** Sends a stored file in the same way; also null when the channel does not take it. */
-export async function sendSystemFile(ctx: Tx, ticketId: number, file: FileFields): Promise<MessageView | null> {
-  const open = await openFor(ctx, ticketId);
-  const as = open && kindForChannel(open.connection.channel, file.media_mime, file.media_size);
+export async function sayFile(ctx: Tx, conversation: Conversation, file: FileFields): Promise<MessageView | null> {
+  const as = !isSpent(conversation) && kindForChannel(conversation.connection.channel, file.media_mime, file.media_size);
   if (!as) return null;
   const body = as === 'document' ? (file.media_name ?? '') : '';
-  return speak(
-    ctx,
-    open,
-    { ...file, body, media_type: mediaTypeOf(as), media_state: 'ready' },
-    { kind: 'media', choices: null, once: null },
-  );
+  const part: Part = { ...file, body, media_type: mediaTypeOf(as), media_state: 'ready' };
+  return speak(ctx, conversation, part, { kind: 'media', choices: null, once: null });
 }
 
-type Open = {
-  ticket: Awaited<ReturnType<typeof lockVisibleTicket>>;
-  connection: { id: number; channel: Parameters<typeof kindForChannel>[0] };
-};
-
-async function openFor(ctx: Tx, ticketId: number): Promise<Open | null> {
+/** Holds the ticket. Null when free text may not be sent to its customer now. */
+async function conversationOf(ctx: Tx, ticketId: number): Promise<Conversation | null> {
   const ticket = await lockVisibleTicket(ctx, ticketId);
-  if (ticket.automatic_texts >= automaticTextsMax || ticket.connection_id === null) return null;
-  if (ticket.windowClosesAt && ticket.windowClosesAt <= ctx.now()) return null;
+  if (ticket.connection_id === null || (ticket.windowClosesAt && ticket.windowClosesAt <= ctx.now())) return null;
   const connection = await findConnection(ctx, ticket.connection_id);
-  return connection && { ticket, connection };
+  return connection && { ticket, connection, timeZone: await settingOf(ctx, 'timeZone') };
+}
+
+function isSpent({ ticket }: Conversation): boolean {
+  return ticket.automatic_texts >= automaticTextsMax;
 }
 
 async function speak(
   ctx: Tx,
-  { ticket, connection }: Open,
+  { ticket, connection }: Conversation,
   part: Part,
   { kind, choices, once }: { kind: AutomaticKind; choices: Choices | null; once: string | null },
 ): Promise<MessageView> {
@@ -87,6 +97,7 @@ async function speak(
     automatic: kind,
     choices: choices && JSON.stringify(choices),
   });
+  ticket.automatic_texts += 1;
   await deliverSoon(ctx, connection.id);
   return said;
 }

@@ -1,0 +1,59 @@
+// All that decides whether the bot answers a message, in one statement: it runs for every message on a ticket that nobody attends.
+import type { ConnectionChannel } from '@balcao/contract/connection-rules';
+import type { TicketStatus } from '@balcao/contract/ticket-rules';
+import { sql } from 'kysely';
+import type { Scoped } from '../../../../platform/context.ts';
+import type { Session } from './sessions.ts';
+
+export type Turn = {
+  status: TicketStatus;
+  userId: number | null;
+  queueId: number | null;
+  isGroup: boolean;
+  chatbot: boolean;
+  contactId: number;
+  contactName: string;
+  protocol: string;
+  automaticTexts: number;
+  /** The latest service cycle. */
+  attendanceId: number;
+  finishedAt: Date | null;
+  firstResponseAt: Date | null;
+  session: Session | null;
+  body: string;
+  isDeleted: boolean;
+  sentAt: Date;
+  connectionId: number;
+  channel: ConnectionChannel;
+  greetingMessage: string;
+  outOfHoursMessage: string;
+  /** How many queues the connection serves. */
+  queues: number;
+  /** The setting `scheduleType`; null stands for its default. */
+  scheduleType: string | null;
+};
+
+/** Null when ticket, message, connection or service cycle is gone. */
+export async function findTurn({ db, companyId }: Scoped, ticketId: number, messageId: number): Promise<Turn | null> {
+  const { rows } = await sql<Turn>`
+    select t.status, t.user_id as "userId", t.queue_id as "queueId", t.is_group as "isGroup", t.chatbot, t.contact_id as "contactId",
+      c.name as "contactName", t.protocol, t.automatic_texts as "automaticTexts",
+      a.id as "attendanceId", a.finished_at as "finishedAt", a.first_response_at as "firstResponseAt",
+      case when s.ticket_id is not null
+        then json_build_object('attendanceId', s.attendance_id, 'heardId', s.heard_id, 'state', s.state) end as session,
+      m.body, m.is_deleted as "isDeleted", m.sent_at as "sentAt",
+      w.id as "connectionId", w.channel, w.greeting_message as "greetingMessage", w.out_of_hours_message as "outOfHoursMessage",
+      (select count(*) from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+        where cq.company_id = w.company_id and cq.connection_id = w.id and q.deleted_at is null) as queues,
+      (select value from settings where company_id = t.company_id and key = 'scheduleType') as "scheduleType"
+    from tickets t
+    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    join messages m on m.company_id = t.company_id and m.ticket_id = t.id and m.id = ${messageId}
+    join connections w on w.company_id = t.company_id and w.id = t.connection_id and w.deleted_at is null
+    join lateral (
+      select a.id, a.finished_at, a.first_response_at from attendances a
+      where a.company_id = t.company_id and a.ticket_id = t.id order by a.id desc limit 1) a on true
+    left join chatbot_sessions s on s.company_id = t.company_id and s.ticket_id = t.id
+    where t.company_id = ${companyId} and t.id = ${ticketId}`.execute(db);
+  return rows[0] ?? null;
+}

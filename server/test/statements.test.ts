@@ -1,0 +1,112 @@
+// What a message costs the database: the budget of statements of the hot paths. More is a decision, not an accident.
+import type { TicketView } from '@balcao/contract/tickets';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createConnection } from '../src/features/company/connections/actions.ts';
+import { createQueue } from '../src/features/company/queues/actions.ts';
+import { receiveEvents } from '../src/features/desk/messages/actions/in/receive.ts';
+import type { Inbound } from '../src/gateways/whatsapp/port.ts';
+import { asSystem } from '../src/platform/context.ts';
+import { platformTransaction } from '../src/platform/db/transaction.ts';
+import { features } from '../src/product.ts';
+import { createTestCompany, type TestCompany } from './company.ts';
+
+let company: TestCompany;
+beforeAll(async () => {
+  company = await createTestCompany({ features, plan: { connections: 10 } });
+  await platformTransaction(company.base, ({ db }) => db.updateTable('plans').set({ queues: 10 }).execute());
+});
+afterAll(() => company.close());
+
+let written = 0;
+function words(number: string, body: string): Inbound {
+  const externalId = `wamid.${++written}`;
+  return {
+    key: `m:${externalId}`,
+    kind: 'message',
+    externalId,
+    chat: [{ kind: 'wa_pn', value: number }],
+    participant: null,
+    name: 'Lia Ramos',
+    fromMe: false,
+    content: { type: 'text', body },
+    quotedExternalId: null,
+    forwarded: false,
+    sentAt: company.clock.now().toISOString(),
+    history: false,
+  };
+}
+
+const receive = (connectionId: number, number: string, body: string) =>
+  receiveEvents(asSystem(company.admin, company.admin.companyId), connectionId, [words(number, body)]);
+
+const queue = async (name: string, color: string) => (await createQueue(company.admin, { name, color })).id;
+const line = async (name: string, fields: { greetingMessage?: string; queueIds?: number[] } = {}) =>
+  (await createConnection(company.admin, { name, channel: 'simulator', ...fields })).id;
+
+async function jobsWaiting(): Promise<string[]> {
+  const { rows } = await platformTransaction(company.base, ({ db }) =>
+    sql<{ task: string }>`select t.identifier as task from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id order by 1`.execute(db),
+  );
+  return rows.map(({ task }) => task);
+}
+
+beforeEach(async () => {
+  company.told.length = 0;
+});
+
+describe('a text in a known conversation that no bot answers: at most 15 statements, no job', () => {
+  const number = '5548990000001';
+  test.each([
+    ['where nothing is set up', async () => line('Calada'), null],
+    ['that waits in its queue', async () => line('Uma fila', { queueIds: [await queue('Cobrança', '#333333')] }), null],
+    ['that an agent has', async () => line('Com agente'), { status: 'open', userId: 1 } as const],
+  ])('%s', async (_, begin, placed) => {
+    const id = await begin();
+    await receive(id, number, 'Olá');
+    const [ticket] = told('ticket');
+    if (placed) await placeTicket(ticket?.ticket.id ?? 0, placed);
+    const before = await jobsWaiting();
+    const statements = await company.statements(() => receive(id, number, 'Alguém?'));
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(15);
+    expect(await jobsWaiting()).toEqual(before);
+  });
+});
+
+test('the first text of somebody new where the bot has a menu: at most 40 statements, and no job but the sending', async () => {
+  const queueIds = [await queue('Vendas', '#111111'), await queue('Suporte', '#222222')];
+  const id = await line('Menu', { greetingMessage: 'Olá!', queueIds });
+  const before = await jobsWaiting();
+  const statements = await company.statements(() => receive(id, '5548990000002', 'Olá'));
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(40);
+  expect(statements.filter((text) => text === 'commit')).toHaveLength(1);
+  expect(await jobsWaiting()).toEqual([...before, 'messages.deliver'].sort());
+});
+
+test('the first text of somebody new on a number with one queue is there from the first instant, and its agents hear it', async () => {
+  const queueId = await queue('Portaria', '#444444');
+  const id = await line('Portaria', { queueIds: [queueId] });
+  const before = await jobsWaiting();
+  company.told.length = 0;
+  const statements = await company.statements(() => receive(id, '5548990000003', 'Bom dia'));
+  expect(statements.filter((text) => text === 'commit')).toHaveLength(1);
+  expect(await jobsWaiting()).toEqual(before);
+  const rooms = [{ to: 'admins' }, { to: 'queue', queueId }];
+  expect(told('ticket')).toMatchObject([{ action: 'update', ticket: { status: 'pending', queueId }, rooms }]);
+  expect(told('appMessage')).toMatchObject([{ action: 'create', message: { body: 'Bom dia' }, ticket: { queueId }, rooms }]);
+});
+
+/** The payloads of an event that browsers were told, with the rooms. */
+function told<K extends 'ticket' | 'appMessage'>(event: K) {
+  return company.told.flatMap((each) => (each.event === event ? [{ ...(each.payload as { ticket: TicketView }), rooms: each.rooms }] : []));
+}
+
+/** Puts a ticket with an agent, whose row this test does without. */
+function placeTicket(id: number, { status, userId }: { status: string; userId: number }) {
+  return platformTransaction(company.base, ({ db }) =>
+    sql`with agent as (
+      insert into users (company_id, id, name, email, password_hash) select company_id, ${userId}, 'Ana', 'ana@loja.example', '' from tickets where id = ${id}
+      returning 1) update tickets set status = ${status}, user_id = ${userId} where id = ${id}`.execute(db),
+  );
+}
