@@ -1,6 +1,6 @@
 /**
  * `npm run db:dump`: writes what the migrations make, read back from the catalog: server/schema.sql for people and
- * server/src/platform/db/tables.ts for the compiler. `--check` only says whether they are up to date.
+ * server/src/tables.ts for the compiler. `--check` only says whether they are up to date.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ try {
   await migrate(database.url);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const files = { 'server/schema.sql': await schemaSql(client), 'server/src/platform/db/tables.ts': await tableTypes(client) };
+  const files = { 'server/schema.sql': await schemaSql(client), 'server/src/tables.ts': await tableTypes(client) };
   await client.end();
   for (const [name, text] of Object.entries(files)) put(join(root, name), text);
 } finally {

@@ -8,7 +8,7 @@ const purePackages = ['libphonenumber-js'];
 const pure = (part) => `${part} is pure: it imports the contract, and of platform and events types only`;
 const storeReach = 'a store imports platform/db, platform/errors, kysely and the contract; of the rest types only';
 const layers = {
-  server: [['main', 'cli'], ['seed'], ['app'], ['product'], ['features'], ['events', 'gateways'], ['platform'], ['env']],
+  server: [['main', 'cli'], ['seed'], ['app'], ['product'], ['features'], ['events', 'gateways'], ['platform'], ['env', 'tables']],
   web: [['main'], ['app'], ['features'], ['data'], ['ui', 'platform']],
 };
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'service', 'services', 'common-utils', 'misc'];
@@ -76,7 +76,7 @@ function packageRule(from, { specifier }) {
 }
 
 function outOfFeatureRule(from, imported, to) {
-  if (imported.typeOnly && ['platform', 'events'].includes(to.layer)) return null;
+  if (imported.typeOnly && ['platform', 'events', 'tables'].includes(to.layer)) return null;
   if (pureParts.includes(from.part)) return pure(from.part);
   if (from.part !== 'store') return null;
   return /^server\/src\/platform\/(db\/.+|errors\.ts)$/.test(imported.path) ? null : storeReach;

@@ -5,8 +5,8 @@
 import type { Profile } from '@balcao/contract/user-rules';
 import type { Transaction } from 'kysely';
 import type { Gateways } from '../gateways/gateways.ts';
+import type { DB as Database } from '../tables.ts';
 import type { Db } from './db/pool.ts';
-import type { DB as Database } from './db/tables.ts';
 import type { Hub, Publish, Published, PublishToAll } from './facts.ts';
 import type { Enqueue, EnqueueFor } from './jobs/define.ts';
 import type { Log } from './log.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { DB as Database } from './tables.ts';
+import type { DB as Database } from '../../tables.ts';
 
 // int8 ids stay far below 2^53; money is numeric and small. Dates without time stay text, so no time zone can move them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -2,11 +2,11 @@
 // At its end the reactions to them run and its jobs are inserted; the browsers are told only once it has committed.
 // Inside there is no way to the outside: the type has no gateways.
 import { sql, type Transaction } from 'kysely';
+import type { DB as Database } from '../../tables.ts';
 import type { Base, CompanyId, Ctx, PlatformCtx, PlatformTx, Reader, Tx } from '../context.ts';
 import { isWorthRepeating } from '../errors.ts';
 import { addJob } from '../jobs/queue.ts';
 import { announcerOf, type Consequences, noConsequences, settle } from './consequences.ts';
-import type { DB as Database } from './tables.ts';
 
 const attempts = 4;
 

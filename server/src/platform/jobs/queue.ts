@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
+import type { DB as Database } from '../../tables.ts';
 import type { CompanyId } from '../context.ts';
-import type { DB as Database } from '../db/tables.ts';
 import type { EnqueueOptions, Job } from './define.ts';
 
 /** Inserts a job through the running transaction: it exists if and only if that commits. */

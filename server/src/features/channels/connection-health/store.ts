@@ -3,8 +3,8 @@ import type { GapState } from '@balcao/contract/connection-health-rules';
 import type { ConnectionStatus } from '@balcao/contract/connection-rules';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
-import type { DB } from '../../../platform/db/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { DB } from '../../../tables.ts';
 
 export type HealthRow = Selectable<DB['connection_health']>;
 export type GapRow = Omit<Selectable<DB['connection_gaps']>, 'state'> & { state: GapState };

@@ -1,7 +1,7 @@
 // The only writer of companies.
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
-import type { Companies } from '../../../platform/db/tables.ts';
+import type { Companies } from '../../../tables.ts';
 
 export type CompanyRow = Selectable<Companies>;
 export type NewCompany = Pick<

@@ -2,8 +2,8 @@
 import type { ConnectionChannel, ConnectionStatus } from '@balcao/contract/connection-rules';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
-import type { Connections } from '../../../platform/db/tables.ts';
 import { AppError, violatedConstraint } from '../../../platform/errors.ts';
+import type { Connections } from '../../../tables.ts';
 
 export type ConnectionQueue = { id: number; name: string; color: string; greetingMessage: string };
 

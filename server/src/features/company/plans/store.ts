@@ -1,6 +1,6 @@
 // The only writer of plans. They belong to no company, so the statements name none.
 import type { Kysely, Selectable } from 'kysely';
-import type { DB as Database, Plans } from '../../../platform/db/tables.ts';
+import type { DB as Database, Plans } from '../../../tables.ts';
 
 export type PlanRow = Selectable<Plans>;
 

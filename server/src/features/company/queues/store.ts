@@ -1,7 +1,7 @@
 // The only writer of queues. What was deleted is invisible here; history still joins it.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
-import type { Queues } from '../../../platform/db/tables.ts';
+import type { Queues } from '../../../tables.ts';
 
 export type QueueRow = Selectable<Queues>;
 export type QueueFields = Omit<Updateable<Queues>, 'company_id' | 'id'>;

@@ -1,7 +1,7 @@
 // The only writer of sessions.
 import type { Insertable, Selectable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
-import type { Sessions } from '../../../platform/db/tables.ts';
+import type { Sessions } from '../../../tables.ts';
 
 export type SessionRow = Selectable<Sessions>;
 

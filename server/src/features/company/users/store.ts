@@ -1,7 +1,7 @@
 // The only writer of users and of the queues they serve. Who was deleted is invisible here; history still joins the row.
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
-import type { Users } from '../../../platform/db/tables.ts';
+import type { Users } from '../../../tables.ts';
 
 export type UserRow = Omit<Selectable<Users>, 'password_hash'> & {
   company_name: string;

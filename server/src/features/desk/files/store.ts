@@ -1,8 +1,8 @@
 // The only writer of file lists and of the files in them.
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
-import type { FileLists, FileOptions } from '../../../platform/db/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { FileLists, FileOptions } from '../../../tables.ts';
 
 export type FileListRow = Selectable<FileLists>;
 export type FileOptionRow = Selectable<FileOptions>;

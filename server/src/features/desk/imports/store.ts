@@ -3,8 +3,8 @@ import type { ErrorCode } from '@balcao/contract/errors';
 import type { ColumnMapping, ImportView } from '@balcao/contract/imports';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
-import type { Imports } from '../../../platform/db/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Imports } from '../../../tables.ts';
 
 export type ImportRow = Omit<Selectable<Imports>, 'status' | 'mapping' | 'error'> & {
   status: ImportView['status'];

@@ -1,7 +1,7 @@
 // The only writer of quick messages.
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
-import type { QuickMessages } from '../../../platform/db/tables.ts';
+import type { QuickMessages } from '../../../tables.ts';
 
 export type QuickMessageRow = Selectable<QuickMessages>;
 

@@ -1,8 +1,8 @@
 // The only writer of tags and of which ticket carries which.
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
-import type { Tags } from '../../../platform/db/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Tags } from '../../../tables.ts';
 
 export type TagRow = Selectable<Tags>;
 export type CountedRow = TagRow & { tickets: number };

@@ -2,7 +2,7 @@
 import type { TicketStatus } from '@balcao/contract/ticket-rules';
 import { type Insertable, sql } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
-import type { TicketNotes } from '../../../platform/db/tables.ts';
+import type { TicketNotes } from '../../../tables.ts';
 
 export type NoteRow = {
   id: number;

@@ -1,7 +1,7 @@
 // The only writer of the options below queues.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
-import type { QueueOptions } from '../../../../platform/db/tables.ts';
+import type { QueueOptions } from '../../../../tables.ts';
 
 export type OptionRow = Selectable<QueueOptions>;
 

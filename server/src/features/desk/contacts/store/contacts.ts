@@ -2,8 +2,8 @@
 import type { Placed } from '@balcao/contract/ticket-rules';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
-import type { Contacts } from '../../../../platform/db/tables.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import type { Contacts } from '../../../../tables.ts';
 
 export type ContactRow = Selectable<Contacts>;
 export type FieldRow = { id: number; name: string; value: string };

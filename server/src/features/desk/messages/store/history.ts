@@ -1,7 +1,7 @@
 // Many messages at once.
 import { type Insertable, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
-import type { DB } from '../../../../platform/db/tables.ts';
+import type { DB } from '../../../../tables.ts';
 import type { MessageRow } from '../view.ts';
 
 export type Known = Pick<MessageRow, 'id' | 'media_type'>;

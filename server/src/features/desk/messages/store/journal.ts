@@ -1,7 +1,7 @@
 // The journal of what came in: written with what follows from it, kept for a while, so that the same fact once more is known.
 import { sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
-import type { DB } from '../../../../platform/db/tables.ts';
+import type { DB } from '../../../../tables.ts';
 import type { OfCompany } from './messages.ts';
 
 /** Writes a fact into the journal as done. False when it is there already. */

@@ -3,8 +3,8 @@ import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import type { Ack, MessageState } from '@balcao/contract/message-rules';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
-import type { DB } from '../../../../platform/db/tables.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import type { DB } from '../../../../tables.ts';
 import type { MessageRow, MessageWithParts } from '../view.ts';
 
 const withParts = sql`
