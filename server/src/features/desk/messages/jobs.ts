@@ -8,7 +8,7 @@ import { deliverJob, deliverSoon, settleLost } from './actions/out/deliver.ts';
 import { sendReactionJob } from './actions/thread/change.ts';
 import { lookJob, tellReadJob } from './actions/thread/read-thread.ts';
 import { dueEvents, pruneEvents } from './store/journal.ts';
-import { lostSends, overdueOutboxes } from './store/messages.ts';
+import { lostSends, overdueOutboxes } from './store/outbox.ts';
 
 const day = 86_400_000;
 

@@ -7,8 +7,9 @@ import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { replyAddress } from '../contacts/reads.ts';
 import { viewTicket, visibleTicket, visibleTo } from '../tickets/reads.ts';
-import { messageRef } from './rules/content.ts';
-import { getMessage, lastOfChats, listThread } from './store/messages.ts';
+import { messageRef } from './rules/people.ts';
+import { getMessage, listThread } from './store/messages.ts';
+import { lastOfChats } from './store/provider.ts';
 import { type MessageWithParts, messageView } from './view.ts';
 
 export function viewMessage(ctx: Pick<Ctx, 'companyId' | 'now' | 'secrets' | 'publicUrl'>, row: MessageWithParts): MessageView {

@@ -1,17 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  afterStatus,
-  type ChannelStatus,
-  callAfter,
-  callBody,
-  locationBody,
-  mentionsIn,
-  participantNumber,
-  placeholderOf,
-  retryDelay,
-  type Standing,
-} from './rules/content.ts';
+import { callAfter, callBody, locationBody, placeholderOf } from './rules/content.ts';
+import { afterStatus, type ChannelStatus, retryDelay, type Standing } from './rules/delivery.ts';
+import { mentionsIn, participantNumber } from './rules/people.ts';
 
 const statuses: ChannelStatus[] = ['sent', 'delivered', 'read', 'played', 'failed'];
 const follow = (start: Standing, heard: readonly ChannelStatus[]) => heard.reduce((now, status) => afterStatus(now, status) ?? now, start);

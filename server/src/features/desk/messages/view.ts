@@ -1,6 +1,7 @@
 import type { Ack, MediaType, MessageState } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
-import { type Call, participantNumber, placeholderOf } from './rules/content.ts';
+import { type Call, placeholderOf } from './rules/content.ts';
+import { participantNumber } from './rules/people.ts';
 
 /** Buttons or rows that go with a text where the channel has such. */
 export type Choices = { prompt: string; style: 'button' | 'list'; rows: { id: string; title: string }[] };

@@ -2,7 +2,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 import type { DB } from '../../../../tables.ts';
-import type { OfCompany } from './messages.ts';
+import type { OfCompany } from './outbox.ts';
 
 /** Writes a fact into the journal as done. False when it is there already. */
 export async function insertEvent(

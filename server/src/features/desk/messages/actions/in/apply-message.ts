@@ -1,7 +1,8 @@
 // A message that came in, or was written on the phone itself: into its ticket, told to whoever sees it, answered by whoever reacts.
 import type { Tx } from '../../../../../platform/context.ts';
 import { wantPicture } from '../../../contacts/actions/picture.ts';
-import { findByExternalId, insertMessage, lockByProvider } from '../../store/messages.ts';
+import { insertMessage } from '../../store/messages.ts';
+import { findByExternalId, lockByProvider } from '../../store/provider.ts';
 import { releaseChat } from '../out/wake.ts';
 import { recogniseChat } from '../people/recognise.ts';
 import { announceCreated } from '../thread/announce.ts';

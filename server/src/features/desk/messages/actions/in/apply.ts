@@ -6,8 +6,11 @@ import { setConnectionStatus } from '../../../../company/connections/actions.ts'
 import { renewPicture } from '../../../contacts/actions/picture.ts';
 import { contactIdsBehind, learnAddress, learnName } from '../../../contacts/actions/recognise.ts';
 import { noteAck, noteText } from '../../../tickets/actions/tickets.ts';
-import { afterStatus, mayChange, withNames } from '../../rules/content.ts';
-import { insertEdit, lockByProvider, moveState, saveMessage, saveReaction } from '../../store/messages.ts';
+import { afterStatus } from '../../rules/delivery.ts';
+import { mayChange, withNames } from '../../rules/people.ts';
+import { insertEdit, saveReaction } from '../../store/changes.ts';
+import { moveState, saveMessage } from '../../store/messages.ts';
+import { lockByProvider } from '../../store/provider.ts';
 import type { MessageRow } from '../../view.ts';
 import { deliverSoon } from '../out/deliver.ts';
 import { noteRefusal } from '../out/put-off.ts';

@@ -5,7 +5,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { messageReceived } from '../../../../../events/messages.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { noteMessage, ticketForChat } from '../../../tickets/actions/tickets.ts';
-import { withNames } from '../../rules/content.ts';
+import { withNames } from '../../rules/people.ts';
 import type { MessageRow } from '../../view.ts';
 import type { ContentFields } from './content.ts';
 import { type InboundMessage, isGroupChat } from './inbound.ts';

@@ -2,7 +2,8 @@
 import type { Tx } from '../../../../../platform/context.ts';
 import { noteHistory } from '../../../tickets/actions/history.ts';
 import { ticketForChat } from '../../../tickets/actions/tickets.ts';
-import { type Standing, withNames } from '../../rules/content.ts';
+import type { Standing } from '../../rules/delivery.ts';
+import { withNames } from '../../rules/people.ts';
 import { insertMessages, knownByProvider, linkQuotes } from '../../store/history.ts';
 import { lockMessage } from '../../store/messages.ts';
 import { peopleOf } from '../people/people.ts';

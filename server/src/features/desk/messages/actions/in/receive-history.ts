@@ -6,7 +6,7 @@ import { reading, transaction } from '../../../../../platform/db/transaction.ts'
 import { isDatabaseAway } from '../../../../../platform/errors.ts';
 import { findConnection } from '../../../../company/connections/reads.ts';
 import { wakeHistory } from '../../../tickets/actions/history.ts';
-import { afterStatus, type Standing } from '../../rules/content.ts';
+import { afterStatus, type Standing } from '../../rules/delivery.ts';
 import { applyInbound, NotYet } from './apply.ts';
 import { messageOfCall } from './call.ts';
 import type { InboundMessage } from './inbound.ts';

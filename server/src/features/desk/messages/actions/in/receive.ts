@@ -7,7 +7,7 @@ import { transaction } from '../../../../../platform/db/transaction.ts';
 import { isDatabaseAway } from '../../../../../platform/errors.ts';
 import { faultPoint } from '../../../../../platform/faults.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
-import { receiveAttemptsMax, receiveDelay } from '../../rules/content.ts';
+import { receiveAttemptsMax, receiveDelay } from '../../rules/delivery.ts';
 import { insertEvent, insertFailedEvent, lockEvent, saveEvent } from '../../store/journal.ts';
 import { applyInbound, NotYet } from './apply.ts';
 

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../../../../platform/context.ts';
 import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
 import { replyAddress } from '../../../contacts/reads.ts';
-import { messageRef } from '../../rules/content.ts';
+import { messageRef } from '../../rules/people.ts';
 import { findMessage } from '../../store/messages.ts';
 
 /** Where a message is, as its channel knows it; null when it or its connection is gone. */

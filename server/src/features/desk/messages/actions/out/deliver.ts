@@ -16,19 +16,11 @@ import { accountOf, findConnection } from '../../../../company/connections/reads
 import { learnAddress } from '../../../contacts/actions/recognise.ts';
 import { replyAddress } from '../../../contacts/reads.ts';
 import { noteAck } from '../../../tickets/actions/tickets.ts';
-import { afterStatus, messageRef, retryDelay, sendAttemptsMax, sendLeaseMs } from '../../rules/content.ts';
+import { afterStatus, retryDelay, sendAttemptsMax, sendLeaseMs } from '../../rules/delivery.ts';
+import { messageRef } from '../../rules/people.ts';
 import { connectionAwaitedMs, noConnectionRetryMs } from '../../rules/waiting.ts';
-import {
-  type Claim,
-  claimOutbox,
-  getMessage,
-  lockExpiredSends,
-  lockMessage,
-  moveState,
-  nextDue,
-  requeueSending,
-  saveMessage,
-} from '../../store/messages.ts';
+import { getMessage, lockMessage, moveState, saveMessage } from '../../store/messages.ts';
+import { type Claim, claimOutbox, lockExpiredSends, nextDue, requeueSending } from '../../store/outbox.ts';
 import type { MessageRow, MessageWithParts } from '../../view.ts';
 import { announceChanged } from '../thread/announce.ts';
 import { failMessage } from './fail-message.ts';

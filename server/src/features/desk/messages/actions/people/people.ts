@@ -1,7 +1,7 @@
 // Who wrote, and who is spoken to, in a group.
 import type { Address } from '../../../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../../../platform/context.ts';
-import { mentionsIn, participantText } from '../../rules/content.ts';
+import { mentionsIn, participantText } from '../../rules/people.ts';
 import { namesBehind } from '../../store/names.ts';
 
 export type Participant = { addresses: Address[]; name: string | null } | null | undefined;

@@ -9,7 +9,7 @@ import { wantPicture } from '../../../contacts/actions/picture.ts';
 import { replyAddress } from '../../../contacts/reads.ts';
 import { markTicketRead } from '../../../tickets/actions/tickets.ts';
 import { listMessagePage } from '../../reads.ts';
-import { messageRef } from '../../rules/content.ts';
+import { messageRef } from '../../rules/people.ts';
 import { unfetched } from '../../store/history.ts';
 import { markThreadRead } from '../../store/messages.ts';
 import { fetchSoon } from '../in/fetch-media.ts';

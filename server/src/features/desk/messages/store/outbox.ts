@@ -1,0 +1,99 @@
+// What of a connection is to be sent: claimed under a lease, settled, or let go of.
+import type { ConnectionChannel } from '@balcao/contract/connection-rules';
+import { sql } from 'kysely';
+import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
+
+/** Until when a send that begins now may take. */
+export type SendLease = { text: Date; file: Date };
+
+export type Claim = { id: number; contact_id: number };
+
+/**
+ * Takes the first unsent message of up to `limit` chats for sending. A chat whose first unsent message is under way or waits for its
+ * next attempt stays as it is, so that nothing overtakes.
+ */
+export async function claimOutbox(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  limit: number,
+  now: Date,
+  until: SendLease,
+): Promise<Claim[]> {
+  const { rows } = await sql<Claim>`
+    with firsts as (
+      select distinct on (contact_id) id, contact_id, state, next_attempt_at from messages
+      where company_id = ${companyId} and connection_id = ${connectionId} and state in ('queued', 'sending')
+      order by contact_id, id
+    ), taken as (
+      select m.id from messages m join firsts f on f.id = m.id
+      where m.company_id = ${companyId} and m.state = 'queued' and (f.next_attempt_at is null or f.next_attempt_at <= ${now})
+      order by m.id limit ${limit} for update of m skip locked
+    )
+    update messages m set state = 'sending', attempts = attempts + 1, updated_at = ${now},
+      next_attempt_at = case when media_key is null then ${until.text}::timestamptz else ${until.file}::timestamptz end
+    from taken where m.company_id = ${companyId} and m.id = taken.id
+    returning m.id, m.contact_id`.execute(db);
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** Puts what is under way back into the queue: all of it, or what was claimed until just this instant. */
+export async function requeueSending({ db, companyId }: Scoped, connectionId: number, now: Date, until?: SendLease): Promise<void> {
+  const claim = until ? sql`next_attempt_at in (${until.text}, ${until.file})` : sql`true`;
+  await sql`update messages set state = 'queued', next_attempt_at = null, updated_at = ${now}
+    where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending' and ${claim}`.execute(db);
+}
+
+/** Sends of a connection that should have ended by now, and have not; holds them. */
+export async function lockExpiredSends(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  now: Date,
+): Promise<{ id: number; ticket_id: number }[]> {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'ticket_id'])
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('state', '=', 'sending')
+    .where('next_attempt_at', '<=', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * When the outbox of a connection has something to do next; null when it is empty or all is under way. What stands behind a message
+ * of its chat waits with it.
+ */
+export async function nextDue({ db, companyId }: Scoped, connectionId: number): Promise<Date | null> {
+  const { rows } = await sql<{ due: Date | null }>`
+    select min(coalesce(next_attempt_at, created_at)) as due from (
+      select distinct on (contact_id) state, next_attempt_at, created_at from messages
+      where company_id = ${companyId} and connection_id = ${connectionId} and state in ('queued', 'sending')
+      order by contact_id, id
+    ) firsts where state = 'queued'`.execute(db);
+  return rows[0]?.due ?? null;
+}
+
+export type OfCompany = { company_id: number; connection_id: number };
+
+/** Of all companies: sends that never ended. */
+export async function lostSends(
+  { db }: Pick<PlatformTx, 'db'>,
+  now: Date,
+  limit: number,
+): Promise<(OfCompany & { id: number; channel: ConnectionChannel })[]> {
+  const { rows } = await sql<OfCompany & { id: number; channel: ConnectionChannel }>`
+    select m.company_id, m.connection_id, m.id, w.channel from messages m
+    join connections w on w.company_id = m.company_id and w.id = m.connection_id
+    where m.state = 'sending' and m.next_attempt_at <= ${now} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Of all companies: connections with something to send whose time has come a while ago. */
+export async function overdueOutboxes({ db }: Pick<PlatformTx, 'db'>, before: Date): Promise<OfCompany[]> {
+  const { rows } = await sql<OfCompany>`
+    select distinct company_id, connection_id from messages
+    where state = 'queued' and coalesce(next_attempt_at, created_at) <= ${before} limit 500`.execute(db);
+  return rows;
+}
