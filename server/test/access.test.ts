@@ -9,6 +9,7 @@ import { features } from '../src/product.ts';
 import { CallFailed, type Client, call, signIn } from './client.ts';
 import { type Furnished, furnish } from './furnished.ts';
 import { givenCompany, newIp, password } from './people.ts';
+import { givenPlan, madeUpEndpoints, serveMadeUp } from './plans.ts';
 import { allEndpoints, bodyOf, inputOf, leavesOf, paramsOf, queryOf, withValue } from './requests.ts';
 import { openSnapshots, type Snapshots } from './snapshot.ts';
 import { createWorld, type World } from './world.ts';
@@ -34,10 +35,14 @@ afterAll(async () => {
 type Answer = { status: number; text: string; error: string };
 
 /** The answer, whether it is a success or not. */
-async function ask(endpoint: EndpointShape, input: { params?: unknown; query?: unknown; body?: unknown; token?: string }): Promise<Answer> {
+async function ask(
+  endpoint: EndpointShape,
+  input: { params?: unknown; query?: unknown; body?: unknown; token?: string },
+  url = world.url,
+): Promise<Answer> {
   try {
     const body = endpoint.multipart === 'only' && input.body ? formFrom(input.body) : input.body;
-    const response = await call(world.url, endpoint.route, { ...input, body, headers: { 'x-forwarded-for': newIp() } });
+    const response = await call(url, endpoint.route, { ...input, body, headers: { 'x-forwarded-for': newIp() } });
     return { status: response.status, text: await response.text(), error: '' };
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
@@ -286,6 +291,35 @@ describe('a company that may not work', () => {
     await expect(refresh).rejects.toMatchObject({ error: 'ERR_COMPANY_INACTIVE' });
     const again = call(world.url, 'POST /auth/login', { body: { email: user.email, password }, headers: { 'x-forwarded-for': newIp() } });
     await expect(again).rejects.toMatchObject({ error: 'ERR_COMPANY_INACTIVE' });
+  });
+});
+
+describe('a company whose plan has no features', () => {
+  test('is refused by every endpoint that names one, and by no other for that reason', async () => {
+    const admin = await givenCompany(world.url);
+    await givenPlan(world, admin.user.companyId, []);
+    await givenPlan(world, operator.user.companyId, []);
+    // Those of the product, and one for every feature that has none yet.
+    const server = await serveMadeUp(world);
+    const before = await snapshots.take({ companyId: ours.companyId });
+    try {
+      for (const endpoint of [...signedIn, ...madeUpEndpoints].filter(({ route }) => route !== 'DELETE /auth/logout')) {
+        const { token } = endpoint.access === 'super' ? operator : admin;
+        const input = { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), token };
+        const { status, error, text } = await ask(endpoint, input, server.url);
+        if (!endpoint.plan) expect([endpoint.route, error]).not.toEqual([endpoint.route, 'ERR_NO_PERMISSION']);
+        else
+          expect([endpoint.route, status, error, text]).toEqual([
+            endpoint.route,
+            403,
+            'ERR_NO_PERMISSION',
+            expect.stringContaining(`"plan":"${endpoint.plan}"`),
+          ]);
+      }
+    } finally {
+      await server.close();
+    }
+    expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
   });
 });
 

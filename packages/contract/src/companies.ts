@@ -36,6 +36,10 @@ export const companyView = z.object({
 });
 export type CompanyView = z.output<typeof companyView>;
 
+/** The company of whoever is signed in. Without a plan it has none of the features. */
+export const companyWithPlan = companyView.extend({ plan: planView.nullable() });
+export type CompanyWithPlan = z.output<typeof companyWithPlan>;
+
 export const companyEndpoints = {
   showCompany: endpoint({
     route: 'GET /companies/:companyId',

@@ -26,7 +26,10 @@ export type EndpointShape = {
   download?: string;
   /** HTTP status of success; 200 unless given. */
   status?: number;
-  /** The plan of the caller's company must have this feature. */
+  /**
+   * The plan of the caller's company must have this feature, or the call is refused with ERR_NO_PERMISSION (details: plan). Only where
+   * somebody is signed in: of other callers no plan is known.
+   */
   plan?: PlanFlag;
   /** Works although the company's subscription has run out (signing out, paying, reading one's own account). */
   whenExpired?: true;

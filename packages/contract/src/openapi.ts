@@ -1,6 +1,6 @@
 // The contract as an OpenAPI 3.1 document. Derived, never written by hand: what the tables of endpoints and events say is all it says.
 import { z } from 'zod';
-import { companyView } from './companies.ts';
+import { companyView, companyWithPlan } from './companies.ts';
 import { connectionDetail, connectionView } from './connections.ts';
 import { contactDetail, contactView } from './contacts.ts';
 import type { EndpointShape } from './endpoint.ts';
@@ -64,6 +64,7 @@ export type Document = {
 /** Shapes that occur in many answers, under the names they get. One that is not here is written out where it occurs. */
 const named = {
   Company: companyView,
+  CompanyWithPlan: companyWithPlan,
   Connection: connectionView,
   ConnectionDetail: connectionDetail,
   Contact: contactView,

@@ -58,6 +58,7 @@ export const tagEndpoints = {
   listKanbanTags: endpoint({
     route: 'GET /tags/kanban',
     access: 'user',
+    plan: 'useKanban',
     summary: 'The tags that are lanes of the kanban board, oldest first; at most 100.',
     answer: z.object({ lista: z.array(tagView) }),
   }),
@@ -94,6 +95,7 @@ export const tagEndpoints = {
   addTicketTag: endpoint({
     route: 'PUT /ticket-tags/:ticketId/:tagId',
     access: 'user',
+    plan: 'useKanban',
     summary: 'Puts a tag on a ticket. The tag `lane0` stands for the lane of tickets without one and puts none.',
     params: z.object({ ticketId: c.id, tagId: z.union([c.id, z.literal('lane0').transform(() => null)]) }),
     answer: z.object({ ticketId: z.number(), tagId: z.number().nullable() }),
@@ -102,6 +104,7 @@ export const tagEndpoints = {
   clearTicketTags: endpoint({
     route: 'DELETE /ticket-tags/:ticketId',
     access: 'user',
+    plan: 'useKanban',
     summary: 'Takes all tags from a ticket.',
     params: ticketId,
     answer: c.message,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as c from './common.ts';
-import { companyView } from './companies.ts';
+import { companyWithPlan } from './companies.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 import { profiles, userLimits } from './user-rules.ts';
@@ -33,8 +33,8 @@ export const userView = z.object({
 });
 export type UserView = z.output<typeof userView>;
 
-/** The signed-in user: with all of the company and its settings. */
-export const sessionUser = userView.extend({ company: companyView });
+/** The signed-in user: with all of the company, its settings and its plan. */
+export const sessionUser = userView.extend({ company: companyWithPlan });
 export type SessionUser = z.output<typeof sessionUser>;
 
 const queueIds = z

@@ -1,27 +1,51 @@
-// The pages, each a chunk of its own that loads when it is opened.
+// Every page: where it stands, for whom, and its component, a chunk of its own that loads when it is opened.
+// A page whose file is not there yet is in no menu and not found at its address, or refused already to those it is not for.
 import { type ComponentType, lazy } from 'react';
+import type { PageRule } from './page-access.ts';
 
-export type PageEntry = { Page: ComponentType; load: () => Promise<unknown> };
+export type PageEntry = PageRule & {
+  path: string;
+  /** Null while there is no such file. */
+  built: { Page: ComponentType; load: () => Promise<unknown> } | null;
+};
 
 const files = import.meta.glob<Record<string, ComponentType>>('./pages/*-page.tsx');
 
-function page(file: string, name: string): PageEntry | null {
+function page(path: string, file: string, name: string, rule: PageRule = {}): PageEntry {
   const load = files[`./pages/${file}.tsx`];
-  if (!load) return null;
-  return { Page: lazy(async () => ({ default: (await load())[name] as ComponentType })), load };
+  return { path, ...rule, built: load ? { Page: lazy(async () => ({ default: (await load())[name] as ComponentType })), load } : null };
 }
 
-export const pages = {
-  login: page('login-page', 'LoginPage'),
-  signup: page('signup-page', 'SignupPage'),
-  tickets: page('inbox-page', 'InboxPage'),
-  quickMessages: page('quick-messages-page', 'QuickMessagesPage'),
-  contacts: page('contacts-page', 'ContactsPage'),
-  tags: page('tags-page', 'TagsPage'),
-  connections: page('connections-page', 'ConnectionsPage'),
-  files: page('files-page', 'FilesPage'),
-  queues: page('queues-page', 'QueuesPage'),
-  users: page('users-page', 'UsersPage'),
-  settings: page('settings-page', 'SettingsPage'),
-  simulator: page('simulator-page', 'SimulatorPage'),
+const campaigns: PageRule = { plan: 'useCampaigns', cshow: true };
+
+/** For those who are not signed in. */
+export const guestPages = {
+  login: page('/login', 'login-page', 'LoginPage'),
+  signup: page('/signup', 'signup-page', 'SignupPage'),
 };
+
+export const pages = {
+  tickets: page('/tickets/:ticketId?', 'inbox-page', 'InboxPage'),
+  kanban: page('/kanban', 'kanban-page', 'KanbanPage', { plan: 'useKanban' }),
+  quickMessages: page('/quick-messages', 'quick-messages-page', 'QuickMessagesPage'),
+  contacts: page('/contacts', 'contacts-page', 'ContactsPage'),
+  schedules: page('/schedules', 'schedules-page', 'SchedulesPage', { plan: 'useSchedules' }),
+  tags: page('/tags', 'tags-page', 'TagsPage'),
+  chats: page('/chats/:chatId?', 'chats-page', 'ChatsPage', { plan: 'useInternalChat' }),
+  files: page('/files', 'files-page', 'FilesPage'),
+  campaigns: page('/campaigns', 'campaigns-page', 'CampaignsPage', campaigns),
+  campaignReport: page('/campaign/:campaignId/report', 'campaign-report-page', 'CampaignReportPage', campaigns),
+  campaignSettings: page('/campaigns-config', 'campaign-settings-page', 'CampaignSettingsPage', campaigns),
+  contactLists: page('/contact-lists', 'contact-lists-page', 'ContactListsPage', campaigns),
+  contactListItems: page('/contact-lists/:contactListId/contacts', 'contact-list-items-page', 'ContactListItemsPage', campaigns),
+  announcements: page('/announcements', 'announcements-page', 'AnnouncementsPage', { only: 'super' }),
+  prompts: page('/prompts', 'prompts-page', 'PromptsPage', { plan: 'useOpenAi' }),
+  integrations: page('/queue-integration', 'integrations-page', 'IntegrationsPage', { plan: 'useIntegrations' }),
+  connections: page('/connections', 'connections-page', 'ConnectionsPage'),
+  queues: page('/queues', 'queues-page', 'QueuesPage', { only: 'admin' }),
+  users: page('/users', 'users-page', 'UsersPage', { only: 'admin' }),
+  messagesApi: page('/messages-api', 'messages-api-page', 'MessagesApiPage', { plan: 'useExternalApi' }),
+  settings: page('/settings', 'settings-page', 'SettingsPage'),
+  simulator: page('/simulator', 'simulator-page', 'SimulatorPage', { only: 'admin' }),
+} satisfies Record<string, PageEntry>;
+export type PageName = keyof typeof pages;

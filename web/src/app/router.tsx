@@ -3,10 +3,11 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { t } from '../platform/i18n.ts';
 import { useDocumentTitle } from '../platform/page-title.ts';
-import { can, useSession, useUser } from '../platform/session.ts';
+import { useSession } from '../platform/session.ts';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { NotFoundPage } from './not-found.tsx';
-import { type PageEntry, pages } from './pages.ts';
+import { PageGate } from './page-gate.tsx';
+import { guestPages, type PageEntry, pages } from './pages.ts';
 import { StartScreen } from './start-screen.tsx';
 
 const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }));
@@ -18,43 +19,38 @@ export function Router() {
   return (
     <Routes>
       <Route element={<ForGuests />}>
-        {route('/login', pages.login)}
-        {route('/signup', pages.signup)}
+        {Object.values(guestPages).map((page) => (
+          <Route key={page.path} path={page.path} element={<Opened page={page} />} />
+        ))}
       </Route>
       {DevUi && <Route path="/dev/ui" element={<Loading>{<DevUi />}</Loading>} />}
       <Route element={<ForUsers />}>
         <Route index element={<Navigate to="/tickets" replace />} />
-        {route('/tickets/:ticketId?', pages.tickets)}
-        {route('/quick-messages', pages.quickMessages)}
-        {route('/contacts', pages.contacts)}
-        {route('/tags', pages.tags)}
-        {route('/files', pages.files)}
-        {route('/connections', pages.connections)}
-        {route('/settings', pages.settings)}
-        <Route element={<ForAdmins />}>
-          {route('/queues', pages.queues)}
-          {route('/users', pages.users)}
-          {route('/simulator', pages.simulator)}
-        </Route>
+        {Object.values(pages).map((page) => (
+          <Route
+            key={page.path}
+            path={page.path}
+            element={
+              <PageGate rule={page}>
+                <Opened page={page} />
+              </PageGate>
+            }
+          />
+        ))}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
   );
 }
 
-function route(path: string, page: PageEntry | null) {
-  if (!page) return null;
-  const { Page } = page;
+function Opened({ page: { built } }: { page: PageEntry }) {
+  if (!built) return <NotFoundPage />;
+  const { Page } = built;
   return (
-    <Route
-      path={path}
-      element={
-        <Loading>
-          <Page />
-          <AskAgainOnReturn />
-        </Loading>
-      }
-    />
+    <Loading>
+      <Page />
+      <AskAgainOnReturn />
+    </Loading>
   );
 }
 
@@ -85,8 +81,4 @@ function ForUsers() {
       <Shell />
     </Suspense>
   );
-}
-
-function ForAdmins() {
-  return can(useUser(), 'drawer-admin-items:view') ? <Outlet /> : <NotFoundPage />;
 }

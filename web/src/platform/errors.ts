@@ -24,8 +24,10 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_INVALID_CREDENTIALS: () => t('E-mail ou senha não conferem. Confira e tente de novo.'),
   ERR_SESSION_EXPIRED: () => t('Sua sessão terminou. Entre de novo.'),
   ERR_TOKEN_EXPIRED: () => t('Sua sessão precisa ser renovada. Tente de novo.'),
-  ERR_NO_PERMISSION: () => t('Acesso não permitido. Peça a um administrador da sua empresa.'),
-  ERR_PLAN_FEATURE: () => t('O plano da sua empresa não inclui este recurso. Fale com o suporte para mudar de plano.'),
+  ERR_NO_PERMISSION: ({ plan }) =>
+    plan
+      ? t('O plano da sua empresa não inclui este recurso. Fale com o suporte para mudar de plano.')
+      : t('Acesso não permitido. Peça a um administrador da sua empresa.'),
   ERR_SUBSCRIPTION_EXPIRED: ({ dueDate }) =>
     t('Opss! Sua assinatura venceu {{date}}. Entre em contato com o Suporte para mais informações!', {
       date: typeof dueDate === 'string' ? formatDate(dueDate) : '',

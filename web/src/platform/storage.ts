@@ -43,6 +43,11 @@ export function useStored(key: string, fallback: string): [string, (value: strin
   return [value, (next) => writeStored(key, next)];
 }
 
+/** Is anything stored under `key`, whatever it is? */
+export function useIsStored(key: string): boolean {
+  return useSyncExternalStore(subscribe, () => readStored(key) !== null);
+}
+
 /** A yes-or-no choice kept across reloads and shared by all tabs. */
 export function useStoredFlag(key: string, fallback: boolean): [boolean, (value: boolean) => void] {
   const [value, write] = useStored(key, String(fallback));

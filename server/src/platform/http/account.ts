@@ -1,4 +1,4 @@
-import type { PlanFlag } from '@balcao/contract/plan-rules';
+import type { Verdict } from '@balcao/contract/errors';
 import type { Profile } from '@balcao/contract/user-rules';
 import type { CompanyId } from '../context.ts';
 
@@ -13,11 +13,10 @@ export type Account = {
   super: boolean;
   queueIds: readonly number[];
   allTicket: boolean;
-  /** False once the company was switched off by the platform. */
-  companyActive: boolean;
-  /** YYYY-MM-DD; null means none was set. */
-  dueDate: string | null;
-  plan: Record<PlanFlag, boolean>;
+  /** May the company work at this moment? Its refusal, if not: ERR_COMPANY_INACTIVE or ERR_SUBSCRIPTION_EXPIRED. */
+  standing: Verdict<null>;
+  /** What may be used of the features that endpoints name by `plan`. */
+  features: ReadonlySet<string>;
   /** When the access token ends. */
   expiresAt: Date;
 };

@@ -1,21 +1,22 @@
 import type { EndpointShape } from '@balcao/contract/endpoint';
-import type { ErrorCode } from '@balcao/contract/errors';
+import { accept, refuse, type Verdict } from '@balcao/contract/errors';
 import type { Account } from './account.ts';
 
 const rank = { user: 0, supervisor: 1, admin: 2 } as const;
 
 /**
- * May this account call this endpoint? Null if so, else the code of the refusal.
- * An expired subscription leaves only what `whenExpired` names (and platform operators) working.
+ * The one gate of all calls by people: may this account call this endpoint now? First what its company may at all, then its role,
+ * then the feature that the endpoint names. After the subscription has run out, only what `whenExpired` names is left. Operators pass
+ * whatever the standing of their company, but have only the features of its plan, like everybody else.
  */
-export function refusalOf(endpoint: EndpointShape, account: Account, today: string): ErrorCode | null {
-  if (!account.companyActive && !account.super) return 'ERR_COMPANY_INACTIVE';
-  const expired = account.dueDate !== null && account.dueDate < today;
-  if (expired && !account.super && !endpoint.whenExpired) return 'ERR_SUBSCRIPTION_EXPIRED';
-  const { access } = endpoint;
-  if (access === 'super' && !account.super) return 'ERR_NO_PERMISSION';
+export function mayCall(endpoint: EndpointShape, account: Account): Verdict<null> {
+  const { standing } = account;
+  const excused = account.super || (endpoint.whenExpired && !standing.ok && standing.error === 'ERR_SUBSCRIPTION_EXPIRED');
+  if (!standing.ok && !excused) return standing;
+  const { access, plan } = endpoint;
+  if (access === 'super' && !account.super) return refuse('ERR_NO_PERMISSION');
   if ((access === 'user' || access === 'supervisor' || access === 'admin') && rank[account.profile] < rank[access])
-    return 'ERR_NO_PERMISSION';
-  if (endpoint.plan && !account.plan[endpoint.plan]) return 'ERR_PLAN_FEATURE';
-  return null;
+    return refuse('ERR_NO_PERMISSION');
+  if (plan && !account.features.has(plan)) return refuse('ERR_NO_PERMISSION', { plan });
+  return accept(null);
 }

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { EndpointShape } from '@balcao/contract/endpoint';
 import type { Issue } from '@balcao/contract/errors';
-import { subscriptionDay } from '@balcao/contract/plan-rules';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -12,13 +11,13 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { PlatformCtx } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { AppError, must } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Account, Authenticate } from './account.ts';
 import { Download } from './download.ts';
 import { failureOf, issueOf } from './failures.ts';
 import { type Form, readForm } from './multipart.ts';
-import { refusalOf } from './permission.ts';
+import { mayCall } from './permission.ts';
 import type { RawRoutes, RequestInfo, RouteEntry, Signed, Visitor } from './routes.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -184,8 +183,7 @@ async function authorize(options: ServerOptions, endpoint: EndpointShape, reques
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('ERR_SESSION_EXPIRED');
   const account = await options.authenticate(token);
   Object.assign(request, { companyId: account.companyId, userId: account.id });
-  const refusal = refusalOf(endpoint, account, subscriptionDay(options.base.now()));
-  if (refusal) throw new AppError(refusal, refusal === 'ERR_SUBSCRIPTION_EXPIRED' ? { dueDate: account.dueDate } : undefined);
+  must(mayCall(endpoint, account));
   return account;
 }
 

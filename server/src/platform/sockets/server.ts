@@ -107,7 +107,10 @@ async function welcome(socket: Socket, options: SocketOptions, counts: Map<strin
     return void socket.disconnect(true);
   }
   const signedIn = account;
-  if (!signedIn.companyActive || !socket.connected) return void socket.disconnect(true);
+  const { standing } = signedIn;
+  // After the subscription has run out one still hears, so that one learns of the payment.
+  const closed = !standing.ok && standing.error !== 'ERR_SUBSCRIPTION_EXPIRED';
+  if (closed || !socket.connected) return void socket.disconnect(true);
   socket.data.sessionId = signedIn.sessionId;
   await socket.join(options.roomsOf(signedIn));
 

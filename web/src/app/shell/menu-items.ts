@@ -1,18 +1,29 @@
 import {
   IconAddressBook,
+  IconAdjustments,
+  IconApi,
   IconBolt,
   IconBrandWhatsapp,
+  IconCalendarClock,
   IconDeviceMobileMessage,
   IconFiles,
   IconFlask,
+  IconLayoutKanban,
+  IconListDetails,
+  IconMessages,
+  IconNews,
+  IconPlug,
+  IconRobot,
   IconSettings,
   IconSitemap,
+  IconSpeakerphone,
   IconTags,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { t } from '../../platform/i18n.ts';
-import { pages } from '../pages.ts';
+import { entryTo, type Viewer } from '../page-access.ts';
+import { type PageEntry, type PageName, pages } from '../pages.ts';
 
 export type MenuItem = {
   to: string;
@@ -24,39 +35,57 @@ export type MenuItem = {
 };
 export type MenuGroup = { title?: string; items: MenuItem[] };
 
-/** The menu of a person: what is for all, and for admins the administration. */
-export function menuOf(person: { admin: boolean; unread: number; connectionAlert: boolean; simulator: boolean }): MenuGroup[] {
-  // Everybody sees the connections and the settings; for admins they stand where they configure the rest.
-  const settings: MenuItem | null = pages.settings && {
-    to: '/settings',
-    load: pages.settings.load,
-    label: t('Configurações'),
-    icon: IconSettings,
+type Entry = { page: PageName; label: () => string; icon: MenuItem['icon'] };
+
+const daily: readonly Entry[] = [
+  { page: 'tickets', label: () => t('Atendimentos'), icon: IconBrandWhatsapp },
+  { page: 'kanban', label: () => t('Kanban'), icon: IconLayoutKanban },
+  { page: 'quickMessages', label: () => t('Respostas Rápidas'), icon: IconBolt },
+  { page: 'contacts', label: () => t('Contatos'), icon: IconAddressBook },
+  { page: 'schedules', label: () => t('Agendamentos'), icon: IconCalendarClock },
+  { page: 'tags', label: () => t('Tags'), icon: IconTags },
+  { page: 'chats', label: () => t('Chat Interno'), icon: IconMessages },
+  { page: 'files', label: () => t('Lista de arquivos'), icon: IconFiles },
+];
+
+/** Everybody sees these; for admins they stand where they configure the rest. */
+const connections: Entry = { page: 'connections', label: () => t('Conexões'), icon: IconDeviceMobileMessage };
+const settings: Entry = { page: 'settings', label: () => t('Configurações'), icon: IconSettings };
+
+const administration: readonly Entry[] = [
+  { page: 'campaigns', label: () => t('Campanhas'), icon: IconSpeakerphone },
+  { page: 'contactLists', label: () => t('Listas de Contatos'), icon: IconListDetails },
+  { page: 'campaignSettings', label: () => t('Configurações de campanhas'), icon: IconAdjustments },
+  { page: 'announcements', label: () => t('Informativos'), icon: IconNews },
+  { page: 'prompts', label: () => t('Prompts de IA'), icon: IconRobot },
+  { page: 'integrations', label: () => t('Integrações'), icon: IconPlug },
+  connections,
+  { page: 'queues', label: () => t('Filas & Chatbot'), icon: IconSitemap },
+  { page: 'users', label: () => t('Usuários'), icon: IconUsers },
+  { page: 'messagesApi', label: () => t('API'), icon: IconApi },
+  settings,
+];
+
+/** Last, since it is known only a moment after the start: nothing moves when it comes. */
+const simulator: Entry = { page: 'simulator', label: () => t('Simulador'), icon: IconFlask };
+
+export type MenuState = { unread: number; connectionAlert: boolean; simulator: boolean };
+
+/** The menu of a person: what they may open of the daily work, and for admins the administration. */
+export function menuOf(viewer: Viewer, state: MenuState, all: Record<PageName, PageEntry> = pages): MenuGroup[] {
+  const signs: Partial<Record<PageName, Pick<MenuItem, 'count' | 'alert'>>> = {
+    tickets: { count: state.unread },
+    ...(state.connectionAlert ? { connections: { alert: t('Uma conexão precisa de atenção') } } : {}),
   };
-  const connections: MenuItem | null = pages.connections && {
-    to: '/connections',
-    load: pages.connections.load,
-    label: t('Conexões'),
-    icon: IconDeviceMobileMessage,
-    ...(person.connectionAlert ? { alert: t('Uma conexão precisa de atenção') } : {}),
-  };
-  const daily: (MenuItem | null)[] = [
-    pages.tickets && { to: '/tickets', load: pages.tickets.load, label: t('Atendimentos'), icon: IconBrandWhatsapp, count: person.unread },
-    pages.quickMessages && { to: '/quick-messages', load: pages.quickMessages.load, label: t('Respostas Rápidas'), icon: IconBolt },
-    pages.contacts && { to: '/contacts', load: pages.contacts.load, label: t('Contatos'), icon: IconAddressBook },
-    pages.tags && { to: '/tags', load: pages.tags.load, label: t('Tags'), icon: IconTags },
-    pages.files && { to: '/files', load: pages.files.load, label: t('Lista de arquivos'), icon: IconFiles },
-    ...(person.admin ? [] : [connections, settings]),
+  const items = (entries: readonly Entry[]): MenuItem[] =>
+    entries.flatMap(({ page, label, icon }) => {
+      const { path, built, ...rule } = all[page];
+      if (!built || entryTo(rule, viewer) !== 'open') return [];
+      return [{ to: path.replace(/\/:.*/, ''), load: built.load, label: label(), icon, ...signs[page] }];
+    });
+  if (!viewer.admin) return [{ items: items([...daily, connections, settings]) }];
+  return [
+    { items: items(daily) },
+    { title: t('Administração'), items: items([...administration, ...(state.simulator ? [simulator] : [])]) },
   ];
-  const administration: (MenuItem | null)[] = [
-    connections,
-    pages.queues && { to: '/queues', load: pages.queues.load, label: t('Filas & Chatbot'), icon: IconSitemap },
-    pages.users && { to: '/users', load: pages.users.load, label: t('Usuários'), icon: IconUsers },
-    settings,
-    // Last, since it is known only a moment after the start: nothing moves when it comes.
-    person.simulator ? pages.simulator && { to: '/simulator', load: pages.simulator.load, label: t('Simulador'), icon: IconFlask } : null,
-  ];
-  const groups: MenuGroup[] = [{ items: daily.filter((item) => item !== null) }];
-  if (person.admin) groups.push({ title: t('Administração'), items: administration.filter((item) => item !== null) });
-  return groups.filter((group) => group.items.length > 0);
 }

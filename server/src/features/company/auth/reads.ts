@@ -6,6 +6,7 @@ import { asSystem, type CompanyId, type Ctx, mintCompanyId, type PlatformCtx } f
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Account, Authenticate } from '../../../platform/http/account.ts';
+import { currentStanding } from '../companies/reads.ts';
 import { findSessionUser } from '../users/reads.ts';
 import { type AccountRow, findAccountRow } from './store.ts';
 import { accountOf } from './view.ts';
@@ -29,7 +30,7 @@ export type Accounts = {
   stillThere(account: Pick<Account, 'companyId' | 'sessionId'>): Promise<void>;
 };
 
-/** How long an account is believed without asking again; another process may have changed it meanwhile. */
+/** How long an account is believed without asking again; another process may have changed it, or its company's plan, meanwhile. */
 const believedMs = 5_000;
 
 /**
@@ -55,7 +56,8 @@ export function createAccounts(base: PlatformCtx): Accounts {
       if (!row || row.id !== claims.id) throw new AppError('ERR_SESSION_EXPIRED');
       believed.set(sessionId, row, { noUpdateTTL: true });
       if (row.tokenVersion !== claims.tokenVersion) throw new AppError('ERR_TOKEN_EXPIRED');
-      return { ...accountOf(row), companyId, sessionId, expiresAt };
+      const standing = currentStanding({ status: row.companyActive, dueDate: row.dueDate }, base.now());
+      return { ...accountOf(row), standing, companyId, sessionId, expiresAt };
     },
     forget(userId) {
       for (const [sessionId, row] of believed.entries()) if (row.id === userId) believed.delete(sessionId);

@@ -1,4 +1,5 @@
 // The only writer of throttles; they belong to no company. Reads who signs in and with what right.
+import type { PlanFlag } from '@balcao/contract/plan-rules';
 import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 
@@ -48,14 +49,7 @@ export type AccountRow = {
   queueIds: number[];
   companyActive: boolean;
   dueDate: string | null;
-  useCampaigns: boolean;
-  useSchedules: boolean;
-  useInternalChat: boolean;
-  useExternalApi: boolean;
-  useKanban: boolean;
-  useOpenAi: boolean;
-  useIntegrations: boolean;
-};
+} & Record<PlanFlag, boolean>;
 
 /** The user behind a live session; null when either has ended. A company without plan has none of its features. */
 export async function findAccountRow({ db, companyId }: Scoped, sessionId: string, now: Date): Promise<AccountRow | null> {

@@ -1,10 +1,10 @@
+import { planFlags } from '@balcao/contract/plan-rules';
 import type { Profile } from '@balcao/contract/user-rules';
 import type { AccountRow } from './store.ts';
 
 /** What a row says of an account; company, session and the end of the token come from the token. */
 export function accountOf(row: AccountRow) {
-  const { id, name, email, queueIds, allTicket, companyActive, dueDate } = row;
-  const { useCampaigns, useSchedules, useInternalChat, useExternalApi, useKanban, useOpenAi, useIntegrations } = row;
+  const { id, name, email, queueIds, allTicket } = row;
   return {
     id,
     name,
@@ -13,8 +13,6 @@ export function accountOf(row: AccountRow) {
     super: row.super,
     queueIds,
     allTicket,
-    companyActive,
-    dueDate,
-    plan: { useCampaigns, useSchedules, useInternalChat, useExternalApi, useKanban, useOpenAi, useIntegrations },
+    features: new Set<string>(planFlags.filter((flag) => row[flag])),
   };
 }

@@ -1,12 +1,11 @@
 import type { CompanyView } from '@balcao/contract/companies';
-import { subscriptionDay } from '@balcao/contract/plan-rules';
 import { companyChanged } from '../../../events/companies.ts';
 import { type CompanyId, type Ctx, mintCompanyId, type PlatformTx, type Tx } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { must } from '../../../platform/errors.ts';
 import { audit } from '../system/actions.ts';
 import { insideOf, ownCompany, planOf } from './reads.ts';
-import { type Limited, maySignIn, roomFor, trialEnd } from './rules.ts';
+import { type Limited, roomFor, trialEnd } from './rules.ts';
 import { countOf, insertCompany, lockCompany, saveCompany } from './store.ts';
 
 /**
@@ -16,11 +15,6 @@ import { countOf, insertCompany, lockCompany, saveCompany } from './store.ts';
 export async function assertWithinPlan(ctx: Tx, what: Limited): Promise<void> {
   await lockCompany(ctx);
   must(roomFor(await planOf(ctx), what, await countOf(ctx, what)));
-}
-
-/** Refuses with ERR_COMPANY_INACTIVE or ERR_SUBSCRIPTION_EXPIRED (details: dueDate). */
-export function assertMaySignIn(company: { status: boolean; dueDate: string | null }, now: Date): void {
-  must(maySignIn(company, subscriptionDay(now)));
 }
 
 /** Sets the hours of the caller's company, or for operators of any, and its holidays where given. ERR_NO_COMPANY_FOUND. */

@@ -1,5 +1,7 @@
-import type { CompanyView, companyEndpoints } from '@balcao/contract/companies';
+import type { CompanyView, CompanyWithPlan, companyEndpoints } from '@balcao/contract/companies';
 import type { Answer } from '@balcao/contract/endpoint';
+import type { Verdict } from '@balcao/contract/errors';
+import { subscriptionDay } from '@balcao/contract/plan-rules';
 import type { PlanView } from '@balcao/contract/plans';
 import { asSystem, type Ctx, mintCompanyId, type Reader, type Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
@@ -7,6 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { getPlan } from '../plans/reads.ts';
 import { openSettings } from '../settings/reads.ts';
 import { mayLookAt } from './access.ts';
+import { standingOf } from './rules.ts';
 import { type CompanyRow, findCompanyRow } from './store.ts';
 import { companyView } from './view.ts';
 
@@ -32,6 +35,17 @@ export async function ownCompany(ctx: Reader | Tx): Promise<CompanyView> {
 /** When the company one is in is open. */
 export async function hoursOfCompany(ctx: Reader | Tx): Promise<Pick<CompanyView, 'schedules' | 'holidays'>> {
   return companyView(await getCompanyRow(ctx), []);
+}
+
+/** The same with its plan. */
+export async function ownCompanyWithPlan(ctx: Reader | Tx): Promise<CompanyWithPlan> {
+  const company = await ownCompany(ctx);
+  return { ...company, plan: company.planId === null ? null : await getPlan(ctx, company.planId) };
+}
+
+/** May this company work now? Refused with ERR_COMPANY_INACTIVE or ERR_SUBSCRIPTION_EXPIRED (details: dueDate). */
+export function currentStanding(company: { status: boolean; dueDate: string | null }, now: Date): Verdict<null> {
+  return standingOf(company, subscriptionDay(now));
 }
 
 /** The plan of the company one is in. ERR_NO_PLAN_FOUND when it has none. */

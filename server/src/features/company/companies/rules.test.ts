@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { maySignIn, roomFor, trialEnd } from './rules.ts';
+import { roomFor, standingOf, trialEnd } from './rules.ts';
 
 test('the last day of the subscription still counts', () => {
-  expect(maySignIn({ status: true, dueDate: '2026-03-10' }, '2026-03-10').ok).toBe(true);
-  expect(maySignIn({ status: true, dueDate: '2026-03-10' }, '2026-03-11')).toEqual({
+  expect(standingOf({ status: true, dueDate: '2026-03-10' }, '2026-03-10').ok).toBe(true);
+  expect(standingOf({ status: true, dueDate: '2026-03-10' }, '2026-03-11')).toEqual({
     ok: false,
     error: 'ERR_SUBSCRIPTION_EXPIRED',
     details: { dueDate: '2026-03-10' },
@@ -11,7 +11,7 @@ test('the last day of the subscription still counts', () => {
 });
 
 test('without a last day there is no subscription', () => {
-  expect(maySignIn({ status: true, dueDate: null }, '2026-03-10')).toMatchObject({
+  expect(standingOf({ status: true, dueDate: null }, '2026-03-10')).toMatchObject({
     ok: false,
     error: 'ERR_SUBSCRIPTION_EXPIRED',
     details: { dueDate: null },
@@ -19,7 +19,7 @@ test('without a last day there is no subscription', () => {
 });
 
 test('a company that was switched off is told so first', () => {
-  expect(maySignIn({ status: false, dueDate: '2026-03-01' }, '2026-03-10')).toMatchObject({ ok: false, error: 'ERR_COMPANY_INACTIVE' });
+  expect(standingOf({ status: false, dueDate: '2026-03-01' }, '2026-03-10')).toMatchObject({ ok: false, error: 'ERR_COMPANY_INACTIVE' });
 });
 
 test('a trial ends three days ahead, also over the end of a month', () => {

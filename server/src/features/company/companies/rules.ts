@@ -2,8 +2,11 @@
 import { accept, type ErrorCode, refuse, type Verdict } from '@balcao/contract/errors';
 import { subscriptionDay, trialDays } from '@balcao/contract/plan-rules';
 
-/** May somebody of this company sign in? The last day of the subscription still counts; without one there is no subscription. */
-export function maySignIn(company: { status: boolean; dueDate: string | null }, today: string): Verdict<null> {
+/**
+ * May this company work: sign in, and call? It must be switched on, and its subscription run. The last day still counts; without one
+ * there is no subscription.
+ */
+export function standingOf(company: { status: boolean; dueDate: string | null }, today: string): Verdict<null> {
   if (!company.status) return refuse('ERR_COMPANY_INACTIVE');
   if (company.dueDate === null || company.dueDate < today) return refuse('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.dueDate });
   return accept(null);

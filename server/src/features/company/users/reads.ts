@@ -3,7 +3,7 @@ import type { SessionUser, UserView } from '@balcao/contract/users';
 import type { Ctx, PlatformTx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { ownCompany } from '../companies/reads.ts';
+import { ownCompanyWithPlan } from '../companies/reads.ts';
 import { countUserRows, findUserRow, isAnyUser, listAllUserRows, listUserRows } from './store.ts';
 import { type User, userOf, userView } from './view.ts';
 
@@ -48,7 +48,7 @@ export async function findUser(ctx: Reader | Tx, userId: number): Promise<User |
 /** A user as he sees himself, with all of his company, and the version his tokens must have; null when he is no more. */
 export async function findSessionUser(ctx: Reader | Tx, userId: number): Promise<{ user: SessionUser; tokenVersion: number } | null> {
   const row = await findUserRow(ctx, userId);
-  return row && { user: { ...userView(row), company: await ownCompany(ctx) }, tokenVersion: row.token_version };
+  return row && { user: { ...userView(row), company: await ownCompanyWithPlan(ctx) }, tokenVersion: row.token_version };
 }
 
 /** Has this installation any user? */
