@@ -7,7 +7,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { cycles } from './check-boundaries/cycles.mjs';
 import { place } from './check-boundaries/place.mjs';
-import { bothFileAndFolder, importRules, namingRules, nodeRules } from './check-boundaries/rules.mjs';
+import { bothFileAndFolder, importRules, namingRules, nodeRules, nounRule } from './check-boundaries/rules.mjs';
 import { root as checkout, filesUnder } from './workspace.mjs';
 
 const root = resolve(process.argv[2] ?? checkout);
@@ -23,6 +23,10 @@ const breaches = [];
 for (const file of files) {
   const at = place(file.path);
   for (const reason of namingRules(at)) breaches.push(`${file.path}:1 ${reason}`);
+  for (const [index, line] of file.lines.entries()) {
+    const reason = nounRule(at, line);
+    if (reason) breaches.push(`${file.path}:${index + 1} ${reason}`);
+  }
   for (const imported of file.imports) {
     const reason = importRules(
       at,
@@ -68,7 +72,7 @@ function read(path) {
       asImport(source.slice(moduleRequest.start + 1, moduleRequest.end - 1), start, false),
     ),
   ];
-  return { path, program, imports, lineAt };
+  return { path, program, imports, lineAt, lines: source.split('\n') };
 }
 
 /** The features of product.ts in their order, each as `domain/feature`. */

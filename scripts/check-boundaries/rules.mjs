@@ -105,6 +105,22 @@ function insideRule(from, imported, to) {
   return rank(partTiers, from.part) > rank(partTiers, to.part) ? `${from.part} lies below ${to.part} and may not import it` : null;
 }
 
+// Nouns of the trade, at the start of a word or of a part of a name. Companies, people and sessions are how any product is run.
+const productNouns =
+  /(?:\b|(?<=[a-z_]))(ticket|contact|whatsapp|attendance|chatbot|campaign|customer|agent|tag|queueId|connectionId|phone|rating)(?:s|Ids?)?(?![a-z])/i;
+// Names that only look so.
+const notOfTheTrade = /user-?agent|\.agent\b|authTag|16 bytes tag/gi;
+
+/**
+ * What a line of platform/ names of the product, or null.
+ * @param {import('./place.mjs').Place} at @param {string} line
+ */
+export function nounRule(at, line) {
+  if (at.side !== 'server' || at.layer !== 'platform' || at.isTest) return null;
+  const noun = productNouns.exec(line.replace(notOfTheTrade, ''))?.[0];
+  return noun ? `platform/ does not know the word ${noun}: it belongs to a feature, or to events/` : null;
+}
+
 /** @param {import('./place.mjs').Place} at @param {{ type: string }} node */
 export function nodeRules(at, node) {
   if (at.isTest) return null;

@@ -79,12 +79,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     now,
     present: async (account) => {
       await accounts.stillThere(account);
-      await markOnline(asSystem(base, account.companyId), account.id);
+      await markOnline(asSystem(base, account.companyId), account.member.id);
     },
     lives: accounts.lives,
     roomName: (companyId, room) => roomName(companyId, room as Room),
-    roomsOf: (account) => roomNames(account.companyId, account),
-    absent: (account) => markOffline(asSystem(base, account.companyId), account.id),
+    roomsOf: (account) => roomNames(account.companyId, account.member),
+    absent: (account) => markOffline(asSystem(base, account.companyId), account.member.id),
   });
   const listenPool = config.cluster ? createPool(parts.database.directUrl, { max: 3, onError, applicationName: 'balcao-sockets' }) : null;
   if (listenPool) {

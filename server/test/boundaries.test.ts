@@ -63,6 +63,8 @@ test.each([
   ['server/src/features/desk/actions.ts', '', 'a domain holds features'],
   ['web/src/data/tickets/live.ts', `import { x } from '../../features/desk/tickets/b.tsx';`, 'data lies below features'],
   ['server/src/features/desk/tickets/actions/helpers.ts', '', 'helpers says nothing'],
+  ['server/src/platform/a.ts', 'export const ticketId = 1;', 'platform/ does not know the word ticketId'],
+  ['server/src/platform/a.ts', '// Every customer waits.', 'platform/ does not know the word customer'],
   ['server/src/other/a.ts', '', 'server/src holds only'],
   ['server/src/platform/a.ts', 'export const x = process.env.X;', 'the environment is read in'],
   ['server/src/features/desk/tickets/rules.ts', 'export const x = () => new Date();', 'time is an argument'],

@@ -1,6 +1,18 @@
 export const profiles = ['user', 'supervisor', 'admin'] as const;
 export type Profile = (typeof profiles)[number];
 
+/** Who is signed in, with all that decides what they see and may do. */
+export type Member = {
+  id: number;
+  name: string;
+  profile: Profile;
+  /** Operates the platform. */
+  super: boolean;
+  queueIds: readonly number[];
+  /** Also sees the tickets without a queue. */
+  allTicket: boolean;
+};
+
 /** Length limits that forms and server share. */
 export const userLimits = { nameMin: 2, nameMax: 50, passwordMin: 5, passwordMax: 50 } as const;
 

@@ -2,7 +2,7 @@
 //   Ctx      an action: knows company and actor, may open a transaction
 //   Tx       inside a transaction: may read, write, announce and enqueue, but reaches nothing outside
 //   Outside  a request or a job: may call the world, but announces nothing
-import type { Profile } from '@balcao/contract/user-rules';
+import type { Member } from '@balcao/contract/user-rules';
 import type { Transaction } from 'kysely';
 import type { Gateways } from '../gateways/gateways.ts';
 import type { DB as Database } from '../tables.ts';
@@ -22,18 +22,8 @@ export function mintCompanyId(value: number): CompanyId {
 }
 
 /** Who acts. `system` is the product itself: jobs, webhooks, the first start. */
-export type Actor =
-  | {
-      kind: 'user';
-      id: number;
-      name: string;
-      profile: Profile;
-      super: boolean;
-      queueIds: readonly number[];
-      allTicket: boolean;
-      sessionId: string;
-    }
-  | { kind: 'system' };
+export type Actor = SignedIn | { kind: 'system' };
+export type SignedIn = { kind: 'user'; sessionId: string } & Member;
 
 /** What the process has to give; the same for all requests and jobs. */
 export type Base = { db: Db; hub: Hub; now(): Date; log: Log; secrets: Secrets; publicUrl: string };

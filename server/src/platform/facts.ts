@@ -7,7 +7,7 @@ import { transaction } from './db/transaction.ts';
 import { type AnyJob, defineJob, type Job } from './jobs/define.ts';
 import type { Room } from './sockets/rooms.ts';
 
-/** A kind of fact, e.g. `ticket.changed`; `P` is plain JSON. */
+/** A kind of fact, e.g. `record.changed`; `P` is plain JSON. */
 export type Fact<P> = { scope: 'company'; name: string; once?: Once<P> | undefined };
 
 /** A kind of fact above companies, told to everybody. Nothing reacts to it. */

@@ -1,8 +1,7 @@
 // A feature's routes: the endpoints of the contract, each with the one function that answers it.
 // A missing or extra handler is a type error. Parsing, permission, status codes and errors happen in server.ts, from the table.
 import type { Answer, EndpointShape, Received } from '@balcao/contract/endpoint';
-import type { CompanyId, Outside, PlatformCtx } from '../context.ts';
-import type { Account } from './account.ts';
+import type { Outside, PlatformCtx, SignedIn } from '../context.ts';
 import type { Download } from './download.ts';
 
 /** A file that came with the request, in a temporary place that is cleared after the answer. */
@@ -20,8 +19,8 @@ export type RequestInfo = {
 
 /** An unauthenticated caller. */
 export type Visitor = PlatformCtx & { request: RequestInfo };
-/** A signed-in caller, inside his company. */
-export type Signed = Outside & { request: RequestInfo; account: Account; companyId: CompanyId };
+/** A signed-in caller, inside their company. */
+export type Signed = Outside & { request: RequestInfo; actor: SignedIn };
 
 type Caller<E extends EndpointShape> = E['access'] extends 'public' | 'cookie' ? Visitor : Signed;
 type Answered<E extends EndpointShape> = E extends { download: string } ? Download : Answer<E>;

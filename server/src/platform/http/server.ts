@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { mayCall } from '@balcao/contract/access-rules';
 import type { EndpointShape } from '@balcao/contract/endpoint';
 import type { Issue } from '@balcao/contract/errors';
 import cookie from '@fastify/cookie';
@@ -17,7 +18,6 @@ import type { Account, Authenticate } from './account.ts';
 import { Download } from './download.ts';
 import { failureOf, issueOf } from './failures.ts';
 import { type Form, readForm } from './multipart.ts';
-import { mayCall } from './permission.ts';
 import type { RawRoutes, RequestInfo, RouteEntry, Signed, Visitor } from './routes.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -182,7 +182,7 @@ async function authorize(options: ServerOptions, endpoint: EndpointShape, reques
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('ERR_SESSION_EXPIRED');
   const account = await options.authenticate(token);
-  Object.assign(request, { companyId: account.companyId, userId: account.id });
+  Object.assign(request, { companyId: account.companyId, userId: account.member.id });
   must(mayCall(endpoint, account));
   return account;
 }
@@ -210,9 +210,8 @@ function parse(endpoint: EndpointShape, request: FastifyRequest, form: Form | nu
 
 function callerOf(base: PlatformCtx, account: Account | null, request: RequestInfo): Visitor | Signed {
   if (!account) return { ...base, request };
-  const { id, name, profile, queueIds, allTicket, sessionId } = account;
-  const actor = { kind: 'user', id, name, profile, super: account.super, queueIds, allTicket, sessionId } as const;
-  return { ...base, request, account, companyId: account.companyId, actor };
+  const { member, sessionId, companyId } = account;
+  return { ...base, request, companyId, actor: { kind: 'user', sessionId, ...member } };
 }
 
 function infoOf(base: PlatformCtx, request: FastifyRequest, reply: FastifyReply, files: RequestInfo['files']): RequestInfo {

@@ -115,7 +115,7 @@ async function welcome(socket: Socket, options: SocketOptions, counts: Map<strin
   await socket.join(options.roomsOf(signedIn));
 
   options.metrics.sockets.inc();
-  const key = `${signedIn.companyId}:${signedIn.id}`;
+  const key = `${signedIn.companyId}:${signedIn.member.id}`;
   counts.set(key, (counts.get(key) ?? 0) + 1);
   // A token is good for fifteen minutes; the socket lives on as long as its session, which is looked up again then.
   const recheck = setInterval(

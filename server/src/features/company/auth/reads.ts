@@ -12,9 +12,9 @@ import { type AccountRow, findAccountRow } from './store.ts';
 import { accountOf } from './view.ts';
 
 /** Who am I? */
-export function showMe(ctx: Ctx, account: Account): Promise<Answer<typeof authEndpoints.showMe>> {
+export function showMe(ctx: Ctx, userId: number): Promise<Answer<typeof authEndpoints.showMe>> {
   return reading(ctx, async (ctx) => {
-    const me = await findSessionUser(ctx, account.id);
+    const me = await findSessionUser(ctx, userId);
     if (!me) throw new AppError('ERR_SESSION_EXPIRED');
     return { id: me.user.id, profile: me.user.profile, super: me.user.super, user: me.user };
   });

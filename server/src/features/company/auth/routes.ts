@@ -16,11 +16,11 @@ export const authRoutes = routes(authEndpoints, {
     return withCookie(ctx.request, await refreshSession(ctx, ctx.request.cookie(cookieName)));
   },
   signOut: async (ctx) => {
-    await signOut(ctx, ctx.account, ctx.request.ip);
+    await signOut(ctx, ctx.actor, ctx.request.ip);
     ctx.request.clearCookie(cookieName);
     return {};
   },
-  showMe: (ctx) => showMe(ctx, ctx.account),
+  showMe: (ctx) => showMe(ctx, ctx.actor.id),
 });
 
 function withCookie(request: RequestInfo, { session, cookie }: SignedInSession): Session {

@@ -1,24 +1,14 @@
-import type { EndpointShape } from '@balcao/contract/endpoint';
-import { accept, refuse } from '@balcao/contract/errors';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { mintCompanyId } from '../context.ts';
-import type { Account } from './account.ts';
-import { mayCall } from './permission.ts';
+import { type Caller, mayCall } from './access-rules.ts';
+import type { EndpointShape } from './endpoint.ts';
+import { accept, refuse } from './errors.ts';
+import type { Member } from './user-rules.ts';
 
-const account = (change: Partial<Account> = {}): Account => ({
-  id: 1,
-  companyId: mintCompanyId(1),
-  sessionId: 's',
-  name: 'Ana',
-  email: 'ana@loja.example',
-  profile: 'user',
-  super: false,
-  queueIds: [],
-  allTicket: false,
+const account = ({ profile = 'user', super: operator = false, ...change }: Partial<Member & Caller> = {}): Caller => ({
+  member: { profile, super: operator },
   standing: accept(null),
   features: new Set(),
-  expiresAt: new Date(0),
   ...change,
 });
 const endpoint = (change: Partial<EndpointShape> = {}): EndpointShape => ({

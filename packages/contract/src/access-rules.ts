@@ -1,0 +1,30 @@
+// Who may call what. Pure; the server asks before it reads anything else of a request.
+import type { EndpointShape } from './endpoint.ts';
+import { accept, refuse, type Verdict } from './errors.ts';
+import type { Member } from './user-rules.ts';
+
+export type Caller = {
+  member: Pick<Member, 'profile' | 'super'>;
+  /** May their company work at this moment? Its refusal, if not: ERR_COMPANY_INACTIVE or ERR_SUBSCRIPTION_EXPIRED. */
+  standing: Verdict<null>;
+  /** What their plan has of the features that endpoints name by `plan`. */
+  features: ReadonlySet<string>;
+};
+
+const rank = { user: 0, supervisor: 1, admin: 2 } as const;
+
+/**
+ * The one gate of all calls by people: may this caller use this endpoint now? First what the company may at all, then the role, then the
+ * feature that the endpoint names. After the subscription has run out, only what `whenExpired` names is left. Operators pass
+ * whatever the standing of their company, but have only the features of its plan, like everybody else.
+ */
+export function mayCall(endpoint: EndpointShape, { member, standing, features }: Caller): Verdict<null> {
+  const excused = member.super || (endpoint.whenExpired && !standing.ok && standing.error === 'ERR_SUBSCRIPTION_EXPIRED');
+  if (!standing.ok && !excused) return standing;
+  const { access, plan } = endpoint;
+  if (access === 'super' && !member.super) return refuse('ERR_NO_PERMISSION');
+  if ((access === 'user' || access === 'supervisor' || access === 'admin') && rank[member.profile] < rank[access])
+    return refuse('ERR_NO_PERMISSION');
+  if (plan && !features.has(plan)) return refuse('ERR_NO_PERMISSION', { plan });
+  return accept(null);
+}
