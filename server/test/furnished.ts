@@ -1,5 +1,4 @@
 // A company in which everything there is exists at least once, recognisable in any answer by its word and numbers.
-import { botStart } from '@balcao/contract/chatbot-rules';
 import { sql } from 'kysely';
 import { platformTransaction } from '../src/platform/db/transaction.ts';
 import type { Client } from './client.ts';
@@ -86,7 +85,7 @@ export async function furnish(world: World, word: string, number: string): Promi
   };
 }
 
-/** A menu, a customer who stands before it, and one who was asked how it was. */
+/** A menu, and a customer who said how it was. The bot has heard the customer already. */
 async function furnishBot(
   world: World,
   admin: Client,
@@ -96,11 +95,8 @@ async function furnishBot(
   const option = await admin.call('POST /queue-options', { body: { queueId, title: `${word} opção`, message: `${word} responde` } });
   await platformTransaction(world.app.base, ({ db }) =>
     sql`
-      with attendance as (select company_id, id, ticket_id from attendances where company_id = ${admin.user.companyId} and ticket_id = ${ticketId}),
-        session as (
-          insert into chatbot_sessions (company_id, ticket_id, attendance_id, heard_id, state)
-          select company_id, ticket_id, id, 0, ${JSON.stringify(botStart)} from attendance)
-      insert into user_ratings (company_id, attendance_id, ticket_id, user_id, rate) select company_id, id, ticket_id, ${userId}, 3 from attendance`.execute(
+      insert into user_ratings (company_id, attendance_id, ticket_id, user_id, rate)
+      select company_id, id, ticket_id, ${userId}, 3 from attendances where company_id = ${admin.user.companyId} and ticket_id = ${ticketId}`.execute(
       db,
     ),
   );
