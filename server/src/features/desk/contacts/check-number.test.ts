@@ -128,7 +128,7 @@ describe('a new conversation', () => {
     says = () => [pn];
     expect(await openTicket(asSystem(ctx, ctx.companyId), { contactId, whatsappId: connectionId })).toMatchObject({
       contactId,
-      status: 'open',
+      status: 'pending',
     });
     expect(await known(contactId)).toEqual([`phone:${number}`, `wa_pn:${pn.value}`]);
     await expect(openTicket(asSystem(ctx, ctx.companyId), { contactId, whatsappId: connectionId })).rejects.toMatchObject({

@@ -218,7 +218,7 @@ describe('one person is one contact', () => {
         answered += sent.length;
       } catch (error) {
         // The one that was closed because the other goes on.
-        if (!(error instanceof AppError && error.code === 'ERR_TICKET_CANNOT_MOVE')) throw error;
+        if (!(error instanceof AppError && error.code === 'ERR_TICKET_CLOSED')) throw error;
       }
     };
     await Promise.all([

@@ -278,6 +278,7 @@ test('a list shows that a message will not leave because its connection is gone'
   await deliver();
   await createConnection(ctx, { name: 'Outro', channel: 'simulator', isDefault: true });
   await deleteConnection(ctx, connectionId);
+  await expect(say(ticketId, 'Alô?')).rejects.toMatchObject({ code: 'ERR_WAPP_NOT_INITIALIZED' });
   await transaction(ctx, (ctx) => failOutbox(ctx, connectionId));
   expect(await stateOf(id)).toMatchObject({ state: 'failed', reason: 'connection_down' });
   expect(await transaction(ctx, (ctx) => currentTicket(ctx, ticketId))).toMatchObject({ lastMessageFailed: true });

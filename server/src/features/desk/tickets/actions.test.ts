@@ -204,6 +204,15 @@ describe('opening', () => {
     expect(await openTicket(admin, { contactId })).toMatchObject({ status: 'open', userId: idOf(admin), queueId: null });
   });
 
+  test('gives the ticket a number that begins with the day of the company, whoever opens it', async () => {
+    at('2026-03-11T01:30:00Z');
+    const { ticketId, contactId } = await write();
+    expect(await showTicket(admin, ticketId)).toMatchObject({ protocol: `20260310-${ticketId}` });
+    await moveTicket(admin, ticketId, { status: 'closed' });
+    const { id, protocol, revision } = await openTicket(admin, { contactId });
+    expect([protocol, revision]).toEqual([`20260310-${id}`, 1]);
+  });
+
   test('of a closed ticket again is refused while another one is active', async () => {
     const { ticketId, contactId } = await write();
     await moveTicket(admin, ticketId, { status: 'closed' });

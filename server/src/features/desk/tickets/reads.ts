@@ -19,7 +19,9 @@ import {
   searchTickets,
   seenBy,
 } from './store/tickets.ts';
-import { type TicketRow, ticketView } from './view.ts';
+import { placeOf, type TicketRow, ticketView } from './view.ts';
+
+export { writableView } from './view.ts';
 
 /** Who looks. The product itself sees everything of the company it works in. */
 export function viewerOf(actor: Actor): Viewer {
@@ -28,9 +30,8 @@ export function viewerOf(actor: Actor): Viewer {
 }
 
 /** Refuses as if the ticket did not exist, when the caller may not see it. */
-export function mustSee(actor: Actor, row: Pick<TicketRow, 'status' | 'user_id' | 'queue_id'>): void {
-  if (!canSee(viewerOf(actor), { status: row.status, userId: row.user_id, queueId: row.queue_id }))
-    throw new AppError('ERR_NO_TICKET_FOUND');
+export function mustSee(actor: Actor, placed: Placed): void {
+  if (!canSee(viewerOf(actor), placed)) throw new AppError('ERR_NO_TICKET_FOUND');
 }
 
 export function viewTicket(ctx: Pick<Ctx, 'companyId' | 'now' | 'secrets'>, row: TicketRow): TicketView {
@@ -44,7 +45,7 @@ export function showTicket(ctx: Ctx, ticketId: number): Promise<TicketView> {
 
 export async function visibleTicket(ctx: Reader | Tx, ticketId: number): Promise<TicketRow> {
   const row = await getTicket(ctx, ticketId);
-  mustSee(ctx.actor, row);
+  mustSee(ctx.actor, placeOf(row));
   return row;
 }
 
@@ -52,7 +53,7 @@ export function showTicketByUuid(ctx: Ctx, uuid: string): Promise<TicketView> {
   return reading(ctx, async (ctx) => {
     const row = await findTicketByUuid(ctx, uuid);
     if (!row) throw new AppError('ERR_NO_TICKET_FOUND');
-    mustSee(ctx.actor, row);
+    mustSee(ctx.actor, placeOf(row));
     return viewTicket(ctx, row);
   });
 }

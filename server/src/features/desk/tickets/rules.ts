@@ -1,4 +1,4 @@
-// Rules of tickets that only the server needs. What a ticket may become is in the contract, for the browser predicts it too.
+// Rules of tickets that only the server needs. What a ticket becomes, and who may write in it, is in the contract.
 
 /** Hours after the customer's last word in which free text may be sent, by channel. Source: Meta's customer service window. */
 export function windowHoursOf(channel: string): number | null {
@@ -12,13 +12,8 @@ export function windowClosesAt(channel: string, lastInboundAt: Date | null): Dat
   return new Date((lastInboundAt?.getTime() ?? 0) + hours * 3_600_000);
 }
 
-/** Does a customer's message go on with a ticket closed at `closedAt`, or start a new one? `minutes` 0 means never. */
-export function reopens(closedAt: Date | null, minutes: number, at: Date): boolean {
-  return closedAt !== null && minutes > 0 && at.getTime() - closedAt.getTime() <= minutes * 60_000;
-}
-
-/** A number customers can quote: the day the ticket began, in the company's time zone, and its id. */
-export function protocolOf(ticketId: number, createdAt: Date, timeZone: string): string {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(createdAt);
-  return `${day.replaceAll('-', '')}-${ticketId}`;
+/** How the number begins that customers can quote: with the day the ticket began, in the company's time zone. Its id follows. */
+export function protocolDay(at: Date, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+  return day.replaceAll('-', '');
 }

@@ -1,21 +1,13 @@
 import type { TicketView } from '@balcao/contract/tickets';
-import { ticketChanged } from '../../../../events/tickets.ts';
 import type { Tx } from '../../../../platform/context.ts';
-import { mustSee, viewTicket } from '../reads.ts';
-import { getTicket, lockTicket, saveTicket } from '../store/tickets.ts';
+import { mustSee } from '../reads.ts';
+import { lockTicket } from '../store/tickets.ts';
+import { changeTicket } from './change.ts';
 
 /** Runs `change` on the tags of a ticket the caller may see, then shows them in the lists. ERR_NO_TICKET_FOUND. */
 export async function changeTagsOf(ctx: Tx, ticketId: number, change: (ctx: Tx) => Promise<void>): Promise<TicketView> {
-  const before = await lockTicket(ctx, ticketId);
-  mustSee(ctx.actor, before);
+  const ticket = await lockTicket(ctx, ticketId);
+  mustSee(ctx.actor, ticket);
   await change(ctx);
-  await saveTicket(ctx, ticketId, {});
-  const ticket = viewTicket(ctx, await getTicket(ctx, ticketId));
-  await ctx.publish(ticketChanged, {
-    before: { status: before.status, userId: before.user_id, queueId: before.queue_id },
-    ticket,
-    moved: false,
-    byUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
-  });
-  return ticket;
+  return changeTicket(ctx, ticket, {});
 }

@@ -1,13 +1,10 @@
-// What two contacts becoming one, or two again, means for their tickets.
+// What merging and splitting contacts means for their tickets.
+import { closeOnMerge, goOnAfterMerge, reopenOnSplit } from '@balcao/contract/ticket-move-rules';
 import type { Placed } from '@balcao/contract/ticket-rules';
-import { ticketChanged } from '../../../../events/tickets.ts';
 import type { Tx } from '../../../../platform/context.ts';
 import { queueIfThere } from '../../../company/queues/actions.ts';
 import { holdUser } from '../../../company/users/actions.ts';
-import { viewTicket } from '../reads.ts';
-import { saveAttendance, startAttendance } from '../store/attendances.ts';
 import {
-  type ClosedTicket,
   collidingTickets,
   handOverAttendances,
   handOverTickets,
@@ -15,8 +12,12 @@ import {
   stillClosed,
   ticketsOfContact,
 } from '../store/of-contact.ts';
-import { findActiveTicket, getTicket, lockTicket, saveTicket } from '../store/tickets.ts';
-import type { TicketRow } from '../view.ts';
+import { findActiveTicket, lockTicket } from '../store/tickets.ts';
+import { placeOf } from '../view.ts';
+import { announceTicket, changeUnannounced } from './change.ts';
+
+/** A ticket as it stood before a merge closed it. */
+type ClosedTicket = Placed & { id: number; connectionId: number | null; closedAt: string };
 
 export type HandedOver = { ticketIds: number[]; attendanceIds: number[]; closed: (ClosedTicket & { goesOn: number; protocol: string })[] };
 
@@ -34,31 +35,14 @@ export function holdTickets(ctx: Tx, contactIds: readonly number[]): Promise<voi
  */
 export async function handOverAll(ctx: Tx, from: number, to: number): Promise<HandedOver> {
   const closed: HandedOver['closed'] = [];
-  for (const { older, newer } of await collidingTickets(ctx, from, to)) {
-    const row = await lockTicket(ctx, newer);
+  for (const { older, newer, protocol } of await collidingTickets(ctx, from, to)) {
+    const ending = await lockTicket(ctx, newer);
+    const goingOn = await lockTicket(ctx, older);
     const at = ctx.now();
-    await saveTicket(ctx, newer, {
-      status: 'closed',
-      closedAt: at,
-      unreadMessages: 0,
-      chatbot: false,
-      useIntegration: false,
-      promptId: null,
-      integrationId: null,
-      at,
-    });
-    await saveAttendance(ctx, newer, {
-      status: 'closed',
-      userId: row.user_id,
-      queueId: row.queue_id,
-      connectionId: row.connection_id,
-      queueChanged: false,
-      at,
-    });
-    const { protocol, unread_messages: unread } = await getTicket(ctx, older);
-    // In the thread of the one that goes on, all of it is to be read.
-    if (row.unread_messages > 0) await saveTicket(ctx, older, { unreadMessages: unread + row.unread_messages });
-    closed.push({ ...placeOf(row), id: newer, connectionId: row.connection_id, closedAt: at.toISOString(), goesOn: older, protocol });
+    await changeUnannounced(ctx, ending, closeOnMerge(at));
+    if (ending.unreadMessages > 0) await changeUnannounced(ctx, goingOn, goOnAfterMerge(goingOn, ending));
+    const { status, userId, queueId, connectionId } = ending;
+    closed.push({ id: newer, status, userId, queueId, connectionId, closedAt: at.toISOString(), goesOn: older, protocol });
   }
   return { closed, ticketIds: await handOverTickets(ctx, from, to, null), attendanceIds: await handOverAttendances(ctx, from, to, null) };
 }
@@ -67,14 +51,10 @@ export async function handOverAll(ctx: Tx, from: number, to: number): Promise<Ha
 export async function handBack(ctx: Tx, from: number, to: number, { ticketIds, attendanceIds, closed }: HandedOver): Promise<number[]> {
   const moved = await handOverTickets(ctx, from, to, ticketIds);
   await handOverAttendances(ctx, from, to, attendanceIds);
-  for (const ticket of closed) {
-    if (!(await stillClosed(ctx, ticket)) || ticket.connectionId === null) continue;
-    const { contact_id: contactId } = await getTicket(ctx, ticket.id);
-    if (await findActiveTicket(ctx, contactId, ticket.connectionId)) continue;
-    const { connectionId } = ticket;
-    const placed = await placeIfThere(ctx, ticket);
-    await saveTicket(ctx, ticket.id, { ...placed, closedAt: null, at: ctx.now() });
-    await startAttendance(ctx, { ...placed, ticketId: ticket.id, contactId, connectionId, at: ctx.now() });
+  for (const was of closed) {
+    const ticket = await stillClosed(ctx, was.id, was.closedAt);
+    if (!ticket || was.connectionId === null || (await findActiveTicket(ctx, ticket.contactId, was.connectionId))) continue;
+    await changeUnannounced(ctx, ticket, reopenOnSplit(was, await stillThere(ctx, was), ctx.now()));
   }
   return moved;
 }
@@ -82,25 +62,13 @@ export async function handBack(ctx: Tx, from: number, to: number, { ticketIds, a
 /** Tells the browsers how the tickets of a contact stand. `before`: those that stood elsewhere, which leave their lists first. */
 export async function announceTicketsOf(ctx: Tx, contactId: number, before: readonly ClosedTicket[] = []): Promise<void> {
   const places = new Map(before.map((ticket) => [ticket.id, ticket]));
-  for (const id of await ticketsOfContact(ctx, contactId, announcedMax)) {
-    const row = await getTicket(ctx, id);
-    const place = places.get(id);
-    await ctx.publish(ticketChanged, {
-      before: place ? { status: place.status, userId: place.userId, queueId: place.queueId } : placeOf(row),
-      ticket: viewTicket(ctx, row),
-      moved: place !== undefined,
-      byUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
-    });
+  for (const row of await ticketsOfContact(ctx, contactId, announcedMax)) {
+    await announceTicket(ctx, places.get(row.id) ?? { ...placeOf(row), connectionId: row.connection_id }, row);
   }
 }
 
-/** Where a ticket stood, as far as its queue and its agent are still there. */
-async function placeIfThere(ctx: Tx, { status, userId, queueId }: Placed): Promise<Placed> {
-  const isAttended = userId !== null && (await holdUser(ctx, userId)) !== null;
-  const place = { queueId: await queueIfThere(ctx, queueId) };
-  return isAttended ? { ...place, status, userId } : { ...place, status: 'pending', userId: null };
-}
-
-function placeOf(row: TicketRow) {
-  return { status: row.status, userId: row.user_id, queueId: row.queue_id };
+/** The queue and the agent of a ticket, as far as they are still there. */
+async function stillThere(ctx: Tx, { userId, queueId }: Placed): Promise<{ userId: number | null; queueId: number | null }> {
+  const agent = userId === null ? null : await holdUser(ctx, userId);
+  return { userId: agent?.id ?? null, queueId: await queueIfThere(ctx, queueId) };
 }

@@ -1,5 +1,6 @@
 // The only writer of tickets and attendances.
-import type { Placed, TicketFilter, Viewer } from '@balcao/contract/ticket-rules';
+import type { NewTicket, TicketPatch, TicketState } from '@balcao/contract/ticket-move-rules';
+import type { TicketFilter, Viewer } from '@balcao/contract/ticket-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -11,14 +12,14 @@ export const countMax = 1000;
 /** How many tickets one transaction moves, so that none is held for long. */
 export const atOnce = 50;
 
-const surroundings = sql`
+export const surroundings = sql`
   c.name as contact_name, c.number as contact_number, c.email as contact_email, c.picture_key as contact_picture_key,
   q.name as queue_name, q.color as queue_color, u.name as user_name,
   w.name as connection_name, w.channel as connection_channel, w.status as connection_status,
   coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
     from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
     where tt.company_id = t.company_id and tt.ticket_id = t.id), '[]') as tags`;
-const joins = sql`
+export const joins = sql`
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id and q.deleted_at is null
   left join users u on u.company_id = t.company_id and u.id = t.user_id
@@ -32,6 +33,7 @@ export async function findTicket({ db, companyId }: Scoped, id: number): Promise
   return rows[0] ?? null;
 }
 
+/** Throws ERR_NO_TICKET_FOUND. */
 export async function getTicket(ctx: Scoped, id: number): Promise<TicketRow> {
   const row = await findTicket(ctx, id);
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND');
@@ -48,13 +50,32 @@ export async function findTicketByUuid(ctx: Scoped, uuid: string): Promise<Ticke
   return row ? findTicket(ctx, row.id) : null;
 }
 
-/** Holds the row, if there is one, until the transaction ends. */
+/** A ticket as the rules see it, held until the transaction ends. */
+export type HeldTicket = TicketState & { id: number; contactId: number };
+
+export const heldColumns = sql`
+  t.id, t.contact_id as "contactId", t.status, t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "connectionId",
+  t.chatbot, t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+  t.unread_messages as "unreadMessages", t.closed_at as "closedAt", t.rating_until as "ratingUntil"`;
+
+/** Holds a ticket until the transaction ends. Throws ERR_NO_TICKET_FOUND. */
+export async function lockTicket({ db, companyId }: Scoped, id: number): Promise<HeldTicket> {
+  const { rows } =
+    await sql<HeldTicket>`select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.id = ${id} for update`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND');
+  return rows[0];
+}
+
+/**
+ * Holds the row, if there is one, until the transaction ends. What is read with its surroundings is read afterwards: a statement that
+ * waited for the row would show it beside the agent and the queue it had before.
+ */
 export async function lockRow({ db, companyId }: Scoped, id: number): Promise<void> {
   await sql`select 1 from tickets where company_id = ${companyId} and id = ${id} for update`.execute(db);
 }
 
 /** As `getTicket`, held until the transaction ends. */
-export async function lockTicket(ctx: Scoped, id: number): Promise<TicketRow> {
+export async function lockTicketRow(ctx: Scoped, id: number): Promise<TicketRow> {
   await lockRow(ctx, id);
   return getTicket(ctx, id);
 }
@@ -151,74 +172,60 @@ export async function findActiveTicket({ db, companyId }: Scoped, contactId: num
   return row ?? null;
 }
 
-/** The ticket a message of this chat would go on with: the active one, else the latest. */
-export async function latestTicket({ db, companyId }: Scoped, contactId: number, connectionId: number) {
-  const { rows } = await sql<Placed & { id: number; closed_at: Date | null; rating_until: Date | null }>`
-    select id, status, user_id as "userId", queue_id as "queueId", closed_at, rating_until from tickets
-    where company_id = ${companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
-    order by (status <> 'closed') desc, id desc limit 1 for update`.execute(db);
+/** The ticket a message of this chat would go on with: the active one, else the latest; held. */
+export async function latestTicket({ db, companyId }: Scoped, contactId: number, connectionId: number): Promise<HeldTicket | null> {
+  const { rows } = await sql<HeldTicket>`
+    select ${heldColumns} from tickets t
+    where t.company_id = ${companyId} and t.contact_id = ${contactId} and t.connection_id = ${connectionId}
+    order by (t.status <> 'closed') desc, t.id desc limit 1 for update`.execute(db);
   return rows[0] ?? null;
 }
 
-export type NewTicket = Placed & { contactId: number; connectionId: number; isGroup: boolean; at: Date };
-
-export async function insertTicket({ db, companyId }: Scoped, ticket: NewTicket): Promise<number> {
-  const row = await db
-    .insertInto('tickets')
-    .values({
-      company_id: companyId,
-      status: ticket.status,
-      user_id: ticket.userId,
-      queue_id: ticket.queueId,
-      contact_id: ticket.contactId,
-      connection_id: ticket.connectionId,
-      is_group: ticket.isGroup,
-      created_at: ticket.at,
-      updated_at: ticket.at,
-      closed_at: ticket.status === 'closed' ? ticket.at : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+/** Adds a ticket. Its protocol is `protocolDay` and its id. */
+export async function insertTicket(
+  { db, companyId }: Scoped,
+  ticket: NewTicket & { contactId: number; isGroup: boolean; protocolDay: string },
+): Promise<TicketRow> {
+  const { rows } = await sql<TicketRow>`
+    with next as (select nextval(pg_get_serial_sequence('tickets', 'id')) as id), t as (
+      insert into tickets (company_id, id, protocol, contact_id, is_group, created_at, updated_at, status, user_id, queue_id, connection_id,
+        chatbot, use_integration, prompt_id, integration_id, unread_messages, closed_at, rating_until)
+      select ${companyId}, id, concat(${ticket.protocolDay}::text, '-', id), ${ticket.contactId}, ${ticket.isGroup}, ${ticket.at}, ${ticket.at},
+        ${ticket.status}, ${ticket.userId}, ${ticket.queueId}, ${ticket.connectionId},
+        ${ticket.chatbot}, ${ticket.useIntegration}, ${ticket.promptId}, ${ticket.integrationId}, ${ticket.unreadMessages},
+        ${ticket.closedAt}, ${ticket.ratingUntil} from next
+      returning *
+    )
+    select t.*, ${surroundings} from t ${joins}`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_CREATING_TICKET');
+  return rows[0];
 }
 
-export type TicketChange = Partial<Placed> & {
-  connectionId?: number | null;
-  protocol?: string;
-  chatbot?: boolean;
-  useIntegration?: boolean;
-  promptId?: number | null;
-  integrationId?: number | null;
-  unreadMessages?: number;
-  closedAt?: Date | null;
-  ratingUntil?: Date | null;
-  /** Left out, the ticket keeps its place in the lists. */
-  at?: Date;
-};
-
-/** Writes what is given and raises the revision. */
-export async function saveTicket({ db, companyId }: Scoped, id: number, change: TicketChange): Promise<void> {
-  await db
+/** Writes what is given and raises the revision. Returns the ticket. */
+export async function saveTicket({ db, companyId }: Scoped, id: number, patch: TicketPatch): Promise<TicketRow> {
+  const saved = db
     .updateTable('tickets')
     .set({
-      status: change.status,
-      user_id: change.userId,
-      queue_id: change.queueId,
-      connection_id: change.connectionId,
-      protocol: change.protocol,
-      chatbot: change.chatbot,
-      use_integration: change.useIntegration,
-      prompt_id: change.promptId,
-      integration_id: change.integrationId,
-      unread_messages: change.unreadMessages,
-      closed_at: change.closedAt,
-      rating_until: change.ratingUntil,
-      updated_at: change.at,
+      status: patch.status,
+      user_id: patch.userId,
+      queue_id: patch.queueId,
+      connection_id: patch.connectionId,
+      chatbot: patch.chatbot,
+      use_integration: patch.useIntegration,
+      prompt_id: patch.promptId,
+      integration_id: patch.integrationId,
+      unread_messages: patch.unreadMessages,
+      closed_at: patch.closedAt,
+      rating_until: patch.ratingUntil,
+      updated_at: patch.at,
       revision: sql<number>`revision + 1`,
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .execute();
+    .returningAll();
+  const { rows } = await sql<TicketRow>`with t as (${saved}) select t.*, ${surroundings} from t ${joins}`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND');
+  return rows[0];
 }
 
 export type LastMessage = {
@@ -295,33 +302,19 @@ export async function removeTicket({ db, companyId }: Scoped, id: number): Promi
 }
 
 /** The open tickets of somebody; holds them. */
-export async function lockTicketsOfUser({ db, companyId }: Scoped, userId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('tickets')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
-    .where('status', '=', 'open')
-    .orderBy('id')
-    .limit(atOnce)
-    .forUpdate()
-    .execute();
-  return rows.map((row) => row.id);
+export async function lockTicketsOfUser({ db, companyId }: Scoped, userId: number): Promise<HeldTicket[]> {
+  const { rows } = await sql<HeldTicket>`
+    select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.user_id = ${userId} and t.status = 'open'
+    order by t.id limit ${atOnce} for update`.execute(db);
+  return rows;
 }
 
 /** The active tickets of a queue; holds them. */
-export async function lockActiveTicketsOfQueue({ db, companyId }: Scoped, queueId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('tickets')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('queue_id', '=', queueId)
-    .where('status', '<>', 'closed')
-    .orderBy('id')
-    .limit(atOnce)
-    .forUpdate()
-    .execute();
-  return rows.map((row) => row.id);
+export async function lockActiveTicketsOfQueue({ db, companyId }: Scoped, queueId: number): Promise<HeldTicket[]> {
+  const { rows } = await sql<HeldTicket>`
+    select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.queue_id = ${queueId} and t.status <> 'closed'
+    order by t.id limit ${atOnce} for update`.execute(db);
+  return rows;
 }
 
 /** Of all companies: forgets that ratings are waited for which will not come any more. */

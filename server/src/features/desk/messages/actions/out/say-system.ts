@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { kindForChannel } from '@balcao/contract/media-rules';
 import type { MessageView } from '@balcao/contract/messages';
+import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../../platform/context.ts';
-import { findConnection } from '../../../../company/connections/reads.ts';
 import { lockVisibleTicket } from '../../../tickets/actions/tickets.ts';
+import { writableView } from '../../../tickets/reads.ts';
 import { automaticTextsMax, mediaTypeOf } from '../../rules/content.ts';
 import { messagesByClientKeys } from '../../store/messages.ts';
 import type { Choices } from '../../view.ts';
@@ -28,8 +29,8 @@ export type AutomaticKind =
 
 /**
  * Says a text to the customer of a ticket, whatever its status, with its variables filled in. Says nothing, and resolves with null, when
- * nothing is left to say, when free text may not be sent to him now, and when ten automatic texts have stayed without a word of his or of
- * a person's, as when another machine is on the other end. What was said under the key `once` is not said again.
+ * nothing is left to say, when the customer cannot be reached now (`mayReach`), and when ten automatic texts have stayed without a word of
+ * the customer's or of a person's, as when another machine is on the other end. What was said under the key `once` is not said again.
  */
 export async function saySystem(
   ctx: Tx,
@@ -68,10 +69,9 @@ type Open = {
 
 async function openFor(ctx: Tx, ticketId: number): Promise<Open | null> {
   const ticket = await lockVisibleTicket(ctx, ticketId);
-  if (ticket.automatic_texts >= automaticTextsMax || ticket.connection_id === null) return null;
-  if (ticket.windowClosesAt && ticket.windowClosesAt <= ctx.now()) return null;
-  const connection = await findConnection(ctx, ticket.connection_id);
-  return connection && { ticket, connection };
+  if (ticket.automatic_texts >= automaticTextsMax) return null;
+  const reach = mayReach(writableView(ticket), ctx.now());
+  return reach.ok ? { ticket, connection: reach.value } : null;
 }
 
 async function speak(
