@@ -5,7 +5,7 @@ import { createTestCompany, type TestCompany } from '../../../../test/company.ts
 import { type Address, type Channel, SendFailure } from '../../../gateways/whatsapp/port.ts';
 import { asSystem, type Outside } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import { openTicket } from '../tickets/actions/tickets.ts';
+import { openTicket } from '../tickets/actions/open-ticket.ts';
 import { createContact } from './actions/change-contact.ts';
 import { recogniseContact } from './actions/recognise.ts';
 import { contacts } from './feature.ts';

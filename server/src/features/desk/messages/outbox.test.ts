@@ -12,7 +12,8 @@ import { platformTransaction, transaction } from '../../../platform/db/transacti
 import { features } from '../../../product.ts';
 import { createConnection, deleteConnection, setConnectionStatus } from '../../company/connections/actions.ts';
 import { createContact } from '../contacts/actions/change-contact.ts';
-import { deleteTicket, openTicket } from '../tickets/actions/tickets.ts';
+import { deleteTicket } from '../tickets/actions/delete-ticket.ts';
+import { openTicket } from '../tickets/actions/open-ticket.ts';
 import { currentTicket } from '../tickets/reads.ts';
 import { receiveEvents } from './actions/in/receive.ts';
 import { deliverOutbox, deliverSoon } from './actions/out/deliver.ts';

@@ -1,6 +1,8 @@
 // Seeing and hearing are one rule: `audienceOf` names exactly the rooms whose members `canSee` lets in.
+import type { Mover } from '@balcao/contract/ticket-move-rules';
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
+import type { Actor } from '../../../platform/context.ts';
 import type { Broadcast } from '../../../platform/facts.ts';
 import type { Room } from '../../../platform/sockets/rooms.ts';
 
@@ -23,4 +25,9 @@ export function readNews({ ticketId, placed }: { ticketId: number; placed: Place
 
 export function deletionNews({ ticketId, placed }: { ticketId: number; placed: Placed }): Broadcast[] {
   return [{ event: 'ticket', payload: { action: 'delete', ticketId, moved: false }, rooms: audienceOf(placed) }];
+}
+
+/** Who moves a ticket, as the rules ask. */
+export function moverOf(actor: Actor): Mover {
+  return actor.kind === 'user' ? actor : null;
 }

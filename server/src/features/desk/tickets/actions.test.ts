@@ -17,7 +17,9 @@ import { receiveEvents } from '../messages/actions/in/receive.ts';
 import { sendMessage } from '../messages/actions/out/send.ts';
 import { readThread } from '../messages/actions/thread/read-thread.ts';
 import { sayGoodbye } from '../ratings/actions.ts';
-import { deleteTicket, moveTicket, openTicket } from './actions/tickets.ts';
+import { deleteTicket } from './actions/delete-ticket.ts';
+import { moveTicket } from './actions/move-ticket.ts';
+import { openTicket } from './actions/open-ticket.ts';
 import { attendanceOf, listTicketPage, showTicket } from './reads.ts';
 
 let company: TestCompany;

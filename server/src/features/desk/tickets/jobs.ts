@@ -1,6 +1,6 @@
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { defineCron } from '../../../platform/jobs/define.ts';
-import { forgetRatings } from './store/tickets.ts';
+import { forgetRatings } from './store/save.ts';
 
 /** Once a minute: a rating that did not come is not waited for any more. */
 const endRatingWaits = defineCron({

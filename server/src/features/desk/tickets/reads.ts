@@ -9,16 +9,9 @@ import type { Room } from '../../../platform/sockets/rooms.ts';
 import { settingOf } from '../../company/settings/reads.ts';
 import { audienceOf } from './access.ts';
 import { type Attendance, latestAttendance } from './store/attendances.ts';
-import {
-  countTickets,
-  findTicket,
-  findTicketByUuid,
-  getTicket,
-  type Listing,
-  listTickets,
-  searchTickets,
-  seenBy,
-} from './store/tickets.ts';
+import { findTicket, findTicketByUuid, getTicket } from './store/find.ts';
+import { countTickets, type Listing, listTickets, seenBy } from './store/list.ts';
+import { searchTickets } from './store/search.ts';
 import { placeOf, type TicketRow, ticketView } from './view.ts';
 
 export { writableView } from './view.ts';

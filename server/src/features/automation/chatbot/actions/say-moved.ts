@@ -4,7 +4,7 @@ import type { Ctx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
 import { saySystem } from '../../../desk/messages/actions/out/say-system.ts';
-import { holdTicket } from '../../../desk/tickets/actions/tickets.ts';
+import { holdTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
 import { acceptedText, transferText } from '../rules.ts';
 
 export type Moved = { before: Placed | null; ticket: TicketView; moved: boolean; byUserId: number | null };

@@ -9,7 +9,8 @@ import { settingOf } from '../../../company/settings/reads.ts';
 import { viewTicket } from '../reads.ts';
 import { protocolDay } from '../rules.ts';
 import { saveAttendance, startAttendance } from '../store/attendances.ts';
-import { type HeldTicket, insertTicket, saveTicket } from '../store/tickets.ts';
+import type { HeldTicket } from '../store/held.ts';
+import { insertTicket, saveTicket } from '../store/save.ts';
 import type { TicketRow } from '../view.ts';
 
 /** Changes a held ticket and announces it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
-import { type HeldTicket, heldColumns, type LastMessage, lastMessageColumns } from './tickets.ts';
+import { type HeldTicket, heldColumns } from './held.ts';
+import { type LastMessage, lastMessageColumns } from './last-message.ts';
 
 export type HistoryMessage = Pick<LastMessage, 'id' | 'body' | 'type' | 'fromMe' | 'ack' | 'at' | 'inboundAt'>;
 

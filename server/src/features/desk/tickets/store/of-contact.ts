@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import type { TicketRow } from '../view.ts';
-import { type HeldTicket, heldColumns, joins, surroundings } from './tickets.ts';
+import { rowsFrom } from './find.ts';
+import { type HeldTicket, heldColumns } from './held.ts';
 
 /** Active tickets of two contacts on the same connection: of each pair the one that is older, with its protocol, and the other. */
 export async function collidingTickets(
@@ -30,7 +31,7 @@ export async function lockTicketsOf({ db, companyId }: Scoped, contactIds: reado
 /** The tickets of a contact, those that are active and then the latest first. */
 export async function ticketsOfContact({ db, companyId }: Scoped, contactId: number, limit: number): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
-    select t.*, ${surroundings} from tickets t ${joins} where t.company_id = ${companyId} and t.contact_id = ${contactId}
+    ${rowsFrom()} where t.company_id = ${companyId} and t.contact_id = ${contactId}
     order by (t.status <> 'closed') desc, t.id desc limit ${limit}`.execute(db);
   return rows;
 }

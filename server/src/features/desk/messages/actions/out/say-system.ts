@@ -4,7 +4,7 @@ import { kindForChannel } from '@balcao/contract/media-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../../platform/context.ts';
-import { lockVisibleTicket } from '../../../tickets/actions/tickets.ts';
+import { lockVisibleTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
 import { writableView } from '../../../tickets/reads.ts';
 import { automaticTextsMax, mediaTypeOf } from '../../rules/content.ts';
 import { messagesByClientKeys } from '../../store/messages.ts';

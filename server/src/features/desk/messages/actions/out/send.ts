@@ -11,7 +11,7 @@ import { reading, transaction } from '../../../../../platform/db/transaction.ts'
 import { AppError, invalid, must } from '../../../../../platform/errors.ts';
 import type { Upload } from '../../../../../platform/http/routes.ts';
 import { getContact } from '../../../contacts/reads.ts';
-import { lockVisibleTicket } from '../../../tickets/actions/tickets.ts';
+import { lockVisibleTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
 import { visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { viewMessages } from '../../reads.ts';
 import { cardsBody, locationBody, mediaTypeOf } from '../../rules/content.ts';

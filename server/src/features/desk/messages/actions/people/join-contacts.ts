@@ -6,7 +6,7 @@ import { type Absorbed, absorbContact, closeContacts, holdContacts, releaseConta
 import { lockMerge, type MergeRow, noteMerged, noteParted, returnMerges, takeMerges } from '../../../contacts/actions/merge-log.ts';
 import type { Identity } from '../../../contacts/reads.ts';
 import { noteMerge } from '../../../ticket-notes/actions.ts';
-import { announceTicketsOf, type HandedOver, handBack, handOverAll, holdTickets } from '../../../tickets/actions/hand-over.ts';
+import { announceTicketsOf, type HandedOver, handBack, handOverAll, holdTickets } from '../../../tickets/actions/for-features/hand-over.ts';
 import { handOverMessages, lockChatsOf } from '../../store/hand-over.ts';
 
 type Undo = { contact: Absorbed; tickets: HandedOver; mergeIds: number[] };

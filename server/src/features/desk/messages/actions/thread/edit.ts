@@ -5,7 +5,7 @@ import { SendFailure } from '../../../../../gateways/whatsapp/port.ts';
 import type { Outside } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, must } from '../../../../../platform/errors.ts';
-import { noteText } from '../../../tickets/actions/tickets.ts';
+import { noteText } from '../../../tickets/actions/for-features/note-message.ts';
 import { visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { viewMessage, visibleMessage } from '../../reads.ts';
 import { insertEdit, lockMessage, saveMessage } from '../../store/messages.ts';

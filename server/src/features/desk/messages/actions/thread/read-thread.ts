@@ -7,7 +7,7 @@ import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
 import { wantPicture } from '../../../contacts/actions/picture.ts';
 import { replyAddress } from '../../../contacts/reads.ts';
-import { markTicketRead } from '../../../tickets/actions/tickets.ts';
+import { markTicketRead } from '../../../tickets/actions/for-features/read-ticket.ts';
 import { listMessagePage } from '../../reads.ts';
 import { messageRef } from '../../rules/content.ts';
 import { unfetched } from '../../store/history.ts';

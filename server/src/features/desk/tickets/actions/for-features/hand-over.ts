@@ -1,9 +1,11 @@
 // What merging and splitting contacts means for their tickets.
 import { closeOnMerge, goOnAfterMerge, reopenOnSplit } from '@balcao/contract/ticket-move-rules';
 import type { Placed } from '@balcao/contract/ticket-rules';
-import type { Tx } from '../../../../platform/context.ts';
-import { queueIfThere } from '../../../company/queues/actions.ts';
-import { holdUser } from '../../../company/users/actions.ts';
+import type { Tx } from '../../../../../platform/context.ts';
+import { queueIfThere } from '../../../../company/queues/actions.ts';
+import { holdUser } from '../../../../company/users/actions.ts';
+import { findActiveTicket } from '../../store/find.ts';
+import { lockTicket } from '../../store/held.ts';
 import {
   collidingTickets,
   handOverAttendances,
@@ -11,10 +13,9 @@ import {
   lockTicketsOf,
   stillClosed,
   ticketsOfContact,
-} from '../store/of-contact.ts';
-import { findActiveTicket, lockTicket } from '../store/tickets.ts';
-import { placeOf } from '../view.ts';
-import { announceTicket, changeUnannounced } from './change.ts';
+} from '../../store/of-contact.ts';
+import { placeOf } from '../../view.ts';
+import { announceTicket, changeUnannounced } from '../change.ts';
 
 /** A ticket as it stood before a merge closed it. */
 type ClosedTicket = Placed & { id: number; connectionId: number | null; closedAt: string };

@@ -1,8 +1,8 @@
 import type { TicketView } from '@balcao/contract/tickets';
-import type { Tx } from '../../../../platform/context.ts';
-import { mustSee } from '../reads.ts';
-import { lockTicket } from '../store/tickets.ts';
-import { changeTicket } from './change.ts';
+import type { Tx } from '../../../../../platform/context.ts';
+import { mustSee } from '../../reads.ts';
+import { lockTicket } from '../../store/held.ts';
+import { changeTicket } from '../change.ts';
 
 /** Runs `change` on the tags of a ticket the caller may see, then shows them in the lists. ERR_NO_TICKET_FOUND. */
 export async function changeTagsOf(ctx: Tx, ticketId: number, change: (ctx: Tx) => Promise<void>): Promise<TicketView> {

@@ -1,10 +1,10 @@
 // Tickets of what was written before a number was linked: closed ones, which never had an attendance.
 import { wakeFromHistory } from '@balcao/contract/ticket-move-rules';
-import type { Ctx, Tx } from '../../../../platform/context.ts';
-import { transaction } from '../../../../platform/db/transaction.ts';
-import { type HistoryMessage, saveHistory, unansweredHistory } from '../store/history.ts';
-import { atOnce } from '../store/tickets.ts';
-import { changeTicket } from './change.ts';
+import type { Ctx, Tx } from '../../../../../platform/context.ts';
+import { transaction } from '../../../../../platform/db/transaction.ts';
+import { atOnce } from '../../store/held.ts';
+import { type HistoryMessage, saveHistory, unansweredHistory } from '../../store/history.ts';
+import { changeTicket } from '../change.ts';
 
 /** Notes the latest of some imported messages on their ticket. A later message that is noted stays. Tells nobody. */
 export function noteHistory(ctx: Tx, ticketId: number, last: HistoryMessage): Promise<void> {
