@@ -20,7 +20,7 @@ export async function collidingTickets(
   return rows;
 }
 
-/** Holds all tickets of these contacts until the transaction ends, the oldest first. */
+/** Locks all tickets of these contacts until the transaction ends, the oldest first. */
 export async function lockTicketsOf({ db, companyId }: Scoped, contactIds: readonly number[]): Promise<void> {
   await sql`
     select 1 from tickets where company_id = ${companyId} and contact_id = any(${[...contactIds]}::bigint[]) order by id for no key update`.execute(
@@ -28,7 +28,7 @@ export async function lockTicketsOf({ db, companyId }: Scoped, contactIds: reado
   );
 }
 
-/** The tickets of a contact, those that are active and then the latest first. */
+/** The tickets of a contact: active ones first, then the latest. */
 export async function ticketsOfContact({ db, companyId }: Scoped, contactId: number, limit: number): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     ${rowsFrom()} where t.company_id = ${companyId} and t.contact_id = ${contactId}
@@ -36,13 +36,8 @@ export async function ticketsOfContact({ db, companyId }: Scoped, contactId: num
   return rows;
 }
 
-/** Hands tickets over to another contact; all of them where none are named. Returns which. */
-export async function handOverTickets(
-  { db, companyId }: Scoped,
-  from: number,
-  to: number,
-  ids: readonly number[] | null,
-): Promise<number[]> {
+/** Moves tickets to another contact: these, or all of them when `ids` is null. Returns their ids. */
+export async function moveTickets({ db, companyId }: Scoped, from: number, to: number, ids: readonly number[] | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update tickets set contact_id = ${to}, revision = revision + 1
     where company_id = ${companyId} and contact_id = ${from} and ${ids === null ? sql`true` : sql`id = any(${[...ids]}::bigint[])`} returning id`.execute(
@@ -51,8 +46,8 @@ export async function handOverTickets(
   return rows.map(({ id }) => id);
 }
 
-/** The same with attendances. */
-export async function handOverAttendances(
+/** Moves attendances in the same way. */
+export async function moveAttendances(
   { db, companyId }: Scoped,
   from: number,
   to: number,
@@ -66,7 +61,7 @@ export async function handOverAttendances(
   return rows.map(({ id }) => id);
 }
 
-/** A ticket that still stands as it was closed, held until the transaction ends; null when something happened to it since. */
+/** Locks a ticket that is still closed since `closedAt`; null if it has changed since. */
 export async function stillClosed({ db, companyId }: Scoped, id: number, closedAt: string): Promise<HeldTicket | null> {
   const { rows } = await sql<HeldTicket>`
     select ${heldColumns} from tickets t

@@ -1,4 +1,4 @@
-// What merging and splitting contacts means for their tickets.
+// The tickets' part of merging and splitting contacts.
 import { closeOnMerge, goOnAfterMerge, reopenOnSplit } from '@balcao/contract/ticket-move-rules';
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../../platform/context.ts';
@@ -6,36 +6,33 @@ import { queueIfThere } from '../../../../company/queues/actions.ts';
 import { holdUser } from '../../../../company/users/actions.ts';
 import { findActiveTicket } from '../../store/find.ts';
 import { lockTicket } from '../../store/held.ts';
-import {
-  collidingTickets,
-  handOverAttendances,
-  handOverTickets,
-  lockTicketsOf,
-  stillClosed,
-  ticketsOfContact,
-} from '../../store/of-contact.ts';
+import { collidingTickets, lockTicketsOf, moveAttendances, moveTickets, stillClosed, ticketsOfContact } from '../../store/of-contact.ts';
 import { placeOf } from '../../view.ts';
 import { announceTicket, changeUnannounced } from '../change.ts';
 
 /** A ticket as it stood before a merge closed it. */
 type ClosedTicket = Placed & { id: number; connectionId: number | null; closedAt: string };
 
-export type HandedOver = { ticketIds: number[]; attendanceIds: number[]; closed: (ClosedTicket & { goesOn: number; protocol: string })[] };
+export type MergedTickets = {
+  ticketIds: number[];
+  attendanceIds: number[];
+  closed: (ClosedTicket & { goesOn: number; protocol: string })[];
+};
 
-/** How many tickets the browsers are told about one by one; older closed ones are in nobody's view. */
+/** How many tickets are announced one by one; nobody is looking at older closed ones. */
 const announcedMax = 100;
 
-/** Keeps everybody from the tickets of these contacts until the transaction ends. */
+/** Locks all tickets of these contacts until the transaction ends. */
 export function holdTickets(ctx: Tx, contactIds: readonly number[]): Promise<void> {
   return lockTicketsOf(ctx, contactIds);
 }
 
 /**
- * Gives all tickets of a contact to another. Where both have an active one on a connection, the older goes on and the other is closed.
- * Announces nothing: `announceTicketsOf` does, once messages and contact have followed.
+ * Moves all tickets of a contact to another. If both have an active one on the same connection, the older goes on and the newer is closed.
+ * Nothing is announced: the caller does it (`announceTicketsOf`) once the messages and the contact have moved too.
  */
-export async function handOverAll(ctx: Tx, from: number, to: number): Promise<HandedOver> {
-  const closed: HandedOver['closed'] = [];
+export async function mergeTickets(ctx: Tx, from: number, to: number): Promise<MergedTickets> {
+  const closed: MergedTickets['closed'] = [];
   for (const { older, newer, protocol } of await collidingTickets(ctx, from, to)) {
     const ending = await lockTicket(ctx, newer);
     const goingOn = await lockTicket(ctx, older);
@@ -45,13 +42,18 @@ export async function handOverAll(ctx: Tx, from: number, to: number): Promise<Ha
     const { status, userId, queueId, connectionId } = ending;
     closed.push({ id: newer, status, userId, queueId, connectionId, closedAt: at.toISOString(), goesOn: older, protocol });
   }
-  return { closed, ticketIds: await handOverTickets(ctx, from, to, null), attendanceIds: await handOverAttendances(ctx, from, to, null) };
+  return { closed, ticketIds: await moveTickets(ctx, from, to, null), attendanceIds: await moveAttendances(ctx, from, to, null) };
 }
 
-/** Gives those of them that are still there back, and opens again what was closed, unless something happened to it since. */
-export async function handBack(ctx: Tx, from: number, to: number, { ticketIds, attendanceIds, closed }: HandedOver): Promise<number[]> {
-  const moved = await handOverTickets(ctx, from, to, ticketIds);
-  await handOverAttendances(ctx, from, to, attendanceIds);
+/** Moves the tickets that still exist back, and reopens those the merge closed unless they have changed since. Returns the moved ones. */
+export async function splitTickets(
+  ctx: Tx,
+  from: number,
+  to: number,
+  { ticketIds, attendanceIds, closed }: MergedTickets,
+): Promise<number[]> {
+  const moved = await moveTickets(ctx, from, to, ticketIds);
+  await moveAttendances(ctx, from, to, attendanceIds);
   for (const was of closed) {
     const ticket = await stillClosed(ctx, was.id, was.closedAt);
     if (!ticket || was.connectionId === null || (await findActiveTicket(ctx, ticket.contactId, was.connectionId))) continue;
@@ -60,7 +62,7 @@ export async function handBack(ctx: Tx, from: number, to: number, { ticketIds, a
   return moved;
 }
 
-/** Tells the browsers how the tickets of a contact stand. `before`: those that stood elsewhere, which leave their lists first. */
+/** Announces the tickets of a contact. `before`: tickets that were in other lists, which they leave first. */
 export async function announceTicketsOf(ctx: Tx, contactId: number, before: readonly ClosedTicket[] = []): Promise<void> {
   const places = new Map(before.map((ticket) => [ticket.id, ticket]));
   for (const row of await ticketsOfContact(ctx, contactId, announcedMax)) {
@@ -68,7 +70,7 @@ export async function announceTicketsOf(ctx: Tx, contactId: number, before: read
   }
 }
 
-/** The queue and the agent of a ticket, as far as they are still there. */
+/** The queue and the agent of a ticket, each null if it no longer exists. */
 async function stillThere(ctx: Tx, { userId, queueId }: Placed): Promise<{ userId: number | null; queueId: number | null }> {
   const agent = userId === null ? null : await holdUser(ctx, userId);
   return { userId: agent?.id ?? null, queueId: await queueIfThere(ctx, queueId) };
