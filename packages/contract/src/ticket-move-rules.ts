@@ -1,11 +1,11 @@
-// What a ticket becomes. Each verb has one function here, and it answers the whole patch: nothing else decides a column of the ticket. The
-// last message and its counters apart, which come with every message and are written by the statement that notes it.
+// What a ticket becomes. Each verb has one function here, which answers the whole patch; nothing else decides these columns. The exception:
+// a message changes the unread count, and ends the bot's turn when a person wrote it, in the statement that notes it.
 import { accept, refuse, type Verdict } from './errors.ts';
 import { type Rating, ratingOf } from './rating-rules.ts';
 import { canSee, type Placed, type TicketStatus, type Viewer } from './ticket-rules.ts';
 import type { Profile } from './user-rules.ts';
 
-/** Everything that the verbs below decide. */
+/** The columns of a ticket that the verbs below decide. */
 export type TicketState = Placed & {
   connectionId: number | null;
   chatbot: boolean;
@@ -14,16 +14,16 @@ export type TicketState = Placed & {
   integrationId: number | null;
   unreadMessages: number;
   closedAt: Date | null;
-  /** Until then a 1, 2 or 3 of the customer's is a rating. */
+  /** Until then, a 1, 2 or 3 from the customer is a rating. */
   ratingUntil: Date | null;
 };
 
-/** What changes. `at` is the new place in the lists; left out, the ticket keeps its place. */
+/** What changes. `at` is the ticket's new place in the lists; without it the ticket keeps its place. */
 export type TicketPatch = Partial<TicketState> & { at?: Date };
 
 export type NewTicket = TicketState & { at: Date };
 
-/** Who acts; null is the product itself. */
+/** Who acts; null for the product itself. */
 export type Mover = { id: number; profile: Profile } | null;
 
 const noBot = { chatbot: false, useIntegration: false, promptId: null, integrationId: null } as const;
@@ -36,8 +36,8 @@ const moves: Record<TicketStatus, readonly TicketStatus[]> = {
 };
 
 /**
- * A conversation that a person begins: open, with the chosen agent or whoever begins it. The product begins one for the chosen agent, or
- * one that waits. Refuses with ERR_QUEUE_REQUIRED an agent who names no queue.
+ * A new conversation with a contact: open, assigned to the chosen agent or to the user who begins it. When the product begins one without an
+ * agent, it waits. Refuses with ERR_QUEUE_REQUIRED when a user other than an admin chooses no queue.
  */
 export function openTicket(
   wanted: { userId?: number | null | undefined; queueId?: number | null | undefined; connectionId: number },
@@ -50,7 +50,7 @@ export function openTicket(
   return accept(newTicket({ status: userId === null ? 'pending' : 'open', userId, queueId }, wanted.connectionId, now));
 }
 
-/** The ticket of a chat that has none, or none to go on with. What was written on the phone, or long ago, asks for nobody: it is closed. */
+/** A new ticket for a message. One written on the phone, or imported, needs no agent: its ticket is closed. */
 export function startTicket(chat: { connectionId: number; fromMe: boolean; history: boolean; sentAt: Date }, now: Date): NewTicket {
   const at = chat.history ? chat.sentAt : now;
   const status = chat.history || chat.fromMe ? 'closed' : 'pending';
@@ -63,11 +63,11 @@ function newTicket(placed: Placed, connectionId: number, at: Date): NewTicket {
 
 export type Move = {
   status?: TicketStatus | undefined;
-  /** `undefined` leaves the agent. */
+  /** `undefined` keeps the agent. */
   userId?: number | null | undefined;
   queueId?: number | null | undefined;
   connectionId?: number | undefined;
-  /** Left out, the bot has no turn any more. */
+  /** Without it the bot's turn ends. */
   chatbot?: boolean | undefined;
   useIntegration?: boolean | undefined;
   promptId?: number | null | undefined;
@@ -77,7 +77,7 @@ export type Move = {
 };
 
 /**
- * What `by` asks of a ticket. Accept: pending to open, assigned. Return: open to pending, agent emptied. Resolve: anything to closed, agent
+ * A move by `by`. Accept: pending to open, assigned. Return: open to pending, agent emptied. Resolve: anything to closed, agent
  * and queue kept. Reopen: closed to open. Transfer: the queue changes; without a chosen agent the ticket waits again. Refuses with
  * ERR_TICKET_CANNOT_MOVE, ERR_TICKET_TAKEN, and ERR_NO_USER_FOUND when the product opens a ticket for nobody.
  */
@@ -120,7 +120,7 @@ function placeAfter(ticket: Placed, move: Move, by: Mover): Verdict<Placed> {
   const kept = move.userId === undefined && ticket.status === 'open' ? ticket.userId : null;
   const userId = kept ?? move.userId ?? by?.id ?? null;
   if (userId === null) return refuse('ERR_NO_USER_FOUND');
-  // An accept races with other accepts: whoever comes second is told, unless an admin takes over on purpose.
+  // Two agents may accept at once: the second one is refused, unless it is an admin, who takes over on purpose.
   const isRace = ticket.status === 'open' && ticket.userId !== null && ticket.userId !== userId && userId === by?.id;
   return isRace && by?.profile !== 'admin' ? taken(ticket) : accept({ status, userId, queueId });
 }
@@ -129,42 +129,42 @@ function taken({ status, userId }: Placed) {
   return refuse('ERR_TICKET_TAKEN', { status, userId });
 }
 
-/** May this person be given a ticket that stands like this? Refuses with ERR_USER_NOT_IN_QUEUE who could not see it. */
+/** May this agent be assigned such a ticket? Refuses with ERR_USER_NOT_IN_QUEUE an agent who could not see it. */
 export function mayAttend<U extends Viewer>(agent: U, placed: Placed): Verdict<U> {
   return canSee(agent, placed) ? accept(agent) : refuse('ERR_USER_NOT_IN_QUEUE', { userId: agent.id, queueId: placed.queueId });
 }
 
-/** Does a message simply belong to the latest ticket of its chat? What we wrote on the phone, and what is old, reopens nothing. */
+/** Does a message go into the latest ticket of its chat, as it is? Messages written on the phone, and imported ones, never reopen it. */
 export function takesMessage(latest: Placed, message: { fromMe: boolean; history: boolean }): boolean {
   return latest.status !== 'closed' || message.fromMe || message.history;
 }
 
-/** The rating that a text is, while the customer of a closed ticket is asked for one; null when it is a message like any other. */
+/** The rating in a customer's text, while a closed ticket waits for one; null when it is an ordinary message. */
 export function ratingGiven({ status, ratingUntil }: TicketState, text: string, now: Date): Rating | null {
   return status === 'closed' && ratingUntil !== null && ratingUntil > now ? ratingOf(text) : null;
 }
 
-/** The customer is asked for a rating. Of a conversation that goes on nobody is. */
+/** The customer was asked for a rating. Only closed tickets wait for one. */
 export function waitForRating({ status }: TicketState, until: Date): TicketPatch {
   return status === 'closed' ? { ratingUntil: until } : {};
 }
 
-/** The rating came; the ticket stays closed. */
+/** The rating arrived; the ticket stays closed. */
 export function endRating(): TicketPatch {
   return { ratingUntil: null };
 }
 
-/** Does a customer's message go on with a closed ticket, or start a new one? `minutes` 0 means never. */
+/** Does a customer's message reopen this closed ticket, rather than start a new one? `minutes` 0 means never. */
 export function reopens({ closedAt }: Pick<TicketState, 'closedAt'>, minutes: number, now: Date): boolean {
   return closedAt !== null && minutes > 0 && now.getTime() - closedAt.getTime() <= minutes * 60_000;
 }
 
-/** A closed ticket whose customer wrote again waits in its queue; `queueId` is null when that is gone. */
+/** The customer of a closed ticket wrote again: it waits in its queue, or without one when that was deleted. */
 export function reopenByMessage(queueId: number | null, now: Date): TicketPatch {
   return { ...waiting(queueId), at: now };
 }
 
-/** An imported chat whose last word is the customer's begins to wait, where it stands in the lists. */
+/** A ticket of imported messages begins to wait and keeps its place in the lists. */
 export function wakeFromHistory({ queueId }: Placed): TicketPatch {
   return waiting(queueId);
 }
@@ -173,24 +173,24 @@ function waiting(queueId: number | null) {
   return { status: 'pending', userId: null, queueId, closedAt: null, ratingUntil: null } as const;
 }
 
-/** Its agent has read a ticket. Null for everybody else: for them looking changes nothing. */
+/** `by` has looked at a ticket. Null unless they are its agent: for others, looking changes nothing. */
 export function readTicket(ticket: TicketState, by: Mover): TicketPatch | null {
   return by !== null && ticket.status === 'open' && ticket.userId === by.id ? { unreadMessages: 0 } : null;
 }
 
-/** Of two active tickets that a merge brings into one chat, the newer one ends. Agent and queue stay for a later split. */
+/** A merge brings two active tickets into one chat: the newer one is closed. It keeps its agent and queue for a later split. */
 export function closeOnMerge(now: Date): TicketPatch {
   return { ...noBot, status: 'closed', closedAt: now, unreadMessages: 0, at: now };
 }
 
-/** The older one goes on, with what is unread in both. */
+/** The older one goes on, with the unread messages of both. */
 export function goOnAfterMerge(older: TicketState, newer: TicketState): TicketPatch {
   return { unreadMessages: older.unreadMessages + newer.unreadMessages };
 }
 
 /**
- * A ticket that a merge closed is active again after the split, as it was before. `still`: its queue and its agent, null when they are
- * gone; without an agent it waits.
+ * A split reopens the ticket that the merge closed, as it was before. `still`: its queue and agent, null if deleted since; without an agent
+ * the ticket waits.
  */
 export function reopenOnSplit(was: Placed, still: { queueId: number | null; userId: number | null }, now: Date): TicketPatch & Placed {
   const { queueId, userId } = still;

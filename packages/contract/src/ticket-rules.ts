@@ -6,15 +6,15 @@ import type { Profile } from './user-rules.ts';
 export const ticketStatuses = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** Who looks: enough of a user to decide what they may see. */
+/** A user, as far as it decides what they may see. */
 export type Viewer = { id: number; profile: Profile; queueIds: readonly number[]; allTicket: boolean };
 
-/** Enough of a ticket to decide who may see it and where it is listed. */
+/** A ticket, as far as it decides who may see it and where it is listed. */
 export type Placed = { status: TicketStatus; userId: number | null; queueId: number | null };
 
 /**
  * Admins see every ticket of their company. Others see the tickets of their own queues; a ticket without a queue is seen by
- * whoever it is assigned to and by users with `allTicket`.
+ * its agent and by users with `allTicket`.
  */
 export function canSee(viewer: Viewer, ticket: Placed): boolean {
   if (viewer.profile === 'admin') return true;
@@ -54,12 +54,12 @@ export function ticketBelongs(
   return true;
 }
 
-/** Enough of a ticket to decide whether it can be written in. `C` is whatever the caller knows of the connection. */
+/** A ticket, as far as it decides whether one may write in it. `C` is what the caller knows of the connection. */
 export type Writable<C> = {
   status: TicketStatus;
-  /** Null once the connection is gone. */
+  /** Null when the connection was deleted. */
   connection: C | null;
-  /** Until when the channel takes free text; null where it always does. */
+  /** Until when the channel accepts free text; null if it always does. */
   windowClosesAt: Date | null;
 };
 
@@ -70,7 +70,7 @@ export function mayWrite<C>(ticket: Writable<C>, now: Date): Verdict<C> {
 
 /**
  * Can the customer of this ticket be sent free text, whatever its status? Answers with the connection. Refuses with
- * ERR_WAPP_NOT_INITIALIZED when the connection is gone, and with ERR_WINDOW_CLOSED and `since` when the window is shut.
+ * ERR_WAPP_NOT_INITIALIZED when the connection was deleted, and with ERR_WINDOW_CLOSED and `since` when the window is shut.
  */
 export function mayReach<C>({ connection, windowClosesAt }: Omit<Writable<C>, 'status'>, now: Date): Verdict<C> {
   if (connection === null) return refuse('ERR_WAPP_NOT_INITIALIZED');

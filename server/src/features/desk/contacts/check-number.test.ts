@@ -1,4 +1,4 @@
-// A number is looked up on WhatsApp before a contact or a conversation is begun with it, where the connection can tell.
+// A number is looked up on WhatsApp before a contact or a conversation begins with it, where the connection can do that.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
@@ -105,7 +105,7 @@ describe('a new contact', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('turns out to be somebody of whom only the hidden number was known', async () => {
+  test('turns out to be a contact whose number was hidden', async () => {
     says = () => [pn, lid];
     const hidden = await transaction(ctx, (ctx) =>
       recogniseContact(ctx, { connectionId, addresses: [lid], name: 'aninha', isGroup: false }),

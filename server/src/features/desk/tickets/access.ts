@@ -6,13 +6,13 @@ import type { Actor } from '../../../platform/context.ts';
 import type { Broadcast } from '../../../platform/facts.ts';
 import type { Room } from '../../../platform/sockets/rooms.ts';
 
-/** The rooms of those who may see a ticket that stands like this. */
+/** The rooms of everybody who may see a ticket with this status, agent and queue. */
 export function audienceOf(ticket: Placed): Room[] {
   if (ticket.queueId !== null) return [{ to: 'admins' }, { to: 'queue', queueId: ticket.queueId }];
   return [{ to: 'admins' }, { to: 'unqueued' }, ...(ticket.userId === null ? [] : [{ to: 'user', userId: ticket.userId } as const])];
 }
 
-/** What browsers hear of a change. A moved ticket first leaves the lists of whoever saw it, then arrives at whoever sees it now. */
+/** What browsers hear of a change. A moved ticket first leaves the lists of those who saw it, then arrives in the lists of those who see it now. */
 export function changeNews({ before, ticket, moved }: { before: Placed | null; ticket: TicketView; moved: boolean }): Broadcast[] {
   const arrival: Broadcast = { event: 'ticket', payload: { action: 'update', ticket }, rooms: audienceOf(ticket) };
   if (!before || !moved) return [arrival];
@@ -27,7 +27,7 @@ export function deletionNews({ ticketId, placed }: { ticketId: number; placed: P
   return [{ event: 'ticket', payload: { action: 'delete', ticketId, moved: false }, rooms: audienceOf(placed) }];
 }
 
-/** Who moves a ticket, as the rules ask. */
+/** The actor, as the rules of moving want it. */
 export function moverOf(actor: Actor): Mover {
   return actor.kind === 'user' ? actor : null;
 }

@@ -193,7 +193,7 @@ describe('opening', () => {
     ]);
   });
 
-  test('asks who is no admin for a queue, and for one of his own', async () => {
+  test('needs a queue from everybody but admins, and one of their own', async () => {
     const { ticketId, contactId } = await write();
     await moveTicket(admin, ticketId, { status: 'closed' });
     const ana = await person({ queueIds: [sales] });
@@ -250,7 +250,7 @@ describe('transferring', () => {
     await expect(moveTicket(admin, ticketId, { userId: idOf(bia) })).rejects.toEqual(refusal);
     await expect(moveTicket(admin, ticketId, { userId: idOf(bia), queueId: sales })).rejects.toEqual(refusal);
     expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'open', userId: idOf(admin), queueId: sales });
-    // Without a queue it is seen by whom it is given to.
+    // Without a queue, the agent it is assigned to sees it.
     expect(await moveTicket(admin, ticketId, { userId: idOf(bia), queueId: null })).toMatchObject({ status: 'open', userId: idOf(bia) });
   });
 

@@ -16,13 +16,13 @@ import { placeOf, type TicketRow, ticketView } from './view.ts';
 
 export { writableView } from './view.ts';
 
-/** Who looks. The product itself sees everything of the company it works in. */
+/** The actor as a viewer. The product itself sees everything in the company. */
 export function viewerOf(actor: Actor): Viewer {
   if (actor.kind === 'system') return { id: 0, profile: 'admin', queueIds: [], allTicket: true };
   return { id: actor.id, profile: actor.profile, queueIds: actor.queueIds, allTicket: actor.allTicket };
 }
 
-/** Refuses as if the ticket did not exist, when the caller may not see it. */
+/** Throws ERR_NO_TICKET_FOUND when the actor may not see the ticket, as if it did not exist. */
 export function mustSee(actor: Actor, placed: Placed): void {
   if (!canSee(viewerOf(actor), placed)) throw new AppError('ERR_NO_TICKET_FOUND');
 }
@@ -86,7 +86,7 @@ export function listTicketPage(ctx: Ctx, query: TicketQuery) {
     const offset = (query.pageNumber - 1) * pageSize.tickets;
     const rows = await listTickets(ctx, viewer, listing, pageSize.tickets + 1, offset);
     const hasMore = rows.length > pageSize.tickets;
-    // A page that ends the list tells the number by itself.
+    // The last page needs no second statement to know the total.
     const count = hasMore ? await countTickets(ctx, viewer, listing) : offset + rows.length;
     return { tickets: rows.slice(0, pageSize.tickets).map((row) => viewTicket(ctx, row)), count, hasMore };
   });
@@ -111,18 +111,18 @@ export function countTabs(ctx: Ctx, query: { showAll: boolean; queueIds?: number
   });
 }
 
-/** The view of a ticket as it stands in the running transaction, whoever looks; null once it is gone. */
+/** The view of a ticket as it is in the running transaction, without a check of access; null once it is gone. */
 export async function currentTicket(ctx: Reader | Tx, ticketId: number): Promise<TicketView | null> {
   const row = await findTicket(ctx, ticketId);
   return row && viewTicket(ctx, row);
 }
 
-/** The rooms in which news of this ticket is heard. */
+/** The rooms that hear news of this ticket. */
 export function hearersOf(ticket: Placed): Room[] {
   return audienceOf(ticket);
 }
 
-/** The SQL condition on a ticket `t` that keeps what the actor may see. */
+/** The SQL condition on a ticket `t` for what the actor may see. */
 export function visibleTo(actor: Actor) {
   return seenBy(viewerOf(actor));
 }

@@ -4,7 +4,7 @@ import type { Placed, TicketStatus, Writable } from '@balcao/contract/ticket-rul
 import type { TicketView } from '@balcao/contract/tickets';
 import { windowClosesAt } from './rules.ts';
 
-/** A ticket with what a list row shows of its surroundings. */
+/** A ticket with what lists show of its contact, queue, agent, connection and tags. */
 export type TicketRow = {
   company_id: number;
   id: number;

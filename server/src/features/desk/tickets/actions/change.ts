@@ -1,5 +1,5 @@
-// The one way in which a ticket changes. The patch of a rule (`ticket-move-rules.ts`) is saved, the attendance follows, and browsers and
-// reactions are told. Nothing else saves a ticket or announces one; a test sees to it.
+// The only way to change a ticket: save the patch of a rule (`ticket-move-rules.ts`), bring the attendance in line, announce the change.
+// Nothing else saves or announces a ticket; `one-way.test.ts` checks that.
 import type { NewTicket, TicketPatch } from '@balcao/contract/ticket-move-rules';
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
@@ -13,7 +13,7 @@ import type { HeldTicket } from '../store/held.ts';
 import { insertTicket, saveTicket } from '../store/save.ts';
 import type { TicketRow } from '../view.ts';
 
-/** Changes a held ticket and announces it. */
+/** Changes a locked ticket and announces it. */
 export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<TicketView> {
   const { row, endedId } = await save(ctx, before, patch);
   if (before.status !== 'closed' && row.status === 'closed')
@@ -21,7 +21,7 @@ export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketPat
   return announceTicket(ctx, before, row);
 }
 
-/** Changes a held ticket. For what nobody sees; and where the caller announces it once more has happened to it. */
+/** Changes a locked ticket without announcing it: nobody can see the change, or the caller announces it later. */
 export async function changeUnannounced(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<TicketRow> {
   return (await save(ctx, before, patch)).row;
 }
@@ -33,7 +33,7 @@ export async function addTicket(ctx: Tx, ticket: NewTicket & { contactId: number
   return row;
 }
 
-/** Tells of a ticket. `before` is where it was; null for a new one, and where nothing but its messages changed. */
+/** Announces a ticket. `before` is null for a new one, and when only its messages changed. */
 export async function announceTicket(
   ctx: Tx,
   before: (Placed & { connectionId: number | null }) | null,
@@ -55,7 +55,7 @@ async function save(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<{ 
   return { row, endedId: await followAttendance(ctx, before, row) };
 }
 
-/** Resolves with the service cycle that ended, if one did. */
+/** Resolves with the id of the attendance if it ended. */
 async function followAttendance(ctx: Tx, before: HeldTicket, row: TicketRow): Promise<number | null> {
   if (!isElsewhere(before, row)) return null;
   if (before.status === 'closed' && row.status !== 'closed') {

@@ -6,8 +6,8 @@ import { holdQueue } from '../../../company/queues/actions.ts';
 import { holdUser } from '../../../company/users/actions.ts';
 
 /**
- * Queue and agent must exist, as far as they are others than `before`, and an agent must be able to see what they are given. Both stay there
- * until the transaction ends. ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_USER_NOT_IN_QUEUE.
+ * A new queue and a new agent must exist, and the agent must be able to see the ticket. Locks them, so that they still exist when the
+ * transaction commits. ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_USER_NOT_IN_QUEUE.
  */
 export async function checkPlace(ctx: Tx, placed: Placed, before?: Placed): Promise<void> {
   const queueIsNew = placed.queueId !== null && placed.queueId !== before?.queueId;

@@ -11,7 +11,7 @@ import { lockTicket } from '../store/held.ts';
 import { changeTicket } from './change.ts';
 import { checkPlace } from './check-place.ts';
 
-/** Accepts, returns, resolves, reopens or transfers. Whoever comes second to an accept is told ERR_TICKET_TAKEN. */
+/** Accepts, returns, resolves, reopens or transfers. Refuses as the rule does and as `checkPlace`; ERR_OTHER_OPEN_TICKET. */
 export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: Move): Promise<TicketView> {
   try {
     return await transaction(ctx, async (ctx) => {
@@ -27,7 +27,7 @@ export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: Move): P
       return changeTicket(ctx, before, patch);
     });
   } catch (error) {
-    // Reopening, or moving to a connection where the contact has an active ticket already.
+    // Reopened, or moved to another connection, while the contact has an active ticket there.
     if (violatedConstraint(error) === 'tickets_active') throw new AppError('ERR_OTHER_OPEN_TICKET');
     throw error;
   }

@@ -19,8 +19,9 @@ export type OpenTicket = {
 };
 
 /**
- * Starts a conversation: open, assigned to the caller unless another agent is chosen. A number that WhatsApp has never told of is checked
- * first, where the connection can (`checkReachable`).
+ * Starts a conversation: open, assigned to the caller unless another agent is chosen. Looks the number up first where that is possible
+ * (`checkReachable`). ERR_OTHER_OPEN_TICKET with the ticket when the contact has an active one on the connection; ERR_QUEUE_REQUIRED, and
+ * as `checkPlace`.
  */
 export async function openTicket(ctx: Outside, wanted: OpenTicket): Promise<TicketView> {
   const self = ctx.actor.kind === 'user' ? ctx.actor.id : null;

@@ -1,4 +1,4 @@
-// What becomes of tickets whose agent or queue is gone.
+// Tickets whose agent or queue was deleted.
 import { moveTicket } from '@balcao/contract/ticket-move-rules';
 import type { Ctx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
@@ -6,7 +6,7 @@ import { must } from '../../../../platform/errors.ts';
 import { atOnce, lockActiveTicketsOfQueue, lockTicketsOfUser } from '../store/held.ts';
 import { changeTicket } from './change.ts';
 
-/** The open tickets of someone who is gone wait again. At most 50 a call; says whether there are more. */
+/** The open tickets of a deleted user wait again. At most 50 a call; resolves with true if there may be more. */
 export function releaseTicketsOf(ctx: Ctx, userId: number): Promise<boolean> {
   return transaction(ctx, async (ctx) => {
     const tickets = await lockTicketsOfUser(ctx, userId);
@@ -15,7 +15,7 @@ export function releaseTicketsOf(ctx: Ctx, userId: number): Promise<boolean> {
   });
 }
 
-/** The active tickets of a queue that is gone wait without a queue. At most 50 a call; says whether there are more. */
+/** The active tickets of a deleted queue wait without a queue. At most 50 a call; resolves with true if there may be more. */
 export function unqueueTicketsOf(ctx: Ctx, queueId: number): Promise<boolean> {
   return transaction(ctx, async (ctx) => {
     const tickets = await lockActiveTicketsOfQueue(ctx, queueId);

@@ -55,14 +55,14 @@ export async function findActiveTicket({ db, companyId }: Scoped, contactId: num
 }
 
 /**
- * Holds the row, if there is one, until the transaction ends. What is read with its surroundings is read afterwards: a statement that
- * waited for the row would show it beside the agent and the queue it had before.
+ * Locks the row, if there is one, until the transaction ends. Read its agent and queue in a second statement: one that waited for the lock
+ * still joins the agent and the queue from before.
  */
 export async function lockRow({ db, companyId }: Scoped, id: number): Promise<void> {
   await sql`select 1 from tickets where company_id = ${companyId} and id = ${id} for update`.execute(db);
 }
 
-/** As `getTicket`, held until the transaction ends. */
+/** As `getTicket`, locked until the transaction ends. */
 export async function lockTicketRow(ctx: Scoped, id: number): Promise<TicketRow> {
   await lockRow(ctx, id);
   return getTicket(ctx, id);

@@ -1,13 +1,13 @@
-// Tickets as the rules see them, held for a change.
+// Tickets as the rules want them, locked for a change.
 import type { TicketState } from '@balcao/contract/ticket-move-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
 
-/** How many tickets one transaction moves, so that none is held for long. */
+/** How many tickets one transaction moves, so that no lock is held for long. */
 export const atOnce = 50;
 
-/** A ticket as the rules see it, held until the transaction ends. */
+/** A ticket as the rules want it, locked until the transaction ends. */
 export type HeldTicket = TicketState & { id: number; contactId: number };
 
 export const heldColumns = sql`
@@ -15,7 +15,7 @@ export const heldColumns = sql`
   t.chatbot, t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
   t.unread_messages as "unreadMessages", t.closed_at as "closedAt", t.rating_until as "ratingUntil"`;
 
-/** Holds a ticket until the transaction ends. Throws ERR_NO_TICKET_FOUND. */
+/** Locks a ticket until the transaction ends. Throws ERR_NO_TICKET_FOUND. */
 export async function lockTicket({ db, companyId }: Scoped, id: number): Promise<HeldTicket> {
   const { rows } =
     await sql<HeldTicket>`select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.id = ${id} for update`.execute(db);
@@ -23,7 +23,7 @@ export async function lockTicket({ db, companyId }: Scoped, id: number): Promise
   return rows[0];
 }
 
-/** The ticket a message of this chat would go on with: the active one, else the latest; held. */
+/** Locks the latest ticket of a chat: the active one if there is one. */
 export async function latestTicket({ db, companyId }: Scoped, contactId: number, connectionId: number): Promise<HeldTicket | null> {
   const { rows } = await sql<HeldTicket>`
     select ${heldColumns} from tickets t
@@ -32,7 +32,7 @@ export async function latestTicket({ db, companyId }: Scoped, contactId: number,
   return rows[0] ?? null;
 }
 
-/** The open tickets of somebody; holds them. */
+/** Locks open tickets of a user, at most `atOnce`. */
 export async function lockTicketsOfUser({ db, companyId }: Scoped, userId: number): Promise<HeldTicket[]> {
   const { rows } = await sql<HeldTicket>`
     select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.user_id = ${userId} and t.status = 'open'
@@ -40,7 +40,7 @@ export async function lockTicketsOfUser({ db, companyId }: Scoped, userId: numbe
   return rows;
 }
 
-/** The active tickets of a queue; holds them. */
+/** Locks active tickets of a queue, at most `atOnce`. */
 export async function lockActiveTicketsOfQueue({ db, companyId }: Scoped, queueId: number): Promise<HeldTicket[]> {
   const { rows } = await sql<HeldTicket>`
     select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.queue_id = ${queueId} and t.status <> 'closed'

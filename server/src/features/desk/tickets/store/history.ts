@@ -5,7 +5,7 @@ import { type LastMessage, lastMessageColumns } from './last-message.ts';
 
 export type HistoryMessage = Pick<LastMessage, 'id' | 'body' | 'type' | 'fromMe' | 'ack' | 'at' | 'inboundAt'>;
 
-/** Notes an imported message as the last one, unless a later one is noted. A ticket that holds nothing else stands in the lists by its time. */
+/** Notes an imported message as the last one, unless a later one is noted. A ticket with imported messages only is listed by their time. */
 export async function saveHistory({ db, companyId }: Scoped, ticketId: number, last: HistoryMessage): Promise<void> {
   const imported = sql`(status = 'closed' and not exists (select 1 from attendances a where a.company_id = t.company_id and a.ticket_id = t.id))`;
   await sql`
@@ -17,7 +17,7 @@ export async function saveHistory({ db, companyId }: Scoped, ticketId: number, l
     where company_id = ${companyId} and id = ${ticketId}`.execute(db);
 }
 
-/** Holds tickets that nobody has attended and whose last message is an imported one of the customer, said after `since`. */
+/** Locks tickets without an attendance whose last message is an imported one from the customer, sent after `since`. */
 export async function unansweredHistory(
   { db, companyId }: Scoped,
   connectionId: number,

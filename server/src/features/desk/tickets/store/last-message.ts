@@ -1,4 +1,4 @@
-// What a ticket says of its last message. It comes with every message, so it has statements of its own.
+// The last message of a ticket. Every message changes it, so it has fast statements of its own.
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -21,7 +21,7 @@ export type LastMessage = {
   now: Date;
 };
 
-/** The columns that tell of the last message: those of `last`, unless a later one is noted already. */
+/** The columns of the last message, set to `last` unless a later one is noted already. */
 export function lastMessageColumns(
   last: Pick<LastMessage, 'id' | 'body' | 'type' | 'fromMe' | 'ack' | 'at' | 'inboundAt'>,
 ): RawBuilder<unknown> {
@@ -37,7 +37,7 @@ export function lastMessageColumns(
     last_inbound_at = greatest(last_inbound_at, ${last.inboundAt}::timestamptz)`;
 }
 
-/** Notes a message as the ticket's last one, unless a later one is noted already; counts it as unread where asked. Returns the ticket. */
+/** Notes a message as the ticket's last one, unless a later one is noted already, and counts it if it is unread. Returns the ticket. */
 export async function saveLastMessage({ db, companyId }: Scoped, ticketId: number, last: LastMessage): Promise<TicketRow> {
   const { rows } = await sql<TicketRow>`
     with t as (
@@ -54,7 +54,7 @@ export async function saveLastMessage({ db, companyId }: Scoped, ticketId: numbe
   return rows[0];
 }
 
-/** The ticks of the last message as the list shows them; nothing if another message came after it. */
+/** Sets the ticks of the last message; does nothing if another message came after it. */
 export async function saveLastAck(
   { db, companyId }: Scoped,
   ticketId: number,
@@ -67,7 +67,7 @@ export async function saveLastAck(
     where company_id = ${companyId} and id = ${ticketId} and last_message_id = ${messageId}`.execute(db);
 }
 
-/** The text of the last message as the list shows it; nothing if another message came after it. */
+/** Sets the text of the last message; does nothing if another message came after it. */
 export async function saveLastText({ db, companyId }: Scoped, ticketId: number, messageId: number, body: string): Promise<void> {
   await sql`
     update tickets set last_message = ${body}, revision = revision + 1

@@ -5,7 +5,7 @@ import type { Scoped } from '../../../../platform/context.ts';
 import type { TicketRow } from '../view.ts';
 import { rowsFrom } from './find.ts';
 
-/** How far counting goes; nobody reads a larger number. */
+/** Counting stops here; nobody needs a larger number. */
 const countMax = 1000;
 
 export type Listing = TicketFilter & {
@@ -17,7 +17,7 @@ export type Listing = TicketFilter & {
   timeZone: string;
 };
 
-/** One page of tickets in the order of their last change; one more row than `limit` tells that there are more. */
+/** One page of tickets, the latest change first. */
 export async function listTickets(ctx: Scoped, viewer: Viewer, listing: Listing, limit: number, offset: number): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     with page as (
@@ -29,7 +29,7 @@ export async function listTickets(ctx: Scoped, viewer: Viewer, listing: Listing,
   return rows;
 }
 
-/** How many tickets a listing holds; stops at `countMax`. */
+/** How many tickets a listing has; stops at `countMax`. */
 export async function countTickets(ctx: Scoped, viewer: Viewer, listing: Listing): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (select 1 from tickets t where ${listed(ctx, viewer, listing)} limit ${countMax}) counted`.execute(ctx.db);

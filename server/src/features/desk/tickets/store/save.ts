@@ -25,7 +25,7 @@ export async function insertTicket(
   return rows[0];
 }
 
-/** Writes what is given and raises the revision. Returns the ticket. */
+/** Writes what is given, raises the revision and returns the ticket. Only `changeTicket` may call it. */
 export async function saveTicket({ db, companyId }: Scoped, id: number, patch: TicketPatch): Promise<TicketRow> {
   const saved = db
     .updateTable('tickets')
@@ -56,7 +56,7 @@ export async function removeTicket({ db, companyId }: Scoped, id: number): Promi
   await db.deleteFrom('tickets').where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 
-/** Of all companies: forgets that ratings are waited for which will not come any more. */
+/** In all companies: ends the waits for ratings that are over. */
 export async function forgetRatings({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<void> {
   await sql`update tickets set rating_until = null where (company_id, id) in (
     select company_id, id from tickets where rating_until <= ${now} limit ${limit} for update skip locked)`.execute(db);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 
 /**
- * The tickets a text leads to: by number, by contact, by what was written. Bounded, the newest messages first. Trigrams need three
- * letters; shorter texts look at the ticket number and at the beginning of names.
+ * The tickets that match a text: by number, by contact, by message, the newest messages first, up to a limit. Trigrams need three letters;
+ * shorter texts match the ticket number and the beginning of names.
  */
 export async function searchTickets({ db, companyId }: Scoped, search: string): Promise<number[]> {
   const wanted = sql`searchable(${search.replace(/[\\%_]/g, '\\$&')})`;

@@ -1,4 +1,4 @@
-// Tickets of what was written before a number was linked: closed ones, which never had an attendance.
+// Tickets of imported messages: closed, and without an attendance.
 import { wakeFromHistory } from '@balcao/contract/ticket-move-rules';
 import type { Ctx, Tx } from '../../../../../platform/context.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
@@ -6,14 +6,14 @@ import { atOnce } from '../../store/held.ts';
 import { type HistoryMessage, saveHistory, unansweredHistory } from '../../store/history.ts';
 import { changeTicket } from '../change.ts';
 
-/** Notes the latest of some imported messages on their ticket. A later message that is noted stays. Tells nobody. */
+/** Notes the latest of some imported messages on their ticket, unless a later one is noted. Announces nothing. */
 export function noteHistory(ctx: Tx, ticketId: number, last: HistoryMessage): Promise<void> {
   return saveHistory(ctx, ticketId, last);
 }
 
 /**
- * Imported chats whose last word is the customer's, said after `since`, begin to wait: once each, because a chat that was attended once is
- * left alone. Groups do not wait. At most 50 a call; says whether there may be more.
+ * Tickets whose last message is an imported one from the customer, sent after `since`, begin to wait. Each does so once: a ticket that was
+ * attended is left alone, and so are groups. At most 50 a call; resolves with true if there may be more.
  */
 export function wakeHistory(ctx: Ctx, connectionId: number, since: Date): Promise<boolean> {
   return transaction(ctx, async (ctx) => {

@@ -4,14 +4,14 @@ import { currentTicket, mustSee } from '../../reads.ts';
 import { lockRow, lockTicketRow } from '../../store/find.ts';
 import { placeOf, type TicketRow } from '../../view.ts';
 
-/** Holds a ticket the caller may see until the transaction ends. ERR_NO_TICKET_FOUND. */
+/** Locks a ticket the actor may see until the transaction ends. ERR_NO_TICKET_FOUND. */
 export async function lockVisibleTicket(ctx: Tx, ticketId: number): Promise<TicketRow> {
   const row = await lockTicketRow(ctx, ticketId);
   mustSee(ctx.actor, placeOf(row));
   return row;
 }
 
-/** As `currentTicket`, and it stays so until the transaction ends. */
+/** As `currentTicket`, locked until the transaction ends. */
 export async function holdTicket(ctx: Tx, ticketId: number): Promise<TicketView | null> {
   await lockRow(ctx, ticketId);
   return currentTicket(ctx, ticketId);

@@ -6,8 +6,8 @@ import { type LastMessage, saveLastAck, saveLastMessage, saveLastText } from '..
 import { announceTicket } from '../change.ts';
 
 /**
- * Notes a message on its ticket and announces the change. `before` as `ticketForChat` gave it: a new or reopened ticket arrives in lists.
- * `byPerson`: an agent wrote it, which counts as the first response.
+ * Notes a message on its ticket and announces the ticket. `before`: as `ticketForChat` answered it. `byPerson`: an agent wrote it, which
+ * counts as the first response.
  */
 export async function noteMessage(ctx: Tx, ticketId: number, before: Placed | null, last: Omit<LastMessage, 'now'>): Promise<TicketView> {
   const now = ctx.now();
@@ -16,12 +16,12 @@ export async function noteMessage(ctx: Tx, ticketId: number, before: Placed | nu
   return announceTicket(ctx, before && { ...before, connectionId: row.connection_id }, row);
 }
 
-/** Shows new ticks of the last message in the lists. Announces only if this was the last message. */
+/** Shows new ticks in the lists, if this is the ticket's last message. The caller announces them. */
 export async function noteAck(ctx: Tx, ticketId: number, messageId: number, ack: number, failed: boolean): Promise<void> {
   await saveLastAck(ctx, ticketId, messageId, ack, failed);
 }
 
-/** Shows the corrected text of the last message in the lists. Nothing if another message came after it. */
+/** Shows a corrected text in the lists, if this is the ticket's last message. The caller announces it. */
 export async function noteText(ctx: Tx, ticketId: number, messageId: number, body: string): Promise<void> {
   await saveLastText(ctx, ticketId, messageId, body);
 }

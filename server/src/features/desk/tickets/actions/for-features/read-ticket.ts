@@ -6,7 +6,7 @@ import { lockTicket } from '../../store/held.ts';
 import { placeOf } from '../../view.ts';
 import { changeUnannounced } from '../change.ts';
 
-/** Forgets the unread count of a ticket that is read by its agent. False where the caller is not, or no longer, its agent. */
+/** Clears the unread count of a ticket that its agent reads. False when the actor is not, or no longer, its agent. */
 export async function markTicketRead(ctx: Tx, ticketId: number): Promise<boolean> {
   const ticket = await lockTicket(ctx, ticketId);
   const patch = readTicket(ticket, moverOf(ctx.actor));

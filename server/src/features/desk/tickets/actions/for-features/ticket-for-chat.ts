@@ -19,9 +19,9 @@ export type ForChat = {
 };
 
 /**
- * The ticket a message belongs to: the active one; the last one if it closed a moment ago (setting `reopenTicketMinutes`), which then waits
- * again; else a new one. What we wrote on the phone itself reopens nothing, and history goes to closed tickets only.
- * The answer to the question for a rating belongs to the closed ticket, and is a rating once. The caller holds the chat's lock.
+ * The ticket a message belongs to: the active one; else the last one if it was closed recently (setting `reopenTicketMinutes`), which then
+ * waits again; else a new one. Messages written on the phone, and imported ones, never reopen a ticket. The answer to the question for a
+ * rating stays in the closed ticket. The caller holds the chat's lock, and announces the ticket with `noteMessage`.
  */
 export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: number; before: Placed | null; rating: Rating | null }> {
   const { contactId, connectionId, isGroup } = chat;
