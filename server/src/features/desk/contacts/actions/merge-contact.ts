@@ -25,7 +25,10 @@ export async function lockContactsForRemoval(ctx: Tx, ids: readonly number[]): P
   for (const id of [...ids].sort((a, b) => a - b)) await lockContactWholly(ctx, id);
 }
 
-/** Moves what is known of one contact to another and removes the first. The kept contact keeps its own name, number, e-mail and picture, and takes those it lacks. */
+/**
+ * Moves what is known of one contact to another and removes the first. The kept contact keeps its own name, number, e-mail and picture, and
+ * takes those it lacks.
+ */
 export async function mergeContact(ctx: Tx, keptId: number, otherId: number): Promise<MergedContact> {
   const kept = await lockContact(ctx, keptId);
   const other = await lockContact(ctx, otherId);

@@ -31,7 +31,7 @@ import {
 } from '../store/contacts.ts';
 import { splitFrom } from '../store/people.ts';
 
-/** `same`: other contacts that the event proves to be the same person. The caller merges them, conversations included, in this transaction. */
+/** `same`: other contacts that the event proves to be the same person. The caller merges them in the same transaction. */
 export type Recognised = { id: number; name: string; number: string; created: boolean; same: number[] };
 
 export type Seen = {
