@@ -25,7 +25,7 @@ async function givenTelephone(admin: Client, queueIds: number[]) {
   };
 }
 
-test('who hides the number is answered, found out, joined, and parted again', async ({ desk, open }) => {
+test('a contact with a hidden number is answered, recognised, merged, and split again', async ({ desk, open }) => {
   const iara = await givenTelephone(desk.admin, [desk.sales]);
   await iara.says('Oi, prefiro não mostrar o número', 'number');
   const [hidden] = await until(async () => ((await iara.tickets()).length === 1 ? iara.tickets() : null));
@@ -60,7 +60,7 @@ test('who hides the number is answered, found out, joined, and parted again', as
   await expect(panel(page).getByText('Número oculto')).toBeVisible();
   await expect(panel(page).getByText('+55 48 90555-0177')).toHaveCount(0);
   await expect(thread(page).getByText('E por este número?')).toHaveCount(0);
-  // Parted by a person, they stay apart.
+  // A manual split is never undone automatically.
   await iara.says('E agora?', 'nothing');
   await until(async () => (await iara.tickets())[1]?.status === 'pending');
   const [first, second] = await iara.tickets();

@@ -17,7 +17,7 @@ import { sendMessage } from '../src/features/desk/messages/actions/out/send.ts';
 import { deleteMessage, reactToMessage } from '../src/features/desk/messages/actions/thread/change.ts';
 import { readThread } from '../src/features/desk/messages/actions/thread/read-thread.ts';
 import { getMessage } from '../src/features/desk/messages/store/messages.ts';
-import { moveTicket } from '../src/features/desk/tickets/actions/tickets.ts';
+import { moveTicket } from '../src/features/desk/tickets/actions/move-ticket.ts';
 import { listTicketPage } from '../src/features/desk/tickets/reads.ts';
 import { asSystem, mintCompanyId, type Outside, type PlatformCtx } from '../src/platform/context.ts';
 import { reading } from '../src/platform/db/transaction.ts';

@@ -74,12 +74,12 @@ describe('a text in a known conversation that no bot answers: at most 15 stateme
   });
 });
 
-test('the first text of somebody new where the bot has a menu: at most 40 statements, and no job but the sending', async () => {
+test('the first text of somebody new where the bot has a menu: at most 36 statements, and no job but the sending', async () => {
   const queueIds = [await queue('Vendas', '#111111'), await queue('Suporte', '#222222')];
   const id = await line('Menu', { greetingMessage: 'Olá!', queueIds });
   const before = await jobsWaiting();
   const statements = await company.statements(() => receive(id, '5548990000002', 'Olá'));
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(40);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(36);
   expect(statements.filter((text) => text === 'commit')).toHaveLength(1);
   expect(await jobsWaiting()).toEqual([...before, 'messages.deliver'].sort());
 });

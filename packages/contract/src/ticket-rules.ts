@@ -1,19 +1,20 @@
-// What a ticket may become and in which list it belongs. Pure, and shared: the server decides by it, the browser predicts by it.
+// Who sees a ticket, in which list it belongs, and who may write in it. Pure, and shared: the server decides by it, the browser predicts
+// by it. What a ticket becomes is in `ticket-move-rules.ts`.
 import { accept, refuse, type Verdict } from './errors.ts';
 import type { Profile } from './user-rules.ts';
 
 export const ticketStatuses = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** Who looks: enough of a user to decide what he may see. */
+/** A user, as far as it decides what they may see. */
 export type Viewer = { id: number; profile: Profile; queueIds: readonly number[]; allTicket: boolean };
 
-/** Enough of a ticket to decide who may see it and where it is listed. */
+/** A ticket, as far as it decides who may see it and where it is listed. */
 export type Placed = { status: TicketStatus; userId: number | null; queueId: number | null };
 
 /**
  * Admins see every ticket of their company. Others see the tickets of their own queues; a ticket without a queue is seen by
- * whoever it is assigned to and by users with `allTicket`.
+ * its agent and by users with `allTicket`.
  */
 export function canSee(viewer: Viewer, ticket: Placed): boolean {
   if (viewer.profile === 'admin') return true;
@@ -53,49 +54,26 @@ export function ticketBelongs(
   return true;
 }
 
-/** From which status a ticket may go to which: accept, return, resolve, reopen. */
-const moves: Record<TicketStatus, readonly TicketStatus[]> = {
-  pending: ['open', 'closed'],
-  open: ['pending', 'closed', 'open'],
-  closed: ['open', 'pending'],
+/** A ticket, as far as it decides whether one may write in it. `C` is what the caller knows of the connection. */
+export type Writable<C> = {
+  status: TicketStatus;
+  /** Null when the connection was deleted. */
+  connection: C | null;
+  /** Until when the channel accepts free text; null if it always does. */
+  windowClosesAt: Date | null;
 };
 
-export type Move = {
-  status?: TicketStatus | undefined;
-  /** `undefined` leaves the agent as he is. */
-  userId?: number | null | undefined;
-  queueId?: number | null | undefined;
-  connectionId?: number | undefined;
-  /** What the caller believed the ticket to be; a mismatch is refused. */
-  expected?: { status: TicketStatus; userId: number | null } | undefined;
-};
+/** May a person write in this ticket? Answers with the connection. Refuses with ERR_TICKET_CLOSED, and as `mayReach`. */
+export function mayWrite<C>(ticket: Writable<C>, now: Date): Verdict<C> {
+  return ticket.status === 'closed' ? refuse('ERR_TICKET_CLOSED') : mayReach(ticket, now);
+}
 
 /**
- * What the ticket becomes when `move` is asked of it by `by`.
- * Accept: pending to open, assigned. Return: open to pending, agent emptied. Resolve: anything to closed, agent and queue kept.
- * Reopen: closed to open. Transfer: the queue changes; without a chosen agent the ticket waits again.
+ * Can the customer of this ticket be sent free text, whatever its status? Answers with the connection. Refuses with
+ * ERR_WAPP_NOT_INITIALIZED when the connection was deleted, and with ERR_WINDOW_CLOSED and `since` when the window is shut.
  */
-export function moveTicket(
-  ticket: Placed & { connectionId: number | null },
-  move: Move,
-  by: { id: number; profile: Profile },
-): Verdict<Placed & { connectionId: number | null }> {
-  if (move.expected && (ticket.status !== move.expected.status || ticket.userId !== move.expected.userId)) {
-    return refuse('ERR_TICKET_TAKEN', { status: ticket.status, userId: ticket.userId });
-  }
-  const queueId = move.queueId === undefined ? ticket.queueId : move.queueId;
-  const connectionId = move.connectionId ?? ticket.connectionId;
-  const transferred = queueId !== ticket.queueId;
-  const status = move.status ?? (transferred && move.userId == null && ticket.status === 'open' ? 'pending' : ticket.status);
-  if (status !== ticket.status && !moves[ticket.status].includes(status)) {
-    return refuse('ERR_TICKET_CANNOT_MOVE', { from: ticket.status, to: status });
-  }
-  if (status === 'pending') return accept({ status, userId: null, queueId, connectionId });
-  if (status === 'closed') return accept({ status, userId: ticket.userId ?? move.userId ?? null, queueId, connectionId });
-
-  const userId = move.userId === undefined ? (ticket.status === 'open' ? ticket.userId : by.id) : (move.userId ?? by.id);
-  // An accept races with other accepts: whoever comes second is told, unless he is an admin taking over on purpose.
-  const taken = ticket.status === 'open' && ticket.userId !== null && ticket.userId !== by.id && userId === by.id;
-  if (taken && by.profile !== 'admin') return refuse('ERR_TICKET_TAKEN', { status: ticket.status, userId: ticket.userId });
-  return accept({ status, userId, queueId, connectionId });
+export function mayReach<C>({ connection, windowClosesAt }: Omit<Writable<C>, 'status'>, now: Date): Verdict<C> {
+  if (connection === null) return refuse('ERR_WAPP_NOT_INITIALIZED');
+  if (windowClosesAt !== null && windowClosesAt <= now) return refuse('ERR_WINDOW_CLOSED', { since: windowClosesAt.toISOString() });
+  return accept(connection);
 }

@@ -3,8 +3,8 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { fact } from '../platform/facts.ts';
 
 /**
- * A ticket began or became something else. `before` is null for a new one. `moved`: status, agent, queue or connection changed.
- * `byUserId` is null when the product did it by itself.
+ * A ticket is new or changed. `before` is null for a new one, and when only its messages changed. `moved`: status, agent, queue or
+ * connection changed. `byUserId` is null when the product did it by itself.
  */
 export const ticketChanged = fact<{ before: Placed | null; ticket: TicketView; moved: boolean; byUserId: number | null }>(
   'ticket.changed',
@@ -16,5 +16,5 @@ export const ticketChanged = fact<{ before: Placed | null; ticket: TicketView; m
 /** The unread messages of a ticket were read. */
 export const ticketRead = fact<{ ticketId: number; placed: Placed }>('ticket.read');
 export const ticketDeleted = fact<{ ticketId: number; placed: Placed }>('ticket.deleted');
-/** A service cycle ended. */
+/** A ticket was closed, and with it an attendance. A merge closes a ticket without this fact: the conversation goes on in another. */
 export const ticketClosed = fact<{ ticketId: number; attendanceId: number | null; byUserId: number | null }>('ticket.closed');

@@ -59,6 +59,7 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
 
   ERR_TICKET_CANNOT_MOVE: () => t('O atendimento já mudou de situação. Confira a lista e tente de novo.'),
   ERR_TICKET_TAKEN: () => t('Outra pessoa já assumiu este atendimento.'),
+  ERR_TICKET_CLOSED: () => t('Este atendimento foi resolvido. Reabra para escrever de novo.'),
   ERR_OTHER_OPEN_TICKET: () => t('Já existe um atendimento aberto para este contato.'),
   ERR_QUEUE_REQUIRED: () => t('Selecione uma fila.'),
   ERR_USER_NOT_IN_QUEUE: () => t('Esta pessoa não atende a fila escolhida. Escolha outra pessoa ou outra fila.'),

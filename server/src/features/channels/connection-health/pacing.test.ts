@@ -15,7 +15,7 @@ import { deliverOutbox } from '../../desk/messages/actions/out/deliver.ts';
 import { putOff } from '../../desk/messages/actions/out/put-off.ts';
 import { sendMessage } from '../../desk/messages/actions/out/send.ts';
 import { wakeOutbox } from '../../desk/messages/actions/out/wake.ts';
-import { openTicket } from '../../desk/tickets/actions/tickets.ts';
+import { openTicket } from '../../desk/tickets/actions/open-ticket.ts';
 import { noteLimits, pauseNewChats, resumeNewChats } from './actions/limits.ts';
 import { showConnectionHealth } from './reads.ts';
 

@@ -1,11 +1,11 @@
-// A number is looked up on WhatsApp before a contact or a conversation is begun with it, where the connection can tell.
+// A number is looked up on WhatsApp before a contact or a conversation begins with it, where the connection can do that.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
 import { type Address, type Channel, SendFailure } from '../../../gateways/whatsapp/port.ts';
 import { asSystem, type Outside } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import { openTicket } from '../tickets/actions/tickets.ts';
+import { openTicket } from '../tickets/actions/open-ticket.ts';
 import { createContact } from './actions/change-contact.ts';
 import { recogniseContact } from './actions/recognise.ts';
 import { contacts } from './feature.ts';
@@ -105,7 +105,7 @@ describe('a new contact', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('turns out to be somebody of whom only the hidden number was known', async () => {
+  test('turns out to be a contact whose number was hidden', async () => {
     says = () => [pn, lid];
     const hidden = await transaction(ctx, (ctx) =>
       recogniseContact(ctx, { connectionId, addresses: [lid], name: 'aninha', isGroup: false }),
@@ -128,7 +128,7 @@ describe('a new conversation', () => {
     says = () => [pn];
     expect(await openTicket(asSystem(ctx, ctx.companyId), { contactId, whatsappId: connectionId })).toMatchObject({
       contactId,
-      status: 'open',
+      status: 'pending',
     });
     expect(await known(contactId)).toEqual([`phone:${number}`, `wa_pn:${pn.value}`]);
     await expect(openTicket(asSystem(ctx, ctx.companyId), { contactId, whatsappId: connectionId })).rejects.toMatchObject({

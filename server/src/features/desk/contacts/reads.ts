@@ -78,21 +78,21 @@ export function getContact(ctx: Reader | Tx, id: number): Promise<ContactRow> {
   return getRow(ctx, id);
 }
 
-/** Who has this number, in whichever form a provider or a person writes it. */
+/** The contact with this number, in any form a provider or a person may write it. */
 export async function findContactByNumber(ctx: Reader | Tx, number: string): Promise<{ id: number; name: string } | null> {
   const [known] = await contactsBehind(ctx, [{ kind: 'phone', value: canonicalAddress(number) }]);
   return known ?? null;
 }
 
-/** What is shown of these contacts, by id; ids of no contact are left out. */
+/** The views of these contacts, by id; unknown ids are left out. */
 export async function contactCards(ctx: Reader | Tx, ids: readonly number[]): Promise<Map<number, ContactView>> {
   const view = viewer(ctx);
   return new Map((await findContacts(ctx, ids)).map((row) => [row.id, view(row)]));
 }
 
 /**
- * The best address to write to on a channel (`replyAddressOf`). Throws ERR_NO_CONTACT_FOUND, and ERR_WAPP_INVALID_CONTACT when nothing
- * that the channel knows leads there.
+ * The best address to write to on a channel (`replyAddressOf`). Throws ERR_NO_CONTACT_FOUND, and ERR_WAPP_INVALID_CONTACT when the contact
+ * has no address on that channel.
  */
 export async function replyAddress(ctx: Reader | Tx, contactId: number, channel: ConnectionChannel): Promise<Identity> {
   const { number } = await getRow(ctx, contactId);
@@ -101,14 +101,14 @@ export async function replyAddress(ctx: Reader | Tx, contactId: number, channel:
   return address;
 }
 
-/** A contact with all that its page shows. */
+/** A contact with everything its page shows. */
 export async function detailOf(ctx: Reader | Tx, row: ContactRow): Promise<ContactDetail> {
   const fields = await fieldsOf(ctx, row.id);
   const identities = await identitiesOfContact(ctx, row.id);
   return contactDetail(row, { fields, identities, connection: await connectionOf(ctx, row.connection_id) }, linker(ctx));
 }
 
-/** Turns rows into what is shown, with links to pictures. */
+/** Turns rows into views, with links to pictures. */
 export function viewer(ctx: Reader | Tx): (row: ContactRow) => ContactView {
   const link = linker(ctx);
   return (row) => contactView(row, link);
@@ -119,7 +119,7 @@ function linker(ctx: Reader | Tx): (key: string) => string {
   return (key) => `${ctx.publicUrl}${path(key)}`;
 }
 
-/** All contacts who are no groups, oldest first, read piece by piece. */
+/** All contacts that are not groups, oldest first, read in batches. */
 export async function* allContacts(ctx: Ctx): AsyncGenerator<NewContact[], void> {
   for (let after = 0; ; ) {
     const rows = await reading(ctx, (ctx) => contactsAfter(ctx, after, exportedAtOnce));
@@ -131,8 +131,8 @@ export async function* allContacts(ctx: Ctx): AsyncGenerator<NewContact[], void>
 }
 
 /**
- * Contacts of whom only a hidden number is known, each with the LID learnt last, in the order of their ids from behind `after`. Whoever
- * finds out a number tells it as a fact `same`.
+ * Contacts whose number is hidden, each with its most recent LID, by id, starting after `after`. A number found for one is reported as the
+ * inbound fact `same`.
  */
 export function listUnresolvedLids(ctx: Reader | Tx, limit: number, after = 0): Promise<{ contactId: number; lid: string }[]> {
   return hiddenLids(ctx, limit, after);

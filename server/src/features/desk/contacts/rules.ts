@@ -1,5 +1,5 @@
-// Who is who. A phone number has one canonical form: E.164 digits, Brazilian mobiles with the ninth digit, Mexican ones without the old 1.
-// Providers keep ids from before such changes, so the same person appears in two forms; both lead to the canonical one.
+// Which contact is meant. A phone number has one canonical form: E.164 digits, Brazilian mobiles with the ninth digit, Mexican ones without
+// the old 1. Providers keep ids from before such changes, so one person may appear in two forms; both become the canonical one.
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import type { identityKinds } from '@balcao/contract/contacts';
 import { accept, refuse, type Verdict } from '@balcao/contract/errors';
@@ -16,7 +16,7 @@ const areaCodes = new Set(
 
 /**
  * The canonical form of a number as people write it: with or without mask, `+`, `00`, a leading zero or a carrier code. Without a country
- * it is Brazilian where that makes sense. Refuses with ERR_INVALID_NUMBER what can be no number.
+ * code it is taken as Brazilian where that is possible. Refuses with ERR_INVALID_NUMBER what cannot be a phone number.
  */
 export function canonicalNumber(written: string): Verdict<string> {
   const digits = written.normalize('NFKC').replace(/\D/g, '');
@@ -25,13 +25,13 @@ export function canonicalNumber(written: string): Verdict<string> {
   return number === null ? refuse('ERR_INVALID_NUMBER') : accept(number);
 }
 
-/** The canonical form of a number a provider gave, which has a country code and is never refused: short and odd numbers exist. */
+/** The canonical form of a number from a provider. It has a country code and is never refused: short and unusual numbers exist. */
 export function canonicalAddress(value: string): string {
   const digits = value.replace(/\D/g, '');
   return brazilian(digits) ?? withoutMexicanOne(digits);
 }
 
-/** A shorter number without a country is rather a Brazilian one without its area code. */
+/** A shorter number without a country code is more likely a Brazilian one without its area code. */
 const shortestGuess = 11;
 
 function national(digits: string): string | null {
@@ -65,8 +65,8 @@ function withoutMexicanOne(digits: string): string {
 }
 
 /**
- * What is known about somebody from the addresses of one event, each once. A phone number a provider uses is kept as it is, because
- * answers go there, and in its canonical form, which says who it is.
+ * The identities in the addresses of one event, each once. A provider's form of a phone number is kept as it is, because answers go there,
+ * and in its canonical form, which identifies the person.
  */
 export function identitiesOf(addresses: readonly Identity[]): Identity[] {
   const all = addresses.flatMap(({ kind, value }): Identity[] => {
@@ -82,8 +82,8 @@ export function identitiesOf(addresses: readonly Identity[]): Identity[] {
 }
 
 /**
- * The identities that say who somebody is. A provider's form of a number says no more than the number, and a username can pass to somebody
- * else, so it counts only where nothing better is known.
+ * The identities by which a contact is found. A provider's form of a number adds nothing to the number itself. A username can pass to
+ * somebody else, so it counts only if nothing better is known.
  */
 export function recognisedBy(identities: readonly Identity[]): Identity[] {
   const own = identities.filter(({ kind }) => kind === 'phone' || kind === 'wa_lid' || kind === 'wa_bsuid' || kind === 'group');
@@ -92,17 +92,17 @@ export function recognisedBy(identities: readonly Identity[]): Identity[] {
 
 export type Known = { id: number; number: string };
 
-/** Of several contacts one event leads to: the one with the event's phone number, else one with any, the oldest first. */
+/** Of several contacts that match one event: the one with the event's phone number, else one with any number; among equals the oldest. */
 export function preferred<T extends Known>(contacts: readonly T[], phone: string | null): T | null {
   const rank = ({ number }: Known) => (number === '' ? 2 : number === phone ? 0 : 1);
   return [...contacts].sort((a, b) => rank(a) - rank(b) || a.id - b.id)[0] ?? null;
 }
 
 /**
- * Which of several contacts that one event leads to are the same person as the chosen one, and which are kept apart. Two who have
- * different phone numbers are: either somebody took over an address of somebody else, or he changed his number and an old contact of the
- * new one exists; only a person can tell. The chosen one, who has the event's number, is then who wrote. Who has no number, but is reached
- * by an address of the same event, is the same person.
+ * Which of the contacts that match one event are the same person as the chosen one, and which are kept apart. Contacts with different phone
+ * numbers are kept apart: either an address passed from one person to another, or somebody changed their number and an old contact of the
+ * new one exists. Only a person can tell; until then the chosen one, who has the event's number, is the author. A contact without a number
+ * that has an address of the same event is the same person.
  */
 export function samePerson<T extends Known & { is_group: boolean }>(chosen: T, contacts: readonly T[]): { same: T[]; apart: T[] } {
   const others = contacts.filter(({ id }) => id !== chosen.id);
@@ -112,23 +112,23 @@ export function samePerson<T extends Known & { is_group: boolean }>(chosen: T, c
   return { same, apart: others.filter((other) => !same.includes(other)) };
 }
 
-/** Does a known contact already say all that an event tells? `identities` of the contact with the latest learnt first. */
+/** Does a contact already have everything an event says? Its `identities` come most recent first. */
 export function saysAll(contact: { identities: readonly Identity[] }, told: readonly Identity[]): boolean {
   return told.every(({ kind, value }) => {
     const own = contact.identities.filter((identity) => identity.kind === kind);
-    // Of a number's forms the one used last is where answers go.
+    // Answers go to the form of the number that was used last.
     return kind === 'wa_pn' ? own[0]?.value === value : own.some((identity) => identity.value === value);
   });
 }
 
-/** What no longer leads to somebody who gave up a number. */
+/** The identities that a contact loses with its number. */
 export function formsOf(number: string, identities: readonly Identity[]): Identity[] {
   return identities.filter(
     ({ kind, value }) => (kind === 'phone' && value === number) || (kind === 'wa_pn' && canonicalAddress(value) === number),
   );
 }
 
-/** A profile name as it may be stored; null when it says nothing. */
+/** A profile name as it may be stored; null when nothing is left of it. */
 export function usableName(name: string | null): string | null {
   // Not U+200D: it joins emoji.
   const clean = (name ?? '')
@@ -138,27 +138,27 @@ export function usableName(name: string | null): string | null {
   return clean === '' ? null : [...clean].slice(0, 100).join('');
 }
 
-/** As `usableName`, for a name that somebody gave himself: also null when it holds neither letter nor picture (`.`, `~`) or is a number. */
+/** As `usableName`, for profile names: also null without a letter or an emoji (`.`, `~`, a number). */
 export function tellingName(name: string | null): string | null {
   const clean = usableName(name);
   return clean !== null && /[\p{L}\p{Extended_Pictographic}]/u.test(clean) ? clean : null;
 }
 
-/** What a contact is called of whom only this is known. */
+/** The name of a new contact. */
 export function firstName(name: string | null, number: string): string {
   return name ?? (number || 'Número oculto');
 }
 
-/** How a channel can be told whom a message is for, the best way first. Newest identities first. */
+/** The kinds of address a channel can send to, the best first. */
 const reachable: Record<ConnectionChannel, readonly Identity['kind'][]> = {
-  // Sessions and privacy tokens are kept under the LID; a message to the number of somebody who has one can be refused (463).
+  // Sessions and privacy tokens belong to the LID; if there is one, a message to the number can be refused (463).
   whatsapp_web: ['group', 'wa_lid', 'wa_pn', 'phone'],
   // The Graph API knows no LID.
   whatsapp_cloud: ['wa_pn', 'wa_bsuid', 'phone'],
   simulator: ['group', 'wa_pn', 'wa_bsuid', 'wa_lid', 'phone'],
 };
 
-/** The best address to write to on a channel: of the kind it serves best the one learnt last. Null when nothing leads there. */
+/** The best address to write to on a channel: the most recent one of the best kind. Null when there is none. */
 export function replyAddressOf(contact: { number: string; identities: readonly Identity[] }, channel: ConnectionChannel): Identity | null {
   for (const kind of reachable[channel]) {
     if (kind === 'phone' && contact.number !== '') return { kind, value: contact.number };
@@ -168,7 +168,7 @@ export function replyAddressOf(contact: { number: string; identities: readonly I
   return null;
 }
 
-/** What to look for: a number without its mask, else the text as it is. */
+/** A search term: a number without its mask, else the text as it is. */
 export function searchTerm(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   return /^[\d\s()+.-]+$/.test(typed) && digits.length >= 3 ? digits : typed;
@@ -176,7 +176,7 @@ export function searchTerm(typed: string): string {
 
 export type NewContact = { name: string; number: string; email: string };
 
-/** A row of a list as a contact: name of 2 to 50 characters, canonical number, e-mail or none. Refuses with the code of the first thing wrong. */
+/** A row of a list as a contact: name of 2 to 50 characters, canonical number, e-mail or none. Refuses with the code of the first error. */
 export function contactFrom(row: NewContact): Verdict<NewContact> {
   const name = usableName(row.name);
   const length = [...(name ?? '')].length;

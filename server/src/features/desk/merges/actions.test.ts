@@ -49,7 +49,7 @@ const rowsOf = (companyId: number) =>
     return rows.map((row) => JSON.stringify(row)).sort();
   });
 
-test('one person with two numbers becomes one contact, and two again', async () => {
+test('two contacts of one person are merged, and split again', async () => {
   const first = await writes('Lia', 'do celular');
   const second = await writes('Lia Costa', 'do trabalho');
   const secondNumber = second.contact.number;
@@ -112,7 +112,7 @@ test('one person with two numbers becomes one contact, and two again', async () 
   socket.close();
 });
 
-test('a merge into a contact that goes into another can still be undone', async () => {
+test('a merge into a contact that is merged into another can still be undone', async () => {
   const [a, b, c] = [await writes('Aa', 'a'), await writes('Bb', 'b'), await writes('Cc', 'c')];
   const inner = await merge(b.contactId, c.contactId);
   const outer = await merge(a.contactId, b.contactId);

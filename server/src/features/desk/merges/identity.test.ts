@@ -1,4 +1,4 @@
-// Who is who, as a connection tells it: each story goes in as facts, and what people would see afterwards is looked at.
+// Which contact an event is about: each story goes in as facts, then the test looks at what people would see.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
@@ -87,7 +87,7 @@ async function hears(...facts: Inbound[]) {
 
 type Person = { id: number; name: string; number: string; identities: string[]; threads: string[][]; active: number };
 
-/** Everybody who is known, each with his conversations: one list of texts per ticket, the oldest first. */
+/** All contacts, each with their conversations: one list of texts per ticket, the oldest first. */
 async function people(of: Outside = ctx): Promise<Person[]> {
   const { rows } = await query<Person>(
     of,
@@ -106,7 +106,7 @@ async function people(of: Outside = ctx): Promise<Person[]> {
 const merges = async (contactId: number) => listMerges(ctx, contactId);
 const journal = () => query(ctx, sql`select key, error from inbound_events where company_id = ${ctx.companyId} and error is not null`);
 
-/** How often the database had to break a circle of waiting since it exists. */
+/** How many deadlocks there have been in this database. */
 async function deadlocks(): Promise<number> {
   const { rows } = await query<{ deadlocks: number }>(
     ctx,
@@ -217,8 +217,8 @@ describe('one person is one contact', () => {
         const sent = await sendMessage(asSystem(ctx, ctx.companyId), ticketId, { body }, [], null);
         answered += sent.length;
       } catch (error) {
-        // The one that was closed because the other goes on.
-        if (!(error instanceof AppError && error.code === 'ERR_TICKET_CANNOT_MOVE')) throw error;
+        // The merge closed the newer ticket.
+        if (!(error instanceof AppError && error.code === 'ERR_TICKET_CLOSED')) throw error;
       }
     };
     await Promise.all([
@@ -305,13 +305,13 @@ describe('kept apart', () => {
   });
 });
 
-test('everything that belongs to a contact is known to those who make one of two', async () => {
+test('every table that refers to contacts is known to merge and split', async () => {
   const { rows } = await query<{ name: string }>(
     ctx,
     sql`select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'contacts'::regclass order by 1`,
   );
-  // A table that is not here yet needs its rows handed over and back, in `joinContacts`.
+  // The rows of a table that is not listed yet must be moved by `mergePeople`, and back by `splitPeople`.
   expect(rows.map(({ name }) => name)).toEqual([
     'attendances',
     'contact_fields',
@@ -322,20 +322,20 @@ test('everything that belongs to a contact is known to those who make one of two
   ]);
 });
 
-describe('what the product joined', () => {
+describe('an automatic merge', () => {
   const story = async () => {
     await hears(says('um', [pn('5548988770001')], { name: 'Ana' }), says('dois', [lid('77')], { name: 'Ana' }));
     const before = await people();
     await hears(same(lid('77'), pn('5548988770001')));
-    const [joined] = await people();
-    if (!joined) throw new Error('nobody is there');
-    return { before, joined };
+    const [merged] = await people();
+    if (!merged) throw new Error('nobody is there');
+    return { before, merged };
   };
 
   test('is noted with its cause, told to the browsers, and undone to the letter', async () => {
-    const { before, joined } = await story();
-    expect(joined).toMatchObject({ id: before[0]?.id, threads: [['um'], ['dois']], active: 1 });
-    const [merge] = await merges(joined.id);
+    const { before, merged } = await story();
+    expect(merged).toMatchObject({ id: before[0]?.id, threads: [['um'], ['dois']], active: 1 });
+    const [merge] = await merges(merged.id);
     expect(merge).toMatchObject({ cause: 'channel', user: null, tickets: 1, other: { id: before[1]?.id, number: '' }, undoneAt: null });
     expect(merge?.closedTickets).toHaveLength(1);
     expect(
@@ -347,9 +347,9 @@ describe('what the product joined', () => {
     expect(after.map(({ active }) => active)).toEqual([1, 1]);
   });
 
-  test('stays apart once a person parted it, until a person joins it', async () => {
-    const { before, joined } = await story();
-    const [merge] = await merges(joined.id);
+  test('is not repeated after a manual split, until a person merges again', async () => {
+    const { before, merged } = await story();
+    const [merge] = await merges(merged.id);
     await undoMerge(ctx, merge?.id ?? 0);
     await hears(same(lid('77'), pn('5548988770001')), says('três', [lid('77'), pn('5548988770001')]), says('quatro', [lid('77')]));
     expect((await people()).map(({ threads }) => threads)).toEqual([[['um', 'três']], [['dois', 'quatro']]]);
@@ -359,7 +359,7 @@ describe('what the product joined', () => {
   });
 });
 
-test('a person is called as the address book says, else as he calls himself', async () => {
+test('a person is called as the address book says, else as they call themselves', async () => {
   const ana = [pn('5548988770001')];
   const name = async () => (await people())[0]?.name;
   await hears(called(ana, 'Ninguém ainda'), says('um', ana, { name: 'aninha' }), called(ana, '~'));

@@ -12,7 +12,8 @@ import { platformTransaction, transaction } from '../../../platform/db/transacti
 import { features } from '../../../product.ts';
 import { createConnection, deleteConnection, setConnectionStatus } from '../../company/connections/actions.ts';
 import { createContact } from '../contacts/actions/change-contact.ts';
-import { deleteTicket, openTicket } from '../tickets/actions/tickets.ts';
+import { deleteTicket } from '../tickets/actions/delete-ticket.ts';
+import { openTicket } from '../tickets/actions/open-ticket.ts';
 import { currentTicket } from '../tickets/reads.ts';
 import { receiveEvents } from './actions/in/receive.ts';
 import { deliverOutbox, deliverSoon } from './actions/out/deliver.ts';
@@ -278,6 +279,7 @@ test('a list shows that a message will not leave because its connection is gone'
   await deliver();
   await createConnection(ctx, { name: 'Outro', channel: 'simulator', isDefault: true });
   await deleteConnection(ctx, connectionId);
+  await expect(say(ticketId, 'Alô?')).rejects.toMatchObject({ code: 'ERR_WAPP_NOT_INITIALIZED' });
   await transaction(ctx, (ctx) => failOutbox(ctx, connectionId));
   expect(await stateOf(id)).toMatchObject({ state: 'failed', reason: 'connection_down' });
   expect(await transaction(ctx, (ctx) => currentTicket(ctx, ticketId))).toMatchObject({ lastMessageFailed: true });

@@ -4,7 +4,8 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import { findConnection } from '../../company/connections/reads.ts';
 import { settingOf } from '../../company/settings/reads.ts';
 import { saySystem } from '../messages/actions/out/say-system.ts';
-import { awaitRating, holdTicket, rateAttendance } from '../tickets/actions/tickets.ts';
+import { holdTicket } from '../tickets/actions/for-features/hold-ticket.ts';
+import { awaitRating, rateAttendance } from '../tickets/actions/for-features/rating.ts';
 import { attendanceOf, currentTicket } from '../tickets/reads.ts';
 import { insertRating } from './store.ts';
 

@@ -5,7 +5,7 @@ import type { Ctx, Tx } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
 import { audit } from '../../company/system/actions.ts';
-import { changeTagsOf } from '../tickets/actions/change-tags.ts';
+import { changeTagsOf } from '../tickets/actions/for-features/change-tags.ts';
 import { mayMakeLanes } from './access.ts';
 import {
   addTicketTag as addRow,

@@ -1,4 +1,4 @@
-// Seeing and hearing are one rule, for whoever looks and wherever a ticket stands.
+// Seeing and hearing are one rule, for every viewer and every ticket.
 import { canSee, type Placed, ticketStatuses, type Viewer } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { profiles } from '@balcao/contract/user-rules';

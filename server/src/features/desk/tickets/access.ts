@@ -1,16 +1,18 @@
 // Seeing and hearing are one rule: `audienceOf` names exactly the rooms whose members `canSee` lets in.
+import type { Mover } from '@balcao/contract/ticket-move-rules';
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { Room } from '../../../events/rooms.ts';
+import type { Actor } from '../../../platform/context.ts';
 import type { Broadcast } from '../../../platform/facts.ts';
 
-/** The rooms of those who may see a ticket that stands like this. */
+/** The rooms of everybody who may see a ticket with this status, agent and queue. */
 export function audienceOf(ticket: Placed): Room[] {
   if (ticket.queueId !== null) return [{ to: 'admins' }, { to: 'queue', queueId: ticket.queueId }];
   return [{ to: 'admins' }, { to: 'unqueued' }, ...(ticket.userId === null ? [] : [{ to: 'user', userId: ticket.userId } as const])];
 }
 
-/** What browsers hear of a change. A moved ticket first leaves the lists of whoever saw it, then arrives at whoever sees it now. */
+/** What browsers hear of a change. A moved ticket first leaves the lists of those who saw it, then arrives in the lists of those who see it now. */
 export function changeNews({ before, ticket, moved }: { before: Placed | null; ticket: TicketView; moved: boolean }): Broadcast[] {
   const arrival: Broadcast = { event: 'ticket', payload: { action: 'update', ticket }, rooms: audienceOf(ticket) };
   if (!before || !moved) return [arrival];
@@ -23,4 +25,9 @@ export function readNews({ ticketId, placed }: { ticketId: number; placed: Place
 
 export function deletionNews({ ticketId, placed }: { ticketId: number; placed: Placed }): Broadcast[] {
   return [{ event: 'ticket', payload: { action: 'delete', ticketId, moved: false }, rooms: audienceOf(placed) }];
+}
+
+/** The actor, as the rules of moving want it. */
+export function moverOf(actor: Actor): Mover {
+  return actor.kind === 'user' ? actor : null;
 }

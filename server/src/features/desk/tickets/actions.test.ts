@@ -17,7 +17,9 @@ import { receiveEvents } from '../messages/actions/in/receive.ts';
 import { sendMessage } from '../messages/actions/out/send.ts';
 import { readThread } from '../messages/actions/thread/read-thread.ts';
 import { sayGoodbye } from '../ratings/actions.ts';
-import { deleteTicket, moveTicket, openTicket } from './actions/tickets.ts';
+import { deleteTicket } from './actions/delete-ticket.ts';
+import { moveTicket } from './actions/move-ticket.ts';
+import { openTicket } from './actions/open-ticket.ts';
 import { attendanceOf, listTicketPage, showTicket } from './reads.ts';
 
 let company: TestCompany;
@@ -191,7 +193,7 @@ describe('opening', () => {
     ]);
   });
 
-  test('asks who is no admin for a queue, and for one of his own', async () => {
+  test('needs a queue from everybody but admins, and one of their own', async () => {
     const { ticketId, contactId } = await write();
     await moveTicket(admin, ticketId, { status: 'closed' });
     const ana = await person({ queueIds: [sales] });
@@ -202,6 +204,15 @@ describe('opening', () => {
     await expect(openTicket(admin, { contactId: 999_999 })).rejects.toEqual(code('ERR_NO_CONTACT_FOUND'));
     await expect(openTicket(admin, { contactId, whatsappId: 999_999 })).rejects.toEqual(code('ERR_NO_WAPP_FOUND'));
     expect(await openTicket(admin, { contactId })).toMatchObject({ status: 'open', userId: idOf(admin), queueId: null });
+  });
+
+  test('gives the ticket a number that begins with the day of the company, whoever opens it', async () => {
+    at('2026-03-11T01:30:00Z');
+    const { ticketId, contactId } = await write();
+    expect(await showTicket(admin, ticketId)).toMatchObject({ protocol: `20260310-${ticketId}` });
+    await moveTicket(admin, ticketId, { status: 'closed' });
+    const { id, protocol, revision } = await openTicket(admin, { contactId });
+    expect([protocol, revision]).toEqual([`20260310-${id}`, 1]);
   });
 
   test('of a closed ticket again is refused while another one is active', async () => {
@@ -239,7 +250,7 @@ describe('transferring', () => {
     await expect(moveTicket(admin, ticketId, { userId: idOf(bia) })).rejects.toEqual(refusal);
     await expect(moveTicket(admin, ticketId, { userId: idOf(bia), queueId: sales })).rejects.toEqual(refusal);
     expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'open', userId: idOf(admin), queueId: sales });
-    // Without a queue it is seen by whom it is given to.
+    // Without a queue, the agent it is assigned to sees it.
     expect(await moveTicket(admin, ticketId, { userId: idOf(bia), queueId: null })).toMatchObject({ status: 'open', userId: idOf(bia) });
   });
 

@@ -1,8 +1,8 @@
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { defineCron } from '../../../platform/jobs/define.ts';
-import { forgetRatings } from './store/tickets.ts';
+import { forgetRatings } from './store/save.ts';
 
-/** Once a minute: a rating that did not come is not waited for any more. */
+/** Once a minute: ends the waits for ratings that did not come. */
 const endRatingWaits = defineCron({
   name: 'tickets.endRatingWaits',
   cron: '* * * * *',

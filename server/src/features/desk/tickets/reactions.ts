@@ -2,7 +2,7 @@ import { queueDeleted } from '../../../events/queues.ts';
 import { userDeleted } from '../../../events/users.ts';
 import type { Outside } from '../../../platform/context.ts';
 import { reaction } from '../../../platform/facts.ts';
-import { releaseTicketsOf, unqueueTicketsOf } from './actions/tickets.ts';
+import { releaseTicketsOf, unqueueTicketsOf } from './actions/release-tickets.ts';
 
 export const ticketReactions = [
   reaction(

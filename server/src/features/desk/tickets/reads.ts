@@ -9,28 +9,22 @@ import { AppError } from '../../../platform/errors.ts';
 import { settingOf } from '../../company/settings/reads.ts';
 import { audienceOf } from './access.ts';
 import { type Attendance, latestAttendance } from './store/attendances.ts';
-import {
-  countTickets,
-  findTicket,
-  findTicketByUuid,
-  getTicket,
-  type Listing,
-  listTickets,
-  searchTickets,
-  seenBy,
-} from './store/tickets.ts';
-import { type TicketRow, ticketView } from './view.ts';
+import { findTicket, findTicketByUuid, getTicket } from './store/find.ts';
+import { countTickets, type Listing, listTickets, seenBy } from './store/list.ts';
+import { searchTickets } from './store/search.ts';
+import { placeOf, type TicketRow, ticketView } from './view.ts';
 
-/** Who looks. The product itself sees everything of the company it works in. */
+export { writableView } from './view.ts';
+
+/** The actor as a viewer. The product itself sees everything in the company. */
 export function viewerOf(actor: Actor): Viewer {
   if (actor.kind === 'system') return { id: 0, profile: 'admin', queueIds: [], allTicket: true };
   return { id: actor.id, profile: actor.profile, queueIds: actor.queueIds, allTicket: actor.allTicket };
 }
 
-/** Refuses as if the ticket did not exist, when the caller may not see it. */
-export function mustSee(actor: Actor, row: Pick<TicketRow, 'status' | 'user_id' | 'queue_id'>): void {
-  if (!canSee(viewerOf(actor), { status: row.status, userId: row.user_id, queueId: row.queue_id }))
-    throw new AppError('ERR_NO_TICKET_FOUND');
+/** Throws ERR_NO_TICKET_FOUND when the actor may not see the ticket, as if it did not exist. */
+export function mustSee(actor: Actor, placed: Placed): void {
+  if (!canSee(viewerOf(actor), placed)) throw new AppError('ERR_NO_TICKET_FOUND');
 }
 
 export function viewTicket(ctx: Pick<Ctx, 'companyId' | 'now' | 'secrets'>, row: TicketRow): TicketView {
@@ -44,7 +38,7 @@ export function showTicket(ctx: Ctx, ticketId: number): Promise<TicketView> {
 
 export async function visibleTicket(ctx: Reader | Tx, ticketId: number): Promise<TicketRow> {
   const row = await getTicket(ctx, ticketId);
-  mustSee(ctx.actor, row);
+  mustSee(ctx.actor, placeOf(row));
   return row;
 }
 
@@ -52,7 +46,7 @@ export function showTicketByUuid(ctx: Ctx, uuid: string): Promise<TicketView> {
   return reading(ctx, async (ctx) => {
     const row = await findTicketByUuid(ctx, uuid);
     if (!row) throw new AppError('ERR_NO_TICKET_FOUND');
-    mustSee(ctx.actor, row);
+    mustSee(ctx.actor, placeOf(row));
     return viewTicket(ctx, row);
   });
 }
@@ -92,7 +86,7 @@ export function listTicketPage(ctx: Ctx, query: TicketQuery) {
     const offset = (query.pageNumber - 1) * pageSize.tickets;
     const rows = await listTickets(ctx, viewer, listing, pageSize.tickets + 1, offset);
     const hasMore = rows.length > pageSize.tickets;
-    // A page that ends the list tells the number by itself.
+    // The last page needs no second statement to know the total.
     const count = hasMore ? await countTickets(ctx, viewer, listing) : offset + rows.length;
     return { tickets: rows.slice(0, pageSize.tickets).map((row) => viewTicket(ctx, row)), count, hasMore };
   });
@@ -117,18 +111,18 @@ export function countTabs(ctx: Ctx, query: { showAll: boolean; queueIds?: number
   });
 }
 
-/** The view of a ticket as it stands in the running transaction, whoever looks; null once it is gone. */
+/** The view of a ticket as it is in the running transaction, without a check of access; null once it is gone. */
 export async function currentTicket(ctx: Reader | Tx, ticketId: number): Promise<TicketView | null> {
   const row = await findTicket(ctx, ticketId);
   return row && viewTicket(ctx, row);
 }
 
-/** The rooms in which news of this ticket is heard. */
+/** The rooms that hear news of this ticket. */
 export function hearersOf(ticket: Placed): Room[] {
   return audienceOf(ticket);
 }
 
-/** The SQL condition on a ticket `t` that keeps what the actor may see. */
+/** The SQL condition on a ticket `t` for what the actor may see. */
 export function visibleTo(actor: Actor) {
   return seenBy(viewerOf(actor));
 }

@@ -1,6 +1,8 @@
 import { ticketEndpoints } from '@balcao/contract/tickets';
 import { routes } from '../../../platform/http/routes.ts';
-import { deleteTicket, moveTicket, openTicket } from './actions/tickets.ts';
+import { deleteTicket } from './actions/delete-ticket.ts';
+import { moveTicket } from './actions/move-ticket.ts';
+import { openTicket } from './actions/open-ticket.ts';
 import { countTabs, listTicketPage, showTicket, showTicketByUuid } from './reads.ts';
 
 export const ticketRoutes = routes(ticketEndpoints, {

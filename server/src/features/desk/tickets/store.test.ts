@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
-import { countTickets, type Listing, listTickets } from './store/tickets.ts';
+import { countTickets, type Listing, listTickets } from './store/list.ts';
 
 let company: TestCompany;
 let users: number[];

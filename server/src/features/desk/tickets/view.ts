@@ -1,10 +1,10 @@
 import type { ConnectionChannel, ConnectionStatus } from '@balcao/contract/connection-rules';
 import type { MediaType } from '@balcao/contract/message-rules';
-import type { TicketStatus } from '@balcao/contract/ticket-rules';
+import type { Placed, TicketStatus, Writable } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { windowClosesAt } from './rules.ts';
 
-/** A ticket with what a list row shows of its surroundings. */
+/** A ticket with what lists show of its contact, queue, agent, connection and tags. */
 export type TicketRow = {
   company_id: number;
   id: number;
@@ -43,6 +43,17 @@ export type TicketRow = {
   connection_status: ConnectionStatus | null;
   tags: { id: number; name: string; color: string }[];
 };
+
+export function placeOf(row: Pick<TicketRow, 'status' | 'user_id' | 'queue_id'>): Placed {
+  return { status: row.status, userId: row.user_id, queueId: row.queue_id };
+}
+
+/** A ticket as `mayWrite` asks for it. */
+export function writableView(row: TicketRow): Writable<{ id: number; channel: ConnectionChannel }> {
+  const { status, connection_id: id, connection_channel: channel } = row;
+  const connection = id === null || channel === null ? null : { id, channel };
+  return { status, connection, windowClosesAt: windowClosesAt(channel ?? '', row.last_inbound_at) };
+}
 
 export function ticketView(row: TicketRow, link: (key: string) => string): TicketView {
   const picture = row.contact_picture_key ? link(row.contact_picture_key) : '';

@@ -1,12 +1,14 @@
+import type { Verdict } from '@balcao/contract/errors';
 import { isEditable, showsTyping } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
+import { mayWrite } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { now, useNow } from '../../../platform/clock.ts';
-import { errorText } from '../../../platform/errors.ts';
+import { codeText, errorText } from '../../../platform/errors.ts';
 import { formatDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
@@ -52,6 +54,7 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
   const [dragged, setDragged] = useState(false);
   const [atEnd, setAtEnd] = useState(true);
   const channel = ticket.whatsapp?.channel;
+  const isClosed = ticket.status === 'closed';
   const typing = useTellTyping(ticket.id, ticket.status === 'open' && showsTyping(channel));
   const pages = thread.data?.pages;
   const unread = useUnreadAtOpening(ticket, pages, thread.isFetchedAfterMount);
@@ -75,13 +78,13 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
     () => ({
       reply: setQuoted,
       react: (message, emoji) => void latest.current.messageActions.react(message, emoji),
-      edit: { can: (message) => isEditable(message, channel, now()), begin: setEditing },
+      edit: { can: (message) => !isClosed && isEditable(message, channel, now()), begin: setEditing },
       remove: (message) => void latest.current.messageActions.remove(message),
       retry: (message) => void latest.current.messageActions.retry(message),
       resend: (parcel) => postAgain(cache, parcel),
       discard: (parcel) => takeBack(cache, parcel),
     }),
-    [cache, channel],
+    [cache, channel, isClosed],
   );
   const loadOlder = () => {
     if (thread.hasNextPage && !thread.isFetchingNextPage && !thread.isFetching) void thread.fetchNextPage();
@@ -93,8 +96,8 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
       () => thread.fetchNextPage(),
     );
 
-  const windowClosed = useWindowClosed(ticket);
-  const writable = ticket.status === 'open' && !windowClosed;
+  const writing = useWriting(ticket);
+  const writable = ticket.status === 'open' && writing.ok;
   const takeFiles = (chosen: Iterable<File>) => {
     const left = addFiles(ticket.id, ticket.whatsapp?.channel ?? 'whatsapp_web', chosen);
     if (left > 0)
@@ -163,7 +166,7 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
             suggestions={suggestions}
           />
         ) : (
-          <NotWritable ticket={ticket} draft={draft} onAccept={onAccept} onReopen={onReopen} />
+          <NotWritable ticket={ticket} writing={writing} draft={draft} onAccept={onAccept} onReopen={onReopen} />
         )}
       </div>
       {editing && (
@@ -179,10 +182,11 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
 /** Why there is nothing to write in, and what opens it. */
 function NotWritable({
   ticket,
+  writing,
   draft,
   onAccept,
   onReopen,
-}: { ticket: TicketView; draft: string } & Pick<ThreadProps, 'onAccept' | 'onReopen'>) {
+}: { ticket: TicketView; writing: Verdict<unknown>; draft: string } & Pick<ThreadProps, 'onAccept' | 'onReopen'>) {
   if (ticket.status === 'pending') {
     return (
       <Shut action={<Button onClick={onAccept}>{t('Aceitar')}</Button>}>
@@ -197,6 +201,7 @@ function NotWritable({
       </Shut>
     );
   }
+  if (!writing.ok && writing.error !== 'ERR_WINDOW_CLOSED') return <Shut>{codeText(writing.error)}</Shut>;
   return (
     <Shut>
       <b>{t('A janela de 24 h fechou.')}</b>{' '}
@@ -222,9 +227,10 @@ function Shut({ children, action }: { children: ReactNode; action?: ReactNode })
   );
 }
 
-function useWindowClosed(ticket: TicketView): boolean {
+/** May one write in this ticket now? */
+function useWriting({ status, whatsapp, windowClosesAt }: TicketView): Verdict<unknown> {
   const now = useNow();
-  return ticket.windowClosesAt !== null && new Date(ticket.windowClosesAt).getTime() <= now;
+  return mayWrite({ status, connection: whatsapp, windowClosesAt: windowClosesAt ? new Date(windowClosesAt) : null }, new Date(now));
 }
 
 /** The first of the messages that were unread when the conversation was opened. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { saySystem } from '../../../desk/messages/actions/out/say-system.ts';
-import { moveTicket } from '../../../desk/tickets/actions/tickets.ts';
+import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
 import { claimIdle } from '../store/idle.ts';
 
 /** Hands a ticket without a queue over to the queue of its connection, or closes one whose customer fell silent; if it is still so. */

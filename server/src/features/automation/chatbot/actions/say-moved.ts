@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
 import { saySystem } from '../../../desk/messages/actions/out/say-system.ts';
-import { holdTicket } from '../../../desk/tickets/actions/tickets.ts';
+import { holdTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
 import { acceptedText, isAccepted, transferText } from '../rules.ts';
 
 /** A move of a person's: where the ticket was, where it went, and its revision then. */

@@ -5,8 +5,8 @@ import { lockIdentities } from '../store/contacts.ts';
 import { insertContacts, nameContacts } from '../store/many.ts';
 
 /**
- * Adds many contacts at once, all valid (`contactFrom`) and each number once. Those whose number leads to a contact already are left out;
- * with `naming` they get the given name, unless a person typed theirs. The browsers are told once; with `quiet`, whoever calls tells them.
+ * Adds many contacts at once; all are valid (`contactFrom`) and no number comes twice. Numbers that a contact has already are skipped; with
+ * `naming` that contact gets the given name, unless a person typed its name. Browsers get one announcement; with `quiet` the caller makes it.
  */
 export async function addContacts(
   ctx: Tx,

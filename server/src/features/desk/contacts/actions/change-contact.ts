@@ -23,7 +23,7 @@ import {
   removeContact,
   saveContact,
   saveFields,
-  saveIdentity,
+  saveIdentities,
 } from '../store/contacts.ts';
 import { addressesBehind } from './check-number.ts';
 import { moveNumber } from './recognise.ts';
@@ -32,8 +32,8 @@ type NewContact = Received<typeof contactEndpoints.createContact>['body'];
 type Change = Received<typeof contactEndpoints.updateContact>['body'];
 
 /**
- * Adds a contact, or gives name and number to the one of whom WhatsApp told only a hidden number so far. Throws ERR_INVALID_NUMBER,
- * ERR_DUPLICATED_CONTACT with the `contactId` of who has the number, and as `addressesBehind`.
+ * Adds a contact, or completes one whose number was hidden so far. Throws ERR_INVALID_NUMBER, ERR_DUPLICATED_CONTACT with the `contactId` of
+ * the contact that has the number, and as `addressesBehind`.
  */
 export async function createContact(ctx: Outside, input: NewContact): Promise<ContactDetail> {
   const number = numberFrom(input.number);
@@ -51,17 +51,17 @@ export async function createContact(ctx: Outside, input: NewContact): Promise<Co
       created_at: now,
       updated_at: now,
     });
-    for (const identity of withNumber(number, addresses)) await saveIdentity(ctx, row.id, identity, now);
+    await saveIdentities(ctx, row.id, withNumber(number, addresses), now);
     await saveFields(ctx, row.id, input.extraInfo ?? []);
     await ctx.publish(contactCreated, { contact: viewer(ctx)(row) });
     return detailOf(ctx, row);
   });
 }
 
-/** A person has told who hides behind an address. */
+/** A person gives the name and number of a contact whose number was hidden. */
 async function discloseContact(ctx: Tx, id: number, input: NewContact, number: string, addresses: Address[]): Promise<ContactDetail> {
   const now = ctx.now();
-  for (const identity of withNumber(number, addresses)) await saveIdentity(ctx, id, identity, now);
+  await saveIdentities(ctx, id, withNumber(number, addresses), now);
   const { email } = await lockContact(ctx, id);
   const row = await saveContact(ctx, id, { name: input.name, named: true, number, email: input.email || email, updated_at: now });
   if (input.extraInfo) await saveFields(ctx, id, input.extraInfo);
@@ -69,7 +69,7 @@ async function discloseContact(ctx: Tx, id: number, input: NewContact, number: s
   return detailOf(ctx, row);
 }
 
-/** The number as it is known by and, of the addresses behind it, those that lead to it. */
+/** The number as an identity, and those of its addresses that do not name another number. */
 function withNumber(number: string, addresses: readonly Identity[]): Identity[] {
   const told = identitiesOf(addresses).filter(({ kind, value }) => kind !== 'phone' || value === number);
   return [{ kind: 'phone', value: number }, ...told.filter(({ kind }) => kind !== 'phone')];
@@ -96,7 +96,7 @@ export function updateContact(ctx: Ctx, id: number, input: Change): Promise<Cont
   });
 }
 
-/** Of how many tickets of a removed contact the browsers are told one by one; older closed ones are in nobody's view. */
+/** How many tickets of a removed contact are announced one by one; nobody is looking at older closed ones. */
 const toldTicketsMax = 200;
 
 /** Removes a contact with the tickets, messages and their files. Throws ERR_NO_CONTACT_FOUND. */
@@ -114,8 +114,8 @@ export function deleteContact(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Makes sure that nobody else has the number or gets it meanwhile. Resolves with the contact that the addresses behind it lead to, if that
- * has no number yet.
+ * Makes sure that no other contact has the number, or gets it before the transaction ends. Resolves with the contact that has one of its
+ * addresses, if that contact has no number yet.
  */
 async function claimNumber(ctx: Tx, number: string, contactId: number | null, addresses: readonly Identity[]): Promise<number | null> {
   const identities = recognisedBy(withNumber(number, addresses));
@@ -136,7 +136,7 @@ function numberFrom(written: string): string {
   return verdict.value;
 }
 
-/** A number sent back as it was answered stays, also where it is none that a person could write. Groups have none. */
+/** A number sent back unchanged stays, even if it is not one a person could type. Groups have none. */
 function numberAfter({ number, is_group: isGroup }: ContactRow, written: string | undefined): string {
   if (isGroup || written === undefined || written === number || (written !== '' && written.replace(/\D/g, '') === number)) return number;
   return numberFrom(written);

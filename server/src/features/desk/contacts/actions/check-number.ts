@@ -1,4 +1,4 @@
-// Is there somebody on WhatsApp behind a number? Asked before a transaction, where a connection can tell.
+// Is a number on WhatsApp? Asked before a transaction, where the connection can look it up.
 import { setTimeout } from 'node:timers/promises';
 import { type Address, SendFailure } from '../../../../gateways/whatsapp/port.ts';
 import type { Outside } from '../../../../platform/context.ts';
@@ -11,8 +11,8 @@ import { learnAddress } from './recognise.ts';
 const answerWithinMs = 8_000;
 
 /**
- * The addresses behind a number, on the connection that a conversation with it would begin on; none where no connection can tell. Throws
- * ERR_WAPP_INVALID_CONTACT for a number that is not on WhatsApp, and ERR_WAPP_CHECK_CONTACT when WhatsApp was asked and did not answer.
+ * The addresses of a number, looked up on the connection where a conversation with it would begin; none if no connection can look it up.
+ * Throws ERR_WAPP_INVALID_CONTACT for a number that is not on WhatsApp, and ERR_WAPP_CHECK_CONTACT when WhatsApp did not answer.
  */
 export async function addressesBehind(ctx: Outside, number: string): Promise<Address[]> {
   const self = ctx.actor.kind === 'user' ? ctx.actor.id : null;
@@ -23,8 +23,8 @@ export async function addressesBehind(ctx: Outside, number: string): Promise<Add
 }
 
 /**
- * Makes sure that a contact can be written to on a connection, and keeps the addresses it has there. Whom the connection knows already, and
- * whom nobody can tell of now, may be. Throws ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND and ERR_WAPP_INVALID_CONTACT.
+ * Makes sure that a contact can be reached on a connection, and stores the addresses found there. Passes contacts that WhatsApp has named
+ * already, and those that cannot be looked up now. Throws ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND and ERR_WAPP_INVALID_CONTACT.
  */
 export async function checkReachable(ctx: Outside, contactId: number, connectionId: number): Promise<void> {
   const { connection, number } = await reading(ctx, async (ctx) => {
@@ -49,7 +49,7 @@ function found(addresses: Address[] | null): Address[] {
 
 type Silence = 'unknown' | 'silent';
 
-/** Null: nobody is there. `unknown`: this connection cannot tell. `silent`: it should have. */
+/** Null: not on WhatsApp. `unknown`: this connection cannot look numbers up now. `silent`: it should have answered and did not. */
 async function ask(ctx: Outside, { id, channel }: ConnectionRow, number: string): Promise<Address[] | null | Silence> {
   const { checkNumber } = ctx.gateways.channel(channel);
   if (!checkNumber) return 'unknown';

@@ -1,19 +1,19 @@
-// The log of contacts that became one.
+// The log of merges and splits.
 import type { Tx } from '../../../../platform/context.ts';
 import type { Identity } from '../rules.ts';
 import {
-  handOverMerges,
   insertMerge,
   lockMerge as lockRow,
   type MergeRow,
-  returnMerges as returnRows,
-  saveUndone,
+  moveMergeRows,
+  moveMergesBack as moveMergeRowsBack,
+  saveSplit,
 } from '../store/people.ts';
 
 export type { MergeRow } from '../store/people.ts';
 
-/** Notes that a contact went into another, by whom or by what proof, and how it comes out again. */
-export function noteMerged(
+/** Logs a merge: who did it or what proved it, and what a split needs. */
+export function logMerge(
   ctx: Tx,
   merge: { contactId: number; otherId: number; undo: unknown; proof: readonly Identity[] | null },
 ): Promise<MergeRow> {
@@ -21,20 +21,20 @@ export function noteMerged(
   return insertMerge(ctx, { ...merge, by, at: ctx.now() });
 }
 
-export function noteParted(ctx: Tx, mergeId: number): Promise<MergeRow> {
-  return saveUndone(ctx, mergeId, ctx.now());
+export function logSplit(ctx: Tx, mergeId: number): Promise<MergeRow> {
+  return saveSplit(ctx, mergeId, ctx.now());
 }
 
-/** Holds a merge until the transaction ends. Throws ERR_NO_MERGE_FOUND. */
+/** Locks a merge until the transaction ends. Throws ERR_NO_MERGE_FOUND. */
 export function lockMerge(ctx: Tx, mergeId: number): Promise<MergeRow> {
   return lockRow(ctx, mergeId);
 }
 
-/** What went into a contact that goes into another itself goes along. Returns which. */
-export function takeMerges(ctx: Tx, from: number, to: number): Promise<number[]> {
-  return handOverMerges(ctx, from, to);
+/** Moves earlier merges along when their contact is merged into another. Returns their ids. */
+export function moveMerges(ctx: Tx, from: number, to: number): Promise<number[]> {
+  return moveMergeRows(ctx, from, to);
 }
 
-export function returnMerges(ctx: Tx, mergeIds: readonly number[], to: number): Promise<void> {
-  return returnRows(ctx, mergeIds, to);
+export function moveMergesBack(ctx: Tx, mergeIds: readonly number[], to: number): Promise<void> {
+  return moveMergeRowsBack(ctx, mergeIds, to);
 }

@@ -1,4 +1,4 @@
-// Pictures of people and groups, from channels that have them. Asked for when somebody may look at them, at most once a week.
+// Profile pictures of people and groups, from channels that have them. Fetched when somebody opens the conversation, at most once a week.
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { z } from 'zod';
 import { contactChanged } from '../../../../events/contacts.ts';
@@ -13,10 +13,10 @@ import { findContact, lockContact, saveContact } from '../store/contacts.ts';
 import { picturesAskedSince } from '../store/pictures.ts';
 
 const pictureMaxBytes = 1024 * 1024;
-/** Of one connection: whoever asks for hundreds of pictures looks like a machine. */
+/** Per connection: asking for hundreds of pictures looks like a bot. */
 const picturesPerMinute = 20;
 const pictureHoldsMs = 7 * 86_400_000;
-/** Channels that show pictures. */
+/** Channels that have profile pictures. */
 const channels: readonly ConnectionChannel[] = ['whatsapp_web'];
 
 export const fetchPictureJob = defineJob({
@@ -26,19 +26,18 @@ export const fetchPictureJob = defineJob({
   run: (ctx, { contactId, connectionId }) => fetchPicture(ctx, contactId, connectionId),
 });
 
-/** Sees to it that the picture of a contact is there, unless it was asked for this week. */
-export async function wantPicture(ctx: Tx, contactId: number, connectionId: number): Promise<void> {
+/** Fetches the picture of a contact if the connection's channel has pictures, unless that was done this week. */
+export async function wantPicture(ctx: Tx, contactId: number, connection: { id: number; channel: ConnectionChannel }): Promise<void> {
+  if (!channels.includes(connection.channel)) return;
   const contact = await findContact(ctx, contactId);
-  if (!contact || !isDue(contact.picture_checked_at, ctx.now())) return;
-  const connection = await findConnection(ctx, connectionId);
-  if (connection && channels.includes(connection.channel)) await enqueue(ctx, contactId, connectionId);
+  if (contact && isDue(contact.picture_checked_at, ctx.now())) await enqueue(ctx, contactId, connection.id);
 }
 
 function isDue(checkedAt: Date | null, now: Date): boolean {
   return checkedAt === null || now.getTime() - checkedAt.getTime() > pictureHoldsMs;
 }
 
-/** The picture was replaced or removed: asks for it whenever that was last done. */
+/** The picture was replaced or removed: fetches it soon, however recently that was done. */
 export async function renewPicture(ctx: Tx, contactId: number, connectionId: number): Promise<void> {
   await saveContact(ctx, contactId, { picture_checked_at: null });
   await enqueue(ctx, contactId, connectionId);
@@ -77,7 +76,7 @@ async function fetchPicture(ctx: Outside, contactId: number, connectionId: numbe
   await keepPicture(ctx, contactId, connectionId, bytes && bytes.length <= pictureMaxBytes ? bytes : null);
 }
 
-/** Stores a picture, or that there is none to be had. */
+/** Stores a picture, or that there is none. */
 async function keepPicture(ctx: Outside, contactId: number, connectionId: number, bytes: Uint8Array | null): Promise<void> {
   const { files, media } = ctx.gateways;
   const kind = bytes && (await media.sniff(bytes, { mime: 'image/jpeg', filename: null }));

@@ -1,4 +1,4 @@
-// Who is who, as events tell it. Nothing here waits for a person; what only a person can tell is left apart.
+// Which contact an event is about. Nothing here asks a person: contacts that only a person could match are left apart.
 import { contactChanged, contactCreated } from '../../../../events/contacts.ts';
 import type { Tx } from '../../../../platform/context.ts';
 import { viewer } from '../reads.ts';
@@ -27,11 +27,11 @@ import {
   lockIdentities,
   removeIdentity,
   saveContact,
-  saveIdentity,
+  saveIdentities,
 } from '../store/contacts.ts';
-import { partedFrom } from '../store/people.ts';
+import { splitFrom } from '../store/people.ts';
 
-/** `same`: contacts that the event proves to be this person too. Whoever can move their conversations joins them in the same transaction. */
+/** `same`: other contacts that the event proves to be the same person. The caller merges them in the same transaction. */
 export type Recognised = { id: number; name: string; number: string; created: boolean; same: number[] };
 
 export type Seen = {
@@ -39,16 +39,15 @@ export type Seen = {
   addresses: readonly Identity[];
   name: string | null;
   isGroup: boolean;
-  /** It tells how things were: it may fill in a number, but replaces none. */
+  /** The event is about the past: it may add a missing number, but never replaces one. */
   past?: boolean;
 };
 
 type Told = { identities: Identity[]; phone: string | null; name: string | null };
 
 /**
- * The contact behind the addresses of one event, made when nobody is known by any of them. What the event tells anew is kept: further
- * addresses, a number, the profile name unless a person gave another. Safe to run many times at once for the same stranger: one contact
- * comes out. Waits for others who are deciding about the same person.
+ * Finds the contact with any of an event's addresses, or creates it. Whatever is new in the event is stored: more addresses, a number, the
+ * profile name unless a person typed another. Concurrent calls for the same unknown person create one contact: they wait for each other.
  */
 export async function recogniseContact(ctx: Tx, seen: Seen): Promise<Recognised> {
   const identities = identitiesOf(seen.addresses);
@@ -75,14 +74,14 @@ export async function recogniseContact(ctx: Tx, seen: Seen): Promise<Recognised>
     created_at: now,
     updated_at: now,
   });
-  for (const identity of identities) await saveIdentity(ctx, row.id, identity, now);
+  await saveIdentities(ctx, row.id, identities, now);
   await ctx.publish(contactCreated, { contact: viewer(ctx)(row) });
   return { id: row.id, name: row.name, number: row.number, created: true, same: [] };
 }
 
 /**
- * The person reached at `before` is from now on reached at `after`. Null when `before` leads to nobody. An address that was replaced by
- * another of its kind leads to him no more, as it will reach somebody else one day. Addresses of people who are kept apart stay theirs.
+ * The person with the address `before` now has the addresses `after`. Null when no contact has `before`. An address replaced by another of
+ * its kind is removed, because some day it will belong to somebody else. Contacts that are kept apart keep their addresses.
  */
 export async function linkIdentities(ctx: Tx, before: Identity, after: readonly Identity[]): Promise<Recognised | null> {
   const left = identitiesOf([before]);
@@ -95,7 +94,7 @@ export async function linkIdentities(ctx: Tx, before: Identity, after: readonly 
   if (!contact) return null;
   const { same, apart } = samePerson(contact, all);
   tellApart(ctx, contact, apart);
-  const linked = await learn(ctx, contact, { identities, phone: phoneIn(identities), name: null }, await notParted(ctx, contact, same));
+  const linked = await learn(ctx, contact, { identities, phone: phoneIn(identities), name: null }, await notSplit(ctx, contact, same));
   for (const identity of left) {
     const replaced = identities.some(({ kind, value }) => kind === identity.kind && value !== identity.value);
     if (replaced) await removeIdentity(ctx, contact.id, identity);
@@ -104,8 +103,8 @@ export async function linkIdentities(ctx: Tx, before: Identity, after: readonly 
 }
 
 /**
- * These addresses reach one and the same person. Null when none of them leads to anybody: nobody is made of an address alone. It fills in
- * a number, but replaces none, because the pair may be older than what is known.
+ * These addresses belong to one person. Null when no contact has any of them: an address alone creates no contact. A missing number is
+ * added, but none is replaced, because the pair may be older than what is known.
  */
 export async function pairAddresses(ctx: Tx, addresses: readonly Identity[]): Promise<Recognised | null> {
   const identities = identitiesOf(addresses);
@@ -120,8 +119,8 @@ export async function pairAddresses(ctx: Tx, addresses: readonly Identity[]): Pr
 }
 
 /**
- * What somebody known is called now, by himself or, as `given`, in the telephone's address book. A name that a person gave, here or there,
- * stays. Null when the addresses lead to nobody.
+ * The new name of a known contact: their profile name or, when `given`, their name in the phone's address book. A name that a person typed,
+ * here or on the phone, is never replaced by a profile name. Null when no contact has these addresses.
  */
 export async function learnName(
   ctx: Tx,
@@ -142,8 +141,8 @@ export async function learnName(
 }
 
 /**
- * The channel knows a contact by this address too, as it said when it took a message for him. Does nothing for groups, whose members
- * answer with their own, and where the address leads to somebody else: an event with both tells who he is.
+ * The contact also has this address: the channel named it when it accepted a message for them. Ignored for groups, because members answer
+ * with their own addresses, and when another contact has it: an event with both addresses will decide.
  */
 export async function learnAddress(ctx: Tx, contactId: number, address: Identity): Promise<void> {
   const identities = identitiesOf([address]);
@@ -153,31 +152,32 @@ export async function learnAddress(ctx: Tx, contactId: number, address: Identity
   await lockIdentities(ctx, recognisedBy(identities));
   const others = await contactsBehind(ctx, recognisedBy(identities));
   if (others.some(({ id }) => id !== contactId)) return;
-  for (const identity of identities) if (!saysAll(known, [identity])) await saveIdentity(ctx, contactId, identity, ctx.now());
+  const fresh = identities.filter((identity) => !saysAll(known, [identity]));
+  await saveIdentities(ctx, contactId, fresh, ctx.now());
 }
 
-/** Whom these addresses lead to; several until they are known to be one person. */
+/** The contacts with these addresses. More than one, as long as nothing proves them to be the same person. */
 export async function contactIdsBehind(ctx: Tx, addresses: readonly Identity[]): Promise<number[]> {
   return (await contactsBehind(ctx, recognisedBy(identitiesOf(addresses)))).map(({ id }) => id);
 }
 
-/** What led to the former number leads to the contact no more; the new number does. */
+/** Replaces the phone number among a contact's addresses, in all its forms. */
 export async function moveNumber(ctx: Tx, contact: ContactRow, number: string): Promise<void> {
   const former = formsOf(contact.number, await identitiesOfContact(ctx, contact.id));
   for (const identity of former) await removeIdentity(ctx, contact.id, identity);
-  await saveIdentity(ctx, contact.id, { kind: 'phone', value: number }, ctx.now());
+  await saveIdentities(ctx, contact.id, [{ kind: 'phone', value: number }], ctx.now());
 }
 
 type Found = { chosen: KnownContact; same: KnownContact[] };
 
-/** Of those whom locked identities lead to: who it is, and who else is he. Held until the transaction ends. */
+/** Of the contacts with these locked identities: the one the event is about, and others who are the same person. Locks them all. */
 async function choose(ctx: Tx, telling: readonly Identity[], phone: string | null): Promise<Found | null> {
   const candidates = await lockContactsBehind(ctx, telling);
   const chosen = preferred(candidates, phone);
   if (!chosen) return null;
   const { same, apart } = samePerson(chosen, candidates);
   tellApart(ctx, chosen, apart);
-  return { chosen, same: await notParted(ctx, chosen, same) };
+  return { chosen, same: await notSplit(ctx, chosen, same) };
 }
 
 function tellApart(ctx: Tx, chosen: KnownContact, apart: readonly KnownContact[]): void {
@@ -185,12 +185,12 @@ function tellApart(ctx: Tx, chosen: KnownContact, apart: readonly KnownContact[]
     ctx.log.warn({ contacts: apart.map(({ id }) => id), chosen: chosen.id }, 'contacts with different numbers share an address');
 }
 
-/** Whom a person parted from somebody, nothing but a person joins with him again. */
-async function notParted(ctx: Tx, chosen: KnownContact, same: readonly KnownContact[]): Promise<KnownContact[]> {
+/** A manual split is never undone automatically. */
+async function notSplit(ctx: Tx, chosen: KnownContact, same: readonly KnownContact[]): Promise<KnownContact[]> {
   if (same.length === 0) return [];
   const ids = same.map(({ id }) => id);
-  const parted = await partedFrom(ctx, chosen.id, ids);
-  return same.filter(({ id }) => !parted.has(id));
+  const split = await splitFrom(ctx, chosen.id, ids);
+  return same.filter(({ id }) => !split.has(id));
 }
 
 function phoneIn(identities: readonly Identity[]): string | null {
@@ -201,29 +201,28 @@ function isOldNews(known: KnownContact, { identities, phone, name }: Told): bool
   return saysAll(known, identities) && !isNewNumber(known, known.number, phone) && (name === null || known.named || known.name === name);
 }
 
-/** Who has several numbers, as after a merge, keeps the first as his whichever he writes from. */
+/** Somebody with several numbers, as after a merge, keeps the first one shown, whichever they write from. */
 function isNewNumber({ identities }: Pick<KnownContact, 'identities'>, number: string, phone: string | null): phone is string {
   if (phone === null || phone === number) return false;
   return number === '' || !identities.some(({ kind, value }) => kind === 'phone' && value === phone);
 }
 
-/** Without a number that contradicts what is known. */
+/** Drops a number that contradicts the known one. */
 function past(ctx: Tx, known: KnownContact, told: Told): Told {
   if (known.number === '' || !isNewNumber(known, known.number, told.phone)) return told;
-  ctx.log.info({ contact: known.id }, 'another number of the past is not taken over');
+  ctx.log.info({ contact: known.id }, 'an older number did not replace the known one');
   return { ...told, phone: null, identities: told.identities.filter(({ kind }) => kind !== 'phone' && kind !== 'wa_pn') };
 }
 
 /** Keeps what an event tells of a known contact. */
 async function learn(ctx: Tx, known: KnownContact, { identities, phone, name }: Told, same: readonly KnownContact[]): Promise<Recognised> {
   const now = ctx.now();
-  for (const identity of identities) {
-    if (!saysAll(known, [identity])) await saveIdentity(ctx, known.id, identity, now);
-  }
+  const fresh = identities.filter((identity) => !saysAll(known, [identity]));
+  await saveIdentities(ctx, known.id, fresh, now);
   const before = await lockContact(ctx, known.id);
   const takes = isNewNumber(known, before.number, phone) && (await freeNumber(ctx, phone));
   const number = takes ? phone : before.number;
-  // Who was called by the number, or by nothing, for want of a name.
+  // Without a name of their own they are shown by their number, so that name follows the number.
   const nameless = before.name === firstName(null, before.number) ? firstName(null, number) : before.name;
   const called = before.named ? before.name : (name ?? nameless);
   if (called === before.name && number === before.number) return recognised(before, same);
@@ -237,7 +236,7 @@ function recognised({ id, name, number }: Pick<ContactRow, 'id' | 'name' | 'numb
   return { id, name, number, created: false, same: same.map((other) => other.id) };
 }
 
-/** Is the number nobody's? Who shows it still, but is not reached there any more, gives it up. */
+/** Is the number free? A contact that still shows it, but is no longer reached there, loses it. */
 async function freeNumber(ctx: Tx, number: string): Promise<boolean> {
   const holder = await findByNumber(ctx, number);
   if (!holder) return true;

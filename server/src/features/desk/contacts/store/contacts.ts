@@ -1,4 +1,4 @@
-// The only writer of contacts, of what is known to lead to them, and of their extra fields.
+// The only writer of contacts, their identities and their extra fields.
 import type { Placed } from '@balcao/contract/ticket-rules';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
@@ -30,7 +30,7 @@ export async function findContacts({ db, companyId }: Scoped, ids: readonly numb
   return rows;
 }
 
-/** Holds the row until the transaction ends; others may still refer to it. Throws ERR_NO_CONTACT_FOUND. */
+/** Locks the row until the transaction ends; others may still insert rows that refer to it. Throws ERR_NO_CONTACT_FOUND. */
 export async function lockContact({ db, companyId }: Scoped, id: number): Promise<ContactRow> {
   const { rows } = await sql<ContactRow>`
     select * from contacts where company_id = ${companyId} and id = ${id} for no key update`.execute(db);
@@ -38,14 +38,14 @@ export async function lockContact({ db, companyId }: Scoped, id: number): Promis
   return rows[0];
 }
 
-/** As `lockContact`, before the row is removed: waits for those who just refer to it, and lets nobody refer to it any more. */
+/** As `lockContact`, for removing the row: also waits for transactions that insert rows referring to it, and keeps new ones out. */
 export async function lockContactWholly({ db, companyId }: Scoped, id: number): Promise<ContactRow> {
   const { rows } = await sql<ContactRow>`select * from contacts where company_id = ${companyId} and id = ${id} for update`.execute(db);
   if (!rows[0]) throw new AppError('ERR_NO_CONTACT_FOUND');
   return rows[0];
 }
 
-/** Lets one transaction at a time decide whom these identities belong to. Taken in one order by all, so nobody waits in a circle. */
+/** One transaction at a time decides which contact has these identities. The locks are taken in a fixed order, to avoid deadlocks. */
 export async function lockIdentities({ db, companyId }: Scoped, identities: readonly IdentityRow[]): Promise<void> {
   const keys = identities.map(({ kind, value }) => `contact:${companyId}:${kind}:${value}`).sort();
   if (keys.length === 0) return;
@@ -55,11 +55,11 @@ export async function lockIdentities({ db, companyId }: Scoped, identities: read
 }
 
 export type KnownContact = Pick<ContactRow, 'id' | 'name' | 'number' | 'named' | 'is_group'> & {
-  /** The latest learnt first. */
+  /** The most recent first. */
   identities: IdentityRow[];
 };
 
-/** The contacts that any of these identities leads to, with all that is known of them. */
+/** The contacts with any of these identities, each with all of its own. */
 export async function contactsBehind({ db, companyId }: Scoped, identities: readonly IdentityRow[]): Promise<KnownContact[]> {
   const kinds = identities.map(({ kind }) => kind);
   const values = identities.map(({ value }) => value);
@@ -77,8 +77,8 @@ export async function contactsBehind({ db, companyId }: Scoped, identities: read
 }
 
 /**
- * As `contactsBehind`, held until the transaction ends. The rows are taken in the order of their ids, as everybody takes them, and looked
- * at again afterwards: whoever held them may have made one contact of two.
+ * As `contactsBehind`, locked until the transaction ends. The rows are locked in the order of their ids, as everywhere, and read again
+ * afterwards: the transaction that held them may have merged two of them.
  */
 export async function lockContactsBehind(ctx: Scoped, identities: readonly IdentityRow[]): Promise<KnownContact[]> {
   for (let found = await contactsBehind(ctx, identities); ; ) {
@@ -127,7 +127,7 @@ export async function removeContact({ db, companyId }: Scoped, id: number): Prom
   await db.deleteFrom('contacts').where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 
-/** Keys of all files that go with a contact: the picture, and those of the messages. */
+/** Keys of all files of a contact: its picture, and those of its messages. */
 export async function filesOfContact({ db, companyId }: Scoped, id: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from messages m cross join lateral (values (m.media_key), (m.thumb_key), (m.playable_key)) as files (key)
@@ -136,7 +136,7 @@ export async function filesOfContact({ db, companyId }: Scoped, id: number): Pro
   return rows.map(({ key }) => key);
 }
 
-/** Where the tickets of a contact stand, those that are active and then the latest first. */
+/** Status, agent and queue of a contact's tickets: active ones first, then the latest. */
 export async function placesOfTickets({ db, companyId }: Scoped, id: number, limit: number): Promise<(Placed & { id: number })[]> {
   const { rows } = await sql<Placed & { id: number }>`
     select id, status, user_id as "userId", queue_id as "queueId" from tickets where company_id = ${companyId} and contact_id = ${id}
@@ -144,10 +144,19 @@ export async function placesOfTickets({ db, companyId }: Scoped, id: number, lim
   return rows;
 }
 
-/** Notes that the identity leads to the contact, as the latest learnt. One that leads to somebody else stays there, unless it may pass on. */
-export async function saveIdentity({ db, companyId }: Scoped, contactId: number, { kind, value }: IdentityRow, at: Date): Promise<void> {
+/** Adds identities to a contact, or marks them as its most recent ones. Another contact's identity stays there, except for a username. */
+export async function saveIdentities(
+  { db, companyId }: Scoped,
+  contactId: number,
+  identities: readonly IdentityRow[],
+  at: Date,
+): Promise<void> {
+  const [kinds, values] = [identities.map(({ kind }) => kind), identities.map(({ value }) => value)];
+  if (identities.length === 0) return;
   await sql`
-    insert into contact_identities (company_id, contact_id, kind, value, created_at) values (${companyId}, ${contactId}, ${kind}, ${value}, ${at})
+    insert into contact_identities (company_id, contact_id, kind, value, created_at)
+    select distinct on (kind, value) ${companyId}::bigint, ${contactId}::bigint, kind, value, ${at}::timestamptz
+    from unnest(${kinds}::text[], ${values}::text[]) as told (kind, value)
     on conflict (company_id, kind, scope, value) do update set created_at = excluded.created_at, contact_id = excluded.contact_id
     where contact_identities.contact_id = excluded.contact_id or contact_identities.kind = 'username'`.execute(db);
 }
@@ -162,7 +171,7 @@ export async function removeIdentity({ db, companyId }: Scoped, contactId: numbe
     .execute();
 }
 
-/** The latest learnt first. */
+/** The most recent first. */
 export async function identitiesOfContact({ db, companyId }: Scoped, contactId: number): Promise<IdentityRow[]> {
   const { rows } = await sql<IdentityRow>`
     select kind, value from contact_identities where company_id = ${companyId} and contact_id = ${contactId} order by created_at desc, kind, value`.execute(
@@ -181,7 +190,7 @@ export async function fieldsOf({ db, companyId }: Scoped, contactId: number): Pr
     .execute();
 }
 
-/** Makes the contact's extra fields these: with a known id changed, without one added, missing ones removed. */
+/** Replaces a contact's extra fields: those with a known id are changed, others added, missing ones removed. */
 export async function saveFields(
   ctx: Scoped,
   contactId: number,
@@ -227,7 +236,7 @@ export async function listContacts(ctx: Scoped, listing: Listing, limit: number,
   return rows;
 }
 
-/** One page of what a search finds, with its number up to `countMax`, looked for once. A page behind the last one knows no number. */
+/** One page of a search, with the total up to `countMax`, in one statement. Past the last page the total is null. */
 export async function searchContacts(
   ctx: Scoped,
   listing: Listing,
@@ -242,7 +251,7 @@ export async function searchContacts(
   return { rows, count: rows[0]?.found ?? null };
 }
 
-/** How many contacts a listing holds; stops at `countMax`. */
+/** How many contacts a listing has; stops at `countMax`. */
 export async function countContacts(ctx: Scoped, listing: Listing): Promise<number> {
   const { rows } = await sql<{
     n: number;
@@ -258,7 +267,7 @@ function listed({ companyId }: Scoped, { search, from, until, timeZone }: Listin
   return sql.join(all, sql` and `);
 }
 
-/** Trigrams need three letters; shorter searches look at how names and numbers begin, as ranges, which the indexes serve. */
+/** Trigrams need three letters; shorter searches match the beginning of names and numbers, as ranges, which the indexes serve. */
 function found(companyId: number, search: string): RawBuilder<unknown> {
   if ([...search].length < 3) {
     return sql`c.id in (

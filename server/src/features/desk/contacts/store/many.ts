@@ -4,7 +4,7 @@ import type { Scoped } from '../../../../platform/context.ts';
 
 type Given = { name: string; number: string; email: string };
 
-/** Adds those whose number leads to nobody yet, with the number as what leads to them. */
+/** Adds those whose number no contact has yet, each with its number as identity. */
 export async function insertContacts(
   { db, companyId }: Scoped,
   given: readonly Given[],
@@ -29,7 +29,7 @@ export async function insertContacts(
   return rows;
 }
 
-/** Gives contacts whose name no person typed these names; how many changed. */
+/** Renames contacts whose name no person typed. Returns how many changed. */
 export async function nameContacts({ db, companyId }: Scoped, given: readonly Given[], at: Date): Promise<number> {
   const { rows } = await sql`
     update contacts c set name = g.name, updated_at = ${at}
@@ -39,7 +39,7 @@ export async function nameContacts({ db, companyId }: Scoped, given: readonly Gi
   return rows.length;
 }
 
-/** The next contacts who are no groups, in the order of their ids; who hides his number has none. */
+/** The next contacts that are not groups, by id; those with a hidden number have an empty one. */
 export async function contactsAfter({ db, companyId }: Scoped, id: number, limit: number): Promise<(Given & { id: number })[]> {
   return db
     .selectFrom('contacts')

@@ -1,10 +1,10 @@
-// One contact going into another, and out of it again.
+// The statements of a merge and of a split.
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import type { ContactRow, IdentityRow } from './contacts.ts';
 
-/** Hands over what leads to a contact; all of it where nothing is named. Returns which. */
-export async function handOverIdentities(
+/** Moves identities to another contact: `only` these, or all of them. Returns them. */
+export async function moveIdentities(
   { db, companyId }: Scoped,
   from: number,
   to: number,
@@ -21,13 +21,8 @@ export async function handOverIdentities(
   return rows;
 }
 
-/** The same with the extra fields, by id. */
-export async function handOverFields(
-  { db, companyId }: Scoped,
-  from: number,
-  to: number,
-  only: readonly number[] | null,
-): Promise<number[]> {
+/** Moves extra fields in the same way, by id. */
+export async function moveFields({ db, companyId }: Scoped, from: number, to: number, only: readonly number[] | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update contact_fields set contact_id = ${to}
     where company_id = ${companyId} and contact_id = ${from} and ${only === null ? sql`true` : sql`id = any(${[...only]}::bigint[])`} returning id`.execute(
@@ -36,7 +31,7 @@ export async function handOverFields(
   return rows.map(({ id }) => id);
 }
 
-/** The row as JSON, from which `restoreRow` makes the same row again. */
+/** The row as JSON, for `restoreRow`. */
 export async function rowAsJson({ db, companyId }: Scoped, id: number): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(c) as row from contacts c where company_id = ${companyId} and id = ${id}`.execute(db);

@@ -1,4 +1,4 @@
-// Who is who: the log of contacts that became one, and those whose number is hidden.
+// The log of merges, and contacts whose number is hidden.
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -11,7 +11,7 @@ export type MergeRow = {
   undo: unknown;
   user_id: number | null;
   user_name: string | null;
-  /** The addresses of the one event that proved it; null where a person decided. */
+  /** The addresses of the event that proved it; null when a person decided. */
   proof: IdentityRow[] | null;
   created_at: Date;
   undone_at: Date | null;
@@ -37,7 +37,7 @@ export async function insertMerge({ db, companyId }: Scoped, merge: NewMerge): P
   return rows[0];
 }
 
-/** Holds the row until the transaction ends. Throws ERR_NO_MERGE_FOUND. */
+/** Locks the row until the transaction ends. Throws ERR_NO_MERGE_FOUND. */
 export async function lockMerge({ db, companyId }: Scoped, id: number): Promise<MergeRow> {
   const { rows } = await sql<MergeRow>`select * from contact_merges where company_id = ${companyId} and id = ${id} for update`.execute(db);
   if (!rows[0]) throw new AppError('ERR_NO_MERGE_FOUND');
@@ -51,8 +51,8 @@ export async function mergesOf({ db, companyId }: Scoped, contactId: number, lim
   return rows;
 }
 
-/** Which of these contacts a person parted from this one. */
-export async function partedFrom({ db, companyId }: Scoped, contactId: number, others: readonly number[]): Promise<Set<number>> {
+/** Which of these contacts a person has split from this one. */
+export async function splitFrom({ db, companyId }: Scoped, contactId: number, others: readonly number[]): Promise<Set<number>> {
   const ids = [...others];
   const { rows } = await sql<{ id: number }>`
     select other_id as id from contact_merges
@@ -65,18 +65,18 @@ export async function partedFrom({ db, companyId }: Scoped, contactId: number, o
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What was merged into a contact that goes into another itself goes along. */
-export async function handOverMerges({ db, companyId }: Scoped, from: number, to: number): Promise<number[]> {
+/** Moves the merges of a contact that is merged into another itself. Returns their ids. */
+export async function moveMergeRows({ db, companyId }: Scoped, from: number, to: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update contact_merges set contact_id = ${to} where company_id = ${companyId} and contact_id = ${from} returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function returnMerges({ db, companyId }: Scoped, ids: readonly number[], to: number): Promise<void> {
+export async function moveMergesBack({ db, companyId }: Scoped, ids: readonly number[], to: number): Promise<void> {
   await sql`update contact_merges set contact_id = ${to} where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(db);
 }
 
-export async function saveUndone({ db, companyId }: Scoped, id: number, at: Date): Promise<MergeRow> {
+export async function saveSplit({ db, companyId }: Scoped, id: number, at: Date): Promise<MergeRow> {
   const { rows } = await sql<MergeRow>`
     update contact_merges set undone_at = ${at} where company_id = ${companyId} and id = ${id} returning *`.execute(db);
   if (!rows[0]) throw new AppError('ERR_NO_MERGE_FOUND');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 
-/** How many pictures were asked for on a connection since then. */
+/** How many pictures a connection has asked for since then. */
 export async function picturesAskedSince({ db, companyId }: Scoped, connectionId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from contacts

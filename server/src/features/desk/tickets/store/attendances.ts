@@ -2,7 +2,7 @@ import type { Placed } from '@balcao/contract/ticket-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 
-/** Begins a service cycle, unless one is running. */
+/** Begins an attendance, unless one is running. */
 export async function startAttendance(
   { db, companyId }: Scoped,
   attendance: { ticketId: number; contactId: number; connectionId: number; at: Date } & Placed,
@@ -14,7 +14,7 @@ export async function startAttendance(
     on conflict (company_id, ticket_id) where finished_at is null do nothing`.execute(db);
 }
 
-/** Follows the ticket: who attends, in which queue, since when, until when. Returns the cycle that ended, if one did. */
+/** Brings the running attendance in line with its ticket. Returns its id if it ended. */
 export async function saveAttendance(
   { db, companyId }: Scoped,
   ticketId: number,
@@ -32,7 +32,7 @@ export async function saveAttendance(
   return ended?.id ?? null;
 }
 
-/** The first answer of a person in the running cycle. */
+/** The first answer of a person in the running attendance. */
 export async function saveFirstResponse({ db, companyId }: Scoped, ticketId: number, at: Date): Promise<void> {
   await sql`update attendances set first_response_at = ${at}
     where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is null and first_response_at is null`.execute(db);
@@ -46,7 +46,7 @@ export type Attendance = {
   finishedAt: Date | null;
 };
 
-/** The latest service cycle of a ticket, running or ended. */
+/** The latest attendance of a ticket, running or ended. */
 export async function latestAttendance({ db, companyId }: Scoped, ticketId: number): Promise<Attendance | null> {
   const { rows } = await sql<Attendance>`
     select id, user_id as "userId", started_at as "startedAt", first_response_at as "firstResponseAt", finished_at as "finishedAt"
@@ -58,7 +58,7 @@ export async function saveRatingAsked({ db, companyId }: Scoped, attendanceId: n
   await sql`update attendances set rating_asked_at = ${at} where company_id = ${companyId} and id = ${attendanceId}`.execute(db);
 }
 
-/** Rates the last cycle that the customer was asked about, unless it is rated. */
+/** Rates the last attendance that the customer was asked about, unless it is rated. */
 export async function saveRating(
   { db, companyId }: Scoped,
   ticketId: number,

@@ -1,23 +1,26 @@
 // All tickets of a contact at once.
-import type { TicketStatus } from '@balcao/contract/ticket-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import type { TicketRow } from '../view.ts';
+import { rowsFrom } from './find.ts';
+import { type HeldTicket, heldColumns } from './held.ts';
 
-/** Active tickets of two contacts on the same connection: of each pair the one that is older, and the other. */
+/** Active tickets of two contacts on the same connection: of each pair the one that is older, with its protocol, and the other. */
 export async function collidingTickets(
   { db, companyId }: Scoped,
   contactId: number,
   otherId: number,
-): Promise<{ older: number; newer: number }[]> {
-  const { rows } = await sql<{ older: number; newer: number }>`
-    select least(a.id, b.id) as older, greatest(a.id, b.id) as newer from tickets a
+): Promise<{ older: number; newer: number; protocol: string }[]> {
+  const { rows } = await sql<{ older: number; newer: number; protocol: string }>`
+    select least(a.id, b.id) as older, greatest(a.id, b.id) as newer, case when a.id < b.id then a.protocol else b.protocol end as protocol
+    from tickets a
     join tickets b on b.company_id = a.company_id and b.connection_id = a.connection_id and b.contact_id = ${otherId} and b.status <> 'closed'
     where a.company_id = ${companyId} and a.contact_id = ${contactId} and a.status <> 'closed'
     order by 1`.execute(db);
   return rows;
 }
 
-/** Holds all tickets of these contacts until the transaction ends, the oldest first. */
+/** Locks all tickets of these contacts until the transaction ends, the oldest first. */
 export async function lockTicketsOf({ db, companyId }: Scoped, contactIds: readonly number[]): Promise<void> {
   await sql`
     select 1 from tickets where company_id = ${companyId} and contact_id = any(${[...contactIds]}::bigint[]) order by id for no key update`.execute(
@@ -25,21 +28,16 @@ export async function lockTicketsOf({ db, companyId }: Scoped, contactIds: reado
   );
 }
 
-/** The tickets of a contact, those that are active and then the latest first. */
-export async function ticketsOfContact({ db, companyId }: Scoped, contactId: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from tickets where company_id = ${companyId} and contact_id = ${contactId}
-    order by (status <> 'closed') desc, id desc limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+/** The tickets of a contact: active ones first, then the latest. */
+export async function ticketsOfContact({ db, companyId }: Scoped, contactId: number, limit: number): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`
+    ${rowsFrom()} where t.company_id = ${companyId} and t.contact_id = ${contactId}
+    order by (t.status <> 'closed') desc, t.id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
-/** Hands tickets over to another contact; all of them where none are named. Returns which. */
-export async function handOverTickets(
-  { db, companyId }: Scoped,
-  from: number,
-  to: number,
-  ids: readonly number[] | null,
-): Promise<number[]> {
+/** Moves tickets to another contact: these, or all of them when `ids` is null. Returns their ids. */
+export async function moveTickets({ db, companyId }: Scoped, from: number, to: number, ids: readonly number[] | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update tickets set contact_id = ${to}, revision = revision + 1
     where company_id = ${companyId} and contact_id = ${from} and ${ids === null ? sql`true` : sql`id = any(${[...ids]}::bigint[])`} returning id`.execute(
@@ -48,8 +46,8 @@ export async function handOverTickets(
   return rows.map(({ id }) => id);
 }
 
-/** The same with attendances. */
-export async function handOverAttendances(
+/** Moves attendances in the same way. */
+export async function moveAttendances(
   { db, companyId }: Scoped,
   from: number,
   to: number,
@@ -63,20 +61,10 @@ export async function handOverAttendances(
   return rows.map(({ id }) => id);
 }
 
-export type ClosedTicket = {
-  id: number;
-  status: TicketStatus;
-  userId: number | null;
-  queueId: number | null;
-  connectionId: number | null;
-  closedAt: string;
-};
-
-/** A ticket that still stands as it was closed; held until the transaction ends. */
-export async function stillClosed({ db, companyId }: Scoped, ticket: ClosedTicket): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from tickets where company_id = ${companyId} and id = ${ticket.id} and status = 'closed' and closed_at = ${ticket.closedAt} for update`.execute(
-    db,
-  );
-  return rows.length > 0;
+/** Locks a ticket that is still closed since `closedAt`; null if it has changed since. */
+export async function stillClosed({ db, companyId }: Scoped, id: number, closedAt: string): Promise<HeldTicket | null> {
+  const { rows } = await sql<HeldTicket>`
+    select ${heldColumns} from tickets t
+    where t.company_id = ${companyId} and t.id = ${id} and t.status = 'closed' and t.closed_at = ${closedAt} for update`.execute(db);
+  return rows[0] ?? null;
 }

@@ -58,7 +58,7 @@ export async function applyMessage(ctx: Tx, connectionId: number, event: Inbound
   await announceCreated(ctx, row, ticket);
   if (event.fromMe) return;
   await releaseChat(ctx, connectionId, contact.id);
-  if (before === null) await wantPicture(ctx, contact.id, connectionId);
+  if (before === null && ticket.whatsapp) await wantPicture(ctx, contact.id, ticket.whatsapp);
   if (event.content.type === 'call') return isGroup ? undefined : refuseCall(ctx, row, event.content, ring);
   // What nobody can read yet is answered when it can be read.
   if (!isAwaiting(event.content)) await tellReceived(ctx, { row, ticket, rating, event });

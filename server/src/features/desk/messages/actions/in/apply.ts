@@ -5,7 +5,7 @@ import type { Tx } from '../../../../../platform/context.ts';
 import { setConnectionStatus } from '../../../../company/connections/actions.ts';
 import { renewPicture } from '../../../contacts/actions/picture.ts';
 import { contactIdsBehind, learnAddress, learnName } from '../../../contacts/actions/recognise.ts';
-import { noteAck, noteText } from '../../../tickets/actions/tickets.ts';
+import { noteAck, noteText } from '../../../tickets/actions/for-features/note-message.ts';
 import { afterStatus } from '../../rules/delivery.ts';
 import { mayChange, withNames } from '../../rules/people.ts';
 import { insertEdit, saveReaction } from '../../store/changes.ts';

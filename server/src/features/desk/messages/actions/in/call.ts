@@ -6,7 +6,7 @@ import { reading } from '../../../../../platform/db/transaction.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
 import { settingOf } from '../../../../company/settings/reads.ts';
-import { noteMessage } from '../../../tickets/actions/tickets.ts';
+import { noteMessage } from '../../../tickets/actions/for-features/note-message.ts';
 import { type Call, callAfter, callBody, callRefusal, callRefusalMaxMs } from '../../rules/content.ts';
 import { saveMessage } from '../../store/messages.ts';
 import type { MessageRow } from '../../view.ts';

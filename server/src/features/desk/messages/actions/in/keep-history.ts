@@ -1,7 +1,7 @@
 // What was written before: stored, but news to nobody. No bot hears it, nothing is unread, no ticket begins or opens again.
 import type { Tx } from '../../../../../platform/context.ts';
-import { noteHistory } from '../../../tickets/actions/history.ts';
-import { ticketForChat } from '../../../tickets/actions/tickets.ts';
+import { noteHistory } from '../../../tickets/actions/for-features/history.ts';
+import { ticketForChat } from '../../../tickets/actions/for-features/ticket-for-chat.ts';
 import type { Standing } from '../../rules/delivery.ts';
 import { withNames } from '../../rules/people.ts';
 import { insertMessages, knownByProvider, linkQuotes } from '../../store/history.ts';

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { isDatabaseAway } from '../../../../../platform/errors.ts';
 import { findConnection } from '../../../../company/connections/reads.ts';
-import { wakeHistory } from '../../../tickets/actions/history.ts';
+import { wakeHistory } from '../../../tickets/actions/for-features/history.ts';
 import { afterStatus, type Standing } from '../../rules/delivery.ts';
 import { applyInbound, NotYet } from './apply.ts';
 import { messageOfCall } from './call.ts';

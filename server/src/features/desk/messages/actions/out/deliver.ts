@@ -15,7 +15,7 @@ import { setConnectionStatus } from '../../../../company/connections/actions.ts'
 import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
 import { learnAddress } from '../../../contacts/actions/recognise.ts';
 import { replyAddress } from '../../../contacts/reads.ts';
-import { noteAck } from '../../../tickets/actions/tickets.ts';
+import { noteAck } from '../../../tickets/actions/for-features/note-message.ts';
 import { afterStatus, retryDelay, sendAttemptsMax, sendLeaseMs } from '../../rules/delivery.ts';
 import { messageRef } from '../../rules/people.ts';
 import { connectionAwaitedMs, noConnectionRetryMs } from '../../rules/waiting.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../../platform/context.ts';
-import { noteAck } from '../../../tickets/actions/tickets.ts';
+import { noteAck } from '../../../tickets/actions/for-features/note-message.ts';
 import { moveState } from '../../store/messages.ts';
 import type { MessageRow } from '../../view.ts';
 import { announceChanged } from '../thread/announce.ts';

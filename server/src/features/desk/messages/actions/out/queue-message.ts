@@ -4,7 +4,7 @@ import { fillVariables } from '@balcao/contract/variables-rules';
 import type { Reader, Tx } from '../../../../../platform/context.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import { settingOf } from '../../../../company/settings/reads.ts';
-import { noteMessage } from '../../../tickets/actions/tickets.ts';
+import { noteMessage } from '../../../tickets/actions/for-features/note-message.ts';
 import { insertMessage } from '../../store/messages.ts';
 import type { ContentFields } from '../in/content.ts';
 import { announceCreated } from '../thread/announce.ts';

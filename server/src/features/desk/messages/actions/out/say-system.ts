@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { kindForChannel } from '@balcao/contract/media-rules';
 import type { MessageView } from '@balcao/contract/messages';
+import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../../platform/context.ts';
-import { findConnection } from '../../../../company/connections/reads.ts';
 import { settingOf } from '../../../../company/settings/reads.ts';
-import { lockVisibleTicket } from '../../../tickets/actions/tickets.ts';
+import { lockVisibleTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
+import { writableView } from '../../../tickets/reads.ts';
 import { mediaTypeOf } from '../../rules/content.ts';
 import { automaticTextsMax } from '../../rules/delivery.ts';
 import { messagesByClientKeys } from '../../store/messages.ts';
@@ -40,8 +41,8 @@ type Saying = { kind: AutomaticKind; choices?: Choices | null; once?: string | n
 
 /**
  * Says a text to the customer of a ticket, whatever its status, with its variables filled in. Says nothing, and resolves with null, when
- * nothing is left to say, when free text may not be sent to them now, and when ten automatic texts have stayed without a word of theirs or
- * of a person's, as when another machine is on the other end. What was said under the key `once` is not said again.
+ * nothing is left to say, when the customer cannot be reached now (`mayReach`), and when ten automatic texts have stayed without a word of
+ * the customer's or of a person's, as when another machine is on the other end. What was said under the key `once` is not said again.
  */
 export async function saySystem(ctx: Tx, ticketId: number, text: string, saying: Saying): Promise<MessageView | null> {
   if (text.trim() === '') return null;
@@ -76,9 +77,8 @@ export async function sayFile(ctx: Tx, conversation: Conversation, file: FileFie
 /** Holds the ticket. Null when free text may not be sent to its customer now. */
 async function conversationOf(ctx: Tx, ticketId: number): Promise<Conversation | null> {
   const ticket = await lockVisibleTicket(ctx, ticketId);
-  if (ticket.connection_id === null || (ticket.windowClosesAt && ticket.windowClosesAt <= ctx.now())) return null;
-  const connection = await findConnection(ctx, ticket.connection_id);
-  return connection && { ticket, connection, timeZone: await settingOf(ctx, 'timeZone') };
+  const reach = mayReach(writableView(ticket), ctx.now());
+  return reach.ok ? { ticket, connection: reach.value, timeZone: await settingOf(ctx, 'timeZone') } : null;
 }
 
 function isSpent({ ticket }: Conversation): boolean {

@@ -4,15 +4,15 @@ import { readFile } from 'node:fs/promises';
 import { carriesCaption, channelTakes, kindForChannel, kindOfMime, type MediaKind } from '@balcao/contract/media-rules';
 import { mediasMax, recordedAudioMinBytes } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
+import { mayWrite } from '@balcao/contract/ticket-rules';
 import { mediaKey } from '../../../../../gateways/files/storage.ts';
 import type { Ctx, Outside, Tx } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
-import { AppError, invalid } from '../../../../../platform/errors.ts';
+import { AppError, invalid, must } from '../../../../../platform/errors.ts';
 import type { Upload } from '../../../../../platform/http/routes.ts';
-import { findConnection, getConnection } from '../../../../company/connections/reads.ts';
 import { getContact } from '../../../contacts/reads.ts';
-import { lockVisibleTicket } from '../../../tickets/actions/tickets.ts';
-import { visibleTicket } from '../../../tickets/reads.ts';
+import { lockVisibleTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
+import { visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { viewMessages } from '../../reads.ts';
 import { cardsBody, locationBody, mediaTypeOf } from '../../rules/content.ts';
 import { getMessage, messagesByClientKeys } from '../../store/messages.ts';
@@ -30,7 +30,7 @@ export type SendMessage = {
 
 /**
  * Queues what an agent writes: text, a place, cards or files. Resolves with the stored messages; the same `idempotencyKey` of the same
- * person resolves with the same messages and sends nothing again.
+ * person resolves with the same messages and sends nothing again. Refuses as `mayWrite`.
  */
 export async function sendMessage(
   ctx: Outside,
@@ -51,12 +51,7 @@ export async function sendMessage(
     // Two calls with one key may have come this far; the ticket's lock lets them through one by one.
     const before = idempotencyKey ? await messagesByClientKeys(ctx, keyStart) : [];
     if (before.length > 0) return viewMessages(ctx, before);
-    if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CANNOT_MOVE', { from: 'closed', to: 'closed' });
-    if (ticket.connection_id === null) throw new AppError('ERR_WAPP_NOT_INITIALIZED');
-    const connection = await findConnection(ctx, ticket.connection_id);
-    if (!connection) throw new AppError('ERR_WAPP_NOT_INITIALIZED');
-    if (ticket.windowClosesAt && ticket.windowClosesAt <= ctx.now())
-      throw new AppError('ERR_WINDOW_CLOSED', { since: ticket.windowClosesAt.toISOString() });
+    const connection = must(mayWrite(writableView(ticket), ctx.now()));
     const quotedId = wanted.quotedMsg ? await quotable(ctx, Number(wanted.quotedMsg), ticket.contact_id) : null;
     const fill = await filling(ctx, ticket);
     const sent: MessageView[] = [];
@@ -118,12 +113,8 @@ async function plainParts(ctx: Ctx, wanted: SendMessage): Promise<Part[]> {
 }
 
 async function fileParts(ctx: Outside, ticketId: number, wanted: SendMessage, files: Upload[]): Promise<Part[]> {
-  const channel = await reading(ctx, async (ctx) => {
-    const ticket = await visibleTicket(ctx, ticketId);
-    if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CANNOT_MOVE', { from: 'closed', to: 'closed' });
-    if (ticket.connection_id === null) throw new AppError('ERR_WAPP_NOT_INITIALIZED');
-    return (await getConnection(ctx, ticket.connection_id)).channel;
-  });
+  const ticket = await reading(ctx, (ctx) => visibleTicket(ctx, ticketId));
+  const { channel } = must(mayWrite(writableView(ticket), ctx.now()));
   if (files.length > mediasMax) throw invalid('body.medias', 'too_big');
   const captions = Array.isArray(wanted.body) ? wanted.body : [wanted.body ?? ''];
   const parts: Part[] = [];

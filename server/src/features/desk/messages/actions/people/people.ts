@@ -1,23 +1,23 @@
-// Who wrote, and who is spoken to, in a group.
+// Who wrote and who is mentioned in a group.
 import type { Address } from '../../../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { mentionsIn, participantText } from '../../rules/people.ts';
 import { namesBehind } from '../../store/names.ts';
 
 export type Participant = { addresses: Address[]; name: string | null } | null | undefined;
-type Spoken = { participant: Participant; body: string };
+type GroupMessage = { participant: Participant; body: string };
 
 export type PeopleFields = { participant: string | null; participant_name: string | null; mentions: string | null };
 
-/** What a message row says about the people in it. `chat` is the group. */
+/** The columns of message rows about the people in them. `chat` is the group. */
 export async function peopleOf(
   ctx: Tx,
   chat: { contactId: number; connectionId: number },
-  all: readonly Spoken[],
+  all: readonly GroupMessage[],
 ): Promise<PeopleFields[]> {
   const wanted = all.flatMap(({ participant, body }) => [...valuesOf(participant), ...mentionsIn(body)]);
   const names = await namesBehind(ctx, chat, [...new Set(wanted)]);
-  // Whoever speaks in the same breath has a name already.
+  // A name that comes with the messages themselves wins.
   for (const { participant } of all) {
     if (participant?.name) for (const { value } of participant.addresses) names.set(value, participant.name);
   }

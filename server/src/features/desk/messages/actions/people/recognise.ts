@@ -1,35 +1,35 @@
-// Who is who, with what follows for conversations: contacts that one event proves to be one person become one in its transaction.
+// Which contact an event is about, conversations included: contacts that an event proves to be one person are merged in its transaction.
 import type { Address } from '../../../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { linkIdentities, pairAddresses, type Recognised, recogniseContact, type Seen } from '../../../contacts/actions/recognise.ts';
 import { findContact } from '../../../contacts/reads.ts';
 import { lockChat } from '../../store/messages.ts';
-import { joinContacts } from './join-contacts.ts';
+import { mergePeople } from './merge-people.ts';
 
 /**
- * The contact behind the addresses of a chat, made when nobody is known by any of them, and the chat held until the transaction ends.
- * Contacts that the addresses prove to be one person are one afterwards.
+ * Finds or creates the contact of a chat, and locks the chat until the transaction ends. Contacts that the addresses prove to be one person
+ * are merged.
  */
 export async function recogniseChat(ctx: Tx, seen: Seen): Promise<Recognised> {
   for (;;) {
     const contact = await recogniseContact(ctx, seen);
-    await joinProved(ctx, contact, seen.addresses);
+    await mergeProved(ctx, contact, seen.addresses);
     await lockChat(ctx, seen.connectionId, contact.id);
-    // While the chat was waited for, the contact may have gone into another.
+    // The contact may have been merged into another while this waited for the chat's lock.
     if (contact.created || (await findContact(ctx, contact.id))) return contact;
   }
 }
 
-/** The person reached at `before` is from now on reached at `after`. */
+/** The person with the address `before` now has the addresses `after`. */
 export async function followChange(ctx: Tx, before: Address, after: readonly Address[]): Promise<void> {
-  await joinProved(ctx, await linkIdentities(ctx, before, after), [before, ...after]);
+  await mergeProved(ctx, await linkIdentities(ctx, before, after), [before, ...after]);
 }
 
-/** These addresses reach one and the same person. */
+/** These addresses belong to one person. */
 export async function pair(ctx: Tx, addresses: readonly Address[]): Promise<void> {
-  await joinProved(ctx, await pairAddresses(ctx, addresses), addresses);
+  await mergeProved(ctx, await pairAddresses(ctx, addresses), addresses);
 }
 
-async function joinProved(ctx: Tx, contact: Recognised | null, proof: readonly Address[]): Promise<void> {
-  if (contact && contact.same.length > 0) await joinContacts(ctx, contact.id, contact.same, proof);
+async function mergeProved(ctx: Tx, contact: Recognised | null, proof: readonly Address[]): Promise<void> {
+  if (contact && contact.same.length > 0) await mergePeople(ctx, contact.id, contact.same, proof);
 }

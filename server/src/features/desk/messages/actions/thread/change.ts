@@ -6,7 +6,7 @@ import type { Ctx, Outside } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
-import { noteAck } from '../../../tickets/actions/tickets.ts';
+import { noteAck } from '../../../tickets/actions/for-features/note-message.ts';
 import { visibleMessage } from '../../reads.ts';
 import { saveReaction } from '../../store/changes.ts';
 import { lockMessage, moveState, saveMessage } from '../../store/messages.ts';

@@ -1,11 +1,12 @@
 import { isEditable } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
+import { mayWrite } from '@balcao/contract/ticket-rules';
 import { SendFailure } from '../../../../../gateways/whatsapp/port.ts';
 import type { Outside } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
-import { AppError } from '../../../../../platform/errors.ts';
-import { noteText } from '../../../tickets/actions/tickets.ts';
-import { visibleTicket } from '../../../tickets/reads.ts';
+import { AppError, must } from '../../../../../platform/errors.ts';
+import { noteText } from '../../../tickets/actions/for-features/note-message.ts';
+import { visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { viewMessage, visibleMessage } from '../../reads.ts';
 import { insertEdit } from '../../store/changes.ts';
 import { lockMessage, saveMessage } from '../../store/messages.ts';
@@ -14,14 +15,16 @@ import { filling } from '../out/queue-message.ts';
 import { announceChanged } from './announce.ts';
 
 /**
- * Corrects a text of ours, its variables filled in, on the customer's phone first. The former text stays as a version. Throws ERR_EDITING_WAPP_MSG with a `reason`:
- * `not_editable` (not ours, no text, not sent, too old, or the channel cannot), else why the channel refused.
+ * Corrects a text of ours, its variables filled in, on the customer's phone first. The former text stays as a version. Throws
+ * ERR_EDITING_WAPP_MSG with a `reason`: `not_editable` (not ours, no text, not sent, too old, or the channel cannot), else why the channel
+ * refused. Refuses as `mayWrite`.
  */
 export async function editMessage(ctx: Outside, messageId: number, written: string): Promise<MessageView> {
   const there = await reading(ctx, async (ctx) => {
     const message = await visibleMessage(ctx, messageId);
-    const fill = await filling(ctx, await visibleTicket(ctx, message.ticket_id));
-    return { message, body: fill(written).trim(), view: viewMessage(ctx, message), ...(await addressed(ctx, messageId)) };
+    const ticket = await visibleTicket(ctx, message.ticket_id);
+    const fill = await filling(ctx, ticket);
+    return { ticket, message, body: fill(written).trim(), view: viewMessage(ctx, message), ...(await addressed(ctx, messageId)) };
   });
   const { body } = there;
   if (body === '') throw new AppError('ERR_EMPTY_MESSAGE', undefined, [{ path: 'body.body', code: 'required' }]);
@@ -29,6 +32,7 @@ export async function editMessage(ctx: Outside, messageId: number, written: stri
   const channel = there.channel && ctx.gateways.channel(there.channel);
   if (!there.account || !there.to || !there.ref || !channel?.edit || !isEditable(there.view, there.channel, ctx.now().getTime()))
     throw new AppError('ERR_EDITING_WAPP_MSG', { reason: 'not_editable' });
+  must(mayWrite(writableView(there.ticket), ctx.now()));
   try {
     await channel.edit(there.account, there.to, there.ref.externalId, body);
   } catch (error) {

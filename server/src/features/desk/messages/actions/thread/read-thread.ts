@@ -7,7 +7,7 @@ import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
 import { wantPicture } from '../../../contacts/actions/picture.ts';
 import { replyAddress } from '../../../contacts/reads.ts';
-import { markTicketRead } from '../../../tickets/actions/tickets.ts';
+import { markTicketRead } from '../../../tickets/actions/for-features/read-ticket.ts';
 import { listMessagePage } from '../../reads.ts';
 import { messageRef } from '../../rules/people.ts';
 import { unfetched } from '../../store/history.ts';
@@ -102,6 +102,6 @@ async function prepareThread(ctx: Outside, { messages, ticket }: Page, opened: b
     const missing = waiting.length > 0 ? await unfetched(ctx, waiting, new Date(ctx.now().getTime() - fetchTakesMs)) : [];
     for (const messageId of missing) await fetchSoon(ctx, messageId);
     if (watches) await ctx.enqueue(lookJob, { connectionId: whatsapp.id, contactId }, { key: `${whatsapp.id}:${contactId}` });
-    if (pictures) await wantPicture(ctx, contactId, whatsapp.id);
+    if (pictures) await wantPicture(ctx, contactId, whatsapp);
   });
 }

@@ -1,0 +1,80 @@
+// Merge and split of contacts with everything that belongs to them: addresses, fields, tickets, messages. The merge stores what a split needs.
+import type { Tx } from '../../../../../platform/context.ts';
+import { AppError } from '../../../../../platform/errors.ts';
+import { audit } from '../../../../company/system/actions.ts';
+import {
+  holdContacts,
+  lockContactsForRemoval,
+  type MergedContact,
+  mergeContact,
+  splitContact,
+} from '../../../contacts/actions/merge-contact.ts';
+import { lockMerge, logMerge, logSplit, type MergeRow, moveMerges, moveMergesBack } from '../../../contacts/actions/merge-log.ts';
+import type { Identity } from '../../../contacts/reads.ts';
+import { noteMerge } from '../../../ticket-notes/actions.ts';
+import {
+  announceTicketsOf,
+  holdTickets,
+  type MergedTickets,
+  mergeTickets,
+  splitTickets,
+} from '../../../tickets/actions/for-features/merge-tickets.ts';
+import { lockChatsOf, moveMessages } from '../../store/merging.ts';
+
+type Undo = { contact: MergedContact; tickets: MergedTickets; mergeIds: number[] };
+
+/**
+ * Merges contacts into one. Of two active tickets on one connection the older goes on and the newer is closed. `proof`: the addresses of the
+ * event that proves them to be one person; null when a person decides. Locks contacts, chats, then tickets, in the same order as inbound and
+ * outbound messages do, to avoid deadlocks. ERR_NO_CONTACT_FOUND, ERR_MERGE_GROUP.
+ */
+export async function mergePeople(
+  ctx: Tx,
+  keptId: number,
+  otherIds: readonly number[],
+  proof: readonly Identity[] | null,
+): Promise<MergeRow[]> {
+  const all = [keptId, ...otherIds];
+  await holdContacts(ctx, all);
+  await lockChatsOf(ctx, all);
+  await holdTickets(ctx, all);
+  await lockContactsForRemoval(ctx, otherIds);
+  // A merge proved by an event is the product's, even if a user's request brought the event in.
+  const by: Tx = proof === null ? ctx : { ...ctx, actor: { kind: 'system' } };
+  const merges: MergeRow[] = [];
+  for (const otherId of otherIds) merges.push(await mergeOne(by, keptId, otherId, proof));
+  return merges;
+}
+
+async function mergeOne(ctx: Tx, keptId: number, otherId: number, proof: readonly Identity[] | null): Promise<MergeRow> {
+  const tickets = await mergeTickets(ctx, otherId, keptId);
+  await moveMessages(ctx, otherId, keptId, tickets.ticketIds);
+  const mergeIds = await moveMerges(ctx, otherId, keptId);
+  const contact = await mergeContact(ctx, keptId, otherId);
+  const undo: Undo = { contact, tickets, mergeIds };
+  const merge = await logMerge(ctx, { contactId: keptId, otherId, undo, proof });
+  for (const { id, protocol } of tickets.closed) await noteMerge(ctx, id, protocol);
+  await announceTicketsOf(ctx, keptId, tickets.closed);
+  await audit(ctx, { verb: 'contact.merged', subject: String(keptId), details: { otherId, tickets: tickets.ticketIds.length } });
+  return merge;
+}
+
+/**
+ * Undoes a merge. ERR_NO_MERGE_FOUND, ERR_MERGE_UNDONE; violates the constraint `contacts_number` when another contact has the number by now.
+ */
+export async function splitPeople(ctx: Tx, mergeId: number): Promise<{ merge: MergeRow; keptId: number; otherId: number }> {
+  const { contact_id: keptId, undone_at, undo } = await lockMerge(ctx, mergeId);
+  if (undone_at) throw new AppError('ERR_MERGE_UNDONE');
+  const { contact, tickets, mergeIds } = undo as Undo;
+  await holdContacts(ctx, [keptId]);
+  await lockChatsOf(ctx, [keptId]);
+  await holdTickets(ctx, [keptId]);
+  const { other } = await splitContact(ctx, keptId, contact);
+  await moveMessages(ctx, keptId, other.id, await splitTickets(ctx, keptId, other.id, tickets));
+  await moveMergesBack(ctx, mergeIds, other.id);
+  const merge = await logSplit(ctx, mergeId);
+  await announceTicketsOf(ctx, keptId);
+  await announceTicketsOf(ctx, other.id);
+  await audit(ctx, { verb: 'contact.mergeUndone', subject: String(keptId), details: { otherId: other.id } });
+  return { merge, keptId, otherId: other.id };
+}

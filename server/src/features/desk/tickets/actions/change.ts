@@ -1,0 +1,92 @@
+// The only way to change a ticket: save the patch of a rule (`ticket-move-rules.ts`), bring the attendance in line, announce the change.
+// Nothing else saves or announces a ticket; `one-way.test.ts` checks that.
+import type { NewTicket, TicketPatch } from '@balcao/contract/ticket-move-rules';
+import type { Placed } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import { ticketChanged, ticketClosed } from '../../../../events/tickets.ts';
+import type { Tx } from '../../../../platform/context.ts';
+import { settingOf } from '../../../company/settings/reads.ts';
+import { viewTicket } from '../reads.ts';
+import { protocolDay } from '../rules.ts';
+import { saveAttendance, startAttendance } from '../store/attendances.ts';
+import type { HeldTicket } from '../store/held.ts';
+import { insertTicket, saveTicket } from '../store/save.ts';
+import type { TicketRow } from '../view.ts';
+
+/** Changes a locked ticket and announces it. */
+export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<TicketView> {
+  const { row, endedId } = await save(ctx, before, patch);
+  if (before.status !== 'closed' && row.status === 'closed')
+    await ctx.publish(ticketClosed, { ticketId: row.id, attendanceId: endedId, byUserId: actingUser(ctx) });
+  return announceTicket(ctx, before, row);
+}
+
+/** Changes a locked ticket without announcing it: nobody can see the change, or the caller announces it later. */
+export async function changeUnannounced(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<TicketRow> {
+  return (await save(ctx, before, patch)).row;
+}
+
+/** Adds a ticket and, if it is active, its first attendance. The caller announces it. */
+export async function addTicket(ctx: Tx, ticket: NewTicket & { contactId: number; isGroup: boolean }): Promise<TicketRow> {
+  const row = await insertTicket(ctx, { ...ticket, protocolDay: protocolDay(ticket.at, await settingOf(ctx, 'timeZone')) });
+  if (ticket.status !== 'closed') await beginAttendance(ctx, row, ticket.at);
+  return row;
+}
+
+/** Announces a ticket. `before` is null for a new one, and when only its messages changed. */
+export async function announceTicket(
+  ctx: Tx,
+  before: (Placed & { connectionId: number | null }) | null,
+  row: TicketRow,
+): Promise<TicketView> {
+  const ticket = viewTicket(ctx, row);
+  const place = before && { status: before.status, userId: before.userId, queueId: before.queueId };
+  await ctx.publish(ticketChanged, {
+    before: place,
+    ticket,
+    moved: before !== null && isElsewhere(before, row),
+    byUserId: actingUser(ctx),
+  });
+  return ticket;
+}
+
+async function save(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<{ row: TicketRow; endedId: number | null }> {
+  const row = await saveTicket(ctx, before.id, patch);
+  return { row, endedId: await followAttendance(ctx, before, row) };
+}
+
+/** Resolves with the id of the attendance if it ended. */
+async function followAttendance(ctx: Tx, before: HeldTicket, row: TicketRow): Promise<number | null> {
+  if (!isElsewhere(before, row)) return null;
+  if (before.status === 'closed' && row.status !== 'closed') {
+    await beginAttendance(ctx, row, ctx.now());
+    return null;
+  }
+  return saveAttendance(ctx, row.id, {
+    status: row.status,
+    userId: row.user_id,
+    queueId: row.queue_id,
+    connectionId: row.connection_id,
+    queueChanged: row.queue_id !== before.queueId || before.status === 'open',
+    at: ctx.now(),
+  });
+}
+
+async function beginAttendance(ctx: Tx, row: TicketRow, at: Date): Promise<void> {
+  if (row.connection_id === null) return;
+  const { id: ticketId, contact_id: contactId, connection_id: connectionId, status, user_id: userId, queue_id: queueId } = row;
+  await startAttendance(ctx, { ticketId, contactId, connectionId, status, userId, queueId, at });
+}
+
+function isElsewhere(before: Placed & { connectionId: number | null }, row: TicketRow): boolean {
+  return (
+    before.status !== row.status ||
+    before.userId !== row.user_id ||
+    before.queueId !== row.queue_id ||
+    before.connectionId !== row.connection_id
+  );
+}
+
+function actingUser({ actor }: Tx): number | null {
+  return actor.kind === 'user' ? actor.id : null;
+}

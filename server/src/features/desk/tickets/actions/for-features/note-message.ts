@@ -1,0 +1,27 @@
+import type { Placed } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import type { Tx } from '../../../../../platform/context.ts';
+import { saveFirstResponse } from '../../store/attendances.ts';
+import { type LastMessage, saveLastAck, saveLastMessage, saveLastText } from '../../store/last-message.ts';
+import { announceTicket } from '../change.ts';
+
+/**
+ * Notes a message on its ticket and announces the ticket. `before`: as `ticketForChat` answered it. `byPerson`: an agent wrote it, which
+ * counts as the first response.
+ */
+export async function noteMessage(ctx: Tx, ticketId: number, before: Placed | null, last: Omit<LastMessage, 'now'>): Promise<TicketView> {
+  const now = ctx.now();
+  if (last.byPerson) await saveFirstResponse(ctx, ticketId, now);
+  const row = await saveLastMessage(ctx, ticketId, { ...last, now });
+  return announceTicket(ctx, before && { ...before, connectionId: row.connection_id }, row);
+}
+
+/** Shows new ticks in the lists, if this is the ticket's last message. The caller announces them. */
+export async function noteAck(ctx: Tx, ticketId: number, messageId: number, ack: number, failed: boolean): Promise<void> {
+  await saveLastAck(ctx, ticketId, messageId, ack, failed);
+}
+
+/** Shows a corrected text in the lists, if this is the ticket's last message. The caller announces it. */
+export async function noteText(ctx: Tx, ticketId: number, messageId: number, body: string): Promise<void> {
+  await saveLastText(ctx, ticketId, messageId, body);
+}

@@ -1,0 +1,44 @@
+import type { Rating } from '@balcao/contract/rating-rules';
+import { endRating, ratingGiven, reopenByMessage, reopens, startTicket, takesMessage } from '@balcao/contract/ticket-move-rules';
+import type { Placed } from '@balcao/contract/ticket-rules';
+import type { Tx } from '../../../../../platform/context.ts';
+import { queueIfThere } from '../../../../company/queues/actions.ts';
+import { settingOf } from '../../../../company/settings/reads.ts';
+import { latestTicket } from '../../store/held.ts';
+import { addTicket, changeUnannounced } from '../change.ts';
+
+export type ForChat = {
+  contactId: number;
+  connectionId: number;
+  isGroup: boolean;
+  fromMe: boolean;
+  at: Date;
+  history: boolean;
+  /** What was written, if it is words. */
+  text: string;
+};
+
+/**
+ * The ticket a message belongs to: the active one; else the last one if it was closed recently (setting `reopenTicketMinutes`), which then
+ * waits again; else a new one. Messages written on the phone, and imported ones, never reopen a ticket. The answer to the question for a
+ * rating stays in the closed ticket. The caller holds the chat's lock, and announces the ticket with `noteMessage`.
+ */
+export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: number; before: Placed | null; rating: Rating | null }> {
+  const { contactId, connectionId, isGroup } = chat;
+  const latest = await latestTicket(ctx, contactId, connectionId);
+  if (latest && takesMessage(latest, chat)) return { id: latest.id, before: latest, rating: null };
+  if (latest) {
+    const rating = ratingGiven(latest, chat.text, ctx.now());
+    if (rating !== null) {
+      await changeUnannounced(ctx, latest, endRating());
+      return { id: latest.id, before: latest, rating };
+    }
+    if (reopens(latest, Number(await settingOf(ctx, 'reopenTicketMinutes')), ctx.now())) {
+      await changeUnannounced(ctx, latest, reopenByMessage(await queueIfThere(ctx, latest.queueId), ctx.now()));
+      return { id: latest.id, before: latest, rating: null };
+    }
+  }
+  const ticket = startTicket({ ...chat, sentAt: chat.at }, ctx.now());
+  const { id } = await addTicket(ctx, { ...ticket, contactId, isGroup });
+  return { id, before: null, rating: null };
+}

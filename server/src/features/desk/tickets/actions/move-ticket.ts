@@ -1,0 +1,34 @@
+import { type Move, moveTicket as moveRule } from '@balcao/contract/ticket-move-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import type { Ctx, Tx } from '../../../../platform/context.ts';
+import { transaction } from '../../../../platform/db/transaction.ts';
+import { AppError, must, violatedConstraint } from '../../../../platform/errors.ts';
+import { getConnection } from '../../../company/connections/reads.ts';
+import { queueIfThere } from '../../../company/queues/actions.ts';
+import { moverOf } from '../access.ts';
+import { mustSee } from '../reads.ts';
+import { lockTicket } from '../store/held.ts';
+import { changeTicket } from './change.ts';
+import { checkPlace } from './check-place.ts';
+
+/** Accepts, returns, resolves, reopens or transfers. Refuses as the rule does and as `checkPlace`; ERR_OTHER_OPEN_TICKET. */
+export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: Move): Promise<TicketView> {
+  try {
+    return await transaction(ctx, async (ctx) => {
+      const before = await lockTicket(ctx, ticketId);
+      mustSee(ctx.actor, before);
+      const reopened = before.status === 'closed' && move.status !== undefined && move.status !== 'closed';
+      const stays = move.queueId === undefined || move.queueId === before.queueId;
+      const queueId = reopened && stays ? await queueIfThere(ctx, before.queueId) : move.queueId;
+      const patch = must(moveRule(before, { ...move, queueId }, moverOf(ctx.actor), ctx.now()));
+      const after = { ...before, ...patch };
+      await checkPlace(ctx, after, before);
+      if (after.connectionId !== null && after.connectionId !== before.connectionId) await getConnection(ctx, after.connectionId);
+      return changeTicket(ctx, before, patch);
+    });
+  } catch (error) {
+    // Reopened, or moved to another connection, while the contact has an active ticket there.
+    if (violatedConstraint(error) === 'tickets_active') throw new AppError('ERR_OTHER_OPEN_TICKET');
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+// Tickets whose agent or queue was deleted.
+import { moveTicket } from '@balcao/contract/ticket-move-rules';
+import type { Ctx } from '../../../../platform/context.ts';
+import { transaction } from '../../../../platform/db/transaction.ts';
+import { must } from '../../../../platform/errors.ts';
+import { atOnce, lockActiveTicketsOfQueue, lockTicketsOfUser } from '../store/held.ts';
+import { changeTicket } from './change.ts';
+
+/** The open tickets of a deleted user wait again. At most 50 a call; resolves with true if there may be more. */
+export function releaseTicketsOf(ctx: Ctx, userId: number): Promise<boolean> {
+  return transaction(ctx, async (ctx) => {
+    const tickets = await lockTicketsOfUser(ctx, userId);
+    for (const ticket of tickets) await changeTicket(ctx, ticket, must(moveTicket(ticket, { status: 'pending' }, null, ctx.now())));
+    return tickets.length === atOnce;
+  });
+}
+
+/** The active tickets of a deleted queue wait without a queue. At most 50 a call; resolves with true if there may be more. */
+export function unqueueTicketsOf(ctx: Ctx, queueId: number): Promise<boolean> {
+  return transaction(ctx, async (ctx) => {
+    const tickets = await lockActiveTicketsOfQueue(ctx, queueId);
+    for (const ticket of tickets)
+      await changeTicket(ctx, ticket, must(moveTicket(ticket, { status: 'pending', queueId: null }, null, ctx.now())));
+    return tickets.length === atOnce;
+  });
+}

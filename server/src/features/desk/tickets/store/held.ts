@@ -1,0 +1,49 @@
+// Tickets as the rules want them, locked for a change.
+import type { TicketState } from '@balcao/contract/ticket-move-rules';
+import { sql } from 'kysely';
+import type { Scoped } from '../../../../platform/context.ts';
+import { AppError } from '../../../../platform/errors.ts';
+
+/** How many tickets one transaction moves, so that no lock is held for long. */
+export const atOnce = 50;
+
+/** A ticket as the rules want it, locked until the transaction ends. */
+export type HeldTicket = TicketState & { id: number; contactId: number };
+
+export const heldColumns = sql`
+  t.id, t.contact_id as "contactId", t.status, t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "connectionId",
+  t.chatbot, t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+  t.unread_messages as "unreadMessages", t.closed_at as "closedAt", t.rating_until as "ratingUntil"`;
+
+/** Locks a ticket until the transaction ends. Throws ERR_NO_TICKET_FOUND. */
+export async function lockTicket({ db, companyId }: Scoped, id: number): Promise<HeldTicket> {
+  const { rows } =
+    await sql<HeldTicket>`select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.id = ${id} for update`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND');
+  return rows[0];
+}
+
+/** Locks the latest ticket of a chat: the active one if there is one. */
+export async function latestTicket({ db, companyId }: Scoped, contactId: number, connectionId: number): Promise<HeldTicket | null> {
+  const { rows } = await sql<HeldTicket>`
+    select ${heldColumns} from tickets t
+    where t.company_id = ${companyId} and t.contact_id = ${contactId} and t.connection_id = ${connectionId}
+    order by (t.status <> 'closed') desc, t.id desc limit 1 for update`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Locks open tickets of a user, at most `atOnce`. */
+export async function lockTicketsOfUser({ db, companyId }: Scoped, userId: number): Promise<HeldTicket[]> {
+  const { rows } = await sql<HeldTicket>`
+    select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.user_id = ${userId} and t.status = 'open'
+    order by t.id limit ${atOnce} for update`.execute(db);
+  return rows;
+}
+
+/** Locks active tickets of a queue, at most `atOnce`. */
+export async function lockActiveTicketsOfQueue({ db, companyId }: Scoped, queueId: number): Promise<HeldTicket[]> {
+  const { rows } = await sql<HeldTicket>`
+    select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.queue_id = ${queueId} and t.status <> 'closed'
+    order by t.id limit ${atOnce} for update`.execute(db);
+  return rows;
+}

@@ -1,0 +1,75 @@
+// The last message of a ticket. Every message changes it, so it has fast statements of its own.
+import { type RawBuilder, sql } from 'kysely';
+import type { Scoped } from '../../../../platform/context.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { TicketRow } from '../view.ts';
+import { rowsFrom } from './find.ts';
+
+export type LastMessage = {
+  id: number;
+  body: string;
+  type: string;
+  fromMe: boolean;
+  ack: number;
+  at: Date;
+  inboundAt: Date | null;
+  unread: boolean;
+  /** An agent wrote it, here or on the phone. */
+  byPerson: boolean;
+  /** The product said it by itself. */
+  automatic: boolean;
+  now: Date;
+};
+
+/** The columns of the last message, set to `last` unless a later one is noted already. */
+export function lastMessageColumns(
+  last: Pick<LastMessage, 'id' | 'body' | 'type' | 'fromMe' | 'ack' | 'at' | 'inboundAt'>,
+): RawBuilder<unknown> {
+  const newest = sql`(last_message_at is null or last_message_at <= ${last.at})`;
+  return sql`
+    last_message = case when ${newest} then ${last.body} else last_message end,
+    last_message_type = case when ${newest} then ${last.type} else last_message_type end,
+    last_message_from_me = case when ${newest} then ${last.fromMe} else last_message_from_me end,
+    last_message_ack = case when ${newest} then ${last.ack}::smallint else last_message_ack end,
+    last_message_failed = last_message_failed and not ${newest},
+    last_message_id = case when ${newest} then ${last.id}::bigint else last_message_id end,
+    last_message_at = greatest(last_message_at, ${last.at}),
+    last_inbound_at = greatest(last_inbound_at, ${last.inboundAt}::timestamptz)`;
+}
+
+/** Notes a message as the ticket's last one, unless a later one is noted already, and counts it if it is unread. Returns the ticket. */
+export async function saveLastMessage({ db, companyId }: Scoped, ticketId: number, last: LastMessage): Promise<TicketRow> {
+  const { rows } = await sql<TicketRow>`
+    with t as (
+      update tickets set
+        ${lastMessageColumns(last)},
+        unread_messages = case when ${last.byPerson} then 0 else unread_messages + ${last.unread ? 1 : 0} end,
+        automatic_texts = case when ${last.automatic} then automatic_texts + 1 when ${last.byPerson || !last.fromMe} then 0 else automatic_texts end,
+        chatbot = chatbot and not ${last.byPerson},
+        updated_at = ${last.now}, revision = revision + 1
+      where company_id = ${companyId} and id = ${ticketId} returning *
+    )
+    ${rowsFrom(sql`t`)}`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND');
+  return rows[0];
+}
+
+/** Sets the ticks of the last message; does nothing if another message came after it. */
+export async function saveLastAck(
+  { db, companyId }: Scoped,
+  ticketId: number,
+  messageId: number,
+  ack: number,
+  failed: boolean,
+): Promise<void> {
+  await sql`
+    update tickets set last_message_ack = ${ack}, last_message_failed = ${failed}, revision = revision + 1
+    where company_id = ${companyId} and id = ${ticketId} and last_message_id = ${messageId}`.execute(db);
+}
+
+/** Sets the text of the last message; does nothing if another message came after it. */
+export async function saveLastText({ db, companyId }: Scoped, ticketId: number, messageId: number, body: string): Promise<void> {
+  await sql`
+    update tickets set last_message = ${body}, revision = revision + 1
+    where company_id = ${companyId} and id = ${ticketId} and last_message_id = ${messageId}`.execute(db);
+}

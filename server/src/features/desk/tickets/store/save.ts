@@ -1,0 +1,63 @@
+import type { NewTicket, TicketPatch } from '@balcao/contract/ticket-move-rules';
+import { sql } from 'kysely';
+import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { TicketRow } from '../view.ts';
+import { rowsFrom } from './find.ts';
+
+/** Adds a ticket. Its protocol is `protocolDay` and its id. */
+export async function insertTicket(
+  { db, companyId }: Scoped,
+  ticket: NewTicket & { contactId: number; isGroup: boolean; protocolDay: string },
+): Promise<TicketRow> {
+  const { rows } = await sql<TicketRow>`
+    with next as (select nextval(pg_get_serial_sequence('tickets', 'id')) as id), t as (
+      insert into tickets (company_id, id, protocol, contact_id, is_group, created_at, updated_at, status, user_id, queue_id, connection_id,
+        chatbot, use_integration, prompt_id, integration_id, unread_messages, closed_at, rating_until)
+      select ${companyId}, id, concat(${ticket.protocolDay}::text, '-', id), ${ticket.contactId}, ${ticket.isGroup}, ${ticket.at}, ${ticket.at},
+        ${ticket.status}, ${ticket.userId}, ${ticket.queueId}, ${ticket.connectionId},
+        ${ticket.chatbot}, ${ticket.useIntegration}, ${ticket.promptId}, ${ticket.integrationId}, ${ticket.unreadMessages},
+        ${ticket.closedAt}, ${ticket.ratingUntil} from next
+      returning *
+    )
+    ${rowsFrom(sql`t`)}`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_CREATING_TICKET');
+  return rows[0];
+}
+
+/** Writes what is given, raises the revision and returns the ticket. Only `changeTicket` may call it. */
+export async function saveTicket({ db, companyId }: Scoped, id: number, patch: TicketPatch): Promise<TicketRow> {
+  const saved = db
+    .updateTable('tickets')
+    .set({
+      status: patch.status,
+      user_id: patch.userId,
+      queue_id: patch.queueId,
+      connection_id: patch.connectionId,
+      chatbot: patch.chatbot,
+      use_integration: patch.useIntegration,
+      prompt_id: patch.promptId,
+      integration_id: patch.integrationId,
+      unread_messages: patch.unreadMessages,
+      closed_at: patch.closedAt,
+      rating_until: patch.ratingUntil,
+      updated_at: patch.at,
+      revision: sql<number>`revision + 1`,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returningAll();
+  const { rows } = await sql<TicketRow>`with t as (${saved}) ${rowsFrom(sql`t`)}`.execute(db);
+  if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND');
+  return rows[0];
+}
+
+export async function removeTicket({ db, companyId }: Scoped, id: number): Promise<void> {
+  await db.deleteFrom('tickets').where('company_id', '=', companyId).where('id', '=', id).execute();
+}
+
+/** In all companies: ends the waits for ratings that are over. */
+export async function forgetRatings({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<void> {
+  await sql`update tickets set rating_until = null where (company_id, id) in (
+    select company_id, id from tickets where rating_until <= ${now} limit ${limit} for update skip locked)`.execute(db);
+}
