@@ -54,7 +54,6 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
   const [dragged, setDragged] = useState(false);
   const [atEnd, setAtEnd] = useState(true);
   const channel = ticket.whatsapp?.channel;
-  const isClosed = ticket.status === 'closed';
   const typing = useTellTyping(ticket.id, ticket.status === 'open' && showsTyping(channel));
   const pages = thread.data?.pages;
   const unread = useUnreadAtOpening(ticket, pages, thread.isFetchedAfterMount);
@@ -78,13 +77,13 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
     () => ({
       reply: setQuoted,
       react: (message, emoji) => void latest.current.messageActions.react(message, emoji),
-      edit: { can: (message) => !isClosed && isEditable(message, channel, now()), begin: setEditing },
+      edit: { can: (message) => isEditable(message, channel, now()), begin: setEditing },
       remove: (message) => void latest.current.messageActions.remove(message),
       retry: (message) => void latest.current.messageActions.retry(message),
       resend: (parcel) => postAgain(cache, parcel),
       discard: (parcel) => takeBack(cache, parcel),
     }),
-    [cache, channel, isClosed],
+    [cache, channel],
   );
   const loadOlder = () => {
     if (thread.hasNextPage && !thread.isFetchingNextPage && !thread.isFetching) void thread.fetchNextPage();

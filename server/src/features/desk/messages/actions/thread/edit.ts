@@ -1,6 +1,6 @@
 import { isEditable } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
-import { mayWrite } from '@balcao/contract/ticket-rules';
+import { mayReach } from '@balcao/contract/ticket-rules';
 import { SendFailure } from '../../../../../gateways/whatsapp/port.ts';
 import type { Outside } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
@@ -17,7 +17,7 @@ import { announceChanged } from './announce.ts';
 /**
  * Corrects a text of ours, its variables filled in, on the customer's phone first. The former text stays as a version. Throws
  * ERR_EDITING_WAPP_MSG with a `reason`: `not_editable` (not ours, no text, not sent, too old, or the channel cannot), else why the channel
- * refused. Refuses as `mayWrite`.
+ * refused. Also in a closed ticket. Refuses as `mayReach`.
  */
 export async function editMessage(ctx: Outside, messageId: number, written: string): Promise<MessageView> {
   const there = await reading(ctx, async (ctx) => {
@@ -32,7 +32,7 @@ export async function editMessage(ctx: Outside, messageId: number, written: stri
   const channel = there.channel && ctx.gateways.channel(there.channel);
   if (!there.account || !there.to || !there.ref || !channel?.edit || !isEditable(there.view, there.channel, ctx.now().getTime()))
     throw new AppError('ERR_EDITING_WAPP_MSG', { reason: 'not_editable' });
-  must(mayWrite(writableView(there.ticket), ctx.now()));
+  must(mayReach(writableView(there.ticket), ctx.now()));
   try {
     await channel.edit(there.account, there.to, there.ref.externalId, body);
   } catch (error) {
