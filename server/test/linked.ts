@@ -1,4 +1,5 @@
 // A company whose phone is linked to the fake WhatsApp, the way people link it.
+
 import type { MessageView } from '@balcao/contract/messages';
 import type { TicketView } from '@balcao/contract/tickets';
 import { afterEach, expect } from 'vitest';
@@ -9,7 +10,7 @@ import { FakeWhatsApp } from './fake-whatsapp/fake-whatsapp.ts';
 import type { Phone } from './fake-whatsapp/phone.ts';
 import { trust } from './fake-whatsapp/trust.ts';
 import type { Options } from './fake-whatsapp/world.ts';
-import { givenCompany } from './given.ts';
+import { givenCompany } from './people.ts';
 import { createWorld, type World } from './world.ts';
 
 export type LinkedDesk = {

@@ -15,7 +15,25 @@ export type ServerProcess = {
   kill(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** Starts the server on a port of its own and waits until it is ready. */
+/** What a server is told that serves on a port of its own; started with it again, it is at the same address. */
+export async function serverEnv(
+  database: { url: string },
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const port = await freePort();
+  return {
+    ADMIN_EMAIL: 'operadora@balcao.local',
+    ADMIN_PASSWORD: 'senha-da-operadora',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    ...more,
+  };
+}
+
+/** Starts the server and waits until it is ready. `env`: see `serverEnv`. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [bundle('src/main.ts')], {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', LOG_LEVEL: 'error', WHATSAPP_WEB_URL: 'ws://127.0.0.1:9', ...env },
