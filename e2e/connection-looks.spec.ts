@@ -22,80 +22,79 @@ const numbers = {
 };
 type Kind = keyof typeof numbers;
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`numbers, ${theme}`, async ({ balcao, desk, open }) => {
-    test.setTimeout(300_000);
-    const page = await open(desk.admin, '/', look(theme));
-    const ids = await givenNumbers(balcao, desk);
-    await givenHealth(balcao, desk, ids.fine);
-    await visit(page, balcao);
-    await expect(page.getByRole('button', { name: /^Saúde de Matriz: Atenção/ })).toBeVisible();
-    await examine(page, `numbers-${theme}`);
+test('numbers', async ({ balcao, desk, open }) => {
+  test.setTimeout(300_000);
+  const page = await open(desk.admin, '/', look());
+  const ids = await givenNumbers(balcao, desk);
+  await givenHealth(balcao, desk, ids.fine);
+  await visit(page, balcao);
+  await expect(page.getByRole('button', { name: /^Saúde de Matriz: Atenção/ })).toBeVisible();
+  await examine(page, 'numbers');
 
-    await page.setViewportSize(screens.wide);
-    await page.getByRole('button', { name: 'Adicionar WhatsApp' }).click();
-    await page.getByRole('button', { name: 'Continuar' }).click();
-    await expect(page.getByText('Histórico do celular')).toBeVisible();
-    await examine(page, `wizard-name-${theme}`, ['wide', 'phone']);
+  await page.setViewportSize(screens.wide);
+  await page.getByRole('button', { name: 'Adicionar WhatsApp' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('Histórico do celular')).toBeVisible();
+  await examine(page, 'wizard-name', { on: ['wide', 'phone'] });
 
-    for (const kind of ['waiting', 'letters'] as const) {
-      await visit(page, balcao);
-      await page.getByRole('button', { name: `Ver QR Code de ${numbers[kind].name}` }).click();
-      await expect(page.getByRole('timer')).toBeVisible();
-      await examine(page, `link-${kind}-${theme}`, ['wide', 'phone']);
-    }
+  for (const kind of ['waiting', 'letters'] as const) {
+    await become(balcao, desk, ids[kind], kind);
     await visit(page, balcao);
-    await page.getByRole('button', { name: 'Ver QR Code de Pós-venda' }).click();
-    await page.getByText('Código de 8 letras').click();
-    await expect(page.getByLabel('Número do celular')).toBeVisible();
-    await examine(page, `link-ask-${theme}`, ['wide', 'phone']);
-    // The same dialog while the server tells something else.
-    for (const kind of ['expired', 'barred', 'replaced', 'pairing'] as const) {
-      await visit(page, balcao);
-      await page.getByRole('button', { name: 'Ver QR Code de Pós-venda' }).click();
-      await expect(page.getByRole('timer')).toBeVisible();
-      await become(balcao, desk, ids.waiting, kind);
-      await expect(page.getByRole('dialog').getByText(told[kind])).toBeVisible();
-      await examine(page, `link-${kind}-${theme}`, ['wide', 'phone']);
-      await become(balcao, desk, ids.waiting, 'waiting');
-    }
-    // Success stays long enough to be read, then the dialog leaves by itself.
+    await page.getByRole('button', { name: `Ver QR Code de ${numbers[kind].name}` }).click();
+    await expect(page.getByRole('timer')).toBeVisible();
+    await examine(page, `link-${kind}`, { on: ['wide', 'phone'] });
+  }
+  await visit(page, balcao);
+  await page.getByRole('button', { name: 'Ver QR Code de Pós-venda' }).click();
+  await page.getByText('Código de 8 letras').click();
+  await expect(page.getByLabel('Número do celular')).toBeVisible();
+  await examine(page, 'link-ask', { on: ['wide', 'phone'] });
+  // The same dialog while the server tells something else.
+  for (const kind of ['expired', 'barred', 'replaced', 'pairing'] as const) {
     await visit(page, balcao);
     await page.getByRole('button', { name: 'Ver QR Code de Pós-venda' }).click();
     await expect(page.getByRole('timer')).toBeVisible();
-    await become(balcao, desk, ids.waiting, 'fine');
-    await expect(page.getByRole('dialog').getByText(/O número .+ está pronto/)).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await visit(page, balcao);
-    await page.getByRole('button', { name: /^Saúde de Matriz: Atenção/ }).click();
-    await expect(page.getByText('Linha do tempo')).toBeVisible();
-    await examine(page, `health-${theme}`, ['wide', 'phone']);
+    await become(balcao, desk, ids.waiting, kind);
+    await expect(page.getByRole('dialog').getByText(told[kind])).toBeVisible();
+    await examine(page, `link-${kind}`, { on: ['wide', 'phone'] });
+    await become(balcao, desk, ids.waiting, 'waiting');
+  }
+  // Success stays long enough to be read, then the dialog leaves by itself.
+  await visit(page, balcao);
+  await page.getByRole('button', { name: 'Ver QR Code de Pós-venda' }).click();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await become(balcao, desk, ids.waiting, 'fine');
+  await expect(page.getByRole('dialog').getByText(/O número .+ está pronto/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await visit(page, balcao);
+  await page.getByRole('button', { name: /^Saúde de Matriz: Atenção/ }).click();
+  await expect(page.getByText('Linha do tempo')).toBeVisible();
+  await examine(page, 'health', { on: ['wide', 'phone'] });
 
-    await visit(page, balcao);
-    await page.getByRole('row').filter({ hasText: 'Matriz' }).getByText('Matriz').click();
-    await page.getByRole('tab', { name: 'WhatsApp Web' }).click();
-    await examine(page, `channel-${theme}`, ['wide', 'phone']);
-    await page.getByRole('button', { name: 'Trocar para a Cloud API…' }).click();
-    await expect(page.getByText('O que acontece')).toBeVisible();
-    await examine(page, `switch-${theme}`, ['wide', 'phone']);
-  });
-}
+  await visit(page, balcao);
+  await page.getByRole('row').filter({ hasText: 'Matriz' }).getByText('Matriz').click();
+  await page.getByRole('tab', { name: 'WhatsApp Web' }).click();
+  await examine(page, 'channel', { on: ['wide', 'phone'] });
+  await page.getByRole('button', { name: 'Trocar para a Cloud API…' }).click();
+  await expect(page.getByText('O que acontece')).toBeVisible();
+  await examine(page, 'switch', { on: ['wide', 'phone'] });
+});
 
 for (const language of ['en', 'es']) {
   test(`numbers in ${language}`, async ({ balcao, desk, open }) => {
-    const page = await open(desk.admin, '/', look('light'));
+    const page = await open(desk.admin, '/', look());
     await page.evaluate(`localStorage.setItem('i18nextLng', '${language}')`);
     const ids = await givenNumbers(balcao, desk);
     await givenHealth(balcao, desk, ids.fine);
     await visit(page, balcao);
-    await examine(page, `numbers-${language}-light`);
+    await examine(page, `numbers-${language}`, { themes: ['light'] });
     await page.getByRole('button', { name: /QR.+Pós-venda/ }).click();
     await expect(page.getByRole('timer')).toBeVisible();
-    await examine(page, `link-${language}-light`, ['wide', 'phone']);
+    await examine(page, `link-${language}`, { on: ['wide', 'phone'], themes: ['light'] });
     await visit(page, balcao);
     await page.getByRole('button', { name: /Matriz: / }).click();
     await expect(page.getByRole('dialog').getByText('100').first()).toBeVisible();
-    await examine(page, `health-${language}-light`, ['wide', 'phone']);
+    await examine(page, `health-${language}`, { on: ['wide', 'phone'], themes: ['light'] });
   });
 }
 

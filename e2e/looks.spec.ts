@@ -67,49 +67,47 @@ const layers: { name: string; path: string; seen: (page: Page) => Promise<unknow
 
 test.use({ env: { DEMO: '1' } });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`pages, ${theme}`, async ({ balcao, open }) => {
-    test.setTimeout(180_000);
-    const marina = await signInAsAdmin(balcao);
-    await givenTools(marina);
-    const [guest, page] = await Promise.all([null, marina].map((who) => open(who, '/', look(theme))));
-    for (const { name, path, seen, guest: forGuests } of pages) {
-      const shown = forGuests ? guest : page;
-      if (!shown) continue;
-      await shown.setViewportSize(screens.wide);
-      await shown.goto(balcao.url + path);
-      await seen(shown);
-      await examine(shown, `${name}-${theme}`);
-    }
-  });
+test('pages', async ({ balcao, open }) => {
+  test.setTimeout(240_000);
+  const marina = await signInAsAdmin(balcao);
+  await givenTools(marina);
+  const [guest, page] = await Promise.all([null, marina].map((who) => open(who, '/', look())));
+  for (const { name, path, seen, guest: forGuests } of pages) {
+    const shown = forGuests ? guest : page;
+    if (!shown) continue;
+    await shown.setViewportSize(screens.wide);
+    await shown.goto(balcao.url + path);
+    await seen(shown);
+    await examine(shown, name);
+  }
+});
 
-  test(`conversation, ${theme}`, async ({ balcao, open }) => {
-    test.setTimeout(120_000);
-    const marina = await signInAsAdmin(balcao);
-    const page = await open(marina, `/tickets/${await livelyTicket(marina)}`, look(theme));
-    await expect(page.getByRole('log').getByRole('listitem').nth(3)).toBeVisible();
-    await pictured(page);
-    await examine(page, `conversation-${theme}`);
-    if (process.env.E2E_PICTURE && theme === 'light') await portray(page);
+test('conversation', async ({ balcao, open }) => {
+  test.setTimeout(150_000);
+  const marina = await signInAsAdmin(balcao);
+  const page = await open(marina, `/tickets/${await livelyTicket(marina)}`, look());
+  await expect(page.getByRole('log').getByRole('listitem').nth(3)).toBeVisible();
+  await pictured(page);
+  await examine(page, 'conversation');
+  if (process.env.E2E_PICTURE) await portray(page);
+  await page.setViewportSize(screens.wide);
+  await page.getByRole('button', { name: 'Transferir' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await examine(page, 'transfer', { on: ['wide', 'phone'] });
+});
+
+test('dialogs', async ({ balcao, open }) => {
+  test.setTimeout(210_000);
+  const page = await open(await signInAsAdmin(balcao), '/', look());
+  for (const { name, path, seen, opened } of layers) {
     await page.setViewportSize(screens.wide);
-    await page.getByRole('button', { name: 'Transferir' }).click();
+    await page.goto(balcao.url + path);
+    await seen(page);
+    await opened(page);
     await expect(page.getByRole('dialog')).toBeVisible();
-    await examine(page, `transfer-${theme}`, ['wide', 'phone']);
-  });
-
-  test(`dialogs, ${theme}`, async ({ balcao, open }) => {
-    test.setTimeout(150_000);
-    const page = await open(await signInAsAdmin(balcao), '/', look(theme));
-    for (const { name, path, seen, opened } of layers) {
-      await page.setViewportSize(screens.wide);
-      await page.goto(balcao.url + path);
-      await seen(page);
-      await opened(page);
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await examine(page, `${name}-dialog-${theme}`, ['wide', 'phone']);
-    }
-  });
-}
+    await examine(page, `${name}-dialog`, { on: ['wide', 'phone'] });
+  }
+});
 
 /** The picture of the read-me, made on wish. A reaction needs a font that not every machine has. */
 async function portray(page: Page): Promise<void> {

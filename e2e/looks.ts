@@ -7,30 +7,65 @@ import { expect } from './journey.ts';
 
 export const screens = { wide: { width: 1440, height: 900 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
 type Screen = keyof typeof screens;
+type Theme = 'light' | 'dark';
 
 /** What a browser is opened with to be looked at. */
-export const look = (colorScheme: 'light' | 'dark') => ({ colorScheme, viewport: screens.wide, reducedMotion: 'reduce' as const });
+export const look = (colorScheme: Theme = 'light') => ({ colorScheme, viewport: screens.wide, reducedMotion: 'reduce' as const });
 
-/** Looks at a page on several screens. `name` ends in the theme, light or dark. */
-export async function examine(page: Page, name: string, on: Screen[] = ['wide', 'tablet', 'phone']): Promise<void> {
+type Examined = {
+  on?: Screen[];
+  /** The first is the one in which the page is; what a theme does not change is looked at in that one only. */
+  themes?: Theme[];
+};
+
+/** Looks at a page on several screens in several themes, and leaves it in the first of them. */
+export async function examine(
+  page: Page,
+  name: string,
+  { on = ['wide', 'tablet', 'phone'], themes = ['light', 'dark'] }: Examined = {},
+): Promise<void> {
+  const [first = 'light', ...others] = themes;
   for (const screen of on) {
     await page.setViewportSize(screens[screen]);
     await expect
       .poll(() => page.evaluate('document.documentElement.scrollWidth'), `${name} on ${screen}: width`)
       .toBe(screens[screen].width);
-    if (screen === 'wide' || (screen === 'phone' && name.endsWith('light')))
-      expect.soft(await faultsOf(page), `${name} on ${screen}: axe`).toEqual([]);
-    await page.screenshot({ path: join(import.meta.dirname, `artifacts/looks/${name}-${screen}.png`), animations: 'disabled' });
+    if (screen === 'wide' || (screen === 'phone' && first === 'light'))
+      expect.soft(await faultsOf(page), `${name}, ${first}, on ${screen}: axe`).toEqual([]);
+    await picture(page, `${name}-${first}-${screen}`);
   }
+  for (const theme of others) {
+    await wear(page, theme);
+    for (const screen of on.toReversed()) {
+      await page.setViewportSize(screens[screen]);
+      if (screen === 'wide') expect.soft(await faultsOf(page, rulesOfColour), `${name}, ${theme}, on ${screen}: axe`).toEqual([]);
+      await picture(page, `${name}-${theme}-${screen}`);
+    }
+  }
+  if (others.length > 0) await wear(page, first);
+}
+
+/** As when the system changes its theme, which the page follows. */
+async function wear(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(import.meta.dirname, `artifacts/looks/${name}.png`), animations: 'disabled' });
 }
 
 type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] };
 
-/** What axe finds serious or critical. */
-async function faultsOf(page: Page): Promise<string[]> {
+/** What axe says of colours that it calls serious. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds serious or critical, by all its rules or by some. */
+async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
   // Evaluated and not added as a script: the content policy of the page allows none but its own.
-  await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate(`axe.run({ resultTypes: ['violations'] })`)) as { violations: Violation[] };
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) });
+  const { violations } = (await page.evaluate(`axe.run(${options})`)) as { violations: Violation[] };
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

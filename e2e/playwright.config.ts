@@ -3,7 +3,11 @@ import { chromiumLaunchOptions } from './browser.ts';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  // The longest come first, so that in the end no worker waits for the other.
+  projects: [
+    { name: 'looks', testMatch: '**/*looks.spec.ts' },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: '**/*looks.spec.ts', fullyParallel: true },
+  ],
   outputDir: 'artifacts/runs',
   globalSetup: './global-setup.ts',
   reporter: [['list'], ['json', { outputFile: '../.cache/reports/e2e.json' }]],

@@ -40,7 +40,7 @@ test('the token of the payment provider is written, shown to nobody, replaced an
   for (const screen of ['phone', 'wide'] as const) {
     await page.setViewportSize(screens[screen]);
     await page.getByRole('button', { name: 'Substituir' }).scrollIntoViewIfNeeded();
-    await examine(page, 'token-light', [screen]);
+    await examine(page, 'token', { on: [screen], themes: ['light'] });
   }
 
   await page.getByRole('button', { name: 'Substituir' }).click();

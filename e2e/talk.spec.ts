@@ -50,7 +50,7 @@ test('calls, groups, placeholders, corrections and typing', async ({ desk, open 
   await expect(talk.getByText('Aguardando esta mensagem.')).toBeVisible();
   await helena({ type: 'typing' });
   await expect(page.getByRole('status').filter({ hasText: 'digitando…' })).toBeVisible();
-  await examine(page, 'talk-light', ['wide', 'phone']);
+  await examine(page, 'talk', { on: ['wide', 'phone'], themes: ['light'] });
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await helena({ id: 'h2', body: 'É para sábado' });
@@ -67,7 +67,7 @@ test('calls, groups, placeholders, corrections and typing', async ({ desk, open 
   const dialog = page.getByRole('dialog', { name: 'Editar mensagem' });
   await expect(dialog.getByRole('textbox')).toHaveValue('Temos, por 2.100 reais.');
   await dialog.getByRole('textbox').fill('Temos, por 1.900 reais.');
-  await examine(page, 'edit-dialog-light', ['wide', 'phone']);
+  await examine(page, 'edit-dialog', { on: ['wide', 'phone'], themes: ['light'] });
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   const edited = talk.getByRole('article').filter({ hasText: 'Temos, por 1.900 reais.' });
@@ -79,7 +79,7 @@ test('calls, groups, placeholders, corrections and typing', async ({ desk, open 
   await expect(chat.getByText('Já vou fechar, @Lia Prado')).toBeVisible();
   await expect(chat.getByText('Rui Tavares', { exact: true })).toBeVisible();
   await expect(chat.getByLabel('Reação 👍: 1')).toBeVisible();
-  await examine(dark, 'group-dark', ['wide', 'phone']);
+  await examine(dark, 'group', { on: ['wide', 'phone'], themes: ['dark'] });
 });
 
 test('the simulated phone calls, hides and repeats', async ({ desk, open }) => {
@@ -100,5 +100,5 @@ test('the simulated phone calls, hides and repeats', async ({ desk, open }) => {
   await hidden.getByRole('button', { name: 'Ações da mensagem' }).click();
   await page.getByRole('menuitem', { name: 'Enviar de novo, legível' }).click();
   await expect(page.getByText('Agora dá para ler.')).toBeVisible();
-  await examine(page, 'simulator-talk-light', ['wide']);
+  await examine(page, 'simulator-talk', { on: ['wide'], themes: ['light'] });
 });

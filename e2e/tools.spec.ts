@@ -253,7 +253,7 @@ test('contacts come from a spreadsheet, which tells what it could not bring, and
   await (await choosing).setFiles({ name: 'clientes.xlsx', mimeType: 'application/octet-stream', buffer });
   const mapping = page.getByRole('dialog', { name: 'Importar clientes.xlsx' });
   await expect(mapping.getByRole('region', { name: 'Primeiras linhas da planilha' }).getByText('Caio Menezes')).toBeVisible();
-  await examine(page, 'import-columns-light', ['phone', 'wide']);
+  await examine(page, 'import-columns', { on: ['phone', 'wide'], themes: ['light'] });
   await mapping.getByRole('button', { name: 'Importar 3 linhas' }).click();
 
   const progress = page.getByRole('dialog', { name: 'Importação de clientes.xlsx' });
@@ -262,7 +262,7 @@ test('contacts come from a spreadsheet, which tells what it could not bring, and
   await expect(refused).toHaveCount(2);
   await expect(refused.nth(1)).toContainText('Caio Menezes');
   await expect(refused.nth(1)).toContainText('Este número não é válido.');
-  await examine(page, 'import-result-light', ['phone', 'wide']);
+  await examine(page, 'import-result', { on: ['phone', 'wide'], themes: ['light'] });
   const correcting = page.waitForEvent('download');
   await progress.getByRole('button', { name: 'Baixar linhas com erro (.xlsx)' }).click();
   const errors = await correcting;

@@ -2,54 +2,85 @@
  * `npm test`: checks, unit and integration tests, browser tests. Everything runs even when something failed before; the
  * last line is the sum, in which a failed check or a runner that broke down counts as one failure.
  */
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { installIfStale, readJson, requireNode, root, run } from './workspace.mjs';
+import { createInterface } from 'node:readline';
+import { installIfStale, readJson, requireNode, root, toolEnv } from './workspace.mjs';
 
 requireNode();
 await installIfStale();
 
 const reports = join(root, '.cache/reports');
 mkdirSync(reports, { recursive: true });
-let passed = 0;
-let failed = await run(process.execPath, ['scripts/check.mjs']);
 
-for (const workspace of ['packages/contract', 'server', 'web']) {
-  console.log(`\nTests of ${workspace}`);
-  const report = freshReport(workspace);
-  const code = await run('vitest', [
-    'run',
-    '--root',
-    workspace,
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
-  count(code, report, ({ numPassedTests, numFailedTests, testResults }) => {
-    const brokenFiles = testResults.filter(
-      (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-    );
-    return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length };
+const checks = { name: 'checks', command: [process.execPath, 'scripts/check.mjs'] };
+const contract = vitest('contract', 'packages/contract');
+const web = vitest('web', 'web');
+const server = vitest('server', 'server', '--project=server');
+const waiting = vitest('waiting', 'server', '--project=waiting');
+const browser = { name: 'browser', command: ['playwright', 'test'], cwd: join(root, 'e2e'), report: 'e2e', read: readPlaywright };
+
+// Two parts that calculate at once, and beside them one that mostly waits. The browser tests have the machine to themselves.
+await Promise.all([inTurn(waiting), Promise.all([inTurn(checks), inTurn(contract, web)]).then(() => inTurn(server))]);
+await inTurn(browser);
+
+const parts = [checks, contract, web, server, waiting, browser];
+console.log('');
+for (const { name, seconds, passed, failed } of parts) {
+  console.log(`${failed ? 'FAILED' : 'ok    '} ${name.padEnd(9)} ${seconds.padStart(4)} s  ${passed} passed, ${failed} failed`);
+}
+const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = sum('failed') ? 1 : 0;
+
+function vitest(name, folder, ...more) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
+  return { name, command: ['vitest', 'run', '--root', folder, '--passWithNoTests', ...reporters, ...more], report: name, read: readVitest };
+}
+
+async function inTurn(...some) {
+  for (const part of some) await perform(part);
+}
+
+/** Runs a part and notes in it how it ended. */
+async function perform(part) {
+  const { command, cwd, report, read } = part;
+  const began = performance.now();
+  if (report) rmSync(reportOf(report), { force: true });
+  const code = await show(part.name, command, cwd);
+  const result = report && existsSync(reportOf(report)) ? read(readJson(reportOf(report))) : { passed: 0, failed: 0 };
+  part.seconds = ((performance.now() - began) / 1000).toFixed(0);
+  part.passed = result.passed;
+  // Where there is no report, the exit code is the number of what failed.
+  part.failed = !report ? code : code !== 0 && result.failed === 0 ? 1 : result.failed;
+}
+
+/** Runs a program and shows its lines as they come, each behind the name of the part it belongs to. */
+function show(name, [command, ...args], cwd = root) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: toolEnv(cwd) });
+    const print = (line) => console.log(line.trim() ? `${name.padEnd(9)}| ${line}` : '');
+    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', print);
+    child.once('error', (error) => {
+      print(`${command}: ${error.message}`);
+      done(127);
+    });
+    child.once('close', (code) => done(code ?? 1));
   });
 }
 
-console.log('\nTests in the browser');
-const report = freshReport('e2e');
-const code = await run('playwright', ['test'], { cwd: join(root, 'e2e') });
-count(code, report, ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }));
-
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed ? 1 : 0;
-
-function freshReport(name) {
-  const file = join(reports, `${name.replaceAll('/', '-')}.json`);
-  rmSync(file, { force: true });
-  return file;
+function readVitest({ numPassedTests, numFailedTests, testResults }) {
+  const brokenFiles = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length };
 }
 
-function count(code, report, read) {
-  const result = existsSync(report) ? read(readJson(report)) : { passed: 0, failed: 0 };
-  passed += result.passed;
-  failed += code !== 0 && result.failed === 0 ? 1 : result.failed;
+function readPlaywright({ stats, errors }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+}
+
+function reportOf(name) {
+  return join(reports, `${name}.json`);
 }

@@ -1,12 +1,40 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
+
+/** These wait most of the time, for deaths, outages and time-outs, so more of them run at once. */
+const waiting = [
+  'src/features/channels/linked-devices/*.test.ts',
+  'src/features/channels/connection-health/linked.test.ts',
+  'src/gateways/whatsapp/web/*.test.ts',
+  'test/fake-whatsapp/*.test.ts',
+  'test/linked-*.test.ts',
+  'test/database-outage.test.ts',
+];
+
+const shared = {
+  globalSetup: './test/database-server.ts',
+  setupFiles: './test/set-up.ts',
+  // The SDK complains of every version of Node.js that it will once no longer support.
+  env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+  pool: 'forks',
+  // No test leaves anything behind in its modules, and loading them anew for each file takes longer than most files.
+  isolate: false,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+} satisfies TestUserConfig;
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'seed/**/*.test.ts'],
-    globalSetup: ['./test/database-server.ts'],
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'seed/**/*.test.ts'],
+          exclude: waiting,
+          maxWorkers: 2,
+        },
+      },
+      { test: { ...shared, name: 'waiting', include: waiting, maxWorkers: 4, sequence: { groupOrder: 1 } } },
+    ],
   },
 });

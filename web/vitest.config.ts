@@ -1,13 +1,26 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
+
+/** Besides components: what keeps, hears or asks for something in a browser. */
+const inBrowser = [
+  'src/**/*.test.tsx',
+  'src/**/{live,live-cache,live-rows,option-store,outbox}.test.ts',
+  'src/platform/{api,format,refresh-soon,session,socket}.test.ts',
+];
+
+const shared = {
+  setupFiles: ['src/platform/test-setup.ts'],
+  css: false,
+  restoreMocks: true,
+  isolate: false,
+} satisfies TestUserConfig;
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/platform/test-setup.ts'],
-    css: false,
-    restoreMocks: true,
+    projects: [
+      { extends: true, test: { ...shared, name: 'rules', include: ['src/**/*.test.ts'], exclude: inBrowser, environment: 'node' } },
+      { extends: true, test: { ...shared, name: 'browser', include: inBrowser, environment: 'happy-dom' } },
+    ],
   },
 });

@@ -11,24 +11,24 @@ import { type Furnished, furnish } from './furnished.ts';
 import { givenCompany, newIp, password } from './people.ts';
 import { givenPlan, madeUpEndpoints, serveMadeUp } from './plans.ts';
 import { allEndpoints, bodyOf, inputOf, leavesOf, paramsOf, queryOf, withValue } from './requests.ts';
-import { openSnapshots, type Snapshots } from './snapshot.ts';
 import { createWorld, type World } from './world.ts';
+import { type Writes, watchWrites } from './writes.ts';
 
 let world: World;
 let ours: Furnished;
 let theirs: Furnished;
 let operator: Client;
-let snapshots: Snapshots;
+let writes: Writes;
 
 beforeAll(async () => {
   world = await createWorld({ roles: ['web'] });
   ours = await furnish(world, 'Jabuticaba', '5511987650001');
   theirs = await furnish(world, 'Pitanga', '5511987650002');
   operator = await signIn(world.url, world.operator.email, world.operator.password, newIp());
-  snapshots = await openSnapshots(world.database.superUrl);
+  writes = await watchWrites(world.database.superUrl);
 });
 afterAll(async () => {
-  await snapshots?.close();
+  await writes?.close();
   await world?.close();
 });
 
@@ -67,17 +67,17 @@ const named = (some: EndpointShape[]) => some.map((endpoint) => [endpoint.route,
 
 describe('a visitor', () => {
   test.each(named(signedIn))('is turned away from %s', async (_, endpoint) => {
-    const before = await snapshots.take({ companyId: ours.companyId });
+    const before = await writes.count({ companyId: ours.companyId });
     const input = { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), body: bodyOf(endpoint, ours) };
     expect(await ask(endpoint, input)).toMatchObject({ status: 401, error: 'ERR_SESSION_EXPIRED' });
     expect(await ask(endpoint, { ...input, token: 'no-token' })).toMatchObject({ status: 403, error: 'ERR_TOKEN_EXPIRED' });
-    expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
+    expect(await writes.count({ companyId: ours.companyId })).toEqual(before);
   });
 
   test.each(named(allEndpoints.filter(({ access }) => access === 'public' || access === 'cookie')))(
     'is told nothing of a company by %s',
     async (_, endpoint) => {
-      const before = await snapshots.take({ companyId: ours.companyId });
+      const before = await writes.count({ companyId: ours.companyId });
       const answer = await ask(endpoint, {
         params: paramsOf(endpoint, ours),
         query: queryOf(endpoint, ours),
@@ -85,7 +85,7 @@ describe('a visitor', () => {
       });
       expect(answer.status).toBeLessThan(500);
       expect(answer.text).toSatisfy(isFreeOfOurs);
-      expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
+      expect(await writes.count({ companyId: ours.companyId })).toEqual(before);
     },
   );
 });
@@ -115,7 +115,7 @@ describe('another company’s admin', () => {
   test.each(named(signedIn.filter(({ access, params }) => params && access !== 'super')))(
     'finds nothing of ours at %s',
     async (_, endpoint) => {
-      const before = await snapshots.take({ companyId: ours.companyId });
+      const before = await writes.count({ companyId: ours.companyId });
       const params = paramsOf(endpoint, ours);
       const answer = await ask(endpoint, {
         params,
@@ -128,7 +128,7 @@ describe('another company’s admin', () => {
         throw new Error(`Say in this test what refuses a foreign "${name}", a parameter of ${endpoint.route}.`);
       if (refusals[name] !== null) expect(answer).toMatchObject({ status: 404, error: refusals[name] });
       expect(answer.text).toSatisfy(isFreeOfOurs);
-      expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
+      expect(await writes.count({ companyId: ours.companyId })).toEqual(before);
     },
   );
 
@@ -180,7 +180,7 @@ describe('another company’s admin', () => {
   test.each(cases)('cannot name ours to %s as %s', async (route, _, endpoint, part, { path }) => {
     const reference = references[path.join('.')];
     if (!reference) throw new Error(`Say in this test what "${path.join('.')}" of ${route} names, and what refuses a foreign one.`);
-    const before = await snapshots.take({ companyId: ours.companyId });
+    const before = await writes.count({ companyId: ours.companyId });
     const input = { query: queryOf(endpoint, theirs), body: bodyOf(endpoint, theirs) };
     const schema = endpoint[part];
     if (schema) Object.assign(input, { [part]: withValue(inputOf(schema), input[part], path, reference.foreign(), theirs) });
@@ -189,7 +189,7 @@ describe('another company’s admin', () => {
     if (part === 'query') expect(answer.status).toBe(200);
     expect(answer.status).toBeLessThan(500);
     expect(answer.text).toSatisfy(isFreeOfOurs);
-    expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
+    expect(await writes.count({ companyId: ours.companyId })).toEqual(before);
   });
 
   test.each(named(signedIn.filter(({ access, params, route }) => !params && access !== 'super' && route.startsWith('GET '))))(
@@ -231,18 +231,18 @@ describe('a role', () => {
     );
     const mayEnter = ranks.indexOf(role) >= ranks.indexOf(endpoint.access as (typeof ranks)[number]);
     if (mayEnter && route === 'DELETE /auth/logout') return;
-    const before = await snapshots.take();
+    const before = await writes.count();
     const answer = await ask(endpoint, { params, query: queryOf(endpoint, ours), token });
     if (!mayEnter) expect(answer).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
     else expect(answer.error).not.toBe('ERR_NO_PERMISSION');
     expect(answer.status).toBeLessThan(500);
-    if (answer.status >= 400) expect(await snapshots.take()).toEqual(before);
+    if (answer.status >= 400) expect(await writes.count()).toEqual(before);
   });
 
   test.each(named(signedIn.filter(({ access }) => access === 'admin' || access === 'super')))(
     'below it changes nothing at %s with ids that are there',
     async (_, endpoint) => {
-      const before = await snapshots.take({ companyId: ours.companyId });
+      const before = await writes.count({ companyId: ours.companyId });
       for (const { token } of [ours.agent, ours.supervisor]) {
         const answer = await ask(endpoint, {
           params: paramsOf(endpoint, ours),
@@ -252,7 +252,7 @@ describe('a role', () => {
         });
         expect(answer).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
       }
-      expect(await snapshots.take({ companyId: ours.companyId })).toEqual(before);
+      expect(await writes.count({ companyId: ours.companyId })).toEqual(before);
     },
   );
 });
@@ -261,20 +261,20 @@ describe('a company that may not work', () => {
   /** Signed in before; nothing was asked yet, so nothing is believed from before. */
   async function companyThen(change: string): Promise<Client> {
     const admin = await givenCompany(world.url);
-    await snapshots.client.query(`update companies set ${change} where id = $1`, [admin.user.companyId]);
+    await writes.client.query(`update companies set ${change} where id = $1`, [admin.user.companyId]);
     return admin;
   }
 
   test('because its subscription ran out is let into what it needs to pay, and nowhere else', async () => {
     const { token, cookie, user } = await companyThen(`due_date = '2020-01-31'`);
-    const before = await snapshots.take({ companyId: user.companyId });
+    const before = await writes.count({ companyId: user.companyId });
     for (const endpoint of signedIn.filter(({ access, route }) => access !== 'super' && route !== 'DELETE /auth/logout')) {
       const { error, text } = await ask(endpoint, { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), token });
       if (endpoint.whenExpired) expect([endpoint.route, error]).not.toEqual([endpoint.route, 'ERR_SUBSCRIPTION_EXPIRED']);
       else
         expect([endpoint.route, error, text]).toEqual([endpoint.route, 'ERR_SUBSCRIPTION_EXPIRED', expect.stringContaining('2020-01-31')]);
     }
-    expect(await snapshots.take({ companyId: user.companyId })).toEqual(before);
+    expect(await writes.count({ companyId: user.companyId })).toEqual(before);
     const again = call(world.url, 'POST /auth/login', { body: { email: user.email, password }, headers: { 'x-forwarded-for': newIp() } });
     await expect(again).rejects.toMatchObject({ error: 'ERR_SUBSCRIPTION_EXPIRED' });
     expect((await call(world.url, 'POST /auth/refresh_token', { headers: { cookie } })).status).toBe(200);

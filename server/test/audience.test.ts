@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Client, connect, until } from './client.ts';
+import { givenPhone, givenQueue } from './given.ts';
 import { givenCompany, givenUser } from './people.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -23,9 +24,9 @@ let people: Record<'admin' | 'supervisor' | 'ana' | 'bia' | 'loose' | 'none' | '
 beforeAll(async () => {
   world = await createWorld();
   const admin = await givenCompany(world.url);
-  sales = (await admin.call('POST /queue', { body: { name: 'Vendas', color: '#1164a9' } })).id;
-  support = (await admin.call('POST /queue', { body: { name: 'Suporte', color: '#ac2b30' } })).id;
-  whatsappId = (await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } })).id;
+  sales = await givenQueue(admin);
+  support = await givenQueue(admin, 'Suporte', { color: '#ac2b30' });
+  whatsappId = await givenPhone(admin);
   const user = async (who: { profile?: 'supervisor'; queueIds?: number[]; allTicket?: 'enabled' }) =>
     join(await givenUser(world.url, admin, who));
   people = {

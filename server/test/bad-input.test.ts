@@ -7,22 +7,22 @@ import { signIn } from './client.ts';
 import { type Furnished, furnish } from './furnished.ts';
 import { newIp } from './people.ts';
 import { allEndpoints, bodyOf, inputOf, type Leaf, leavesOf, paramsOf, queryOf, withValue } from './requests.ts';
-import { openSnapshots, type Snapshots } from './snapshot.ts';
 import { createWorld, type World } from './world.ts';
+import { type Writes, watchWrites } from './writes.ts';
 
 let world: World;
 let ours: Furnished;
 let operatorToken: string;
-let snapshots: Snapshots;
+let writes: Writes;
 
 beforeAll(async () => {
   world = await createWorld({ roles: ['web'] });
   ours = await furnish(world, 'Jabuticaba', '5511987650001');
   operatorToken = (await signIn(world.url, world.operator.email, world.operator.password, newIp())).token;
-  snapshots = await openSnapshots(world.database.superUrl);
+  writes = await watchWrites(world.database.superUrl);
 });
 afterAll(async () => {
-  await snapshots?.close();
+  await writes?.close();
   await world?.close();
 });
 
@@ -65,7 +65,7 @@ function parsed(text: string): ErrorBody {
 
 /** Requests that must all be refused, each naming its field, after which everything stands as before. */
 async function expectRefused(endpoint: EndpointShape, cases: { sent: Sent; names: string; what: string }[]): Promise<void> {
-  const before = await snapshots.take();
+  const before = await writes.count();
   const wrong: unknown[] = [];
   for (const { sent, names, what } of cases) {
     const { status, body } = await send(endpoint, sent);
@@ -74,7 +74,7 @@ async function expectRefused(endpoint: EndpointShape, cases: { sent: Sent; names
       wrong.push({ names, what, status, body: JSON.stringify(body).slice(0, 300) });
   }
   expect(wrong).toEqual([]);
-  expect(await snapshots.take()).toEqual(before);
+  expect(await writes.count()).toEqual(before);
 }
 
 /** Values that a field of these forms does not take. */
@@ -140,7 +140,7 @@ describe('a body', () => {
     'of %s that is no JSON is refused',
     async (_, endpoint) => {
       if (!endpoint.body) return;
-      const before = await snapshots.take();
+      const before = await writes.count();
       for (const body of ['{', '{"a":}', '{"a":1}{', "{'a':1}", 'undefined', '\u0000', '{"a":"\u0001"}']) {
         expect(await send(endpoint, { body })).toMatchObject({ status: 400, body: { error: 'ERR_BAD_REQUEST' } });
       }
@@ -151,12 +151,12 @@ describe('a body', () => {
       expect(await type('not a type', valid)).toMatchObject({ status: 400, body: { error: 'ERR_BAD_REQUEST' } });
       expect(await type('text/plain', valid)).toMatchObject({ status: 400 });
       if (!endpoint.multipart) expect(await type('multipart/form-data; boundary=x', '--x--\r\n')).toMatchObject({ status: 400 });
-      expect(await snapshots.take()).toEqual(before);
+      expect(await writes.count()).toEqual(before);
     },
   );
 
   test('over 10 MB is refused before it is read, whoever sends it', async () => {
-    const before = await snapshots.take();
+    const before = await writes.count();
     const body = JSON.stringify({ name: 'x'.repeat(10 * 1024 * 1024) });
     for (const endpoint of withBody) {
       expect([endpoint.route, await send(endpoint, { body })]).toMatchObject([
@@ -164,16 +164,16 @@ describe('a body', () => {
         { status: 413, body: { error: 'ERR_PAYLOAD_TOO_LARGE' } },
       ]);
     }
-    expect(await snapshots.take()).toEqual(before);
+    expect(await writes.count()).toEqual(before);
   });
 
   test('as deep as a well is refused or read, but kills nobody', async () => {
-    const before = await snapshots.take();
+    const before = await writes.count();
     for (const endpoint of withBody) {
       const { status } = await send(endpoint, { body: `${'['.repeat(20_000)}${']'.repeat(20_000)}` });
       expect([endpoint.route, status]).toEqual([endpoint.route, 400]);
     }
-    expect(await snapshots.take()).toEqual(before);
+    expect(await writes.count()).toEqual(before);
   });
 });
 
@@ -197,7 +197,7 @@ describe('text that is text, but nasty', () => {
     async (_, endpoint) => {
       const schema = inputOf(endpoint.body ?? endpoint.answer);
       const texts = leavesOf(schema).filter(({ forms }) => forms.some(({ type }) => type === 'string'));
-      let before = await snapshots.take({ except });
+      let before = await writes.count({ except });
       for (const leaf of texts) {
         const isFree = leaf.forms.some(
           ({ type, enum: choices, pattern, const: only }) => type === 'string' && !choices && !pattern && only === undefined,
@@ -206,7 +206,7 @@ describe('text that is text, but nasty', () => {
           const body = withValue(schema, bodyOf(endpoint, ours), leaf.path, text, ours);
           const { status, body: answer } = await send(endpoint, json(body));
           expect([leaf.path.join('.'), text, status, answer.error]).toSatisfy(() => status < 500);
-          const after = await snapshots.take({ except });
+          const after = await writes.count({ except });
           if (status >= 400) expect(after).toEqual(before);
           before = after;
         }
@@ -227,7 +227,7 @@ describe('text that is text, but nasty', () => {
 
   const withParams = allEndpoints.filter(({ params }) => params);
   test.each(named(withParams))('in the path of %s breaks nothing', async (_, endpoint) => {
-    const before = await snapshots.take();
+    const before = await writes.count();
     for (const name of Object.keys(paramsOf(endpoint, ours))) {
       for (const text of hostileTexts) {
         if (text.includes('\ud800')) continue;
@@ -238,7 +238,7 @@ describe('text that is text, but nasty', () => {
         expect([name, text, status]).toSatisfy(() => status >= 400 && status < 500);
       }
     }
-    expect(await snapshots.take()).toEqual(before);
+    expect(await writes.count()).toEqual(before);
   });
 
   test('in a path that cannot be decoded is refused as every other', async () => {
@@ -316,7 +316,7 @@ describe('keys that the contract does not know', () => {
       const { status, body } = await send(endpoint, { body: polluted });
       expect([status, body.error, body.issues]).toSatisfy(() => status < 400 || (status < 500 && body.error !== 'ERR_VALIDATION'));
       expect(({} as { super?: unknown; isAdmin?: unknown }).super).toBeUndefined();
-      const { rows } = await snapshots.client.query('select count(*)::int as n from users where super');
+      const { rows } = await writes.client.query('select count(*)::int as n from users where super');
       expect(rows).toEqual([{ n: 1 }]);
     },
   );
@@ -344,10 +344,10 @@ describe('a form', () => {
   };
   const fileOf = ({ route }: EndpointShape) => fileFields[route] ?? '';
   const refusedWith = async (endpoint: EndpointShape, sent: Sent, status: number) => {
-    const before = await snapshots.take();
+    const before = await writes.count();
     const answer = await send(endpoint, sent);
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringMatching(/^\{"error":"ERR_/)]);
-    expect(await snapshots.take()).toEqual(before);
+    expect(await writes.count()).toEqual(before);
     return answer.body;
   };
 

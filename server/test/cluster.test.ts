@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { firstStart } from '../src/features/company/sign-up/actions.ts';
@@ -10,6 +9,7 @@ import { mintCompanyId } from '../src/platform/context.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { signIn } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { testLog } from './log.ts';
 
 const operator = { email: 'operadora@balcao.local', password: 'senha-da-operadora' };
 let database: TestDatabase;
@@ -49,7 +49,7 @@ function processWith(roles: ('web' | 'worker' | 'connections')[]): Promise<App> 
     database: { url: database.url, directUrl: database.url },
     gateways: createGateways({ graphUrl: 'http://127.0.0.1:9', whatsappWebUrl: 'ws://127.0.0.1:9', dataDir }),
     secrets: createSecrets('a secret of thirty-two characters or more'),
-    log: pino({ level: 'error' }),
+    log: testLog(),
     now: () => new Date(),
   });
 }

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { createGateways, type Gateways } from '../src/gateways/gateways.ts';
 import { type Actor, type CompanyId, mintCompanyId, type Outside, type PlatformCtx } from '../src/platform/context.ts';
 import { createPool } from '../src/platform/db/pool.ts';
@@ -12,6 +11,7 @@ import { type Broadcast, createHub } from '../src/platform/facts.ts';
 import type { Feature } from '../src/platform/feature.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { testLog } from './log.ts';
 
 export type TestCompany = {
   base: PlatformCtx;
@@ -74,7 +74,7 @@ export async function createTestCompany(options: {
     db: pool.db,
     hub,
     now: () => at,
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    log: testLog(),
     secrets: createSecrets('a secret of thirty-two characters or more'),
     publicUrl: 'http://localhost',
     gateways: options.gateways?.(made) ?? made,

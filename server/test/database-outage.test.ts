@@ -1,4 +1,5 @@
 // PostgreSQL goes away under load for twenty seconds. Requests fail with a clear 503, the process lives, and everything goes on by itself.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +7,9 @@ import { expect, test } from 'vitest';
 import { startEmbeddedDatabase } from '../src/platform/db/embedded.ts';
 import { CallFailed, heard, signIn, until } from './client.ts';
 import { startFakeGraph } from './fake-graph/server.ts';
-import { givenCloudNumber, givenCompany } from './given.ts';
-import { freePort, startServer } from './server-process.ts';
+import { givenCloudNumber } from './given.ts';
+import { givenCompany, password } from './people.ts';
+import { serverEnv, startServer } from './server-process.ts';
 
 const outageMs = 20_000;
 
@@ -16,16 +18,7 @@ test('the database is away for twenty seconds under load', { timeout: 180_000 },
   let database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'database') });
   const { url: databaseUrl } = database;
   const graph = await startFakeGraph();
-  const port = await freePort();
-  const server = await startServer({
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: join(dataDir, 'server'),
-    DATABASE_URL: databaseUrl,
-    GRAPH_API_URL: graph.url,
-    ADMIN_EMAIL: 'operadora@balcao.local',
-    ADMIN_PASSWORD: 'senha-da-operadora',
-  });
+  const server = await startServer(await serverEnv(database, join(dataDir, 'server'), { GRAPH_API_URL: graph.url }));
   try {
     const admin = await givenCompany(server.url, 'Padaria Trigo Novo');
     const { phoneNumberId } = await givenCloudNumber({ url: server.url }, graph, admin, '5548905550300');
@@ -99,7 +92,7 @@ test('the database is away for twenty seconds under load', { timeout: 180_000 },
     expect(seen.get('503 ERR_UNAVAILABLE') ?? 0).toBeGreaterThan(10);
     expect(Math.max(...slow)).toBeLessThan(15_000);
 
-    const again = await signIn(server.url, admin.user.email, 'senha-segura');
+    const again = await signIn(server.url, admin.user.email, password);
     const all: string[] = [];
     for (let pageNumber = 1, more = true; more; pageNumber++) {
       const page = await again.call('GET /messages/:ticketId', { params: { ticketId: ticket.id }, query: { pageNumber } });

@@ -11,11 +11,12 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** A database of its own with the migrated schema and no rows, cloned from the template in about 0.2 s. */
+/** A database of its own with the migrated schema and no rows, cloned from the template in about 0.1 s. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, superUrl, template, runner } = inject('testDatabase');
   const name = `test_${runner}_${randomBytes(5).toString('hex')}`;
-  await runAsSuperuser(superUrl, `create database ${name} template ${template} owner balcao`);
+  // Copying files is quicker than the default, which writes every page to the log.
+  await runAsSuperuser(superUrl, `create database ${name} template ${template} owner balcao strategy file_copy`);
   return {
     url: url.replace(/\/balcao$/, `/${name}`),
     superUrl: superUrl.replace(/\/postgres$/, `/${name}`),

@@ -1,4 +1,5 @@
 // The server dies between any two steps of the way in and the way out. After a restart nothing is missing and nothing was sent twice.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, signIn, until } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type FakeGraph, startFakeGraph } from './fake-graph/server.ts';
-import { givenCloudNumber, givenCompany } from './given.ts';
-import { freePort, type ServerProcess, startServer } from './server-process.ts';
+import { givenCloudNumber } from './given.ts';
+import { givenCompany, password } from './people.ts';
+import { type ServerProcess, serverEnv, startServer } from './server-process.ts';
 
-const operator = { ADMIN_EMAIL: 'operadora@balcao.local', ADMIN_PASSWORD: 'senha-da-operadora' };
 let database: TestDatabase;
 let graph: FakeGraph;
 let dataDir: string;
@@ -24,15 +25,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   graph = await startFakeGraph();
   dataDir = await mkdtemp(join(tmpdir(), 'balcao-faults-'));
-  const port = await freePort();
-  env = {
-    ...operator,
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    GRAPH_API_URL: graph.url,
-  };
+  env = await serverEnv(database, dataDir, { GRAPH_API_URL: graph.url });
   sql = new pg.Pool({ connectionString: database.superUrl, max: 2 });
   sql.on('error', () => undefined);
   server = await startServer(env);
@@ -49,7 +42,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const admin = (): Promise<Client> => signIn(server.url, email, 'senha-segura');
+const admin = (): Promise<Client> => signIn(server.url, email, password);
 const thread = async (client: Client, ticketId: number) =>
   (await client.call('GET /messages/:ticketId', { params: { ticketId } })).messages;
 

@@ -1,7 +1,9 @@
-// Worlds for tests, built the way people build them: through the API.
+// What companies work with, made the way they make it: over HTTP. Companies and people themselves: people.ts.
+import type { CallOf } from '@balcao/contract';
 import type { TicketView } from '@balcao/contract/tickets';
-import { type Client, call, signIn, until } from './client.ts';
+import { type Client, until } from './client.ts';
 import { type FakeGraph, startFakeGraph } from './fake-graph/server.ts';
+import { givenCompany, givenUser } from './people.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
 
 export type Desk = {
@@ -20,25 +22,14 @@ export type Desk = {
   close(): Promise<void>;
 };
 
-let companies = 0;
-
-/** A company signed up through the front door, with its admin. */
-export async function givenCompany(url: string, name = `Vértice Móveis ${++companies}`): Promise<Client> {
-  const [plan] = (await (await call(url, 'GET /plans/list')).json()) as { id: number }[];
-  const email = `marina${companies}-${Date.now()}@vertice.exemplo`;
-  await call(url, 'POST /companies/cadastro', { body: { name, email, password: 'senha-segura', phone: '48905550142', planId: plan?.id } });
-  return signIn(url, email, 'senha-segura');
+/** Adds a queue and answers its id. */
+export async function givenQueue(admin: Client, name = 'Vendas', more: Partial<CallOf<'POST /queue'>['body']> = {}): Promise<number> {
+  return (await admin.call('POST /queue', { body: { name, color: '#1164a9', ...more } })).id;
 }
 
-/** A user of the admin's company, signed in. */
-export async function givenUser(
-  url: string,
-  admin: Client,
-  user: { name: string; profile?: 'user' | 'supervisor' | 'admin'; queueIds?: number[]; allTicket?: 'enabled' | 'disabled' },
-): Promise<Client> {
-  const email = `${user.name.toLowerCase().replaceAll(' ', '.')}-${admin.user.companyId}@vertice.exemplo`;
-  await admin.call('POST /users', { body: { profile: 'user', queueIds: [], ...user, email, password: 'senha-segura' } });
-  return signIn(url, email, 'senha-segura');
+/** Adds a simulator connection and answers its id. */
+export async function givenPhone(admin: Client, name = 'Telefone', more: Partial<CallOf<'POST /whatsapp'>['body']> = {}): Promise<number> {
+  return (await admin.call('POST /whatsapp', { body: { name, channel: 'simulator', ...more } })).id;
 }
 
 /** A connected Cloud API number of the admin's company on the fake Graph API. */
@@ -74,8 +65,8 @@ export async function givenDesk(options: WorldOptions = {}): Promise<Desk> {
   const graph = await startFakeGraph();
   const world = await createWorld({ ...options, graphUrl: graph.url });
   const admin = await givenCompany(world.url);
-  const sales = (await admin.call('POST /queue', { body: { name: 'Vendas', color: '#1164a9' } })).id;
-  const support = (await admin.call('POST /queue', { body: { name: 'Suporte', color: '#ac2b30' } })).id;
+  const sales = await givenQueue(admin);
+  const support = await givenQueue(admin, 'Suporte', { color: '#ac2b30' });
   const ana = await givenUser(world.url, admin, { name: 'Ana Beatriz', queueIds: [sales] });
   const bia = await givenUser(world.url, admin, { name: 'Bia Fontes', queueIds: [support], allTicket: 'enabled' });
   const number = await givenCloudNumber(world, graph, admin, '5548905550100');

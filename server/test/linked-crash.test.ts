@@ -1,5 +1,6 @@
 // The server that runs a linked phone dies again and again while customers and agents write. In the end every message is on both sides
 // once, in the order in which it was written. And when one of two processes dies, the other takes its phones over.
+
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,9 +12,9 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { environmentFor } from './fake-whatsapp/environment.ts';
 import type { FakeWhatsApp } from './fake-whatsapp/fake-whatsapp.ts';
 import type { Phone } from './fake-whatsapp/phone.ts';
-import { givenCompany } from './given.ts';
 import { givenFakeWhatsApp, linkPhone, untilStatus } from './linked.ts';
-import { freePort, type ServerProcess, startServer } from './server-process.ts';
+import { givenCompany, password } from './people.ts';
+import { type ServerProcess, serverEnv, startServer } from './server-process.ts';
 
 const deaths = 20;
 let database: TestDatabase;
@@ -40,17 +41,7 @@ afterAll(async () => {
 });
 
 async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
-  const port = await freePort();
-  const server = await startServer({
-    ADMIN_EMAIL: 'operadora@balcao.local',
-    ADMIN_PASSWORD: 'senha-da-operadora',
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    ...environmentFor(fake.coordinates),
-    ...more,
-  });
+  const server = await startServer(await serverEnv(database, dataDir, { ...environmentFor(fake.coordinates), ...more }));
   servers.push(server);
   return server;
 }
@@ -130,7 +121,7 @@ test(`killed ${deaths} times while messages flow both ways, none is lost, double
     await server.kill('SIGKILL');
     client = null;
     server = await start();
-    client = await signIn(server.url, admin.user.email, 'senha-segura', `10.0.0.${death + 1}`);
+    client = await signIn(server.url, admin.user.email, password, `10.0.0.${death + 1}`);
     await untilStatus(client, connectionId, 'CONNECTED', null, 60_000);
   }
   flowing = false;
@@ -169,7 +160,7 @@ test('when one of two processes dies, the other takes its phones over; no phone 
   // Whoever runs a phone, both processes send through it.
   const customer = fake.contact('5511988887799', 'Dona Iracema');
   for (const [i, { account }] of linked.entries()) await fake.send(customer, `para a loja ${i}`, { account });
-  const other = await signIn(second.url, admin.user.email, 'senha-segura', '10.0.1.1');
+  const other = await signIn(second.url, admin.user.email, password, '10.0.1.1');
   const tickets = await until(async () => {
     const found = (await other.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets;
     return found.length === linked.length ? found : null;

@@ -1,4 +1,5 @@
 // PostgreSQL goes away for twenty seconds while customers write to a linked phone. The process lives, and what they wrote is there once, in order.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +8,9 @@ import { expect, test } from 'vitest';
 import { startEmbeddedDatabase } from '../src/platform/db/embedded.ts';
 import { until } from './client.ts';
 import { environmentFor } from './fake-whatsapp/environment.ts';
-import { givenCompany } from './given.ts';
 import { givenFakeWhatsApp, linkPhone, untilStatus } from './linked.ts';
-import { freePort, startServer } from './server-process.ts';
+import { givenCompany } from './people.ts';
+import { serverEnv, startServer } from './server-process.ts';
 
 const outageMs = 20_000;
 
@@ -17,17 +18,8 @@ test('the database is away for twenty seconds while customers write to a linked 
   const dataDir = await mkdtemp(join(tmpdir(), 'balcao-outage-'));
   let database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'database') });
   const { fake, stop } = await givenFakeWhatsApp();
-  const port = await freePort();
-  const server = await startServer({
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: join(dataDir, 'server'),
-    DATABASE_URL: database.url,
-    ADMIN_EMAIL: 'operadora@balcao.local',
-    ADMIN_PASSWORD: 'senha-da-operadora',
-    LOG_LEVEL: 'silent',
-    ...environmentFor(fake.coordinates),
-  });
+  const more = { LOG_LEVEL: 'silent', ...environmentFor(fake.coordinates) };
+  const server = await startServer(await serverEnv(database, join(dataDir, 'server'), more));
   try {
     const admin = await givenCompany(server.url, 'Padaria Trigo Novo');
     const shop = fake.contact('5511999990000', 'Padaria Trigo Novo');

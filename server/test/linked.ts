@@ -1,14 +1,16 @@
 // A company whose phone is linked to the fake WhatsApp, the way people link it.
+
 import type { MessageView } from '@balcao/contract/messages';
 import type { TicketView } from '@balcao/contract/tickets';
 import { afterEach, expect } from 'vitest';
+import type { WebPatience } from '../src/gateways/whatsapp/web/patience.ts';
 import { type Client, until } from './client.ts';
 import type { Companion } from './fake-whatsapp/companion.ts';
 import { FakeWhatsApp } from './fake-whatsapp/fake-whatsapp.ts';
 import type { Phone } from './fake-whatsapp/phone.ts';
 import { trust } from './fake-whatsapp/trust.ts';
 import type { Options } from './fake-whatsapp/world.ts';
-import { givenCompany } from './given.ts';
+import { givenCompany } from './people.ts';
 import { createWorld, type World } from './world.ts';
 
 export type LinkedDesk = {
@@ -86,9 +88,9 @@ export function shown(admin: Client, whom: string, wanted: (message: MessageView
   return until(async () => (await threadWith(admin, whom)).find(wanted), 45_000);
 }
 
-export async function givenLinkedDesk(options: Options = {}): Promise<LinkedDesk> {
+export async function givenLinkedDesk({ patience, ...options }: Options & { patience?: Partial<WebPatience> } = {}): Promise<LinkedDesk> {
   const { fake, stop } = await givenFakeWhatsApp(options);
-  const world = await createWorld({ whatsappWebUrl: fake.coordinates.url });
+  const world = await createWorld({ whatsappWebUrl: fake.coordinates.url, ...(patience ? { whatsappWebPatience: patience } : {}) });
   const admin = await givenCompany(world.url);
   const shop = fake.contact('5511999990000', 'Minha Loja');
   const linked = await linkPhone(fake, admin, shop);

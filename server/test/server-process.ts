@@ -1,35 +1,10 @@
 // The real server in a process of its own, for tests that kill it or take its database away.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { bundle } from './bundle.ts';
 import { until } from './client.ts';
-
-const serverFolder = join(import.meta.dirname, '..');
-// Beside dist/, where the migrations are found; one for each test process.
-const bundle = join(serverFolder, `dist-test/main-${process.pid}.js`);
-process.once('exit', () => rmSync(bundle, { force: true }));
-let bundled: Promise<unknown> | null = null;
-
-/** Bundles the server as it is now; once per test file. */
-function bundleServer(): Promise<unknown> {
-  bundled ??= build({
-    entryPoints: [join(serverFolder, 'src/main.ts')],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    // Only for DEMO=1.
-    external: ['../seed/demo.ts'],
-    alias: { '@balcao/contract': join(serverFolder, '../packages/contract/src') },
-    logLevel: 'silent',
-  });
-  return bundled;
-}
 
 export type ServerProcess = {
   url: string;
@@ -40,13 +15,30 @@ export type ServerProcess = {
   kill(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** Starts the server on a port of its own and waits until it is ready. */
+/** What a server is told that serves on a port of its own; started with it again, it is at the same address. */
+export async function serverEnv(
+  database: { url: string },
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const port = await freePort();
+  return {
+    ADMIN_EMAIL: 'operadora@balcao.local',
+    ADMIN_PASSWORD: 'senha-da-operadora',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    ...more,
+  };
+}
+
+/** Starts the server and waits until it is ready. `env`: see `serverEnv`. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  await bundleServer();
-  const child = spawn(process.execPath, [bundle], {
+  const child = spawn(process.execPath, [bundle('src/main.ts')], {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', LOG_LEVEL: 'error', WHATSAPP_WEB_URL: 'ws://127.0.0.1:9', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    cwd: serverFolder,
+    cwd: join(import.meta.dirname, '..'),
   });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));

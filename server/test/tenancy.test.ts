@@ -2,8 +2,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Furnished, furnish } from './furnished.ts';
-import { tablesOf } from './snapshot.ts';
 import { createWorld, type World } from './world.ts';
+import { tablesOf } from './writes.ts';
 
 let world: World;
 let ours: Furnished;

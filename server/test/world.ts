@@ -2,12 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { type App, createApp } from '../src/app.ts';
 import { firstStart } from '../src/features/company/sign-up/actions.ts';
 import { createGateways, type Gateways } from '../src/gateways/gateways.ts';
+import type { WebPatience } from '../src/gateways/whatsapp/web/patience.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { testLog } from './log.ts';
 
 export type World = {
   app: App;
@@ -24,6 +25,7 @@ export type World = {
 export type WorldOptions = {
   graphUrl?: string;
   whatsappWebUrl?: string;
+  whatsappWebPatience?: Partial<WebPatience>;
   gateways?: (made: Gateways) => Gateways;
   roles?: ('web' | 'worker' | 'connections')[];
 };
@@ -40,6 +42,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const made = createGateways({
     graphUrl: options.graphUrl ?? 'http://127.0.0.1:9',
     whatsappWebUrl: options.whatsappWebUrl ?? 'ws://127.0.0.1:9',
+    whatsappWebPatience: options.whatsappWebPatience,
     dataDir,
   });
   const app = await createApp({
@@ -56,7 +59,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     database: { url: database.url, directUrl: database.url },
     gateways: options.gateways?.(made) ?? made,
     secrets: createSecrets('a secret of thirty-two characters or more'),
-    log: pino({ level: process.env.TEST_LOG ?? 'error' }),
+    log: testLog(),
     now,
   });
   const operator = { email: 'operadora@balcao.local', password: 'senha-da-operadora' };

@@ -11,6 +11,7 @@ import type { Channel } from './whatsapp/port.ts';
 import { simulatorChannel } from './whatsapp/simulator.ts';
 import { webChannel } from './whatsapp/web/channel.ts';
 import { answerFor, channelAnywhere, type Elsewhere } from './whatsapp/web/elsewhere.ts';
+import { type WebPatience, webPatience } from './whatsapp/web/patience.ts';
 import { createWebSessions, type WebSessions } from './whatsapp/web/sessions.ts';
 
 export type Gateways = {
@@ -29,6 +30,8 @@ export type GatewaysConfig = {
   graphUrl: string;
   /** The WebSocket endpoint of WhatsApp Web. */
   whatsappWebUrl?: string | undefined;
+  /** How long WhatsApp Web is waited for, where that is not to be as long as usual. */
+  whatsappWebPatience?: Partial<WebPatience> | undefined;
   /** Media lies in its folder `media`, unless there is an S3 bucket. */
   dataDir: string;
   s3?: S3Config | undefined;
@@ -38,7 +41,10 @@ export type GatewaysConfig = {
 /** Opens nothing: every gateway connects when it is first used. */
 export function createGateways(config: GatewaysConfig): Gateways {
   const files = config.s3 ? s3Storage(config.s3) : diskStorage(join(config.dataDir, 'media'));
-  const webSessions = createWebSessions(config.whatsappWebUrl ?? 'wss://web.whatsapp.com/ws/chat');
+  const webSessions = createWebSessions(config.whatsappWebUrl ?? 'wss://web.whatsapp.com/ws/chat', {
+    ...webPatience,
+    ...config.whatsappWebPatience,
+  });
   const web = webChannel(webSessions);
   const channels: Record<ConnectionChannel, Channel> = {
     whatsapp_web: web,

@@ -1,3 +1,5 @@
+import { pathToFileURL } from 'node:url';
+import { bundle } from '../bundle.ts';
 import type { Coordinates } from './trust.ts';
 
 /** The environment in which a server process uses, and believes, the fake WhatsApp. Spread it into what the process is started with. */
@@ -5,6 +7,6 @@ export function environmentFor(coordinates: Coordinates): Record<string, string>
   return {
     WHATSAPP_WEB_URL: coordinates.url,
     WA_FAKE: JSON.stringify(coordinates),
-    NODE_OPTIONS: `--import ${import.meta.resolve('tsx')} --import ${new URL('./preload.ts', import.meta.url)}`,
+    NODE_OPTIONS: `--import ${pathToFileURL(bundle('test/fake-whatsapp/preload.ts'))}`,
   };
 }

@@ -1,17 +1,24 @@
-import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
+// Test files share a process, which saves loading React and the rest for each; what our own modules remember they do not share.
+vi.resetModules();
 
-window.matchMedia ??= ((query: string) => ({
-  matches: false,
-  media: query,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-})) as unknown as typeof window.matchMedia;
+// Most rules need no browser and run without one.
+if (typeof window !== 'undefined') {
+  const { cleanup } = await import('@testing-library/react');
 
-// Fields that grow with their text listen to it.
-if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+  });
+
+  window.matchMedia ??= ((query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
+
+  // Fields that grow with their text listen to it.
+  if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+}

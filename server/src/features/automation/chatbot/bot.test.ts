@@ -1,8 +1,10 @@
 // The bot over the built-in phone: a customer writes, jobs run, and what comes back is on his screen and in the conversation.
+
 import { dayAt } from '@balcao/contract/schedule-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, until } from '../../../../test/client.ts';
+import { givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { givenCustomer, jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
@@ -23,14 +25,8 @@ beforeAll(async () => {
   world = await createWorld();
   await platformTransaction(world.app.base, ({ db }) => sql`update plans set connections = 100`.execute(db));
   admin = await givenCompany(world.url);
-  sales = (
-    await admin.call('POST /queue', {
-      body: { name: 'Vendas', color: '#1164a9', greetingMessage: 'Vendas aqui, {{firstName}}.', orderQueue: 1 },
-    })
-  ).id;
-  support = (
-    await admin.call('POST /queue', { body: { name: 'Suporte', color: '#ac2b30', greetingMessage: 'Em que ajudamos?', orderQueue: 2 } })
-  ).id;
+  sales = await givenQueue(admin, 'Vendas', { greetingMessage: 'Vendas aqui, {{firstName}}.', orderQueue: 1 });
+  support = await givenQueue(admin, 'Suporte', { color: '#ac2b30', greetingMessage: 'Em que ajudamos?', orderQueue: 2 });
   ana = await givenUser(world.url, admin, { name: 'Ana Prado', queueIds: [sales, support], allTicket: 'enabled' });
 });
 afterAll(() => world.close());

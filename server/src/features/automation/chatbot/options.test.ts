@@ -1,7 +1,9 @@
 // Several admins at the menus of one queue: what each does reaches the others.
+
 import type { QueueMenu } from '@balcao/contract/queue-options';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, heard } from '../../../../test/client.ts';
+import { givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 
@@ -13,7 +15,7 @@ beforeAll(async () => {
   world = await createWorld();
   admin = await givenCompany(world.url);
   other = await givenUser(world.url, admin, { profile: 'admin' });
-  queueId = (await admin.call('POST /queue', { body: { name: 'Suporte', color: '#1164a9' } })).id;
+  queueId = await givenQueue(admin, 'Suporte');
 });
 afterAll(() => world.close());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, heard, until } from '../../../../test/client.ts';
-import { givenCompany, givenUser } from '../../../../test/given.ts';
+import { givenPhone } from '../../../../test/given.ts';
+import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { SendFailure } from '../../../gateways/whatsapp/port.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
     }),
   });
   admin = await givenCompany(world.url);
-  params = { whatsappId: (await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } })).id };
+  params = { whatsappId: await givenPhone(admin) };
 });
 afterAll(() => world.close());
 

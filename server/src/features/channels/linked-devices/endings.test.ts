@@ -1,4 +1,5 @@
 // Every way in which a connection ends, and what leads back.
+
 import type { GapView } from '@balcao/contract/connection-health';
 import type { ConnectionStatus } from '@balcao/contract/connection-rules';
 import pg from 'pg';
@@ -6,8 +7,8 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../../../test/client.ts';
 import type { Phone } from '../../../../test/fake-whatsapp/phone.ts';
-import { givenUser } from '../../../../test/given.ts';
 import { codeOf, givenLinkedDesk, type LinkedDesk, linkPhone, shown, untilStatus } from '../../../../test/linked.ts';
+import { givenUser } from '../../../../test/people.ts';
 
 let desk: LinkedDesk;
 let ana: Phone;

@@ -15,7 +15,8 @@ let ana: Phone;
 let ticketId: number;
 
 beforeAll(async () => {
-  desk = await givenLinkedDesk();
+  // Repeats are waited for.
+  desk = await givenLinkedDesk({ patience: { confirmMs: 8_000 } });
   ana = desk.fake.contact('5511988887777', 'Ana');
   await desk.fake.send(ana, 'Bom dia');
   await shown(desk.admin, ana.user, ({ body }) => body === 'Bom dia');

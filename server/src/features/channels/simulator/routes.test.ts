@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, signIn, until } from '../../../../test/client.ts';
+import { givenPhone } from '../../../../test/given.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 
 let world: World;
@@ -9,7 +10,7 @@ let params: { whatsappId: number };
 beforeAll(async () => {
   world = await createWorld();
   admin = await signIn(world.url, world.operator.email, world.operator.password);
-  params = { whatsappId: (await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } })).id };
+  params = { whatsappId: await givenPhone(admin) };
 });
 afterAll(() => world.close());
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, heard, signIn, until } from '../../../../test/client.ts';
+import { givenUser } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 
 let world: World;
@@ -9,9 +10,7 @@ let agent: Client;
 beforeAll(async () => {
   world = await createWorld();
   admin = await signIn(world.url, world.operator.email, world.operator.password);
-  const bia = { name: 'Bia Nunes', email: 'bia@exemplo.com', password: 'senha-da-bia-1' };
-  await admin.call('POST /users', { body: { ...bia, profile: 'user' } });
-  agent = await signIn(world.url, bia.email, bia.password);
+  agent = await givenUser(world.url, admin, { name: 'Bia Nunes' });
 });
 afterAll(() => world.close());
 

@@ -1,4 +1,5 @@
 // The power fails in the middle of an import; whoever starts next finishes it.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +7,8 @@ import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, signIn, until } from '../../../../test/client.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { givenCompany } from '../../../../test/given.ts';
-import { freePort, type ServerProcess, startServer } from '../../../../test/server-process.ts';
+import { givenCompany, password } from '../../../../test/people.ts';
+import { type ServerProcess, serverEnv, startServer } from '../../../../test/server-process.ts';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -16,15 +17,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'balcao-restart-'));
-  const port = await freePort();
-  env = {
-    ADMIN_EMAIL: 'operadora@balcao.local',
-    ADMIN_PASSWORD: 'senha-da-operadora',
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-  };
+  env = await serverEnv(database, dataDir);
 });
 afterAll(async () => {
   await server.kill('SIGKILL');
@@ -44,12 +37,12 @@ test('killed in the middle, an import is finished after the restart: no row twic
   const file = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(file)]), 'clientes.xlsx');
-  const before = await signIn(server.url, user.email, 'senha-segura');
+  const before = await signIn(server.url, user.email, password);
   const { import: begun } = await before.call('POST /contacts/upload', { body });
   expect(await server.ended).toBe('SIGKILL');
 
   server = await startServer(env);
-  const admin = await signIn(server.url, user.email, 'senha-segura');
+  const admin = await signIn(server.url, user.email, password);
   const params = { importId: begun?.id ?? 0 };
   const half = await admin.call('GET /v1/imports/:importId', { params });
   expect(half.processed).toBeGreaterThanOrEqual(400);

@@ -2,6 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, heard, until } from '../../../../test/client.ts';
+import { givenPhone } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
@@ -12,7 +13,7 @@ let connectionId: number;
 beforeAll(async () => {
   world = await createWorld();
   admin = await givenCompany(world.url);
-  ({ id: connectionId } = await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } }));
+  connectionId = await givenPhone(admin);
   await until(async () => (await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId: connectionId } })).status === 'CONNECTED');
 });
 afterAll(() => world.close());

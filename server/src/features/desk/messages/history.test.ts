@@ -1,8 +1,10 @@
 // What a phone tells of the past: all of it is there, and nobody is woken by it.
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, until } from '../../../../test/client.ts';
-import { givenCompany } from '../../../../test/given.ts';
+import { givenPhone } from '../../../../test/given.ts';
+import { givenCompany } from '../../../../test/people.ts';
 import { jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import type { Inbound } from '../../../gateways/whatsapp/port.ts';
@@ -19,7 +21,7 @@ const hour = 3_600_000;
 beforeAll(async () => {
   world = await createWorld();
   admin = await givenCompany(world.url);
-  whatsappId = (await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } })).id;
+  whatsappId = await givenPhone(admin);
   await platformTransaction(world.app.base, ({ db }) =>
     sql`update connections set import_pending_hours = 48 where id = ${whatsappId}`.execute(db),
   );

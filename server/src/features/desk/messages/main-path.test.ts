@@ -1,7 +1,9 @@
 // The product's main job over real protocols: a signed webhook becomes a ticket, an agent accepts and answers, the ticks come back.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heard, until } from '../../../../test/client.ts';
 import { type Desk, givenDesk, ticketsOf } from '../../../../test/given.ts';
+import { password } from '../../../../test/people.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -200,7 +202,7 @@ describe('an agent answers', () => {
     try {
       // The session has ended meanwhile, so somebody signs in again.
       const { signIn } = await import('../../../../test/client.ts');
-      const again = await signIn(desk.world.url, desk.admin.user.email, 'senha-segura');
+      const again = await signIn(desk.world.url, desk.admin.user.email, password);
       await expect(
         again.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: 'tarde' } }),
       ).rejects.toMatchObject({ status: 400, error: 'ERR_WINDOW_CLOSED' });

@@ -1,9 +1,11 @@
 // Calls, groups, corrections, placeholders, typing and pictures: from the fact a channel tells to what people see.
+
 import { setTimeout } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Client, heard, until } from '../../../../test/client.ts';
-import { givenCompany, givenUser } from '../../../../test/given.ts';
+import { givenPhone, givenQueue } from '../../../../test/given.ts';
+import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { type Address, type Channel, type Inbound, type InboundContent, SendFailure } from '../../../gateways/whatsapp/port.ts';
@@ -55,9 +57,9 @@ beforeAll(async () => {
     },
   });
   admin = await givenCompany(world.url);
-  const queue = await admin.call('POST /queue', { body: { name: 'Vendas', color: '#1164a9' } });
-  ana = await givenUser(world.url, admin, { name: 'Ana Beatriz', queueIds: [queue.id] });
-  phone = (await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } })).id;
+  const queueId = await givenQueue(admin);
+  ana = await givenUser(world.url, admin, { name: 'Ana Beatriz', queueIds: [queueId] });
+  phone = await givenPhone(admin);
   web = (await admin.call('POST /whatsapp', { body: { name: 'Celular', channel: 'whatsapp_web' } })).id;
   await admin.call('PUT /settings/:settingKey', { params: { settingKey: 'CheckMsgIsGroup' }, body: { value: 'disabled' } });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, until } from '../../../../test/client.ts';
+import { givenPhone } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { givenCustomer, jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   admin = await givenCompany(world.url);
   ana = await givenUser(world.url, admin, { name: 'Ana Prado', allTicket: 'enabled' });
   const words = { complationMessage: 'Obrigado, {{firstName}}! Protocolo {{protocol}}', ratingMessage: 'Como foi, {{firstName}}?' };
-  line = (await admin.call('POST /whatsapp', { body: { name: 'Loja', channel: 'simulator', ...words } })).id;
+  line = await givenPhone(admin, 'Loja', words);
 });
 afterAll(() => world.close());
 

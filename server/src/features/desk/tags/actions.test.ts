@@ -3,6 +3,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/client.ts';
 import { heard } from '../../../../test/client.ts';
+import { givenPhone, givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 
@@ -13,11 +14,11 @@ let ticket: TicketView;
 beforeAll(async () => {
   world = await createWorld();
   admin = await givenCompany(world.url);
-  const queue = await admin.call('POST /queue', { body: { name: 'Vendas', color: '#1164a9' } });
-  agent = await givenUser(world.url, admin, { queueIds: [queue.id] });
-  await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } });
+  const queueId = await givenQueue(admin);
+  agent = await givenUser(world.url, admin, { queueIds: [queueId] });
+  await givenPhone(admin);
   const contact = await admin.call('POST /contacts', { body: { name: 'Cliente Marcada', number: '48905550301' } });
-  ticket = await admin.call('POST /tickets', { body: { contactId: contact.id, queueId: queue.id } });
+  ticket = await admin.call('POST /tickets', { body: { contactId: contact.id, queueId } });
 });
 afterAll(() => world.close());
 

@@ -2,6 +2,7 @@ import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import type { TicketView } from '@balcao/contract/tickets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, heard } from '../../../../test/client.ts';
+import { givenPhone, givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 
@@ -14,13 +15,13 @@ let ticket: TicketView;
 beforeAll(async () => {
   world = await createWorld();
   admin = await givenCompany(world.url);
-  const queue = await admin.call('POST /queue', { body: { name: 'Vendas', color: '#1164a9' } });
-  ana = await givenUser(world.url, admin, { name: 'Ana Prado', queueIds: [queue.id] });
-  colleague = await givenUser(world.url, admin, { name: 'Colega', queueIds: [queue.id] });
+  const queueId = await givenQueue(admin);
+  ana = await givenUser(world.url, admin, { name: 'Ana Prado', queueIds: [queueId] });
+  colleague = await givenUser(world.url, admin, { name: 'Colega', queueIds: [queueId] });
   outsider = await givenUser(world.url, admin, { name: 'De Fora' });
-  await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } });
+  await givenPhone(admin);
   const contact = await admin.call('POST /contacts', { body: { name: 'Cliente', number: '48905550302' } });
-  ticket = await admin.call('POST /tickets', { body: { contactId: contact.id, queueId: queue.id } });
+  ticket = await admin.call('POST /tickets', { body: { contactId: contact.id, queueId } });
 });
 afterAll(() => world.close());
 

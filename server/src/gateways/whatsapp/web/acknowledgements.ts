@@ -4,8 +4,6 @@ import type { BinaryNode } from 'baileys';
 import { SendFailure } from '../port.ts';
 import { refusalOf } from './failures.ts';
 
-const ackMs = 30_000;
-
 export type Acknowledgements = {
   /** Resolves once WhatsApp has taken the message with this id; rejects with `SendFailure`. To be called before sending. */
   expect(id: string): { done: Promise<void>; forget(): void };
@@ -13,7 +11,7 @@ export type Acknowledgements = {
   end(): void;
 };
 
-export function listenForAcknowledgements(ws: EventEmitter): Acknowledgements {
+export function listenForAcknowledgements(ws: EventEmitter, withinMs: number): Acknowledgements {
   const waiting = new Map<string, (failure: SendFailure | null) => void>();
   ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     if (attrs.id) waiting.get(attrs.id)?.(attrs.error ? refusalOf(attrs.error) : null);
@@ -28,7 +26,7 @@ export function listenForAcknowledgements(ws: EventEmitter): Acknowledgements {
           if (failure) reject(failure);
           else resolve();
         };
-        timer = setTimeout(() => settle(new SendFailure('retry', 'network', 'WhatsApp did not confirm', 5_000)), ackMs);
+        timer = setTimeout(() => settle(new SendFailure('retry', 'network', 'WhatsApp did not confirm', 5_000)), withinMs);
         waiting.set(id, settle);
       });
       // Sending itself may fail first; then nobody waits for this.

@@ -5,6 +5,7 @@ import { until } from '../../../../test/client.ts';
 import { startFake } from '../../../../test/fake-whatsapp/library-world.ts';
 import type { Inbound } from '../port.ts';
 import { type DeviceRows, stanzaCategory } from './auth-state.ts';
+import { webPatience } from './patience.ts';
 import { openSession, type Session, type SessionHooks } from './session.ts';
 
 const fake = await startFake();
@@ -49,6 +50,7 @@ function rowsInMemory(): DeviceRows & { waitMs: number } {
 function open(rows: DeviceRows, facts: (texts: string[]) => Promise<void>, hooks: Partial<SessionHooks> = {}): Promise<Session> {
   const options = {
     url: fake.coordinates.url,
+    patience: webPatience,
     rows,
     pairingNumber: null,
     historySince: null,

@@ -21,6 +21,7 @@ import { createHandOver } from './hand-over.ts';
 import { libraryLog } from './library-log.ts';
 import { listen } from './listen.ts';
 import { mappingFact } from './notices.ts';
+import { codeTimes, type WebPatience } from './patience.ts';
 import { createStanzaJournal, stanzasIn } from './stanza-journal.ts';
 
 /** What a session tells. Facts are handed over in order, the next only when the last were taken; whoever takes them keeps them. */
@@ -40,6 +41,7 @@ export type SessionHooks = {
 
 export type SessionOptions = {
   url: string;
+  patience: WebPatience;
   rows: DeviceRows;
   /** Digits of the phone that links by a code typed on it; null: by QR code. */
   pairingNumber: string | null;
@@ -64,14 +66,10 @@ export type Session = {
   unlink(): Promise<void>;
 };
 
-/** So long may opening take until something is heard; the library does not notice a refused upgrade. */
-const silenceMs = 40_000;
 /** After so long without anything to hand over, what waited at WhatsApp has been handed over. */
 const quietMs = 1_000;
 /** So many messages of a chat the phone tells at most when asked. */
 const askedAtOnce = 50;
-/** How long a pairing code holds: the library offers six references, the first for 60 s, the others for 20 s. */
-const pairingMs = 160_000;
 /** How long events may be held back by the library. */
 const releaseEveryMs = 50;
 
@@ -81,7 +79,7 @@ const protectedByPasskey: Closing = { reason: 'passkey_required', retry: 'never'
 const leftAlone: Closing = { reason: 'network', retry: 'now', unlinked: false };
 
 export async function openSession(options: SessionOptions, hooks: SessionHooks): Promise<Session> {
-  const { rows, log, now } = options;
+  const { rows, log, now, patience } = options;
   const broken = (error: unknown) => {
     log.warn({ err: error }, 'the keys of a linked device were not written');
     void socket?.end(ending(500, 'keys not written'));
@@ -103,6 +101,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     auth: device.state,
     waWebSocketUrl: options.url,
     browser: Browsers.macOS('Chrome'),
+    ...(patience.codeMs === null ? {} : { qrTimeout: patience.codeMs }),
     logger: libraryLog(log),
     markOnlineOnConnect: false,
     emitOwnEvents: false,
@@ -130,7 +129,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
       void socket.end(ending(500, 'facts not taken'));
     },
   });
-  const acknowledgements = listenForAcknowledgements(ws);
+  const acknowledgements = listenForAcknowledgements(ws, patience.confirmMs);
   const me = () => ({ id: device.state.creds.me?.id ?? '', lid: device.state.creds.me?.lid ?? '' });
   /** The library says that all has come while it still decrypts the last of it, and sometimes before it says that it is connected. */
   const caughtUp = () => {
@@ -191,14 +190,17 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     if (update.connection === 'close') finish(update.lastDisconnect?.error);
   });
 
+  const { firstCodeMs, nextCodeMs } = codeTimes(patience);
   const offerCode = async (qrcode: string) => {
     codes += 1;
     const expiresAt = (ms: number) => new Date(now().getTime() + ms);
-    if (options.pairingNumber === null) return hooks.code({ qrcode, pairingCode: '', expiresAt: expiresAt(codes === 1 ? 60_000 : 20_000) });
+    if (options.pairingNumber === null)
+      return hooks.code({ qrcode, pairingCode: '', expiresAt: expiresAt(codes === 1 ? firstCodeMs : nextCodeMs) });
     if (codes > 1) return;
     try {
       const pairingCode = await socket.requestPairingCode(options.pairingNumber);
-      hooks.code({ qrcode: '', pairingCode, expiresAt: expiresAt(pairingMs) });
+      // A pairing code holds as long as all QR codes together.
+      hooks.code({ qrcode: '', pairingCode, expiresAt: expiresAt(firstCodeMs + 5 * nextCodeMs) });
     } catch (error) {
       void socket.end(error instanceof Error ? error : new Error(String(error)));
     }
@@ -225,7 +227,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   // The library holds events back, and forgets to let them go when a timer of its runs out at the wrong moment; after 30 s it remembers.
   const release = setInterval(() => socket.ev.flush(), releaseEveryMs);
   const watchdog = setInterval(() => {
-    if (!heard && !open && now().getTime() - since > silenceMs) void socket.end(ending(408, 'silence'));
+    if (!heard && !open && now().getTime() - since > patience.silenceMs) void socket.end(ending(408, 'silence'));
     void handOver.forgetSettled().catch(broken);
   }, 5_000);
 

@@ -1,18 +1,23 @@
 // The linked devices that this process runs.
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../port.ts';
+import { type WebPatience, webPatience } from './patience.ts';
 import { openSession, type Session, type SessionHooks, type SessionOptions } from './session.ts';
 
 export type WebSessions = {
   /** The name under which this process runs sessions. */
   owner: string;
   /** Opens the session of a connection. There is one at a time; the last must have been closed. */
-  open(account: Pick<Account, 'companyId' | 'connectionId'>, options: Omit<SessionOptions, 'url'>, hooks: SessionHooks): Promise<Session>;
+  open(
+    account: Pick<Account, 'companyId' | 'connectionId'>,
+    options: Omit<SessionOptions, 'url' | 'patience'>,
+    hooks: SessionHooks,
+  ): Promise<Session>;
   /** The session of a connection, if this process runs it and it is connected. */
   find(account: Pick<Account, 'companyId' | 'connectionId'>): Session | null;
 };
 
-export function createWebSessions(url: string): WebSessions {
+export function createWebSessions(url: string, patience: WebPatience = webPatience): WebSessions {
   const sessions = new Map<string, Session>();
   const keyOf = (account: Pick<Account, 'companyId' | 'connectionId'>) => `${account.companyId}:${account.connectionId}`;
   return {
@@ -21,7 +26,7 @@ export function createWebSessions(url: string): WebSessions {
       const key = keyOf(account);
       if (sessions.has(key)) throw new Error(`connection ${key} has a session already`);
       const session = await openSession(
-        { ...options, url },
+        { ...options, url, patience },
         {
           ...hooks,
           closed(why) {

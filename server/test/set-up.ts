@@ -1,0 +1,4 @@
+/** Before each test file. */
+import { showLogOfFailures } from './log.ts';
+
+showLogOfFailures();

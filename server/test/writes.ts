@@ -1,0 +1,59 @@
+// Which rows were written, for tests that must show that none was.
+import pg from 'pg';
+
+export type Writes = {
+  /**
+   * How many rows were added, changed or removed since the watch began, by table: one company's or all. Tables in `except` are left
+   * out. What was rolled back, or written as it stood already, does not count.
+   */
+  count(options?: { companyId?: number; except?: string[] }): Promise<Record<string, number>>;
+  client: pg.Client;
+  close(): Promise<void>;
+};
+
+/** Watches every table of ours from now on by triggers, as the superuser, so row-level security hides nothing. */
+export async function watchWrites(superUrl: string): Promise<Writes> {
+  const client = new pg.Client({ connectionString: superUrl });
+  await client.connect();
+  await client.query(watch);
+  for (const { name, key } of await tablesOf(client))
+    await client.query(`
+      create trigger watch after insert or update or delete on ${name} for each row execute function watch.note(${key ?? ''});
+      create trigger watch_all after truncate on ${name} for each statement execute function watch.note()`);
+  return {
+    client,
+    async count({ companyId, except = [] } = {}) {
+      const { rows } = await client.query<{ name: string; written: number }>(
+        `select table_name as name, count(*)::int as written from watch.written
+         where table_name <> all($1) and ($2::text is null or company in ($2, 'every')) group by 1 order by 1`,
+        [except, companyId?.toString() ?? null],
+      );
+      return Object.fromEntries(rows.map(({ name, written }) => [name, written]));
+    },
+    close: () => client.end(),
+  };
+}
+
+// A row of its own for each write and no counter, which writers would wait for.
+const watch = `
+  create schema watch;
+  create unlogged table watch.written (table_name text not null, company text);
+  create function watch.note() returns trigger language plpgsql security definer as $$
+  begin
+    if tg_op = 'TRUNCATE' then
+      insert into watch.written values (tg_table_name, 'every');
+    elsif to_jsonb(old) is distinct from to_jsonb(new) then
+      insert into watch.written
+        select distinct tg_table_name, side ->> tg_argv[0] from (values (to_jsonb(old)), (to_jsonb(new))) as sides (side) where side is not null;
+    end if;
+    return null;
+  end $$`;
+
+/** Every table of ours, with the column that says whose a row is. */
+export async function tablesOf(client: pg.Client): Promise<{ name: string; key: string | null }[]> {
+  const { rows } = await client.query<{ name: string; key: string | null }>(`
+    select c.relname as name, case when c.relname = 'companies' then 'id' else a.attname end as key
+    from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
+  return rows;
+}
