@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { t } from '../platform/i18n.ts';
 import { useDocumentTitle } from '../platform/page-title.ts';
@@ -12,7 +11,7 @@ import { StartScreen } from './start-screen.tsx';
 const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }));
 const DevUi = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./dev/ui-catalogue.tsx')).UiCatalogue })) : null;
 
-/** Which page stands at which address, and for whom. */
+/** Which page is at which address, and for whom. */
 export function Router() {
   useDocumentTitle();
   return (
@@ -51,18 +50,10 @@ function route(path: string, page: PageEntry | null) {
       element={
         <Loading>
           <Page />
-          <AskAgainOnReturn />
         </Loading>
       }
     />
   );
-}
-
-/** The news are heard by the page that is shown. What it held is kept, but whoever comes back to it asks whether that is still so. */
-function AskAgainOnReturn() {
-  const cache = useQueryClient();
-  useEffect(() => () => void cache.invalidateQueries({ refetchType: 'none' }), [cache]);
-  return null;
 }
 
 function Loading({ children }: { children: ReactNode }) {

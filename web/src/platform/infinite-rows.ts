@@ -1,4 +1,4 @@
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 
 export type InfiniteRows<Row> = {
@@ -9,6 +9,8 @@ export type InfiniteRows<Row> = {
   hasMore: boolean;
   /** Another function once there is more to load again. */
   loadMore: () => void;
+  /** Something is on its way, the first page or a later one. */
+  loading: boolean;
   loadingMore: boolean;
   /** Why the next page could not be loaded. It is not asked for again until somebody wants it: `retryMore`. */
   moreError: unknown;
@@ -30,6 +32,10 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
   /** How many rows the server puts on a page. */
   pageSize: number;
   enabled?: boolean;
+  /** While the first page of a new key is on its way, the rows of the key before stay. */
+  keepPrevious?: boolean;
+  /** For how many ms the loaded rows need not be asked for again when they are next shown. */
+  staleTime?: number;
 }): InfiniteRows<Row> {
   const { rowsOf } = list;
   const query = useInfiniteQuery({
@@ -38,6 +44,8 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
     initialPageParam: 1,
     getNextPageParam: (last: Page, _pages, lastNumber: number) => (last.hasMore ? lastNumber + 1 : undefined),
     enabled: list.enabled ?? true,
+    ...(list.keepPrevious && { placeholderData: keepPreviousData }),
+    ...(list.staleTime !== undefined && { staleTime: list.staleTime }),
   });
   const pages = query.data?.pages;
   // biome-ignore lint/correctness/useExhaustiveDependencies: rowsOf only picks a field; the pages are what changes.
@@ -63,6 +71,7 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
     count: pages?.at(-1)?.count,
     hasMore: query.hasNextPage,
     loadMore,
+    loading: query.isFetching,
     loadingMore: query.isFetchingNextPage,
     moreError: query.isFetchNextPageError && !query.isFetchingNextPage ? query.error : null,
     retryMore: () => void fetchNextPage(),

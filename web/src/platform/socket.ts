@@ -1,4 +1,4 @@
-// The live line to the server: one socket per tab. News come as `company-{id}-{channel}`; rooms are joined once the server is `ready`.
+// The live line to the server: one socket per tab. News come as `company-{id}-{channel}`. The server decides by the user's rights what this tab hears.
 import type { Events } from '@balcao/contract';
 import type { Payload } from '@balcao/contract/event';
 import { useEffect, useEffectEvent } from 'react';
@@ -12,16 +12,12 @@ type Channels = { [E in AnyEvent as E['channel']]: Payload<E> };
 export type Channel = keyof Channels;
 export type News<C extends Channel> = Channels[C];
 
-export type Join = 'joinTickets' | 'joinNotification' | 'joinChatBox';
-const leaveOf: Record<Join, string> = { joinTickets: 'leaveTickets', joinNotification: 'leaveNotification', joinChatBox: 'leaveChatBox' };
-
 /** `down`: the line broke and is being mended; `off`: nobody is signed in. */
 export type LineState = 'off' | 'connecting' | 'ready' | 'down';
 
 const heartbeatMs = 300_000;
 const line = createStore<LineState>('off');
 const handlers = new Map<string, Set<(news: never) => void>>();
-const rooms = new Map<string, { join: Join; argument: string | undefined; holders: number }>();
 const resyncs = new Set<() => void>();
 let socket: Socket | null = null;
 let heartbeat: number | undefined;
@@ -54,7 +50,6 @@ export function openLine(companyId: number): () => void {
   opened.on('ready', () => {
     accepted = true;
     line.set('ready');
-    for (const { join, argument } of rooms.values()) emitJoin(join, argument);
     opened.emit('userStatus');
     for (const refetch of resyncs) refetch();
   });
@@ -105,32 +100,6 @@ async function refreshQuery(opened: Socket): Promise<void> {
   if (before && isTokenExpired(before)) await renewSession().catch(() => undefined);
   const token = sessionToken();
   if (token) opened.io.opts.query = { token };
-}
-
-function emitJoin(event: string, argument: string | undefined): void {
-  if (argument === undefined) socket?.emit(event);
-  else socket?.emit(event, argument);
-}
-
-/** Joins a room, again after every reconnect, until left. Held by many, it is joined once. Answers how to leave. */
-export function joinRoom(join: Join, argument?: string): () => void {
-  const key = `${join} ${argument ?? ''}`;
-  const room = rooms.get(key) ?? { join, argument, holders: 0 };
-  room.holders += 1;
-  rooms.set(key, room);
-  if (room.holders === 1 && line.get() === 'ready') emitJoin(join, argument);
-  return () => {
-    room.holders -= 1;
-    if (room.holders > 0) return;
-    rooms.delete(key);
-    if (line.get() === 'ready') emitJoin(leaveOf[join], argument);
-  };
-}
-
-/** Joins a room while the component is shown; no room while `argument` is null. */
-export function useRoom(join: Join, argument?: string | number | null): void {
-  const text = argument === undefined || argument === null ? argument : String(argument);
-  useEffect(() => (text === null ? undefined : joinRoom(join, text)), [join, text]);
 }
 
 /** Calls `handle` with every piece of news of a channel, e.g. `ticket`, while the component is shown. */

@@ -4,6 +4,9 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useConnections, useMeters } from '../../data/connections/queries.ts';
+import { useQueues } from '../../data/queues/queries.ts';
+import { useCompany, useSettings } from '../../data/settings/queries.ts';
 import { ConnectWizard } from '../../features/company/connections/connect-wizard.tsx';
 import { ConnectionDialog } from '../../features/company/connections/connection-dialog.tsx';
 import type { Remedy } from '../../features/company/connections/connection-reasons.ts';
@@ -12,16 +15,10 @@ import { ConnectionsTable } from '../../features/company/connections/connections
 import { DownBanner } from '../../features/company/connections/down-banner.tsx';
 import { HealthCell } from '../../features/company/connections/health-meter.tsx';
 import { HealthPanel } from '../../features/company/connections/health-panel.tsx';
-import { useLiveConnections } from '../../features/company/connections/live.ts';
 import { type SessionVerb, useDeleteConnection, useMakeDefault, useSession } from '../../features/company/connections/mutations.ts';
 import { QrDialog } from '../../features/company/connections/qr-dialog.tsx';
-import { useConnections, useMeters } from '../../features/company/connections/queries.ts';
 import { SessionActions } from '../../features/company/connections/session-actions.tsx';
 import { SwitchDialog } from '../../features/company/connections/switch-dialog.tsx';
-import { useLiveQueues } from '../../features/company/queues/live.ts';
-import { useQueues } from '../../features/company/queues/queries.ts';
-import { useLiveSettings } from '../../features/company/settings/live.ts';
-import { useCompany, useSettings } from '../../features/company/settings/queries.ts';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -36,9 +33,6 @@ type Opened = { dialog: 'wizard' } | { dialog: 'edit' | 'code' | 'switch' | 'hea
 /** The WhatsApp numbers of the company. Those who may not manage them see how they are doing. */
 export function ConnectionsPage() {
   usePageTitle(t('Conexões'));
-  useLiveConnections();
-  useLiveQueues();
-  useLiveSettings();
   const me = useUser();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();

@@ -1,9 +1,7 @@
 import type { ContactDetail } from '@balcao/contract/contacts';
 import type { TicketView } from '@balcao/contract/tickets';
-import { useQueryClient } from '@tanstack/react-query';
 import { MergedContacts } from '../../features/desk/contacts/merged-contacts.tsx';
 import { SamePerson } from '../../features/desk/contacts/same-person.tsx';
-import { messageKeys } from '../../features/desk/messages/live.ts';
 import { TicketNotes } from '../../features/desk/notes/ticket-notes.tsx';
 import { TicketTags } from '../../features/desk/tags/ticket-tags.tsx';
 import { ContactPanel } from '../../features/desk/tickets/contact-panel.tsx';
@@ -21,7 +19,6 @@ export type InboxContactProps = {
 /** Beside the conversation: who the customer is, with the tags and notes of the ticket. */
 export function InboxContact({ ticket, onClose, onEdit, onOpenTicket, onTicket, onCompare }: InboxContactProps) {
   const user = useUser();
-  const cache = useQueryClient();
   return (
     <ContactPanel
       ticket={ticket}
@@ -33,7 +30,7 @@ export function InboxContact({ ticket, onClose, onEdit, onOpenTicket, onTicket, 
         !ticket.isGroup && (
           <>
             <SamePerson contactId={ticket.contactId} onCompare={onCompare} />
-            <MergedContacts contactId={ticket.contactId} onUndone={() => void cache.invalidateQueries({ queryKey: messageKeys.threads })} />
+            <MergedContacts contactId={ticket.contactId} />
           </>
         )
       }

@@ -1,9 +1,8 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { choiceKeys } from '../../features/desk/tickets/keys.ts';
+import { prefetchContact } from '../../data/contacts/queries.ts';
 import { useTicketActions } from '../../features/desk/tickets/mutations.ts';
-import { api } from '../../platform/api.ts';
 import { t } from '../../platform/i18n.ts';
 import { useUser } from '../../platform/session.ts';
 import { confirmDelete } from '../../ui/confirm-dialog.tsx';
@@ -52,12 +51,7 @@ export function useDeeds(page: {
     onReopen: reopen,
     onReturn: giveBack,
     onPeek: user.profile === 'admin' ? (ticket: TicketView) => page.onLayer({ kind: 'peek', ticket }) : null,
-    onPrefetch: (ticket: TicketView) => {
-      void cache.prefetchQuery({
-        queryKey: choiceKeys.contact(ticket.contactId),
-        queryFn: ({ signal }) => api('GET /contacts/:contactId', { params: { contactId: ticket.contactId }, signal }),
-      });
-    },
+    onPrefetch: (ticket: TicketView) => prefetchContact(cache, ticket.contactId),
   };
   const startConversation = useCallback(
     (card: { name: string; phone: string }) => page.onLayer({ kind: 'new', number: card }),
@@ -77,8 +71,6 @@ export function useDeeds(page: {
     },
     openTransfer: (ticket: TicketView) => page.onLayer({ kind: 'transfer', ticket }),
     adopt: actions.adopt,
-    adoptContact: actions.adoptContact,
-    regroup: actions.regroup,
     startConversation,
   };
 }

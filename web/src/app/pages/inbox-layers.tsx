@@ -58,9 +58,9 @@ function LayerDialog({ layer, deeds, onClose, onOpened }: Props) {
         />
       );
     case 'contact':
-      return <ContactDialog contactId={layer.contactId} onClose={onClose} onSaved={deeds.adoptContact} onMerged={deeds.regroup} />;
+      return <ContactDialog contactId={layer.contactId} onClose={onClose} />;
     case 'compare':
-      return <CompareDialog contactId={layer.contactId} otherId={layer.otherId} onClose={onClose} onMerged={deeds.regroup} />;
+      return <CompareDialog contactId={layer.contactId} otherId={layer.otherId} onClose={onClose} />;
     default:
       return null;
   }

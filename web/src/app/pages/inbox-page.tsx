@@ -1,14 +1,14 @@
 import { settingRules } from '@balcao/contract/setting-rules';
 import type { TicketView } from '@balcao/contract/tickets';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { useTicket } from '../../data/tickets/queries.ts';
 import { ConversationSkeleton } from '../../features/desk/messages/conversation-skeleton.tsx';
 import { draftKey } from '../../features/desk/messages/draft.ts';
-import { useLiveMessages } from '../../features/desk/messages/queries.ts';
+import { resumeOutbox } from '../../features/desk/messages/outbox.ts';
 import { Thread } from '../../features/desk/messages/thread.tsx';
-import { useLiveQuickMessages } from '../../features/desk/quick-messages/live.ts';
-import { useSuggestedMessages } from '../../features/desk/quick-messages/queries.ts';
-import { useLiveTickets, useTicket } from '../../features/desk/tickets/queries.ts';
+import { useSuggestedMessages } from '../../features/desk/quick-messages/suggested.ts';
 import { TicketHeader } from '../../features/desk/tickets/ticket-header.tsx';
 import { TicketNotices } from '../../features/desk/tickets/ticket-notices.tsx';
 import { TicketPane } from '../../features/desk/tickets/ticket-pane.tsx';
@@ -36,7 +36,7 @@ export function InboxPage() {
   const user = useUser();
   const { ticketId: uuid } = useParams();
   const open = useTicket(uuid);
-  const ticket = uuid ? open.data : undefined;
+  const ticket = uuid ? open.ticket : undefined;
   const phone = useMedia(phoneQuery);
   const onePane = useMedia('(max-width: 899px)');
   const docked = useMedia('(min-width: 1360px)');
@@ -47,8 +47,8 @@ export function InboxPage() {
   const [panelWidth, setPanelWidth] = usePaneWidth('contact', 300);
   const listed = useRef<readonly TicketView[]>([]);
   usePageTitle(ticket ? ticket.contact.name : t('Atendimentos'));
-  useLiveTickets();
-  useLiveMessages();
+  const cache = useQueryClient();
+  useEffect(() => resumeOutbox(cache), [cache]);
   const suggestions = useSuggestionsFor(ticket);
   const { goTo, goToList } = usePlaces();
   const deeds = useDeeds({ uuid, goTo, goToList, onLayer: setLayer });
@@ -172,7 +172,6 @@ export function InboxPage() {
 
 /** The quick messages as they would be written in the open ticket. */
 function useSuggestionsFor(ticket: TicketView | undefined) {
-  useLiveQuickMessages();
   const { company } = useUser();
   const timeZone = company.settings.find(({ key }) => key === 'timeZone')?.value || settingRules.timeZone.default;
   return useSuggestedMessages(ticket?.contact.name ?? '', ticket?.protocol ?? '', timeZone);

@@ -1,7 +1,13 @@
+import type { SessionUser } from '@balcao/contract/users';
 import { Drawer } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useLiveData } from '../../data/live.ts';
+import { useTicketCounts } from '../../data/tickets/queries.ts';
+import { useVersion } from '../../data/version/queries.ts';
 import { chosenLanguage, languages, speakLanguage, t } from '../../platform/i18n.ts';
+import { askAgain } from '../../platform/live-cache.ts';
 import { useUnreadBadge } from '../../platform/page-title.ts';
 import { can, clearSession, keepSetting, keepUser, useUser } from '../../platform/session.ts';
 import { useShortcut } from '../../platform/shortcuts.ts';
@@ -9,10 +15,10 @@ import { openLine, useLive } from '../../platform/socket.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { CrashScreen } from '../crash-screen.tsx';
+import { useConnectionsState } from './connections-state.ts';
 import { LineBanner } from './line-banner.tsx';
 import { menuOf } from './menu-items.ts';
 import { useNewMessageSignal } from './new-message-signal.ts';
-import { useConnectionsState, useUnreadCount, useVersion } from './queries.ts';
 import { Rail } from './rail.tsx';
 import { useRouteFocus } from './route-focus.ts';
 import { useSecondSignIn } from './second-sign-in.ts';
@@ -27,6 +33,7 @@ const KeyboardSheet = lazy(async () => ({ default: (await import('./keyboard-she
 export function Shell() {
   const user = useUser();
   useEffect(() => openLine(user.companyId), [user.companyId]);
+  useLiveData();
   useFollowOwnUser();
   useSecondSignIn();
   useNewMessageSignal();
@@ -38,7 +45,7 @@ export function Shell() {
   const [over, setOver] = useState(false);
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
-  const unread = useUnreadCount();
+  const unread = useTicketCounts({ showAll: false })?.unread ?? 0;
   useUnreadBadge(unread);
   const { alert, simulator } = useConnectionsState();
   const version = useVersion();
@@ -85,15 +92,24 @@ export function Shell() {
   );
 }
 
-/** Changes an admin makes to this person's rights, or to the company, work at once, not at the next sign-in. The first channel also tells of tags. */
+/** What an admin changes of this person's rights, or of the company, takes effect at once, not at the next sign-in. */
 function useFollowOwnUser(): void {
+  const cache = useQueryClient();
   const user = useUser();
   useLive('user', (news) => {
     if ('userId' in news) {
       if (news.userId === user.id) clearSession();
-    } else if ('user' in news) keepUser(news.user);
+    } else if ('user' in news) {
+      keepUser(news.user);
+      if (news.user.id === user.id && rightsOf(news.user) !== rightsOf(user)) void askAgain(cache);
+    }
   });
   useLive('settings', ({ setting }) => keepSetting(setting));
+}
+
+/** What decides which tickets and records a person sees. */
+function rightsOf({ profile, allTicket, queues }: Pick<SessionUser, 'profile' | 'allTicket' | 'queues'>): string {
+  return JSON.stringify([profile, allTicket, queues.map(({ id }) => id)]);
 }
 
 /** The language kept with the account, for a browser in which none was chosen. */

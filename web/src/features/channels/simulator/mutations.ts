@@ -1,9 +1,9 @@
 import type { CallOf } from '@balcao/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { phoneKeys } from '../../../data/simulator/keys.ts';
 import { api, upload } from '../../../platform/api.ts';
 import { newIdempotencyKey } from '../../../platform/random.ts';
 import type { Customer } from './people.ts';
-import { phoneKeys } from './queries.ts';
 
 type Body = Exclude<NonNullable<CallOf<'POST /simulator/:whatsappId/messages'>['body']>, FormData>;
 /** What the customer does: the fields of the call without who does it. */

@@ -16,6 +16,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import type { PhoneMessage } from '../../../data/simulator/queries.ts';
 import { now } from '../../../platform/clock.ts';
 import { formatDuration } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -23,7 +24,6 @@ import { showToast } from '../../../platform/toast.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Doing } from './mutations.ts';
 import css from './phone.module.css';
-import type { PhoneMessage } from './queries.ts';
 import { useRecorder } from './use-recorder.ts';
 
 /** A message that is being answered or changed. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { PhoneMessage } from '../../../data/simulator/queries.ts';
 import { useAcknowledge } from './mutations.ts';
 import type { Customer } from './people.ts';
-import type { PhoneMessage } from './queries.ts';
 
 /** Messages of the company count as delivered once the phone has them, and as read while the phone is looked at, unless `keepUnread`. */
 export function useReceipts(whatsappId: number, customer: Customer, messages: readonly PhoneMessage[], keepUnread: boolean): void {

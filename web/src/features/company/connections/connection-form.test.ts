@@ -1,5 +1,6 @@
 import { tokenMask } from '@balcao/contract/connection-rules';
 import { expect, test } from 'vitest';
+import { connection, detail } from '../../../data/connections/test-connections.ts';
 import {
   changedConnectionBody,
   cloudBody,
@@ -8,7 +9,6 @@ import {
   newConnectionBody,
   newConnectionValues,
 } from './connection-form.ts';
-import { connection, detail } from './test-connections.ts';
 
 test('names have 2 to 50 letters', () => {
   const { name } = connectionRules('none');

@@ -1,8 +1,9 @@
 import type { ConnectionView } from '@balcao/contract/connections';
+import type { Meter } from '../../../data/connections/queries.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from './health.module.css';
-import { levelText, type Meter, marksOf, meterDetail, toneOfLevel } from './health-text.ts';
+import { levelText, marksOf, meterDetail, toneOfLevel } from './health-text.ts';
 
 export type HealthCellProps = {
   connection: ConnectionView;

@@ -1,4 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections';
+import { useHealth } from '../../../data/connections/queries.ts';
 import { errorText, notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { confirm } from '../../../ui/confirm-dialog.tsx';
@@ -9,7 +10,6 @@ import { GapReport } from './gap-report.tsx';
 import css from './health.module.css';
 import { HealthSummary } from './health-summary.tsx';
 import { useRecheckGap, useResumeNewChats } from './mutations.ts';
-import { useHealth } from './queries.ts';
 import { StatusTimeline } from './status-timeline.tsx';
 
 /** How a number is doing, what was missed while it was away, and the statuses it had. Drawn while it is open. */

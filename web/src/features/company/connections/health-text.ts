@@ -1,12 +1,11 @@
 // How a number is doing, in words.
 
-import type { ConnectionHealthView, GapView } from '@balcao/contract/connection-health';
+import type { GapView } from '@balcao/contract/connection-health';
 import type { GapState, HealthLevel, HealthReason } from '@balcao/contract/connection-health-rules';
+import type { Meter } from '../../../data/connections/queries.ts';
 import { formatDateTime, formatShortDateTime, formatTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import type { Tone } from '../../../ui/status-chip.tsx';
-
-export type Meter = ConnectionHealthView['meter'];
 
 export const toneOfLevel: Record<HealthLevel, Tone> = { good: 'ok', watch: 'warn', paused: 'warn', restricted: 'bad' };
 

@@ -2,13 +2,14 @@ import type { GapView } from '@balcao/contract/connection-health';
 import { healthReasons } from '@balcao/contract/connection-health-rules';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { Meter } from '../../../data/connections/queries.ts';
+import { connection } from '../../../data/connections/test-connections.ts';
 import { renderUi } from '../../../ui/test-render.tsx';
 import { GapReport } from './gap-report.tsx';
 import { HealthCell } from './health-meter.tsx';
 import { HealthSummary } from './health-summary.tsx';
-import { gapLength, gapResult, gapTime, type Meter, marksOf, meterDetail, whySentence } from './health-text.ts';
+import { gapLength, gapResult, gapTime, marksOf, meterDetail, whySentence } from './health-text.ts';
 import { StatusTimeline } from './status-timeline.tsx';
-import { connection } from './test-connections.ts';
 
 const meter = (change: Partial<Meter> = {}): Meter => ({
   level: 'good',

@@ -1,11 +1,11 @@
 import type { ConnectionView } from '@balcao/contract/connections';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { connection, detail } from '../../../data/connections/test-connections.ts';
 import { ApiError } from '../../../platform/api.ts';
 import { renderUi } from '../../../ui/test-render.tsx';
 import { LinkPanel } from './link-panel.tsx';
 import { linkStage } from './linking.ts';
-import { connection, detail } from './test-connections.ts';
 import type { Linking } from './use-linking.ts';
 
 function given(change: Partial<ConnectionView>, over: Partial<Linking> = {}): Linking {

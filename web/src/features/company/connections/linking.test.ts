@@ -1,8 +1,8 @@
 import { webReasons } from '@balcao/contract/connection-rules';
 import { expect, test } from 'vitest';
+import { connection } from '../../../data/connections/test-connections.ts';
 import { causeOf, reasonSentence, remedyOf } from './connection-reasons.ts';
 import { formatPairingCode, lifeOfCode, linkStage, phoneDigits } from './linking.ts';
-import { connection } from './test-connections.ts';
 
 const fresh = { shown: false, busy: false };
 const shown = { shown: true, busy: false };

@@ -1,17 +1,17 @@
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import type { ConnectionDetail, ConnectionView } from '@balcao/contract/connections';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { connectionKeys } from '../../../data/connections/keys.ts';
+import { keepConnection, removeConnection } from '../../../data/connections/live.ts';
 import { ApiError, api } from '../../../platform/api.ts';
 import { type ConnectionValues, changedConnectionBody, cloudBody, newConnectionBody } from './connection-form.ts';
-import { applyConnection, removeConnection } from './live.ts';
-import { connectionKeys } from './queries.ts';
 
 /** The simplest simulator: a name and nothing else. */
 export function useCreateSimulator() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (name: string) => api('POST /whatsapp', { body: { name, channel: 'simulator' } }),
-    onSuccess: (connection) => keepDetail(cache, connection),
+    onSuccess: (connection) => keepConnection(cache, connection),
   });
 }
 
@@ -21,7 +21,7 @@ export function useCreateConnection() {
   return useMutation({
     mutationFn: ({ channel, values }: { channel: ConnectionChannel; values: ConnectionValues }) =>
       api('POST /whatsapp', { body: newConnectionBody(channel, values) }).catch(atFields),
-    onSuccess: (connection) => keepDetail(cache, connection),
+    onSuccess: (connection) => keepConnection(cache, connection),
   });
 }
 
@@ -31,7 +31,7 @@ export function useChangeConnection() {
   return useMutation({
     mutationFn: ({ before, values }: { before: ConnectionDetail; values: ConnectionValues }) =>
       api('PUT /whatsapp/:whatsappId', { params: { whatsappId: before.id }, body: changedConnectionBody(before, values) }).catch(atFields),
-    onSuccess: (connection) => keepDetail(cache, connection),
+    onSuccess: (connection) => keepConnection(cache, connection),
   });
 }
 
@@ -41,7 +41,7 @@ export function useChangeCredentials() {
   return useMutation({
     mutationFn: ({ whatsappId, values }: { whatsappId: number; values: ConnectionValues }) =>
       api('PUT /whatsapp/:whatsappId', { params: { whatsappId }, body: { cloud: cloudBody(values) } }).catch(atFields),
-    onSuccess: (connection) => keepDetail(cache, connection),
+    onSuccess: (connection) => keepConnection(cache, connection),
   });
 }
 
@@ -51,7 +51,7 @@ export function useSwitchChannel() {
   return useMutation({
     mutationFn: ({ whatsappId, ...body }: { whatsappId: number; channel: ConnectionChannel; cloud?: ReturnType<typeof cloudBody> }) =>
       api('PUT /whatsapp/:whatsappId', { params: { whatsappId }, body }).catch(atFields),
-    onSuccess: (connection) => keepDetail(cache, connection),
+    onSuccess: (connection) => keepConnection(cache, connection),
   });
 }
 
@@ -64,7 +64,7 @@ export function useMakeDefault() {
       cache.setQueryData<ConnectionView[]>(connectionKeys.list, (list) =>
         list?.map((row) => ({ ...row, isDefault: row.id === connection.id })),
       );
-      keepDetail(cache, connection);
+      keepConnection(cache, connection);
     },
   });
 }
@@ -120,12 +120,6 @@ function sessionCall(whatsappId: number, verb: SessionVerb, phoneNumber?: string
     case 'end':
       return api('DELETE /whatsappsession/:whatsappId', { params });
   }
-}
-
-function keepDetail(cache: QueryClient, connection: ConnectionDetail): void {
-  cache.setQueryData(connectionKeys.one(connection.id), connection);
-  const { webhookUrl: _, ...view } = connection;
-  applyConnection(cache, view);
 }
 
 /** The form holds the credentials beside the other fields, so what is wrong with `cloud.x` is wrong with `x`. */

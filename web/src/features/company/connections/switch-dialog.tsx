@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { useConnection } from '../../../data/connections/queries.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -12,7 +13,6 @@ import { CloudFields } from './cloud-fields.tsx';
 import { CloudGuide } from './cloud-guide.tsx';
 import { type ConnectionValues, cloudBody, connectionRules, connectionValues } from './connection-form.ts';
 import { useSession, useSwitchChannel } from './mutations.ts';
-import { useConnection } from './queries.ts';
 import css from './switch-dialog.module.css';
 
 export type SwitchDialogProps = {

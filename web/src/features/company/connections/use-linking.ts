@@ -1,9 +1,9 @@
 import type { ConnectionDetail } from '@balcao/contract/connections';
 import { useState } from 'react';
+import { useConnection } from '../../../data/connections/queries.ts';
 import { ApiError } from '../../../platform/api.ts';
 import { type LinkMethod, type LinkStage, linkStage } from './linking.ts';
 import { useSession } from './mutations.ts';
-import { useConnection } from './queries.ts';
 
 /** Also without the live line a code has to arrive. */
 const watchMs = 3000;

@@ -33,17 +33,6 @@ export function hearMenu({ tree, saved }: Edited, menu: Omit<QueueMenu, 'at'>): 
   return { tree: nodes, saved: [...rest, ...options.map(savedOf)], revived };
 }
 
-/** The rows of a queue once one of its menus has become `menu`. What stood below an option that is gone is gone too. */
-export function replaceMenu(rows: readonly QueueOptionView[], { parentId, options }: Omit<QueueMenu, 'at'>): QueueOptionView[] {
-  let kept = [...rows.filter((row) => row.parentId !== parentId), ...options];
-  for (;;) {
-    const ids = new Set(kept.map(({ id }) => id));
-    const next = kept.filter((row) => row.parentId === null || ids.has(row.parentId));
-    if (next.length === kept.length) return next;
-    kept = next;
-  }
-}
-
 function inMenu(tree: OptionTree, parentId: number | null, change: (nodes: OptionTree) => OptionNode[]): OptionNode[] {
   if (parentId === null) return change(tree);
   return tree.map((node) => ({

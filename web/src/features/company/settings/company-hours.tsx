@@ -1,6 +1,7 @@
 import type { CompanyView } from '@balcao/contract/companies';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useCompany } from '../../../data/settings/queries.ts';
 import { errorText, notifyError } from '../../../platform/errors.ts';
 import { formatDate } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -19,7 +20,6 @@ import { Card } from '../../../ui/page-header.tsx';
 import { FieldsSkeleton } from '../../../ui/skeleton.tsx';
 import { WeekHours } from '../../../ui/week-hours.tsx';
 import { useSaveCompanyHours } from './mutations.ts';
-import { useCompany } from './queries.ts';
 
 /** The opening hours and holidays of the company: a form for admins, a list for others. */
 export function CompanyHours() {

@@ -1,8 +1,8 @@
 import type { CompanyView } from '@balcao/contract/companies';
 import type { SettingKey } from '@balcao/contract/setting-rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { applyCompany, applySetting } from '../../../data/settings/live.ts';
 import { api } from '../../../platform/api.ts';
-import { applyCompany, applySetting } from './live.ts';
 
 /** Changes one setting for the whole company. */
 export function useChangeSetting(settingKey: SettingKey) {

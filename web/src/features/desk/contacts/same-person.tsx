@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react';
+import { useDuplicates } from '../../../data/contacts/queries.ts';
 import { t } from '../../../platform/i18n.ts';
-import { useDuplicates } from './queries.ts';
 import css from './same-person.module.css';
 
 export type SamePersonProps = { contactId: number; onCompare: (otherId: number) => void };

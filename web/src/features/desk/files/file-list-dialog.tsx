@@ -2,6 +2,7 @@ import type { FileListDetail } from '@balcao/contract/files';
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
+import { useFileList } from '../../../data/files/queries.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
@@ -10,7 +11,6 @@ import { LoadingDialog } from '../../../ui/loading-dialog.tsx';
 import { FileEntries } from './file-entries.tsx';
 import { type FileListValues, fileListRules, fileListValues, savedEntries } from './file-list-form.ts';
 import { useSaveFileList, useUploadFile } from './mutations.ts';
-import { useFileList } from './queries.ts';
 
 export type FileListDialogProps = {
   /** Null adds a list. */

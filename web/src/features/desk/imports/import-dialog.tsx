@@ -1,12 +1,12 @@
 import type { ImportView } from '@balcao/contract/imports';
 import { useState } from 'react';
+import { useImports } from '../../../data/imports/queries.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { usePreviewImport } from './mutations.ts';
 import { PickSheet } from './pick-sheet.tsx';
-import { useImports } from './queries.ts';
 import { sheetProblem } from './sheet.ts';
 
 export type ImportDialogProps = {

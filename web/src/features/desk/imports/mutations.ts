@@ -1,10 +1,12 @@
 import type { ColumnMapping } from '@balcao/contract/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, fetchFile, saveFile, upload } from '../../../platform/api.ts';
+import { readContactsFile } from '../../../data/contacts/queries.ts';
+import { importKeys } from '../../../data/imports/keys.ts';
+import { applyImport } from '../../../data/imports/live.ts';
+import type { RefusedRow } from '../../../data/imports/refused-rows.ts';
+import { api, saveFile, upload } from '../../../platform/api.ts';
 import { t } from '../../../platform/i18n.ts';
-import { errorSheet, type RefusedRow, templateSheet } from './error-sheet.ts';
-import { applyImport } from './live.ts';
-import { importKeys } from './queries.ts';
+import { errorSheet, templateSheet } from './error-sheet.ts';
 import { xlsxOf } from './xlsx.ts';
 
 /** Reads the first rows of a spreadsheet, without keeping it. */
@@ -44,7 +46,7 @@ export function useImportFromPhone() {
 
 /** Hands out all contacts as a file. */
 export function useExportContacts() {
-  return useMutation({ mutationFn: async () => saveFile(await fetchFile('GET /v1/contacts/export.csv'), 'contatos.csv') });
+  return useMutation({ mutationFn: async () => saveFile(await readContactsFile(), 'contatos.csv') });
 }
 
 /** Hands out a spreadsheet to fill in. */

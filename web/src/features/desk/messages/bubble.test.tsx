@@ -1,10 +1,10 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeMessage } from '../../../data/messages/test-messages.ts';
 import { speakLanguage } from '../../../platform/i18n.ts';
 import { renderUi } from '../../../ui/test-render.tsx';
 import { Bubble, type BubbleActions, type BubbleLinks } from './bubble.tsx';
-import { makeMessage } from './test-messages.ts';
 
 const links: BubbleLinks = { jump: vi.fn(), openMedia: vi.fn(), startConversation: null, voiceEnded: vi.fn() };
 const actions = (given: Partial<BubbleActions> = {}): BubbleActions => ({
@@ -23,7 +23,7 @@ const noMedia = { onchange: null, addEventListener: () => undefined, removeEvent
 function show(message: MessageView, { isGroup = false, can = null as BubbleActions | null } = {}) {
   renderUi(
     <ol>
-      <Bubble entry={{ key: message.id, message, parcel: null }} first flash={false} isGroup={isGroup} actions={can} links={links} />
+      <Bubble entry={{ key: message.id, message, pending: null }} first flash={false} isGroup={isGroup} actions={can} links={links} />
     </ol>,
   );
   return screen.getByRole('article');

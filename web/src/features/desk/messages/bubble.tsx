@@ -1,6 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { IconAlertCircle, IconArrowForwardUp, IconBan } from '@tabler/icons-react';
 import { memo, useState } from 'react';
+import type { PendingMessage } from '../../../data/messages/pending.ts';
 import { formatDateTime, formatTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toneOf } from '../../../ui/avatar.tsx';
@@ -9,8 +10,7 @@ import { Ticks } from '../../../ui/ticks.tsx';
 import css from './bubble.module.css';
 import { BubbleContent } from './bubble-content.tsx';
 import { BubbleTools } from './bubble-tools.tsx';
-import type { Parcel } from './live.ts';
-import { authorOf, briefOf, failText, parcelText, participantText, tickOf, waitText, withNames } from './message-text.ts';
+import { authorOf, briefOf, failText, participantText, pendingText, tickOf, waitText, withNames } from './message-text.ts';
 import type { Entry } from './thread-rows.ts';
 
 /** What can be done with messages. Null where the conversation is only looked at. */
@@ -21,8 +21,8 @@ export type BubbleActions = {
   edit: { can: (message: MessageView) => boolean; begin: (message: MessageView) => void } | null;
   remove: (message: MessageView) => void;
   retry: (message: MessageView) => void;
-  resend: (parcel: Parcel) => void;
-  discard: (parcel: Parcel) => void;
+  resend: (pending: PendingMessage) => void;
+  discard: (pending: PendingMessage) => void;
 };
 export type BubbleLinks = {
   jump: (messageId: string) => void;
@@ -43,7 +43,7 @@ export type BubbleProps = {
 
 /** One message with its frame: quote, author, content, time and ticks, reactions, and why it did not go out. */
 export const Bubble = memo(function Bubble({ entry, first, flash, isGroup, actions, links }: BubbleProps) {
-  const { message, parcel } = entry;
+  const { message, pending } = entry;
   const out = message.fromMe;
   const failed = message.state === 'failed';
   const bare = message.mediaType === 'sticker' && !message.isDeleted && message.mediaState === 'ready';
@@ -78,12 +78,12 @@ export const Bubble = memo(function Bubble({ entry, first, flash, isGroup, actio
           </span>
         )}
         {message.isDeleted ? <Deleted message={message} /> : <Present message={message} links={links} />}
-        {parcel?.file && parcel.state === 'sending' && <Upload parcel={parcel} />}
-        {actions && !parcel && !message.isDeleted && <BubbleTools message={message} actions={actions} />}
+        {pending?.file && pending.state === 'sending' && <Upload pending={pending} />}
+        {actions && !pending && !message.isDeleted && <BubbleTools message={message} actions={actions} />}
       </article>
       <Reactions message={message} actions={actions} />
-      {parcel ? (
-        <ParcelState parcel={parcel} actions={actions} />
+      {pending ? (
+        <PendingState pending={pending} actions={actions} />
       ) : (
         !message.isDeleted && (failed ? <Failure message={message} actions={actions} /> : <Waiting message={message} actions={actions} />)
       )}
@@ -236,34 +236,34 @@ function Waiting({ message, actions }: { message: MessageView; actions: BubbleAc
   );
 }
 
-function ParcelState({ parcel, actions }: { parcel: Parcel; actions: BubbleActions | null }) {
-  const text = parcelText(parcel);
-  const cancel = parcel.state === 'waiting' || (parcel.state === 'sending' && parcel.file);
+function PendingState({ pending, actions }: { pending: PendingMessage; actions: BubbleActions | null }) {
+  const text = pendingText(pending);
+  const cancel = pending.state === 'waiting' || (pending.state === 'sending' && pending.file);
   if (!text && !cancel) return null;
   return (
-    <div className={css.fail} data-quiet={parcel.state !== 'failed' || undefined} role="status">
+    <div className={css.fail} data-quiet={pending.state !== 'failed' || undefined} role="status">
       {text && (
         <span>
           <IconAlertCircle size={14} aria-hidden />
           {text}
         </span>
       )}
-      {actions && parcel.state === 'failed' && (
-        <button type="button" onClick={() => actions.resend(parcel)}>
+      {actions && pending.state === 'failed' && (
+        <button type="button" onClick={() => actions.resend(pending)}>
           {t('Tentar de novo')}
         </button>
       )}
       {actions && (
-        <button type="button" onClick={() => actions.discard(parcel)}>
-          {parcel.state === 'failed' ? t('Apagar') : t('Cancelar envio')}
+        <button type="button" onClick={() => actions.discard(pending)}>
+          {pending.state === 'failed' ? t('Apagar') : t('Cancelar envio')}
         </button>
       )}
     </div>
   );
 }
 
-function Upload({ parcel }: { parcel: Parcel }) {
-  const percent = Math.round(parcel.progress * 100);
+function Upload({ pending }: { pending: PendingMessage }) {
+  const percent = Math.round(pending.progress * 100);
   return (
     <div
       className={css.progress}

@@ -1,11 +1,11 @@
 import { heldBack } from '@balcao/contract/connection-health-rules';
 import type { MessageView } from '@balcao/contract/messages';
+import type { PendingMessage } from '../../../data/messages/pending.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { formatDateTime, formatPhone } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { kindText } from '../../../platform/message-kind.ts';
 import type { TickState } from '../../../ui/ticks.tsx';
-import type { Parcel } from './live.ts';
 
 /** Why a message did not go out, and what helps. */
 export function failText(reason: string | null): string {
@@ -60,9 +60,9 @@ export function waitText({ state, failReason, waitsUntil }: Pick<MessageView, 's
   }
 }
 
-export function parcelText(parcel: Parcel): string | null {
-  if (parcel.state === 'waiting') return t('Sem conexão. Sai sozinha quando a internet voltar.');
-  return parcel.state === 'failed' && parcel.error ? errorText(parcel.error) : null;
+export function pendingText(pending: PendingMessage): string | null {
+  if (pending.state === 'waiting') return t('Sem conexão. Sai sozinha quando a internet voltar.');
+  return pending.state === 'failed' && pending.error ? errorText(pending.error) : null;
 }
 
 export function tickOf(message: MessageView): TickState {

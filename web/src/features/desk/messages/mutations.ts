@@ -1,10 +1,10 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
+import { applyMessage } from '../../../data/messages/live.ts';
 import { api } from '../../../platform/api.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { confirm } from '../../../ui/confirm-dialog.tsx';
-import { applyMessage } from './live.ts';
 
 /** What people do with a message that exists. What fails is shown. */
 export function useMessageActions() {

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { type MessagePages, messageKeys } from '../../../data/messages/keys.ts';
+import { makeMessage } from '../../../data/messages/test-messages.ts';
 import { renderUi } from '../../../ui/test-render.tsx';
-import { type MessagePages, messageKeys } from './live.ts';
 import { PeekDialog } from './peek-dialog.tsx';
-import { makeMessage } from './test-messages.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

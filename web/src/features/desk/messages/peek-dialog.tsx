@@ -2,14 +2,14 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type MessagePages, messageKeys } from '../../../data/messages/keys.ts';
+import { loadUntil, usePeek } from '../../../data/messages/queries.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Conversation } from './conversation.tsx';
-import { type MessagePages, messageKeys } from './live.ts';
 import css from './peek-dialog.module.css';
-import { loadUntil, usePeek } from './queries.ts';
 import { type Entry, messagesOf } from './thread-rows.ts';
 
 export type PeekDialogProps = {
@@ -25,7 +25,7 @@ export function PeekDialog({ ticket, onClose, onAccept }: PeekDialogProps) {
   const peek = usePeek(ticket.id);
   const pages = peek.data?.pages;
   const entries = useMemo<Entry[] | undefined>(
-    () => pages && messagesOf(pages).map((message) => ({ key: message.id, message, parcel: null })),
+    () => pages && messagesOf(pages).map((message) => ({ key: message.id, message, pending: null })),
     [pages],
   );
   const seek = (messageId: string) =>

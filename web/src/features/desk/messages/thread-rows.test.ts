@@ -1,9 +1,9 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { expect, test } from 'vitest';
-import { makeMessage } from './test-messages.ts';
+import { makeMessage } from '../../../data/messages/test-messages.ts';
 import { threadRows } from './thread-rows.ts';
 
-const entriesOf = (messages: MessageView[]) => messages.map((message) => ({ key: message.id, message, parcel: null }));
+const entriesOf = (messages: MessageView[]) => messages.map((message) => ({ key: message.id, message, pending: null }));
 const rowsOf = (messages: MessageView[], given = {}) =>
   threadRows({ entries: entriesOf(messages), complete: false, unread: null, closedTicketId: null, ...given }).map((row) =>
     row.kind === 'message'

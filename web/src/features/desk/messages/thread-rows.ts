@@ -1,9 +1,9 @@
 // A conversation as the rows of the screen: days, where one ticket ends and the next begins, what is unread, runs of one speaker, albums. Pure.
 import type { MessageView } from '@balcao/contract/messages';
-import type { Parcel } from './live.ts';
+import type { PendingMessage } from '../../../data/messages/pending.ts';
 
-/** A message of the thread, or one on its way (`parcel`). */
-export type Entry = { key: string; message: MessageView; parcel: Parcel | null };
+/** A message of the thread; `pending` while it is on its way to the server. */
+export type Entry = { key: string; message: MessageView; pending: PendingMessage | null };
 
 export type ThreadRow =
   | { kind: 'day'; key: string; at: string }
@@ -75,12 +75,12 @@ function albumAt(entries: readonly Entry[], start: number, unreadId: string | un
   return album.length >= 2 ? album : [first];
 }
 
-function isAlbumPicture({ message, parcel }: Entry): boolean {
+function isAlbumPicture({ message, pending }: Entry): boolean {
   const { mediaType, mediaState, body, mediaName, isDeleted, quotedMsgId, state, reactions } = message;
   const captioned = body !== '' && body !== mediaName;
   return (
     mediaType === 'image' &&
-    !parcel &&
+    !pending &&
     mediaState === 'ready' &&
     !captioned &&
     !isDeleted &&
@@ -100,26 +100,26 @@ function dayOf(at: string): string {
   return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
 }
 
-/** A parcel as the message it is going to be. */
-export function entryOfParcel(parcel: Parcel, contactId: number, author: { id: number; name: string }): Entry {
-  const kind = parcel.file?.kind;
+/** A pending message as the message it will become. */
+export function entryOfPending(pending: PendingMessage, contactId: number, author: { id: number; name: string }): Entry {
+  const kind = pending.file?.kind;
   const message: MessageView = {
-    id: parcel.key,
-    ticketId: parcel.ticketId,
+    id: pending.key,
+    ticketId: pending.ticketId,
     contactId,
-    body: parcel.body,
+    body: pending.body,
     fromMe: true,
     read: true,
     ack: 0,
-    state: parcel.state === 'failed' ? 'failed' : 'queued',
+    state: pending.state === 'failed' ? 'failed' : 'queued',
     failReason: null,
     waitsUntil: null,
     mediaType: !kind ? 'conversation' : kind === 'document' ? 'application' : kind === 'voice' ? 'audio' : kind,
-    mediaUrl: parcel.file?.previewUrl ?? null,
+    mediaUrl: pending.file?.previewUrl ?? null,
     mediaPath: null,
-    mediaName: parcel.file?.name ?? null,
-    mediaMime: parcel.file?.blob.type ?? null,
-    mediaSize: parcel.file?.blob.size ?? null,
+    mediaName: pending.file?.name ?? null,
+    mediaMime: pending.file?.blob.type ?? null,
+    mediaSize: pending.file?.blob.size ?? null,
     mediaState: kind ? 'ready' : 'none',
     thumbUrl: null,
     playableUrl: null,
@@ -137,16 +137,16 @@ export function entryOfParcel(parcel: Parcel, contactId: number, author: { id: n
     isForwarded: false,
     edits: [],
     reactions: [],
-    quotedMsgId: parcel.quoted?.id ?? null,
+    quotedMsgId: pending.quoted?.id ?? null,
     participant: null,
     participantName: null,
     mentions: [],
     contact: null,
     user: author,
-    clientKey: parcel.key,
-    createdAt: parcel.createdAt,
-    updatedAt: parcel.createdAt,
-    quotedMsg: parcel.quoted,
+    clientKey: pending.key,
+    createdAt: pending.createdAt,
+    updatedAt: pending.createdAt,
+    quotedMsg: pending.quoted,
   };
-  return { key: parcel.key, message, parcel };
+  return { key: pending.key, message, pending };
 }

@@ -4,7 +4,10 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { api } from '../../../platform/api.ts';
+import { type MessagePages, messageKeys } from '../../../data/messages/keys.ts';
+import { applyMessage } from '../../../data/messages/live.ts';
+import { pendingKeyOf, usePendingMessages } from '../../../data/messages/pending.ts';
+import { loadUntil, readNewest, useThread } from '../../../data/messages/queries.ts';
 import { now, useNow } from '../../../platform/clock.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { formatDateTime } from '../../../platform/format.ts';
@@ -17,12 +20,10 @@ import css from './composer.module.css';
 import { Composer } from './composer.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { useDraft } from './draft.ts';
-import { applyMessage, type MessagePages, messageKeys, parcelKeyOf } from './live.ts';
 import { useMessageActions } from './mutations.ts';
 import { post, postAgain, takeBack } from './outbox.ts';
-import { loadUntil, useOutbox, useThread } from './queries.ts';
 import type { Suggestion } from './suggestions.ts';
-import { type Entry, entryOfParcel, messagesOf } from './thread-rows.ts';
+import { type Entry, entryOfPending, messagesOf } from './thread-rows.ts';
 import { addFiles, clearTray, useTray } from './tray.ts';
 import { useTellTyping } from './use-tell-typing.ts';
 
@@ -42,7 +43,7 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
   const cache = useQueryClient();
   const user = useUser();
   const thread = useThread(ticket.id);
-  const parcels = useOutbox(ticket.id);
+  const pendingMessages = usePendingMessages(ticket.id);
   const messageActions = useMessageActions();
   const conversation = useRef<ConversationHandle>(null);
   const [quoted, setQuoted] = useState<MessageView | null>(null);
@@ -61,13 +62,13 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
   const entries = useMemo<Entry[] | undefined>(() => {
     if (!pages) return undefined;
     const messages = messagesOf(pages);
-    const keys = new Set(messages.map(parcelKeyOf));
+    const keys = new Set(messages.map(pendingKeyOf));
     return [
-      // The parcel's key goes on as the message's, so that the bubble on screen is the same one.
-      ...messages.map((message) => ({ key: message.clientKey?.replace(/:0$/, '') ?? message.id, message, parcel: null })),
-      ...parcels.filter(({ key }) => !keys.has(key)).map((parcel) => entryOfParcel(parcel, ticket.contactId, author)),
+      // The key of a pending message goes on as the message's, so that the bubble on screen is the same one.
+      ...messages.map((message) => ({ key: message.clientKey?.replace(/:0$/, '') ?? message.id, message, pending: null })),
+      ...pendingMessages.filter(({ key }) => !keys.has(key)).map((pending) => entryOfPending(pending, ticket.contactId, author)),
     ];
-  }, [pages, parcels, ticket.contactId, author]);
+  }, [pages, pendingMessages, ticket.contactId, author]);
 
   const latest = useRef({ messageActions });
   latest.current = { messageActions };
@@ -78,8 +79,8 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
       edit: { can: (message) => isEditable(message, channel, now()), begin: setEditing },
       remove: (message) => void latest.current.messageActions.remove(message),
       retry: (message) => void latest.current.messageActions.retry(message),
-      resend: (parcel) => postAgain(cache, parcel),
-      discard: (parcel) => takeBack(cache, parcel),
+      resend: (pending) => postAgain(cache, pending),
+      discard: (pending) => takeBack(cache, pending),
     }),
     [cache, channel],
   );
@@ -256,8 +257,7 @@ function useReading(ticket: TicketView, reads: boolean): void {
   }, []);
   const read = useEffectEvent(async () => {
     try {
-      const { messages } = await api('GET /messages/:ticketId', { params: { ticketId: ticket.id }, query: { pageNumber: 1 } });
-      for (const message of messages) applyMessage(cache, message);
+      for (const message of await readNewest(ticket.id)) applyMessage(cache, message);
     } catch {
       // The next message, or opening the conversation again, marks it.
     }

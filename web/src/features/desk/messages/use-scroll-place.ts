@@ -58,7 +58,7 @@ export function useScrollPlace(given: {
     } else if (firstKey !== held.firstKey && last?.key === held.lastKey) {
       element.scrollTop += element.scrollHeight - held.height;
     } else if (last && last.key !== held.lastKey) {
-      const own = last.kind === 'message' && last.entry.parcel !== null;
+      const own = last.kind === 'message' && last.entry.pending !== null;
       if (own || sticks.current) element.scrollTop = element.scrollHeight;
       else if (last.kind === 'message' && !last.entry.message.fromMe) setMissed((count) => count + 1);
     }

@@ -1,7 +1,7 @@
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { applyNote, removeNote } from '../../../data/notes/live.ts';
 import { api } from '../../../platform/api.ts';
-import { applyNote, removeNote } from './live.ts';
 
 /** Puts a note on a ticket. */
 export function useAddNote() {

@@ -2,6 +2,7 @@ import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import { Button, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useTicketNotes } from '../../../data/notes/queries.ts';
 import { errorText, notifyError } from '../../../platform/errors.ts';
 import { formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -11,9 +12,7 @@ import { confirmDelete } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { useLiveNotes } from './live.ts';
 import { useAddNote, useDeleteNote } from './mutations.ts';
-import { useTicketNotes } from './queries.ts';
 import css from './ticket-notes.module.css';
 
 export type TicketNotesProps = {
@@ -31,7 +30,6 @@ const longNoteLines = 8;
 
 /** What colleagues wrote about a ticket, which the customer never sees. Draw it with the ticket's id as key. */
 export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
-  useLiveNotes();
   const { data: notes, error, refetch } = useTicketNotes(ticketId, contactId);
   const remove = useDeleteNote();
   const onDelete = async (note: TicketNoteView) => {

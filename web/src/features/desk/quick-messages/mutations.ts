@@ -1,7 +1,7 @@
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { applyQuickMessage, removeQuickMessage } from '../../../data/quick-messages/live.ts';
 import { api, upload } from '../../../platform/api.ts';
-import { applyQuickMessage, removeQuickMessage } from './live.ts';
 import { type QuickMessageValues, quickMessageBody } from './quick-message-form.ts';
 
 /** Adds a quick message (`id` null) or changes one. The file follows by `useAttach`. */

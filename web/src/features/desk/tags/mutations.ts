@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { applyTag, removeTag } from '../../../data/tags/live.ts';
 import { api } from '../../../platform/api.ts';
-import { applyTag, removeTag } from './live.ts';
 import { type TagValues, tagBody, tagColorOf } from './tag-form.ts';
 
 /** Adds a tag (`tagId` null) or changes one. */

@@ -2,13 +2,12 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Popover } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import { useTagChoices } from '../../../data/tags/queries.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Dot } from '../../../ui/mark.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { useLiveTags } from './live.ts';
 import { useSyncTags } from './mutations.ts';
-import { useTagChoices } from './queries.ts';
 import { type TagOption, tagOptions } from './tag-search.ts';
 import css from './ticket-tags.module.css';
 
@@ -20,7 +19,6 @@ export type TicketTagsProps = {
 
 /** The tags of a ticket: taken off with a click, put on by typing; one that does not exist is made. */
 export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
-  useLiveTags();
   const sync = useSyncTags(ticket.id);
   // Told also when another ticket is shown by then.
   const put = (tags: readonly (number | string)[]) => void sync.mutateAsync(tags).then(onChanged, notifyError);

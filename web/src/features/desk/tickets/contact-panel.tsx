@@ -3,6 +3,8 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
 import { IconAt, IconBrandWhatsapp, IconEyeOff, IconPencil, IconPhone, IconUsers, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useContact } from '../../../data/contacts/queries.ts';
+import { useTicketsOfContact } from '../../../data/tickets/queries.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { formatDate, formatDateTime, formatPhone } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -14,7 +16,6 @@ import { Dot, Mark } from '../../../ui/mark.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from './contact-panel.module.css';
-import { useContactDetail, useTicketsOfContact } from './queries.ts';
 
 export type ContactPanelProps = {
   ticket: TicketView;
@@ -30,7 +31,7 @@ export type ContactPanelProps = {
 
 /** Who the customer is, where he came from, and what was before. */
 export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, tags, notes }: ContactPanelProps) {
-  const { data: contact, error, refetch } = useContactDetail(ticket.contactId);
+  const { data: contact, error, refetch } = useContact(ticket.contactId);
   const { name, urlPicture } = contact ?? ticket.contact;
   return (
     <aside className={css.panel} aria-label={t('Dados do contato')}>
@@ -189,11 +190,11 @@ function TicketData({ ticket }: { ticket: TicketView }) {
 }
 
 function EarlierTickets({ ticket, onOpenTicket }: { ticket: TicketView; onOpenTicket: (ticket: TicketView) => void }) {
-  const { data } = useTicketsOfContact(ticket.contactId);
-  const others = data?.tickets.filter(({ id }) => id !== ticket.id) ?? [];
+  const { rows } = useTicketsOfContact(ticket.contactId);
+  const others = rows?.filter(({ id }) => id !== ticket.id) ?? [];
   return (
-    <Section title={t('Outros atendimentos')} count={data ? others.length : undefined} remember="contact-tickets">
-      {data && others.length === 0 && <p className={css.none}>{t('Este é o primeiro atendimento que você pode ver deste contato.')}</p>}
+    <Section title={t('Outros atendimentos')} count={rows ? others.length : undefined} remember="contact-tickets">
+      {rows && others.length === 0 && <p className={css.none}>{t('Este é o primeiro atendimento que você pode ver deste contato.')}</p>}
       <ul className={css.tickets}>
         {others.map((other) => (
           <li key={other.id}>

@@ -1,7 +1,7 @@
 // What the inbox shows, as it stands in the address: so that it can be shared, and the back button works.
 import type { TicketFilter } from '@balcao/contract/ticket-rules';
 import { useSearchParams } from 'react-router';
-import type { CountFilter, ListFilter } from './keys.ts';
+import type { CountFilter, ListFilter } from '../../../data/tickets/keys.ts';
 
 export type InboxTab = 'open' | 'closed' | 'search';
 export type InboxView = {

@@ -9,12 +9,12 @@ import {
   IconTrash,
   IconUserCircle,
 } from '@tabler/icons-react';
+import { useTyping } from '../../../data/tickets/typing.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import css from './ticket-header.module.css';
 import { shortName, standingText } from './ticket-text.ts';
-import { useTyping } from './typing.ts';
 
 export type TicketHeaderProps = {
   ticket: TicketView;

@@ -22,6 +22,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router';
+import { useTyping } from '../../../data/tickets/typing.ts';
 import { formatAgo, formatDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useStored } from '../../../platform/storage.ts';
@@ -35,7 +36,6 @@ import { CountBadge } from '../../../ui/status-chip.tsx';
 import { Ticks } from '../../../ui/ticks.tsx';
 import css from './ticket-row.module.css';
 import { lastMessageText, shortMinutes, shortName, windowState } from './ticket-text.ts';
-import { useTyping } from './typing.ts';
 
 export type RowActions = {
   onAccept: (ticket: TicketView) => void;
