@@ -11,7 +11,7 @@ import { StartScreen } from './start-screen.tsx';
 const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }));
 const DevUi = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./dev/ui-catalogue.tsx')).UiCatalogue })) : null;
 
-/** Which page is at which address, and for whom. */
+/** The address of each page, and who may open it. */
 export function Router() {
   useDocumentTitle();
   return (

@@ -9,7 +9,7 @@ import css from './welcome.module.css';
 
 export { css as welcomeCss };
 
-/** The frame of the pages before signing in: the form left, the counter right. */
+/** The frame of the pages before signing in: the form on the left, the drawing of the counter on the right. */
 export function Welcome({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   const language = useLanguage();
   const version = useVersion();

@@ -1,4 +1,4 @@
-// All news come into the cache here, once, whatever page is shown. So what the cache holds stays true when a page is left.
+// All news come into the cache here, once, whatever page is shown. So the cache stays up to date after a page is left.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { bringIn, type Live } from '../platform/live-cache.ts';
@@ -36,7 +36,7 @@ const nouns: readonly Live[] = [
 ];
 const channels = new Set(nouns.flatMap((noun) => Object.keys(noun) as Channel[]));
 
-/** Keeps all that the browser knows up to date while somebody is signed in. Called once, by the shell. */
+/** Keeps the whole cache up to date while somebody is signed in. Called once, by the shell. */
 export function useLiveData(): void {
   const cache = useQueryClient();
   useLiveTyping();

@@ -1,21 +1,21 @@
-// How news come into the query cache: nothing is lost to an answer that is on its way, and nothing is made fresh that is not.
+// How news change the query cache, without losing them to older answers and without making stale data look fresh.
 
 import type { SessionUser } from '@balcao/contract/users';
 import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Channel, News } from './socket.ts';
 
 /**
- * What one noun does with the news of each channel it hears. `me` is the signed-in user.
- * Each may be called twice with the same news, see `bringIn`, and then changes nothing.
+ * What one noun does with the news of each channel it listens to. `me` is the signed-in user.
+ * Each function may be called twice with the same news (see `bringIn`); the second call must change nothing.
  */
 export type Live = { readonly [C in Channel]?: (cache: QueryClient, news: News<C>, me: SessionUser) => void };
 
-/** The last of what is still to be applied again. */
+/** The last pending re-application of each cache. */
 const again = new WeakMap<QueryClient, Promise<void>>();
 
 /**
- * Applies news at once, and again when the answers that were on their way are there: they may have been read before the news,
- * and replace what the news changed. Everything is applied again in the order in which it came.
+ * Applies news at once, and again after the fetches that were running: their answers may be older than the news and overwrite them.
+ * News are applied again in the order in which they came.
  */
 export function bringIn(cache: QueryClient, apply: () => void): void {
   const before = again.get(cache);
@@ -23,7 +23,7 @@ export function bringIn(cache: QueryClient, apply: () => void): void {
   notifyManager.batch(apply);
   if (awaited.length === 0) return;
   const next = Promise.allSettled(awaited).then(async () => {
-    // An answer is in the cache a moment after it came.
+    // The answer is in the cache one task after the promise resolves.
     await new Promise((resolve) => window.setTimeout(resolve));
     if (again.get(cache) === next) again.delete(cache);
     notifyManager.batch(apply);
@@ -31,7 +31,7 @@ export function bringIn(cache: QueryClient, apply: () => void): void {
   again.set(cache, next);
 }
 
-/** Asks again for everything, once what is on its way is there: a first answer that is awaited cannot be asked for anew. */
+/** Refetches everything, after running fetches have ended: a query without data cannot be refetched while it is loading. */
 export async function askAgain(cache: QueryClient): Promise<void> {
   await Promise.allSettled(answersOnTheirWay(cache));
   await cache.invalidateQueries();
@@ -39,7 +39,7 @@ export async function askAgain(cache: QueryClient): Promise<void> {
 
 /**
  * Changes all data the cache holds under keys that begin with `queryKey`. `change` returns the same object to leave data as they are.
- * Unlike `setQueryData`, it does not make them fresh: what was to be asked for again when it is next shown still is.
+ * Unlike `setQueryData`, this does not make them fresh: stale data are still fetched again when they are next shown.
  */
 export function changeHeld<Data>(cache: QueryClient, queryKey: QueryKey, change: (held: Data, key: QueryKey) => Data): void {
   for (const query of cache.getQueryCache().findAll({ queryKey })) {

@@ -1,14 +1,14 @@
-// How news come into lists that are loaded page by page (see infinite-rows.ts): one shape, so one way.
+// How news change lists that are loaded page by page (see infinite-rows.ts). They have one shape, so there is one way.
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { changeHeld } from './live-cache.ts';
 import { refreshSoon } from './refresh-soon.ts';
 
 export type RowLists<Row> = {
-  /** All lists whose key begins so. */
+  /** The key prefix of all lists. */
   queryKey: QueryKey;
-  /** The field of an answer that holds the rows. */
+  /** The field of a page that holds the rows. */
   field: string;
-  /** Does the row keep its place, and stay found, when it changes so? If not, the server decides. */
+  /** Does this change leave the row's order and search results as they are? If not, the lists are fetched again. */
   staysPlaced: (held: Row, row: Row) => boolean;
 };
 
@@ -18,7 +18,7 @@ type Kept = { id: number; updatedAt: string };
 
 /**
  * Puts a row into every list that holds it. An older copy than ours is dropped, and fields the row does not have stay.
- * Where its place may have changed, or a list lacks it, the lists are asked for again.
+ * If its order may have changed, or a list lacks it, the lists are fetched again.
  */
 export function applyRow<Row extends Kept>(cache: QueryClient, lists: RowLists<Row>, row: Row): void {
   let settled = true;
@@ -31,7 +31,7 @@ export function applyRow<Row extends Kept>(cache: QueryClient, lists: RowLists<R
   if (!settled) refreshSoon(cache, lists.queryKey);
 }
 
-/** Takes a row out of every list, and off the count. A list that may hold it further down is asked for again, for its count. */
+/** Removes a row from every list and its count. A list that may have it on a page not loaded is fetched again, for its count. */
 export function removeRow<Row extends Kept>(cache: QueryClient, lists: RowLists<Row>, rowId: number): void {
   changeHeld<Pages>(cache, lists.queryKey, (data, key) => {
     if (!data.pages.some((page) => rowsOf<Row>(page, lists.field).some(({ id }) => id === rowId))) {

@@ -16,7 +16,7 @@ import { confirmDelete } from '../../ui/confirm-dialog.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
-/** The messages people keep to write them only once. */
+/** Text snippets that people insert while writing. */
 export function QuickMessagesPage() {
   usePageTitle(t('Respostas Rápidas'));
   const user = useUser();

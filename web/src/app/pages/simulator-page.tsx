@@ -140,7 +140,7 @@ function NoSimulator({ onCreated }: { onCreated: (whatsappId: number) => void })
   );
 }
 
-/** Who is played: as the address says, or the first of the invented people. */
+/** The customer named in the address, or the first of the invented people. */
 function customerOf(params: URLSearchParams): Customer {
   const number = params.get('from') ?? '';
   const group = params.get('group')?.trim().slice(0, 50) || undefined;

@@ -4,7 +4,7 @@ import { useConnections } from '../../data/connections/queries.ts';
 
 const checkConnectionsAfterMs = 2000;
 
-/** Whether a connection needs attention, asked 2 seconds after the start, and whether there is a simulator. */
+/** Whether a connection needs attention, and whether there is a simulator. Asked 2 seconds after the start, to keep the start fast. */
 export function useConnectionsState(): { alert: boolean; simulator: boolean } {
   const [due, setDue] = useState(false);
   useEffect(() => {

@@ -24,9 +24,9 @@ export type MenuItem = {
 };
 export type MenuGroup = { title?: string; items: MenuItem[] };
 
-/** The menu of a person: what is for all, and for admins the administration. */
+/** The menu of a person. Admins also get the administration. */
 export function menuOf(person: { admin: boolean; unread: number; connectionAlert: boolean; simulator: boolean }): MenuGroup[] {
-  // Everybody sees the connections and the settings; for admins they stand where they configure the rest.
+  // Everybody sees the connections and the settings. For admins they are in the administration group.
   const settings: MenuItem | null = pages.settings && {
     to: '/settings',
     load: pages.settings.load,
@@ -53,7 +53,7 @@ export function menuOf(person: { admin: boolean; unread: number; connectionAlert
     pages.queues && { to: '/queues', load: pages.queues.load, label: t('Filas & Chatbot'), icon: IconSitemap },
     pages.users && { to: '/users', load: pages.users.load, label: t('Usuários'), icon: IconUsers },
     settings,
-    // Last, since it is known only a moment after the start: nothing moves when it comes.
+    // Last, because it appears a moment after the start and must not move the other items.
     person.simulator ? pages.simulator && { to: '/simulator', load: pages.simulator.load, label: t('Simulador'), icon: IconFlask } : null,
   ];
   const groups: MenuGroup[] = [{ items: daily.filter((item) => item !== null) }];

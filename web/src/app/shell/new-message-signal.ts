@@ -4,7 +4,7 @@ import { useUser } from '../../platform/session.ts';
 import { useLive } from '../../platform/socket.ts';
 import { inOneTab, ring } from '../../platform/sound.ts';
 
-/** Rings, in one tab, when a customer writes to this person or, for those who see all tickets, to the waiting line. */
+/** Rings, in one tab, when a customer writes to this person. For people who see all tickets it also rings for waiting ones. */
 export function useNewMessageSignal(): void {
   const user = useUser();
   const navigate = useNavigate();

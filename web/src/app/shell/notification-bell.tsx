@@ -23,7 +23,7 @@ export function NotificationBell() {
   const [opened, setOpened] = useState(false);
   const user = useUser();
   const list = useUnreadTickets();
-  // Waiting tickets are for those who see all tickets.
+  // Only people who see all tickets get the waiting ones.
   const tickets = list.rows?.filter(({ status }) => status !== 'pending' || user.allTicket === 'enabled');
   const count = tickets?.length ?? 0;
   return (
@@ -46,7 +46,7 @@ export function NotificationBell() {
 }
 
 type UnreadListProps = {
-  /** Undefined until they are there. */
+  /** Undefined while they load. */
   tickets: readonly TicketView[] | undefined;
   error: unknown;
   retry: () => void;

@@ -18,7 +18,7 @@ type HitGroup = { title: string; hits: Hit[] };
 
 const searchFrom = 3;
 
-/** Goes anywhere by a few letters: pages at once, conversations and contacts from three letters on. */
+/** The command palette. It finds pages at once, conversations and contacts from three letters on. */
 export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onClose: () => void }) {
   useFocusReturn();
   const navigate = useNavigate();

@@ -29,7 +29,7 @@ import { TopBar } from './top-bar.tsx';
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const KeyboardSheet = lazy(async () => ({ default: (await import('./keyboard-sheet.tsx')).KeyboardSheet }));
 
-/** The frame around every page of a signed-in person: menu, top bar, content, and the live line. */
+/** The frame around every page of a signed-in person: menu, top bar and content. It also opens the socket. */
 export function Shell() {
   const user = useUser();
   useEffect(() => openLine(user.companyId), [user.companyId]);
@@ -92,7 +92,7 @@ export function Shell() {
   );
 }
 
-/** What an admin changes of this person's rights, or of the company, takes effect at once, not at the next sign-in. */
+/** When an admin changes this person's rights or the company, it takes effect at once, not at the next sign-in. */
 function useFollowOwnUser(): void {
   const cache = useQueryClient();
   const user = useUser();
@@ -112,7 +112,7 @@ function rightsOf({ profile, allTicket, queues }: Pick<SessionUser, 'profile' | 
   return JSON.stringify([profile, allTicket, queues.map(({ id }) => id)]);
 }
 
-/** The language kept with the account, for a browser in which none was chosen. */
+/** Uses the language saved with the account, if none was chosen in this browser. */
 function useOwnLanguage(): void {
   const { language } = useUser();
   useEffect(() => {

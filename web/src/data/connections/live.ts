@@ -48,7 +48,7 @@ export function applySession(cache: QueryClient, session: SessionNews): void {
   changeHeld<ConnectionDetail>(cache, connectionKeys.one(session.id), renewed);
 }
 
-/** Keeps a connection as a call of our own answered it. */
+/** Stores a connection from the reply to one of our own calls. */
 export function keepConnection(cache: QueryClient, connection: ConnectionDetail): void {
   cache.setQueryData(connectionKeys.one(connection.id), connection);
   const { webhookUrl: _, ...view } = connection;

@@ -16,7 +16,7 @@ export function useConnections(enabled = true) {
 
 /**
  * One connection for those who manage it, with its QR code and webhook address.
- * `watchMs`: ask again so often, for as long as somebody waits for a change.
+ * `watchMs`: poll interval, while somebody waits for a change.
  */
 export function useConnection(whatsappId: number | null, watchMs?: number) {
   return useQuery({
@@ -39,7 +39,7 @@ export function useHealth(whatsappId: number) {
   return useQuery(healthQuery(whatsappId));
 }
 
-/** How several numbers are doing: by id, null for those that could not be had. */
+/** How several numbers are doing, by id; null where the request failed. */
 export function useMeters(whatsappIds: readonly number[]): ReadonlyMap<number, Meter | null> {
   return useQueries({
     queries: whatsappIds.map(healthQuery),

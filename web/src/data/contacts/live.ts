@@ -40,13 +40,13 @@ export function applyContact(cache: QueryClient, contact: ContactView): void {
   applyRow(cache, lists, contact);
 }
 
-/** Keeps a contact as a call of our own answered it, with its extra information. */
+/** Stores a contact from the reply to one of our own calls, with its extra information. */
 export function keepContact(cache: QueryClient, contact: ContactDetail): void {
   cache.setQueryData(contactKeys.one(contact.id), contact);
   applyContact(cache, contact);
 }
 
-/** Takes a contact out of every list and forgets its detail. One that is open is asked for again, and found to be gone. */
+/** Takes a contact out of every list and forgets its detail. If it is open, it is fetched again, and the page finds that it is gone. */
 export function removeContact(cache: QueryClient, contactId: number): void {
   cache.removeQueries({ queryKey: contactKeys.one(contactId), type: 'inactive' });
   void cache.invalidateQueries({ queryKey: contactKeys.one(contactId) });

@@ -5,7 +5,7 @@ import { api, fetchFile } from '../../platform/api.ts';
 import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
 import { type ContactFilter, contactKeys } from './keys.ts';
 
-/** The contacts page by page. `keepPrevious`: those of the filter before stay until the first page is there. */
+/** The contacts page by page. `keepPrevious`: the rows of the previous filter stay until the first page has loaded. */
 export function useContacts(
   filter: ContactFilter,
   { enabled = true, keepPrevious = false }: { enabled?: boolean; keepPrevious?: boolean } = {},
@@ -32,7 +32,7 @@ export function useContact(contactId: number | null) {
   return useQuery({ ...contactQuery(contactId ?? 0), enabled: contactId !== null });
 }
 
-/** Has a contact at hand before it is shown. */
+/** Loads a contact before it is shown. */
 export function prefetchContact(cache: QueryClient, contactId: number): void {
   void cache.prefetchQuery(contactQuery(contactId));
 }

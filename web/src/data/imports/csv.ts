@@ -1,4 +1,4 @@
-/** The rows of a text separated by semicolons; quoted fields may hold semicolons, line breaks and doubled quotes. Empty lines are left out. */
+/** Parses text separated by semicolons. Quoted fields may contain semicolons, line breaks and doubled quotes. Empty lines are left out. */
 export function csvRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

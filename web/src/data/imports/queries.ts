@@ -7,12 +7,12 @@ import { refusedRows } from './refused-rows.ts';
 
 const pollMs = 2000;
 
-/** Is it still to be worked on? */
+/** Is the import waiting or running? */
 export function isUnderWay({ status }: ImportView): boolean {
   return status === 'waiting' || status === 'running';
 }
 
-/** The latest imports, newest first; asked for again while one is under way, in case no news come. */
+/** The latest imports, newest first. Polled while one is running, in case news are missed. */
 export function useImports() {
   return useQuery({
     queryKey: importKeys.latest,
@@ -21,7 +21,7 @@ export function useImports() {
   });
 }
 
-/** The rows that were not taken, with the code of the reason. */
+/** The rows that were not imported, each with the code of the reason. */
 export function useImportErrors(importId: number, enabled: boolean) {
   return useQuery({
     queryKey: importKeys.errors(importId),

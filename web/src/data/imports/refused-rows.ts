@@ -1,4 +1,4 @@
-/** A row that was not imported, as the file of the server has it. */
+/** A row that was not imported, as it is in the server's file. */
 export type RefusedRow = { row: string; name: string; number: string; email: string; code: string };
 
 /** The rows of the server's file, without its titles. */
@@ -12,7 +12,7 @@ export function refusedRows(rows: readonly string[][]): RefusedRow[] {
   }));
 }
 
-/** The server marks what a spreadsheet would take for a formula; here it is no formula. */
+/** The server puts a quote before what a spreadsheet would run as a formula. Here it is plain text again. */
 function plain(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -80,7 +80,7 @@ test('an old message that is not loaded is not put at the top of the newest page
   expect(thread()).toEqual([['8', '9'], ['5']]);
 });
 
-test('the sent message takes the place of its pending, whoever brings it first', () => {
+test('the sent message replaces its pending one, whether the reply or the news come first', () => {
   seed(1, [makeMessage(8)]);
   putPending(cache, pending('k1'));
   putPending(cache, pending('k2'));
@@ -90,7 +90,7 @@ test('the sent message takes the place of its pending, whoever brings it first',
   expect(cache.getQueryData<PendingMessage[]>(messageKeys.pending(1))?.map(({ key }) => key)).toEqual(['k2']);
 });
 
-test('a pending keeps its place when its progress changes', () => {
+test('a pending message keeps its place when its progress changes', () => {
   putPending(cache, pending('k1'));
   putPending(cache, pending('k2'));
   putPending(cache, { ...pending('k1'), progress: 0.5 });

@@ -8,15 +8,15 @@ import { dropPending, pendingKeyOf } from './pending.ts';
 export const messagesLive: Live = {
   appMessage: (cache, { message }) => applyMessage(cache, message),
   contact: (cache, { action }) => {
-    // A contact that is gone may have been merged into another one, whose conversation is longer then.
+    // A deleted contact may have been merged into another one, which makes that conversation longer.
     if (action === 'delete') refreshSoon(cache, messageKeys.threads);
   },
   history: (cache) => refreshSoon(cache, messageKeys.threads),
 };
 
 /**
- * Brings a message into every thread that shows it; a new one into the thread of its ticket. A copy older than ours changes nothing.
- * The message replaces the pending one it was sent as.
+ * Puts a message into every thread that shows it, and a new one into the thread of its ticket. A copy older than ours changes nothing.
+ * It replaces the pending message it was sent as.
  */
 export function applyMessage(cache: QueryClient, message: MessageView): void {
   changeHeld<MessagePages>(cache, messageKeys.threads, (pages, key) => putInThread(pages, message, key[2] === message.ticketId));
@@ -25,7 +25,7 @@ export function applyMessage(cache: QueryClient, message: MessageView): void {
 }
 
 function putInThread(pages: MessagePages, message: MessageView, isOfThisTicket: boolean): MessagePages {
-  // A message that slid onto the page before is on two of them.
+  // When messages shift between pages, the same one can be on two of them.
   const copies = pages.pages.flatMap((page) => page.messages.filter(({ id }) => id === message.id));
   if (copies.length > 0) {
     if (copies.every((held) => isOlder(message, held))) return pages;
@@ -35,7 +35,7 @@ function putInThread(pages: MessagePages, message: MessageView, isOfThisTicket: 
   const newest = pages.pages[0];
   if (!isOfThisTicket || !newest) return pages;
   const at = newest.messages.findIndex((other) => isAfter(other.id, message.id));
-  // An old message that is not loaded belongs on a page further up.
+  // An older message that is not loaded belongs on an earlier page.
   if (at === 0 && newest.hasMore) return pages;
   return withPage(pages, 0, at < 0 ? [...newest.messages, message] : newest.messages.toSpliced(at, 0, message));
 }
@@ -44,7 +44,7 @@ function isOlder(message: MessageView, held: MessageView): boolean {
   return message.updatedAt < held.updatedAt || (message.updatedAt === held.updatedAt && message.ack < held.ack);
 }
 
-/** Ids are numbers too long for a number. */
+/** Compares ids, which are too long for a JavaScript number. */
 function isAfter(a: string, b: string): boolean {
   return a.length === b.length ? a > b : a.length > b.length;
 }

@@ -42,7 +42,7 @@ export async function readNewest(ticketId: number): Promise<MessageView[]> {
   return (await readPage(ticketId, { pageNumber: 1 })).messages;
 }
 
-/** Loads a message's page before answering whether it is there: older pages until found, at most ten. */
+/** Loads older pages, at most ten, until the message is found. Answers whether it was. */
 export async function loadUntil(
   messageId: string,
   held: () => MessagePages | undefined,

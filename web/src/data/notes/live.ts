@@ -19,7 +19,7 @@ export function applyNote(cache: QueryClient, note: TicketNoteView): void {
   );
 }
 
-/** Takes a note off its ticket. */
+/** Removes a note from its ticket. */
 export function removeNote(cache: QueryClient, ticketId: number, noteId: number): void {
   changeHeld<TicketNoteView[]>(cache, noteKeys.ofTicket(ticketId), (notes) => notes.filter(({ id }) => id !== noteId));
 }

@@ -29,7 +29,7 @@ export function removeQueue(cache: QueryClient, queueId: number): void {
   changeHeld<QueueView[]>(cache, queueKeys.list, (queues) => queues.filter(({ id }) => id !== queueId));
 }
 
-/** Puts a menu among the options of its queue, where they were read before; an older one than ours is dropped. */
+/** Puts a menu among the options of its queue, if they are loaded; a menu older than ours is dropped. */
 export function applyMenu(cache: QueryClient, menu: QueueMenu): void {
   changeHeld<QueueOptionView[]>(cache, queueKeys.options(menu.queueId), (rows) => {
     const isOld = rows.some(({ parentId, updatedAt }) => parentId === menu.parentId && updatedAt > menu.at);
@@ -37,7 +37,7 @@ export function applyMenu(cache: QueryClient, menu: QueueMenu): void {
   });
 }
 
-/** The options of a queue once one of its menus has become `menu`. What stood below an option that is gone is gone too. */
+/** The options of a queue after one of its menus became `menu`. Options below a removed one are removed too. */
 export function replaceMenu(rows: readonly QueueOptionView[], { parentId, options }: Omit<QueueMenu, 'at'>): QueueOptionView[] {
   let kept = [...rows.filter((row) => row.parentId !== parentId), ...options];
   for (;;) {

@@ -9,14 +9,14 @@ export function useQueues(enabled = true) {
   return useQuery({ queryKey: queueKeys.list, queryFn: ({ signal }) => api('GET /queue', { signal }), enabled });
 }
 
-/** The queues the person may choose: all of them for admins, their own for others. */
+/** The queues a person may choose: all of them for admins, their own for others. */
 export function useChoosableQueues(): readonly { id: number; name: string; color: string }[] {
   const user = useUser();
   const { data } = useQueues(user.profile === 'admin');
   return user.profile === 'admin' ? (data ?? []) : user.queues;
 }
 
-/** The options of a queue, asked for anew: the editor starts from them. None for a queue that is not there yet. */
+/** The options of a queue, always fetched again, because the editor starts from them. Null: the queue does not exist yet. */
 export function useOptions(queueId: number | null) {
   return useQuery({ ...optionsQuery(queueId ?? 0), enabled: queueId !== null, refetchOnMount: 'always', refetchOnWindowFocus: false });
 }

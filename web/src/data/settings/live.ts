@@ -15,7 +15,7 @@ export function hearSetting(cache: QueryClient, { setting }: News<'settings'>): 
   applySetting(cache, setting);
 }
 
-/** Puts a setting in the place of the one with its key. One that is not in the list was not for this person to read. */
+/** Replaces the setting with the same key. If the list does not have it, this person may not read it. */
 export function applySetting(cache: QueryClient, setting: SettingRow): void {
   changeHeld<SettingRow[]>(cache, settingKeys.list, (rows) => rows.map((row) => (row.key === setting.key ? setting : row)));
 }

@@ -7,7 +7,7 @@ export function useSettings() {
   return useQuery({ queryKey: settingKeys.list, queryFn: ({ signal }) => api('GET /settings', { signal }) });
 }
 
-/** The company with its hours, asked for anew whenever it is shown. */
+/** The company with its hours, fetched again whenever it is shown. */
 export function useCompany(companyId: number) {
   return useQuery({
     queryKey: settingKeys.company(companyId),

@@ -6,7 +6,7 @@ import { phoneKeys } from './keys.ts';
 
 export const simulatorLive: Live = { appMessage: hearMessage };
 
-/** Has the phones of the customer look at once, instead of at their next look. */
+/** Refreshes the phones of the customer at once, instead of at the next poll. */
 export function hearMessage(cache: QueryClient, { contact }: News<'appMessage'>): void {
   for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: phoneKeys.all })) {
     const [, , number, group] = queryKey as ReturnType<typeof phoneKeys.one>;

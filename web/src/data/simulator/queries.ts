@@ -5,7 +5,7 @@ import { type PhoneOwner, phoneKeys } from './keys.ts';
 
 export type PhoneMessage = AnswerOf<'GET /simulator/:whatsappId/messages'>['messages'][number];
 
-/** How often the phone looks for messages while it is on screen. */
+/** How often the phone polls for messages while it is on screen. */
 const lookEveryMs = 1500;
 
 /** What the simulated phone of one customer shows. */

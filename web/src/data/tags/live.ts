@@ -6,7 +6,7 @@ import { refreshSoon } from '../../platform/refresh-soon.ts';
 import type { News } from '../../platform/socket.ts';
 import { tagKeys } from './keys.ts';
 
-/** The reply of a save lacks the number of tickets; the one we hold stays. */
+/** The reply to a save lacks the number of tickets; the one we have stays. */
 type Told = Omit<CountedTag, 'ticketsCount'> & Partial<Pick<CountedTag, 'ticketsCount'>>;
 
 const lists: RowLists<Told> = { queryKey: tagKeys.pages, field: 'tags', staysPlaced: (held, tag) => held.name === tag.name };

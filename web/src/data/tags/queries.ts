@@ -5,7 +5,7 @@ import { api } from '../../platform/api.ts';
 import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
 import { tagKeys } from './keys.ts';
 
-/** The tags page by page, with the number of their tickets. No news tell that number, so they are asked for whenever they are shown. */
+/** The tags page by page, with the number of their tickets. That number is not in the news, so they are fetched whenever they are shown. */
 export function useTags(searchParam: string): InfiniteRows<CountedTag> {
   return useInfiniteRows({
     queryKey: tagKeys.page(searchParam),

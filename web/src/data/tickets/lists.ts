@@ -1,4 +1,4 @@
-// In which lists a ticket stands, and where. The rule of the contract decides whether it belongs; lists are ordered by their last change. Pure.
+// Which lists a ticket is in, and where. The contract's rule decides whether it belongs; lists are sorted by last change. Pure.
 import { ticketBelongs, type Viewer } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { ListFilter, TicketPages } from './keys.ts';
@@ -8,13 +8,13 @@ import type { Rows } from './rows.ts';
 export function placed(pages: TicketPages, filter: ListFilter, ticket: TicketView, viewer: Viewer, rows: Rows): TicketPages {
   const held = pages.pages.some(({ ids }) => ids.includes(ticket.id));
   const ofContact = filter.contactId === undefined || filter.contactId === ticket.contactId;
-  // Whether a text is found in a ticket only the server knows, so a search keeps what it found and gains nothing.
+  // Only the server can search, so a search list keeps what it found and gets no new tickets.
   const found = held || filter.searchParam === '';
   const others = without(pages, ticket.id);
   return ofContact && found && ticketBelongs(viewer, filter, ticket) ? insertByChange(others, ticket, rows) : others;
 }
 
-/** The list without a ticket. A ticket that slid onto the next page is on two of them. */
+/** The list without a ticket. When tickets shift between pages, the same one can be on two of them. */
 export function without(pages: TicketPages, ticketId: number): TicketPages {
   if (!pages.pages.some(({ ids }) => ids.includes(ticketId))) return pages;
   return {
@@ -34,7 +34,7 @@ function insertByChange(pages: TicketPages, ticket: TicketView, rows: Rows): Tic
   }
   const last = pages.pages.length - 1;
   const end = pages.pages[last];
-  // Older than all that is loaded: its place is on a page that is not here yet.
+  // Older than everything loaded: it belongs on a page that is not loaded yet.
   if (!end || end.hasMore) return withOneMore(pages, 0, pages.pages[0]?.ids ?? []);
   return withOneMore(pages, last, [...end.ids, ticket.id]);
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bringIn } from '../../platform/live-cache.ts';
 import type { TicketPages } from './keys.ts';
 import { type ListFilter, ticketKeys } from './keys.ts';
-import { applyContact, applyMoved, applyTicket, applyTicketNews, predictTicket } from './live.ts';
+import { applyConnection, applyContact, applyMoved, applyQueue, applyTicket, applyTicketNews, applyUser, predictTicket } from './live.ts';
 import { ticketPage } from './queries.ts';
 import { keepTickets, rowsOf } from './rows.ts';
 import { makeTicket, marina } from './test-tickets.ts';
@@ -211,5 +211,61 @@ describe('other news', () => {
     seed(mine, [makeTicket(1)]);
     applyContact(cache, { id: 1, name: 'Helena S.', number: '1', email: '', profilePicUrl: '', urlPicture: '' });
     expect(rowsOf(cache)[1]?.contact.name).toBe('Helena S.');
+  });
+
+  test('a renamed queue, user and connection are renamed in the lists', () => {
+    seed(mine, [makeTicket(1)]);
+    applyQueue(cache, { id: 1, name: 'Loja', color: '#112233' });
+    applyUser(cache, { id: 1, name: 'Marina D.' });
+    applyConnection(cache, { id: 1, name: 'Loja Sul', channel: 'simulator', status: 'DISCONNECTED' });
+    expect(rowsOf(cache)[1]).toMatchObject({
+      queue: { name: 'Loja', color: '#112233' },
+      user: { name: 'Marina D.' },
+      whatsapp: { name: 'Loja Sul', status: 'DISCONNECTED' },
+    });
+    expect(cache.getQueryState(ticketKeys.list(mine))?.isInvalidated).toBe(false);
+  });
+
+  test('a connection that moves to another channel has its tickets asked for again', () => {
+    seed(mine, [makeTicket(1)]);
+    applyConnection(cache, { id: 1, name: 'Loja Centro', channel: 'whatsapp_cloud', status: 'CONNECTED' });
+    expect(cache.getQueryState(ticketKeys.list(mine))?.isInvalidated).toBe(true);
+  });
+});
+
+describe('the rows', () => {
+  const ofContact: ListFilter = { showAll: true, searchParam: '', contactId: 1 };
+
+  test('a ticket enters the list of its contact only', () => {
+    seed(ofContact, []);
+    applyTicket(cache, marina, makeTicket(2));
+    applyTicket(cache, marina, makeTicket(1, { status: 'closed' }));
+    expect(listed(ofContact)).toEqual([1]);
+  });
+
+  test('an older answer of the server does not replace a newer row', () => {
+    seed(mine, [makeTicket(1)]);
+    applyTicket(cache, marina, makeTicket(1, { revision: 3, lastMessage: 'Oi' }));
+    ticketPage(cache, { tickets: [makeTicket(1, { revision: 2, lastMessage: 'antes' })], count: 1, hasMore: false });
+    expect(rowsOf(cache)[1]?.lastMessage).toBe('Oi');
+  });
+
+  test('a ticket that no list holds is not kept, but an older copy of it is still dropped', () => {
+    seed(mine, []);
+    applyTicket(cache, marina, makeTicket(1, { revision: 5, userId: 9, status: 'closed' }));
+    expect(rowsOf(cache)).toEqual({});
+    applyTicket(cache, marina, makeTicket(1, { revision: 4 }));
+    expect(listed(mine)).toEqual([]);
+  });
+
+  test('a message in a ticket that was read makes the counts stale, also where no list holds it', () => {
+    const counts = ticketKeys.counts({ showAll: false });
+    applyTicket(cache, marina, makeTicket(1, { unreadMessages: 1 }));
+    applyTicketNews(cache, marina, { action: 'updateUnread', ticketId: 1 });
+    vi.advanceTimersByTime(1_000);
+    cache.setQueryData(counts, { open: 1, pending: 0, unread: 0 });
+    applyTicket(cache, marina, makeTicket(1, { revision: 2, unreadMessages: 1 }));
+    vi.advanceTimersByTime(1_000);
+    expect(cache.getQueryState(counts)?.isInvalidated).toBe(true);
   });
 });

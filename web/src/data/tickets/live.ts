@@ -25,7 +25,7 @@ export const ticketsLive: Live = {
     if ('user' in news) applyUser(cache, news.user);
   },
   queue: (cache, news) => {
-    // The tickets of a queue that is gone are seen by others.
+    // When a queue is deleted, other people see its tickets.
     if (news.action === 'delete') refreshTickets(cache);
     else applyQueue(cache, news.queue);
   },
@@ -40,7 +40,7 @@ export function viewerOf(user: SessionUser): Viewer {
   return { id: user.id, profile: user.profile, queueIds: user.queues.map(({ id }) => id), allTicket: user.allTicket === 'enabled' };
 }
 
-/** Brings a ticket into every place that shows it. An older copy than the one held changes nothing; the same one changes nothing twice. */
+/** Puts a ticket into every place that shows it. A copy older than ours changes nothing; applying the same one twice changes nothing either. */
 export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketView): void {
   const before = lastHeard(cache, ticket.id);
   if (!keepNews(cache, ticket)) return;
@@ -50,15 +50,15 @@ export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketVi
   if (!before || isElsewhere(before, ticket)) refreshSoon(cache, ticketKeys.allCounts);
 }
 
-/** Brings in the reply to a move that was predicted. The counts that were asked for by the prediction may have been read before the move. */
+/** Applies the reply to a predicted move. Asks for the counts again: after the prediction they may have been read before the move. */
 export function applyMoved(cache: QueryClient, viewer: Viewer, ticket: TicketView): void {
   applyTicket(cache, viewer, ticket);
   refreshSoon(cache, ticketKeys.allCounts);
 }
 
 /**
- * Shows a ticket as a move will leave it. It counts as newer than all that was heard of the ticket and older than what the move will make of it.
- * Answers how to take it back.
+ * Shows a ticket as a move will leave it. The prediction counts as newer than everything known of the ticket, and older than the reply.
+ * Answers a function that undoes it.
  */
 export function predictTicket(cache: QueryClient, viewer: Viewer, ticket: TicketView, predicted: Partial<TicketView>): () => void {
   const revision = Math.floor(ticket.revision) + 0.5;
@@ -83,7 +83,7 @@ export function applyTicketNews(cache: QueryClient, viewer: Viewer, news: News<'
   }
 }
 
-/** Who may still see a ticket that moved is told so right after it left. Until then its row stays, with the focus on it. */
+/** When a ticket moves, an `update` follows the `delete` for people who may still see it. Until then its row stays, with its focus. */
 const leavingMs = 150;
 const leaving = new WeakMap<QueryClient, Map<number, number>>();
 
@@ -105,7 +105,7 @@ function letStay(cache: QueryClient, ticketId: number): void {
   leaving.get(cache)?.delete(ticketId);
 }
 
-/** A ticket left: it leaves all lists. One that `moved` stays open on screen until the server says whether the person may still see it. */
+/** Removes a ticket from all lists. If it `moved` and is open on screen, it stays until the server says whether the person may still see it. */
 export function removeTicket(cache: QueryClient, ticketId: number, moved: boolean): void {
   changeLists(cache, (pages) => without(pages, ticketId));
   refreshSoon(cache, ticketKeys.allCounts);

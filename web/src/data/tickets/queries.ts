@@ -40,7 +40,7 @@ export function useTicketList(filter: ListFilter, enabled = true): InfiniteRows<
   return { ...list, rows: ids && (tickets ?? []) };
 }
 
-/** An answer as a list keeps it: its tickets go to the rows, their ids stay. */
+/** An answer as a list keeps it: the tickets go into the rows, the list keeps their ids. */
 export function ticketPage(cache: QueryClient, { tickets, ...page }: AnswerOf<'GET /tickets'>): TicketPage {
   keepTickets(cache, tickets);
   return { ...page, ids: tickets.map(({ id }) => id) };
@@ -51,12 +51,12 @@ export function useTicketsOfContact(contactId: number): InfiniteRows<TicketView>
   return useTicketList({ contactId, showAll: true, searchParam: '' });
 }
 
-/** The tickets that hold something unread: the person's own, and waiting ones. */
+/** The tickets with unread messages: the person's own and waiting ones. */
 export function useUnreadTickets(): InfiniteRows<TicketView> {
   return useTicketList({ withUnreadMessages: true, showAll: false, searchParam: '' });
 }
 
-/** How many tickets there are in each state, and how many hold something unread. The numbers of the filter before stay until those are there. */
+/** How many tickets are open, pending and unread. The numbers of the previous filter stay until the new ones have loaded. */
 export function useTicketCounts(filter: CountFilter) {
   return useQuery({
     queryKey: ticketKeys.counts(filter),
@@ -69,7 +69,7 @@ export function useTicketCounts(filter: CountFilter) {
   }).data;
 }
 
-/** The open ticket by its uuid. Drawn at once where a list holds it. */
+/** The open ticket by its uuid. Available at once if a list has it. */
 export function useTicket(uuid: string | undefined) {
   const cache = useQueryClient();
   const {
@@ -90,7 +90,7 @@ export function useTicket(uuid: string | undefined) {
   return { ticket, error, refetch };
 }
 
-/** Something of the rows, drawn again when just that changes. */
+/** Reads from the rows. Renders again only when the selected part changes. */
 function useRows<Selected>(select: (rows: Rows) => Selected): Selected | undefined {
   return useQuery<Rows, Error, Selected>({ ...rowsQuery, select }).data;
 }

@@ -5,7 +5,7 @@ import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { type TicketPages, ticketKeys } from './keys.ts';
 
 export type Rows = Readonly<Record<number, TicketView>>;
-/** What is remembered of each ticket that was heard of, also when no list holds it any more. */
+/** What is remembered of each ticket in the news, even if no list has it any more. */
 export type Heard = Pick<TicketView, 'revision' | 'status' | 'userId' | 'queueId' | 'unreadMessages'>;
 
 const heard = new WeakMap<QueryClient, Map<number, Heard>>();
@@ -15,14 +15,14 @@ export function rowsOf(cache: QueryClient): Rows {
   return cache.getQueryData<Rows>(ticketKeys.rows) ?? none;
 }
 
-/** The newest that is known of a ticket; undefined for one that was never heard of. */
+/** The newest known state of a ticket; undefined if it is unknown. */
 export function lastHeard(cache: QueryClient, ticketId: number): Heard | undefined {
   const row = rowsOf(cache)[ticketId];
   const told = heard.get(cache)?.get(ticketId);
   return row && (!told || row.revision >= told.revision) ? row : told;
 }
 
-/** Takes over the news of a ticket. Answers false, and changes nothing, where a newer revision was heard of. */
+/** Stores a ticket from the news. If a newer revision is known, it changes nothing and answers false. */
 export function keepNews(cache: QueryClient, ticket: TicketView): boolean {
   if (ticket.revision < (lastHeard(cache, ticket.id)?.revision ?? -1)) return false;
   const { revision, status, userId, queueId, unreadMessages } = ticket;
@@ -32,7 +32,7 @@ export function keepNews(cache: QueryClient, ticket: TicketView): boolean {
   return true;
 }
 
-/** Takes over tickets the server answered, where they are not older than those held. */
+/** Stores tickets from an answer of the server, except those older than ours. */
 export function keepTickets(cache: QueryClient, tickets: readonly TicketView[]): void {
   const rows = rowsOf(cache);
   const fresh = tickets.filter((ticket) => ticket.revision >= (rows[ticket.id]?.revision ?? -1));
@@ -42,7 +42,7 @@ export function keepTickets(cache: QueryClient, tickets: readonly TicketView[]):
   });
 }
 
-/** Changes what tickets carry of other records, such as the name of their contact. Their revision stays. */
+/** Changes what tickets repeat of other records, such as the name of their contact. Their revision stays. */
 export function changeTickets(cache: QueryClient, change: (ticket: TicketView) => TicketView): void {
   const rows = rowsOf(cache);
   const changed = Object.values(rows).flatMap((ticket) => {
@@ -65,7 +65,7 @@ export function forgetTicket(cache: QueryClient, ticketId: number): void {
   if (deleted) write(cache, others);
 }
 
-/** Forgets the tickets that no list and no detail holds. Not while an answer is on its way, whose tickets may be here before its list. */
+/** Forgets tickets that no list and no detail has. Does nothing during a fetch: its tickets are stored before its list is. */
 export function forgetUnused(cache: QueryClient): void {
   if (cache.isFetching({ queryKey: ticketKeys.all }) > 0) return;
   const used = new Set<number | undefined>();
@@ -78,7 +78,7 @@ export function forgetUnused(cache: QueryClient): void {
   if (kept.length < Object.keys(rows).length) write(cache, Object.fromEntries(kept.map((ticket) => [ticket.id, ticket])));
 }
 
-/** The query of the rows. They are kept as long as lists may need them, also while nothing watches them. */
+/** The query that holds the rows. It is never garbage-collected, because inactive lists still need it. */
 export const rowsQuery = {
   queryKey: ticketKeys.rows,
   queryFn: () => none,
@@ -88,7 +88,7 @@ export const rowsQuery = {
   structuralSharing: sameTickets,
 };
 
-/** Lists of the same tickets are one list, so that nothing is drawn again when other tickets change. */
+/** Reuses a list of the same tickets, so that it does not render again when other tickets change. */
 function sameTickets(before: unknown, after: unknown): unknown {
   if (!Array.isArray(before) || !Array.isArray(after)) return after;
   return before.length === after.length && before.every((ticket, at) => ticket === after[at]) ? before : after;
@@ -99,7 +99,7 @@ function write(cache: QueryClient, rows: Rows): void {
   cache.setQueryData<Rows>(ticketKeys.rows, rows);
 }
 
-/** News carry a contact without the extra fields; those we hold stay. */
+/** The contact in the news lacks the extra fields; those we have stay. */
 function merged(held: TicketView | undefined, ticket: TicketView): TicketView {
   const extraInfo = held?.contact.extraInfo;
   return extraInfo && !ticket.contact.extraInfo ? { ...ticket, contact: { ...ticket.contact, extraInfo } } : ticket;

@@ -1,4 +1,4 @@
-// Which customers are typing now. The server repeats it while it lasts; what is not repeated ends by itself.
+// Which customers are typing now. The server repeats it while it lasts; without a repeat it ends by itself.
 import { typingLastsMs } from '@balcao/contract/message-rules';
 import { type News, useLive } from '../../platform/socket.ts';
 import { createStore, useStore } from '../../platform/store.ts';

@@ -21,7 +21,7 @@ export const usersLive: Live = {
   },
 };
 
-/** One piece of news of the users' channel, which also tells of tags. */
+/** One piece of news of the `user` channel, which also carries tags. */
 export function hearUser(cache: QueryClient, news: News<'user'>): void {
   if ('userId' in news) removeUser(cache, news.userId);
   else if ('user' in news) {

@@ -6,10 +6,10 @@ import { newIdempotencyKey } from '../../../platform/random.ts';
 import type { Customer } from './people.ts';
 
 type Body = Exclude<NonNullable<CallOf<'POST /simulator/:whatsappId/messages'>['body']>, FormData>;
-/** What the customer does: the fields of the call without who does it. */
+/** What the customer does: the fields of the call, without the customer. */
 export type Doing = Omit<Body, 'from' | 'name' | 'group'> & { file?: File };
 
-/** Plays the customer. The same doing, tried again, is one message. */
+/** Plays the customer. Retrying the same action sends one message. */
 export function useSimulate(whatsappId: number, customer: Customer) {
   const cache = useQueryClient();
   return useMutation({

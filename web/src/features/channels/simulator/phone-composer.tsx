@@ -32,7 +32,7 @@ export type Pointing = { at: PhoneMessage; verb: 'reply' | 'edit' };
 export type PhoneComposerProps = {
   pointing: Pointing | null;
   onUnpoint: () => void;
-  /** True when it arrived; otherwise the text stays. */
+  /** True if it was sent; otherwise the text stays. */
   onDo: (doing: Doing) => Promise<boolean>;
   onPlace: () => void;
   onCard: () => void;
@@ -204,7 +204,7 @@ function FileInput({ label, accept, input, onFile }: FileInputProps): ReactNode 
       onChange={(event) => {
         const file = event.currentTarget.files?.[0];
         if (file) onFile(file);
-        // The same file may be chosen again.
+        // Lets the same file be chosen again.
         event.currentTarget.value = '';
       }}
     />

@@ -20,11 +20,11 @@ import { useReceipts } from './use-receipts.ts';
 export type PhoneProps = {
   whatsappId: number;
   customer: Customer;
-  /** Whom the customer writes to. */
+  /** The company the customer writes to. */
   companyName: string;
   /** Leave what the company sends unread. */
   keepUnread: boolean;
-  /** Stands in the head of the phone. */
+  /** Shown in the header of the phone. */
   aside?: ReactNode;
 };
 

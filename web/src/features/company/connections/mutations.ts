@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { connectionKeys } from '../../../data/connections/keys.ts';
 import { keepConnection, removeConnection } from '../../../data/connections/live.ts';
 import { ApiError, api } from '../../../platform/api.ts';
-import { type ConnectionValues, changedConnectionBody, cloudBody, newConnectionBody } from './connection-form.ts';
+import { type ConnectionValues, changedConnectionBody, cloudBody, newConnectionBody } from './form/connection-form.ts';
 
-/** The simplest simulator: a name and nothing else. */
+/** Adds a simulator that has only a name. */
 export function useCreateSimulator() {
   const cache = useQueryClient();
   return useMutation({
@@ -78,7 +78,7 @@ export function useDeleteConnection() {
   });
 }
 
-/** Lets a number begin conversations again before its pause is over. */
+/** Lets a number start conversations again before its pause is over. */
 export function useResumeNewChats() {
   const cache = useQueryClient();
   return useMutation({
@@ -99,7 +99,7 @@ export function useRecheckGap() {
 
 export type SessionVerb = 'start' | 'renew' | 'end';
 
-/** Tries again, starts over with a new code, or disconnects. How it went is asked for at once. `phoneNumber`: link by a code typed there. */
+/** Retries, starts over with a new code, or disconnects. Then fetches the connections again. `phoneNumber`: link by a code typed on that phone. */
 export function useSession() {
   const cache = useQueryClient();
   return useMutation({
@@ -122,7 +122,7 @@ function sessionCall(whatsappId: number, verb: SessionVerb, phoneNumber?: string
   }
 }
 
-/** The form holds the credentials beside the other fields, so what is wrong with `cloud.x` is wrong with `x`. */
+/** In the form, the credentials are beside the other fields, so an error in `cloud.x` belongs to the field `x`. */
 function atFields(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   const issues = error.issues.map((issue) => ({ ...issue, path: issue.path.replace(/^body\.cloud\./, 'body.') }));

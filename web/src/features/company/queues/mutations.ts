@@ -24,7 +24,7 @@ export function useSaveHolidays() {
   });
 }
 
-/** Removes a queue; its tickets wait without one. */
+/** Removes a queue; its tickets stay without a queue. */
 export function useDeleteQueue() {
   const cache = useQueryClient();
   return useMutation({

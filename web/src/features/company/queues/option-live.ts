@@ -6,7 +6,7 @@ import { onResync, useLive } from '../../../platform/socket.ts';
 import type { Options } from './option-store.ts';
 import { rowsOf, treeOf } from './option-tree.ts';
 
-/** Lets an open editor hear what others do to the menus of its queue, also what it missed while the line was broken. */
+/** Gives an open editor the changes others make to the menus of its queue, including those missed while the socket was down. */
 export function useLiveOptions(queueId: number | null, options: Options): void {
   useLive('queue-option', (menu) => {
     if (menu.queueId === queueId) options.hear(menu);
@@ -21,12 +21,12 @@ async function catchUp(queueId: number, options: Options): Promise<void> {
   for (;;) {
     const calls = options.calls();
     const rows = await readOptions(queueId);
-    // What was sent while they were read may be missing in them.
+    // They may lack what was sent while they were read.
     if (calls !== null && calls === options.calls()) return hearAll(options, queueId, rows);
   }
 }
 
-/** All menus of a queue as they were read, parents first. */
+/** Passes all menus of a queue to the editor, parents first. */
 export function hearAll(options: Options, queueId: number, rows: readonly QueueOptionView[]): void {
   const parents = [null, ...rowsOf(treeOf(rows)).map(({ node }) => node.id)];
   for (const parentId of parents) options.hear({ queueId, parentId, options: rows.filter((row) => row.parentId === parentId), at: null });

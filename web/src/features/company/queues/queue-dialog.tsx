@@ -6,7 +6,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { FieldsSkeleton } from '../../../ui/skeleton.tsx';
 import { editorWidth, QueueEditor, type QueueEditorProps } from './queue-editor.tsx';
 
-/** Adds or changes a queue with its bot. Drawn while it is open. */
+/** Adds or changes a queue with its bot. Mounted while it is open. */
 export function QueueDialog(props: Omit<QueueEditorProps, 'rows'>) {
   const { queue, onClose } = props;
   const options = useOptions(queue?.id ?? null);

@@ -9,7 +9,7 @@ export function useChangeSetting(settingKey: SettingKey) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (value: string) => api('PUT /settings/:settingKey', { params: { settingKey }, body: { value } }),
-    // One after the other, so that the last choice is the one that stays.
+    // One call after another, so that the last choice wins.
     scope: { id: `setting-${settingKey}` },
     onSuccess: (setting) => applySetting(cache, setting),
   });

@@ -24,7 +24,7 @@ export type UserDialogProps = {
   onClose: () => void;
 };
 
-/** Adds or changes a user. Drawn while it is open. */
+/** Adds or changes a user. Mounted while it is open. */
 export function UserDialog({ user, queues, connections, onClose }: UserDialogProps) {
   const me = useUser();
   const save = useSaveUser();

@@ -21,7 +21,7 @@ export type CompareDialogProps = {
   onClose: () => void;
 };
 
-/** Two contacts side by side, to see whether they are the same person and merge them. Drawn while it is open. */
+/** Two contacts side by side, to see whether they are the same person and merge them. Mounted while it is open. */
 export function CompareDialog({ contactId, otherId, onClose }: CompareDialogProps) {
   const one = useContact(contactId);
   const other = useContact(otherId);

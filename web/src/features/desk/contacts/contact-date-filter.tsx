@@ -74,7 +74,7 @@ export function ContactDateFilter({ value, onChange }: { value: ContactDates; on
   );
 }
 
-/** Days left empty are no filter. */
+/** Empty days do not filter. */
 function without(dates: ContactDates): ContactDates {
   return Object.fromEntries(Object.entries(dates).filter(([, day]) => day));
 }

@@ -28,7 +28,7 @@ export type ContactDialogProps = {
   onClose: () => void;
 };
 
-/** Adds or changes a contact. Drawn while it is open. */
+/** Adds or changes a contact. Mounted while it is open. */
 export function ContactDialog({ contactId, known, onClose }: ContactDialogProps) {
   const contact = useContact(contactId);
   const ready = contactId === null || contact.data !== undefined;

@@ -18,7 +18,7 @@ export type FileListDialogProps = {
   onClose: () => void;
 };
 
-/** Adds or changes a file list. Drawn while it is open. */
+/** Adds or changes a file list. Mounted while it is open. */
 export function FileListDialog({ fileListId, onClose }: FileListDialogProps) {
   const list = useFileList(fileListId);
   if (fileListId === null || list.data)
@@ -40,7 +40,7 @@ type FileListFormProps = { list: FileListDetail | null; now: FileListValues | nu
 function FileListForm({ list, now, onClose }: FileListFormProps) {
   const save = useSaveFileList();
   const send = useUploadFile();
-  // Kept when the list was stored but one of its files was not: saving again goes on from there.
+  // Kept if the list was saved but one of its files failed: saving again continues from there.
   const storedId = useRef(list?.id ?? null);
   const [sent, setSent] = useState<{ key: string; share: number } | null>(null);
   const form = useForm<FileListValues>({ initialValues: fileListValues(list), validate: fileListRules() });

@@ -2,7 +2,7 @@ import type { RefusedRow } from '../../../data/imports/refused-rows.ts';
 import { codeText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 
-/** What a sheet to import may look like. */
+/** An example of a sheet to import. */
 export function templateSheet(): string[][] {
   return [
     [t('Nome'), t('Número'), t('E-mail')],
@@ -10,7 +10,7 @@ export function templateSheet(): string[][] {
   ];
 }
 
-/** The rows as a sheet that can be corrected and imported again: its first columns are those an import looks for. */
+/** The rows as a sheet that can be corrected and imported again: it starts with the columns an import expects. */
 export function errorSheet(rows: readonly RefusedRow[]): string[][] {
   return [
     [t('Nome'), t('Número'), t('E-mail'), t('Motivo'), t('Linha')],

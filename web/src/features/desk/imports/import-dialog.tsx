@@ -10,13 +10,13 @@ import { PickSheet } from './pick-sheet.tsx';
 import { sheetProblem } from './sheet.ts';
 
 export type ImportDialogProps = {
-  /** One under way or done; null begins with choosing a spreadsheet. */
+  /** A running or finished import; null starts with choosing a spreadsheet. */
   importId: number | null;
   onStarted: (started: ImportView) => void;
   onClose: () => void;
 };
 
-/** Contacts from a spreadsheet: choose it, say which column is which, and follow how far it is. The work goes on when it is closed. */
+/** Imports contacts from a spreadsheet: choose the file, assign the columns, follow the progress. Closing the dialog does not stop the import. */
 export function ImportDialog({ importId, onStarted, onClose }: ImportDialogProps) {
   const { data: imports } = useImports();
   const preview = usePreviewImport();

@@ -13,7 +13,7 @@ import { FieldsSkeleton } from '../../../ui/skeleton.tsx';
 import css from './import-dialog.module.css';
 import { useDownloadErrors } from './mutations.ts';
 
-/** How far an import is, and what came of it. */
+/** The progress and result of an import. */
 export function ImportProgress({ followed, onClose }: { followed: ImportView | undefined; onClose: () => void }) {
   const running = !followed || isUnderWay(followed);
   return (

@@ -44,17 +44,17 @@ export function useImportFromPhone() {
   return useMutation({ mutationFn: () => api('POST /contacts/import', { timeoutMs: 120_000 }) });
 }
 
-/** Hands out all contacts as a file. */
+/** Downloads all contacts as a file. */
 export function useExportContacts() {
   return useMutation({ mutationFn: async () => saveFile(await readContactsFile(), 'contatos.csv') });
 }
 
-/** Hands out a spreadsheet to fill in. */
+/** Downloads a spreadsheet to fill in. */
 export function useDownloadTemplate() {
   return useMutation({ mutationFn: async () => saveFile(await xlsxOf(t('Contatos'), templateSheet()), `${t('modelo')}.xlsx`) });
 }
 
-/** Hands out the rows that were not taken as a spreadsheet. */
+/** Downloads the rows that were not imported as a spreadsheet. */
 export function useDownloadErrors() {
   return useMutation({
     mutationFn: async ({ importId, rows }: { importId: number; rows: readonly RefusedRow[] }) =>

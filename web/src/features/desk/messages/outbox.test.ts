@@ -6,14 +6,14 @@ import { makeMessage } from '../../../data/messages/test-messages.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { clearSession, keepSession, sessionState } from '../../../platform/session.ts';
 import { testSession } from '../../../platform/test-session.ts';
-import { post, resumeOutbox } from './outbox.ts';
+import { resumeOutbox, send } from './outbox.ts';
 
 type Sent = { body: string; token: string | null; key: string };
 let sent: Sent[];
 /** The texts that meet no server. */
 let offline: (body: string) => boolean;
 
-const write = (cache: QueryClient, body: string, ticketId = 1) => post(cache, { ticketId, body, quoted: null, file: null });
+const write = (cache: QueryClient, body: string, ticketId = 1) => send(cache, { ticketId, body, quoted: null, file: null });
 const pendings = (cache: QueryClient, ticketId = 1) => cache.getQueryData<PendingMessage[]>(messageKeys.pending(ticketId)) ?? [];
 const goOnline = () => {
   offline = () => false;

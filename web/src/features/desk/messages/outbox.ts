@@ -1,5 +1,5 @@
-// How messages leave: one after the other per ticket, under a key that makes a repeated send the same message.
-// A broken connection is tried again until it works; texts on their way survive a reload.
+// Sends messages: one after another per ticket, under an idempotency key, so that a retry never sends twice.
+// Network failures are retried until they succeed. Pending texts survive a reload.
 import type { MessageView } from '@balcao/contract/messages';
 import type { QueryClient } from '@tanstack/react-query';
 import { messageKeys } from '../../../data/messages/keys.ts';
@@ -17,8 +17,8 @@ export type Outgoing = { ticketId: number; body: string; quoted: MessageView | n
 const lanes = new Map<number, Promise<void>>();
 const transfers = new Map<string, AbortController>();
 
-/** Shows the message at once and sends it after those before it. */
-export function post(cache: QueryClient, outgoing: Outgoing): void {
+/** Shows the message at once and sends it after the earlier ones. */
+export function send(cache: QueryClient, outgoing: Outgoing): void {
   enqueue(cache, {
     ...outgoing,
     key: newIdempotencyKey(),
@@ -29,13 +29,13 @@ export function post(cache: QueryClient, outgoing: Outgoing): void {
   });
 }
 
-/** Sends a refused one again, under the same key. */
-export function postAgain(cache: QueryClient, pending: PendingMessage): void {
+/** Sends a failed message again, under the same key. */
+export function sendAgain(cache: QueryClient, pending: PendingMessage): void {
   enqueue(cache, { ...pending, state: 'sending', progress: 0, error: null });
 }
 
-/** Stops a message that has not left, and forgets it. */
-export function takeBack(cache: QueryClient, pending: PendingMessage): void {
+/** Cancels a pending message and forgets it. */
+export function cancelSend(cache: QueryClient, pending: PendingMessage): void {
   dropPending(cache, pending.ticketId, pending.key);
   forget(storageKey(), pending.key);
   transfers.get(pending.key)?.abort();
@@ -50,7 +50,7 @@ function enqueue(cache: QueryClient, pending: PendingMessage): void {
   lanes.set(pending.ticketId, lane);
 }
 
-/** `kept`: where its author's texts are kept; whoever is signed in may be somebody else by the end. */
+/** `kept`: the storage key of the author. By the end, another person may be signed in. */
 async function deliver(cache: QueryClient, ticketId: number, key: string, kept: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const pending = pendingMessages(cache, ticketId).find((held) => held.key === key);
@@ -65,7 +65,7 @@ async function deliver(cache: QueryClient, ticketId: number, key: string, kept: 
       return;
     } catch (error) {
       if (!pendingMessages(cache, ticketId).some((held) => held.key === key)) {
-        // Taken back, or here by the news. Signing out empties the outbox as well, but then it is to be sent the next time.
+        // Cancelled, or confirmed by the news. Signing out empties the cache too, but then it must be sent at the next sign-in.
         if (kept === storageKey()) forget(kept, key);
         return;
       }
@@ -85,7 +85,7 @@ async function deliver(cache: QueryClient, ticketId: number, key: string, kept: 
   }
 }
 
-/** What may work a moment later without anybody doing anything. */
+/** May the call succeed a moment later without anybody doing anything? */
 function isPassing({ code, status }: ApiError): boolean {
   return code === 'ERR_NETWORK' || code === 'ERR_TIMEOUT' || code === 'ERR_TOO_MANY_REQUESTS' || status >= 502;
 }
@@ -95,7 +95,7 @@ function transmit(cache: QueryClient, pending: PendingMessage, signal: AbortSign
   const call = { params: { ticketId }, idempotencyKey: key, signal };
   if (!file) return api('POST /messages/:ticketId', { ...call, body: { body, quotedMsg: quoted ? { id: quoted.id } : null } });
   const form = new FormData();
-  // Fields before files, so that the server knows them when the bytes come.
+  // Fields before files, so that the server has them when the bytes arrive.
   form.append('body', body);
   if (quoted) form.append('quotedMsg', quoted.id);
   if (file.kind === 'voice' || file.kind === 'sticker') form.append('as', file.kind);
@@ -107,7 +107,7 @@ function transmit(cache: QueryClient, pending: PendingMessage, signal: AbortSign
   return upload('POST /messages/:ticketId', { ...call, body: form, onProgress });
 }
 
-/** Waits, but not longer than until the connection is back. */
+/** Waits, but only until the connection is back. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -125,7 +125,7 @@ function pause(ms: number): Promise<void> {
 const storageKey = () => ownKey('outbox');
 type Kept = Pick<PendingMessage, 'key' | 'ticketId' | 'body' | 'quoted' | 'createdAt'>;
 
-// All tabs keep their texts in one place, so each adds and takes away only its own.
+// All tabs share one storage key, so each adds and removes only its own texts.
 function keptTexts(kept: string): Kept[] {
   try {
     return JSON.parse(readStored(kept) ?? '[]') as Kept[];
@@ -150,7 +150,7 @@ onSignOut(() => {
   restored = false;
 });
 
-/** Sends what was still on its way when the page was left. The keys make sure that nothing goes out twice. */
+/** Sends what was pending when the page was closed. The idempotency keys prevent duplicates. */
 export function resumeOutbox(cache: QueryClient): void {
   if (restored) return;
   restored = true;

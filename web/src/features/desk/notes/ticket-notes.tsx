@@ -18,17 +18,17 @@ import css from './ticket-notes.module.css';
 export type TicketNotesProps = {
   ticketId: number;
   contactId: number;
-  /** Notes of others may be deleted by admins only. */
+  /** Only admins may delete notes of others. */
   reader: { id: number; profile: string };
 };
 
 const noteMin = 2;
 const noteMax = 4096;
-/** From here on a note is cut, in the narrow panel at the eighth line. */
+/** Longer notes are cut; in the narrow panel, at the eighth line. */
 const longNote = 400;
 const longNoteLines = 8;
 
-/** What colleagues wrote about a ticket, which the customer never sees. Draw it with the ticket's id as key. */
+/** Internal notes on a ticket, which the customer never sees. Mount it with the ticket's id as key. */
 export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
   const { data: notes, error, refetch } = useTicketNotes(ticketId, contactId);
   const remove = useDeleteNote();
@@ -70,7 +70,7 @@ export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
   );
 }
 
-/** A long note shows its beginning until it is asked for. */
+/** A long note shows its beginning, with a button for the rest. */
 function NoteText({ text }: { text: string }) {
   const long = text.length > longNote || text.split('\n').length > longNoteLines;
   const [whole, setWhole] = useState(false);
@@ -96,7 +96,7 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
     const wrong = noteProblem(note);
     setProblem(wrong);
     if (wrong || add.isPending) return;
-    // Another ticket may be shown by the end, and more may be written.
+    // By then, another ticket may be open, or more may be typed.
     add.mutateAsync({ note, ticketId, contactId }).then(
       () => {
         if (readStored(draft)?.trim() === note) setText('');
@@ -139,7 +139,7 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
   );
 }
 
-/** What is wrong with the text of a note. */
+/** Why the text of a note is not valid; null if it is. */
 export function noteProblem(note: string): string | null {
   if (note.length === 0) return t('Obrigatório');
   if (note.length < noteMin) return t('Muito curto!');

@@ -23,11 +23,11 @@ export type QuickMessageDialogProps = {
   onClose: () => void;
 };
 
-/** Adds or changes a quick message. Drawn while it is open. */
+/** Adds or changes a quick message. Mounted while it is open. */
 export function QuickMessageDialog({ record, onClose }: QuickMessageDialogProps) {
   const save = useSaveQuickMessage();
   const attach = useAttach();
-  // Kept when the message was stored but its file was refused: saving again must not add another.
+  // Kept if the message was saved but its file was refused: saving again must not add another message.
   const stored = useRef(record);
   const [sent, setSent] = useState<number | null>(null);
   const form = useForm<QuickMessageValues>({ initialValues: quickMessageValues(record), validate: quickMessageRules() });

@@ -1,4 +1,4 @@
-// Quick messages as they are offered while writing: with their variables filled in, and the values marked.
+// Quick messages as the composer offers them: with the variables filled in and marked.
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
 import { fillVariables, type VariableValues } from '@balcao/contract/variables-rules';
 import { useMemo } from 'react';
@@ -7,7 +7,7 @@ import { useNow } from '../../../platform/clock.ts';
 
 export type Part = { text: string; filled: boolean };
 
-/** What the person may insert while writing to a contact, filled in for now. */
+/** The quick messages to insert while writing to a contact, filled in for this moment. */
 export function useSuggestedMessages(contactName: string, protocol: string, timeZone: string) {
   const { data } = useQuickMessageChoices();
   const now = useNow();
@@ -17,7 +17,7 @@ export function useSuggestedMessages(contactName: string, protocol: string, time
   );
 }
 
-/** The text piece by piece, each variable filled in and marked. The rest stays as it was written. */
+/** Splits the text, with each variable filled in and marked. The rest stays as written. */
 export function filledParts(message: string, about: VariableValues): Part[] {
   return message
     .split(/(\{\{[^{}]*\}\})/)

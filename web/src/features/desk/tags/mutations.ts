@@ -25,7 +25,7 @@ export function useDeleteTag() {
   });
 }
 
-/** Makes these the tags of a ticket, one call after the other; a name stands for a tag that is made first. */
+/** Sets the tags of a ticket, one call after another. A string is the name of a tag that is created first. */
 export function useSyncTags(ticketId: number) {
   const cache = useQueryClient();
   return useMutation({

@@ -20,7 +20,7 @@ export type TagDialogProps = {
   onClose: () => void;
 };
 
-/** Adds or changes a tag. Drawn while it is open. */
+/** Adds or changes a tag. Mounted while it is open. */
 export function TagDialog({ tag, mayKanban, onClose }: TagDialogProps) {
   const save = useSaveTag();
   const form = useForm<TagValues>({ initialValues: tagValues(tag), validate: tagRules(), validateInputOnBlur: true });

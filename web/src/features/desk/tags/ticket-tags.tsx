@@ -13,21 +13,21 @@ import css from './ticket-tags.module.css';
 
 export type TicketTagsProps = {
   ticket: TicketView;
-  /** Told the ticket with its new tags. */
+  /** Called with the ticket after its tags changed. */
   onChanged: (ticket: TicketView) => void;
 };
 
-/** The tags of a ticket: taken off with a click, put on by typing; one that does not exist is made. */
+/** The tags of a ticket: a click removes one, typing adds one. A tag that does not exist is created. */
 export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
   const sync = useSyncTags(ticket.id);
-  // Told also when another ticket is shown by then.
+  // Applied even if another ticket is shown by then.
   const put = (tags: readonly (number | string)[]) => void sync.mutateAsync(tags).then(onChanged, notifyError);
   const carried = ticket.tags.map(({ id }) => id);
-  // All tags are told each time, those that are still on their way among them.
+  // Every call sends all tags, including those still being saved.
   const wanted = sync.isPending ? sync.variables : carried;
   const add = useRef<HTMLButtonElement>(null);
   const take = (tagId: number) => {
-    // The button that was pressed goes with its tag.
+    // The pressed button disappears with its tag.
     add.current?.focus();
     put(wanted.filter((id) => id !== tagId));
   };

@@ -22,14 +22,14 @@ export type ContactPanelProps = {
   onClose: () => void;
   onEdit: (contact: ContactDetail) => void;
   onOpenTicket: (ticket: TicketView) => void;
-  /** What else the page knows of the contact, below the name. */
+  /** Shown below the name, given by the page. */
   notice?: ReactNode;
   /** More sections, given by the page: after the identities, and after the contact's data. */
   tags?: ReactNode;
   notes?: ReactNode;
 };
 
-/** Who the customer is, where he came from, and what was before. */
+/** Who the contact is, how they reached us, and their earlier tickets. */
 export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, tags, notes }: ContactPanelProps) {
   const { data: contact, error, refetch } = useContact(ticket.contactId);
   const { name, urlPicture } = contact ?? ticket.contact;
@@ -83,7 +83,7 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, ta
 
 function Identities({ contact }: { contact: ContactDetail }) {
   const number = contact.number;
-  // One phone may be known as a number and as an address; it is shown once. That a number is hidden is said while none is known.
+  // A phone may be known both as a number and as an address; show it once. Say that the number is hidden only if none is known.
   const shown = new Set([number]);
   const isPhone = ({ kind }: ContactDetail['identities'][number]) => kind === 'phone' || kind === 'wa_pn';
   const isHidden = ({ kind }: ContactDetail['identities'][number]) => kind === 'wa_lid' || kind === 'wa_bsuid';

@@ -14,10 +14,10 @@ import { toastSuccess, toastUndo } from '../../../platform/toast.ts';
 type MoveBody = Exclude<CallOf<'PUT /tickets/:ticketId'>['body'], FormData | undefined>;
 export type Transfer = { queueId: number; userId: number | null; whatsappId: number | null };
 
-/** A ticket is not moved twice by a double click. */
+/** Prevents a double click from moving a ticket twice. */
 const moving = new Set<number>();
 
-/** Accept, return, resolve, reopen, transfer and delete. Each answers the ticket as it is now, or null when it did not work (which was shown). */
+/** Accept, return, resolve, reopen, transfer and delete. Each answers the updated ticket, or null if it failed; the error was shown. */
 export function useTicketActions() {
   const cache = useQueryClient();
   const user = useUser();
@@ -106,7 +106,7 @@ export function useTicketActions() {
       }
     },
 
-    /** Brings the reply of a call made elsewhere into the lists. */
+    /** Applies the reply to a call made elsewhere. */
     adopt: (ticket: TicketView) => applyTicket(cache, viewer, ticket),
   };
 }

@@ -20,12 +20,12 @@ import css from './dialogs.module.css';
 
 type Chosen = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture'>;
 export type NewTicketDialogProps = {
-  /** The contact, when the conversation was begun from one. */
+  /** The contact, if the conversation was started from one. */
   contact?: Chosen | null;
-  /** A number to begin with, e.g. of a contact card. */
+  /** A number to start with, e.g. from a contact card. */
   number?: { name: string; phone: string } | null;
   onClose: () => void;
-  /** The new ticket, or the one of the person that was there already. */
+  /** Called with the new ticket, or with the person's existing one. */
   onOpened: (ticket: TicketView) => void;
 };
 
@@ -133,7 +133,7 @@ export function NewTicketDialog({ contact = null, number = null, onClose, onOpen
 
 const contactSearchMin = 3;
 
-/** Search from three characters on, or a new contact by name and number. */
+/** Searches contacts from three characters on, or adds one by name and number. */
 function ContactChoice({ start, onChosen }: { start: { name: string; phone: string } | null; onChosen: (contact: Chosen) => void }) {
   const [text, setText] = useState(start?.phone ?? '');
   const [creating, setCreating] = useState(false);
@@ -243,7 +243,7 @@ function ContactCreation({
   );
 }
 
-/** The ticket the contact has already; it comes as JSON in the text of the error. */
+/** The contact's existing ticket, which comes as JSON in the text of the error. */
 function otherTicketOf(error: unknown): TicketView | null {
   if (!(error instanceof ApiError) || error.code !== 'ERR_OTHER_OPEN_TICKET') return null;
   try {

@@ -22,7 +22,7 @@ export type TicketPaneProps = RowActions & {
   selectedId: number | null;
   phone: boolean;
   onNew: () => void;
-  /** Told which tickets are listed, for the keys that go to the next one. */
+  /** Called with the listed tickets, for the shortcuts that go to the next one. */
   onListed: (tickets: readonly TicketView[]) => void;
   draftKeyOf: (ticketId: number) => string;
 };

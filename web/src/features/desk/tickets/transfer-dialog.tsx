@@ -15,7 +15,7 @@ export type TransferDialogProps = {
   onTransfer: (to: Transfer, names: { queue: TicketView['queue']; user: TicketView['user'] }) => Promise<boolean>;
 };
 
-/** Hands a ticket to another queue, and there to a person if one is chosen. */
+/** Transfers a ticket to another queue, and optionally to a person there. */
 export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogProps) {
   const { data: queues = [] } = useQueues();
   const { data: users = [] } = useColleagues();
