@@ -109,7 +109,7 @@ function useFollowOwnUser(): void {
 
 /** What decides which tickets and records a person sees. */
 function rightsOf({ profile, allTicket, queues }: Pick<SessionUser, 'profile' | 'allTicket' | 'queues'>): string {
-  return JSON.stringify([profile, allTicket, queues.map(({ id }) => id)]);
+  return JSON.stringify([profile, allTicket, queues.map(({ id }) => id).sort((a, b) => a - b)]);
 }
 
 /** Uses the language saved with the account, if none was chosen in this browser. */

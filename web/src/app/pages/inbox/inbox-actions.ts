@@ -58,7 +58,7 @@ export function useInboxActions(page: {
     [page.onDialog],
   );
   return {
-    ofRows: useSteady(rows),
+    ofRows: useStable(rows),
     accept,
     reopen,
     giveBack,
@@ -76,14 +76,14 @@ export function useInboxActions(page: {
 }
 
 /** Stable functions, so that rows render again only when their ticket changed. */
-function useSteady<T extends Record<string, ((ticket: TicketView) => void) | null>>(rows: T): T {
+function useStable<T extends Record<string, ((ticket: TicketView) => void) | null>>(rows: T): T {
   const latest = useRef(rows);
   latest.current = rows;
-  const [steady] = useState(
+  const [stable] = useState(
     () =>
       Object.fromEntries(
         Object.entries(rows).map(([name, run]) => [name, run && ((ticket: TicketView) => latest.current[name]?.(ticket))]),
       ) as T,
   );
-  return steady;
+  return stable;
 }
