@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { cycles } from './check-boundaries/cycles.mjs';
+import { nounCycles, readRules, routeRead } from './check-boundaries/data.mjs';
 import { place } from './check-boundaries/place.mjs';
 import { bothFileAndFolder, importRules, namingRules, nodeRules, nounRule } from './check-boundaries/rules.mjs';
 import { root as checkout, filesUnder } from './workspace.mjs';
@@ -20,6 +21,7 @@ const files = sources
 const order = productOrder(files.find(({ path }) => path === 'server/src/product.ts'));
 
 const breaches = [];
+const reads = [];
 for (const file of files) {
   const at = place(file.path);
   for (const reason of namingRules(at)) breaches.push(`${file.path}:1 ${reason}`);
@@ -39,12 +41,16 @@ for (const file of files) {
   walk(file.program, (node) => {
     const reason = nodeRules(at, node);
     if (reason) breaches.push(`${file.path}:${file.lineAt(node.start)} ${reason}`);
+    const route = routeRead(at, node);
+    if (route) reads.push({ route, path: file.path, line: file.lineAt(node.start) });
   });
 }
 for (const { domain, folder } of order) {
   if (!folder.startsWith(`${domain}/`)) breaches.push(`server/src/product.ts:1 ${folder} is listed in the domain ${domain}`);
 }
 for (const [path, reason] of bothFileAndFolder(files.map(({ path }) => path))) breaches.push(`${path}:1 ${reason}`);
+for (const [where, reason] of readRules(reads)) breaches.push(`${where} ${reason}`);
+for (const [noun, ...way] of nounCycles(files)) breaches.push(`${noun}:1 a noun of data imports itself by way of ${way.join(', ')}`);
 for (const cycle of cycles(files)) breaches.push(`${cycle[0]}:1 imports itself by way of ${cycle.slice(1).join(', ')}`);
 
 for (const breach of breaches) console.log(breach);

@@ -40,6 +40,8 @@ test('the straight path is allowed', () => {
     'web/src/features/desk/tickets/live.ts',
     `import { socket } from '../../../platform/socket.ts';\nimport { Ticket } from '@balcao/contract/tickets';`,
   );
+  write('web/src/data/tickets/live.ts', `import { users } from '../users/keys.ts';\nimport { socket } from '../../platform/socket.ts';`);
+  write('web/src/features/desk/tickets/list.tsx', `import { useTickets } from '../../../data/tickets/queries.ts';`);
   expect(breaches()).toEqual([]);
 });
 
@@ -70,6 +72,8 @@ test.each([
   ['server/src/features/desk/tickets/rules.ts', 'export const x = () => new Date();', 'time is an argument'],
   ['server/src/features/desk/tickets/view.ts', 'export const x = Date.now();', 'time is an argument'],
   ['packages/contract/src/a.ts', 'export const x = Math.random();', 'chance is an argument'],
+  ['web/src/features/desk/tickets/a.tsx', `const x = () => api('GET /tickets');`, 'what is read by GET is read in web/src/data'],
+  ['web/src/app/shell/a.tsx', `const x = () => fetchFile('GET /file', {});`, 'what is read by GET is read in web/src/data'],
   ['web/src/features/desk/tickets/a.tsx', `import { x } from '../../company/users/b.tsx';`, 'web features do not import each other'],
   ['web/src/features/desk/tickets/a.tsx', `const x = () => import('../../../app/b.tsx');`, 'features lies below app'],
   ['web/src/ui/a.tsx', `import { x } from '../features/desk/tickets/b.tsx';`, 'ui lies below features'],
@@ -79,6 +83,26 @@ test.each([
   const found = breaches();
   expect(found).toEqual([expect.stringContaining(`${path}:${line} `)]);
   expect(found[0]).toContain(reason);
+});
+
+test('a route is read in one module of data', () => {
+  write('web/src/data/tickets/queries.ts', `const x = () => [api('GET /tickets'), api('GET /tickets'), api('POST /tickets')];`);
+  write('web/src/data/tickets/keys.ts', `type Pages = AnswerOf<'GET /tickets'>[];`);
+  write('web/src/data/tickets/queries.test.ts', `const x = () => api('GET /tickets');`);
+  expect(breaches()).toEqual([]);
+  write('web/src/data/users/queries.ts', `\nconst x = () => api('GET /tickets');`);
+  expect(breaches()).toEqual([
+    'web/src/data/users/queries.ts:2 GET /tickets is read in web/src/data/tickets/queries.ts already: one module reads a route',
+  ]);
+});
+
+test('the nouns of data import each other without circles', () => {
+  write('web/src/data/tickets/queries.ts', `import { x } from '../users/keys.ts';`);
+  write('web/src/data/users/keys.ts', '');
+  write('web/src/data/users/live.ts', `import type { X } from '../tickets/queries.ts';`);
+  expect(breaches()).toEqual([]);
+  write('web/src/data/users/live.ts', `import { x } from '../tickets/queries.ts';`);
+  expect(breaches()).toEqual([expect.stringContaining('a noun of data imports itself by way of')]);
 });
 
 test('a part that is a file and a folder is refused', () => {

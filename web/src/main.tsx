@@ -1,4 +1,4 @@
-// First, because it sets the order of the layers.
+// First, because it sets the order of the CSS layers.
 import './ui/global.css';
 import './ui/mantine.css';
 import 'virtual:theme.css';
@@ -15,6 +15,6 @@ if (!root) throw new Error('index.html has no #root');
 followOtherTabs();
 listenForShortcuts();
 void startSession();
-// Drawn in the right language from the start, so that nothing changes under the reader's eyes.
+// Wait for the language, so that the first render is already translated.
 await speakLanguage(chosenLanguage() ?? 'pt');
 createRoot(root).render(<App />);

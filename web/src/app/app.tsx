@@ -10,7 +10,7 @@ import { colorSchemeManager } from './color-scheme.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { Router } from './router.tsx';
 
-/** The whole app. Drawn anew when the language changes, because texts are read while drawing. */
+/** The whole app. It renders again when the language changes, because `t` reads the texts during rendering. */
 export function App() {
   const language = useLanguage();
   return (

@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react';
 import { t } from '../platform/i18n.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Stands in for a page that broke, or whose code is gone because a newer version was installed meanwhile. */
+/** Shown in place of a page that crashed, or whose code is gone because a newer version was installed. */
 export class CrashScreen extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

@@ -5,7 +5,7 @@ import { t } from '../platform/i18n.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** For addresses that lead nowhere, or not for this person. */
+/** For addresses that do not exist, or that this person may not open. */
 export function NotFoundPage() {
   usePageTitle(t('Página não encontrada'));
   return (

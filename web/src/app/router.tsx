@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { t } from '../platform/i18n.ts';
 import { useDocumentTitle } from '../platform/page-title.ts';
@@ -13,7 +12,7 @@ import { StartScreen } from './start-screen.tsx';
 const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }));
 const DevUi = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./dev/ui-catalogue.tsx')).UiCatalogue })) : null;
 
-/** Which page stands at which address, and for whom. */
+/** The address of each page, and who may open it. */
 export function Router() {
   useDocumentTitle();
   return (
@@ -49,16 +48,8 @@ function Opened({ page: { built } }: { page: PageEntry }) {
   return (
     <Loading>
       <Page />
-      <AskAgainOnReturn />
     </Loading>
   );
-}
-
-/** The news are heard by the page that is shown. What it held is kept, but whoever comes back to it asks whether that is still so. */
-function AskAgainOnReturn() {
-  const cache = useQueryClient();
-  useEffect(() => () => void cache.invalidateQueries({ refetchType: 'none' }), [cache]);
-  return null;
 }
 
 function Loading({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Logo } from '../ui/logo.tsx';
 import css from './start-screen.module.css';
 
-/** Stands while the session is being checked, and says so when the server does not answer. */
+/** Shown while the session is being checked. Says so if the server does not answer. */
 export function StartScreen() {
   const { state } = useSession();
   return (

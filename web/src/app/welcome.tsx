@@ -1,8 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconBrandWhatsapp, IconChecks } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api } from '../platform/api.ts';
+import { useVersion } from '../data/version/queries.ts';
 import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../platform/i18n.ts';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -10,14 +9,10 @@ import css from './welcome.module.css';
 
 export { css as welcomeCss };
 
-/** The frame of the pages before signing in: the form left, the counter right. */
+/** The frame of the pages before signing in: the form on the left, the drawing of the counter on the right. */
 export function Welcome({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   const language = useLanguage();
-  const version = useQuery({
-    queryKey: ['version'],
-    queryFn: ({ signal }) => api('GET /version', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const version = useVersion();
   return (
     <div className={css.welcome}>
       <main className={css.side}>
@@ -35,7 +30,7 @@ export function Welcome({ title, intro, children }: { title: string; intro: stri
           {children}
         </div>
         <div className={css.foot}>
-          <span>{version.data ? t('Versão {{version}}', { version: version.data.version }) : ''}</span>
+          <span>{version ? t('Versão {{version}}', { version }) : ''}</span>
           <NativeSelect
             size="xs"
             aria-label={t('Idioma')}

@@ -1,11 +1,11 @@
-// The one way to the server. Every call is typed by its route; an ended access token is renewed once for all calls that meet it.
+// The only way to the server. Calls are typed by their route. An expired access token is renewed once for all calls that run into it.
 import type { AnswerOf, CallOf, Endpoints, Route } from '@balcao/contract';
 import type { Session } from '@balcao/contract/auth';
 import type { ErrorBody, ErrorCode, Issue } from '@balcao/contract/errors';
 import { clearSession, keepSession, sessionToken } from './session.ts';
 import { readStored } from './storage.ts';
 
-/** Codes that only the browser can find out. */
+/** Error codes of the browser itself. */
 export type ClientCode = 'ERR_NETWORK' | 'ERR_TIMEOUT' | 'ERR_ABORTED' | 'ERR_UNKNOWN';
 
 /** Everything that can go wrong with a call. `status` is 0 when no answer came. */
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   /** What is wrong with which field, for `ERR_VALIDATION`. */
   readonly issues: readonly Issue[];
   readonly details: Readonly<Record<string, unknown>>;
-  /** The `error` text as it came, which for an existing ticket is JSON of that ticket. */
+  /** The `error` text as received. For an existing ticket it is JSON of that ticket. */
   readonly raw: string;
 
   constructor(
@@ -36,7 +36,7 @@ export type CallOptions = {
   /** The same key twice takes effect once. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Milliseconds until the call is given up; 20 seconds unless given. */
+  /** Timeout in milliseconds; 20 seconds by default. */
   timeoutMs?: number;
 };
 
@@ -47,7 +47,7 @@ type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>
 
 /**
  * Calls an endpoint by its route, e.g. `api('GET /tickets', { query: { status: 'open' } })`.
- * Throws `ApiError`. An ended token is renewed and the call repeated once; a refused session signs out.
+ * Throws `ApiError`. An expired token is renewed and the call repeated once; a refused session signs out.
  */
 export function api<R extends Route>(route: R, ...call: Arguments<R>): Promise<AnswerOf<R>>;
 export function api(route: string, call: Loose = {}): Promise<unknown> {
@@ -57,17 +57,17 @@ export function api(route: string, call: Loose = {}): Promise<unknown> {
   return withRenewal(attempt, route);
 }
 
-/** Runs `attempt`; when the token had ended, renews it together with everyone else and runs once more. */
+/** Runs `attempt`. If the token has expired, renews it (shared with other calls) and runs once more. */
 async function withRenewal<T>(attempt: () => Promise<T>, route: string): Promise<T> {
   const [token, userId] = [sessionToken(), readStored('userId')];
   try {
     return await attempt();
   } catch (error) {
-    // What is refused after somebody else signed in was asked by the one before.
+    // If another person has signed in since, this answer belongs to the previous one.
     if (!(error instanceof ApiError) || readStored('userId') !== userId) throw error;
     if (error.status === 401 && route !== 'POST /auth/login' && sessionToken() === token) clearSession();
     if (error.code !== 'ERR_TOKEN_EXPIRED' || route === 'POST /auth/refresh_token') throw error;
-    // Another call, or another tab, may have renewed it while this one was on its way.
+    // Another call or tab may have renewed it already.
     if (sessionToken() === token) await renewSession();
     return attempt();
   }
@@ -75,12 +75,12 @@ async function withRenewal<T>(attempt: () => Promise<T>, route: string): Promise
 
 let renewal: Promise<Session> | null = null;
 
-/** A fresh access token by the refresh cookie. Calls that come while one is under way share it. A refusal signs out. */
+/** Gets a new access token with the refresh cookie. Concurrent calls share one renewal. A refusal signs out. */
 export function renewSession(): Promise<Session> {
   const token = sessionToken();
   renewal ??= (exchange('POST', '/auth/refresh_token', {}) as Promise<Session>)
     .then((session) => {
-      // Signed out meanwhile, here or in another tab.
+      // The person signed out meanwhile, here or in another tab.
       if (token !== null && sessionToken() === null) throw new ApiError(401, { error: 'ERR_SESSION_EXPIRED' });
       keepSession(session);
       return session;
@@ -147,7 +147,7 @@ function read(status: number, text: string): unknown {
     return parsed ?? {};
   }
   const body = parsed as Partial<ErrorBody> | undefined;
-  // A gateway in between answers with pages of its own while the server restarts.
+  // While the server restarts, a proxy in between answers with its own pages.
   if (typeof body?.error !== 'string')
     throw new ApiError(status, {
       error: status === 413 ? 'ERR_PAYLOAD_TOO_LARGE' : status >= 502 && status <= 504 ? 'ERR_UNAVAILABLE' : 'ERR_UNKNOWN',
@@ -165,7 +165,7 @@ function parse(text: string): unknown {
 
 type DownloadRoute = { [R in Route]: Endpoints[R] extends { download: string } ? R : never }[Route];
 
-/** Fetches an endpoint's file. Otherwise as `api`; there is no time limit, stop it by `signal`. */
+/** Downloads an endpoint's file. Otherwise like `api`, but without a timeout; abort it with `signal`. */
 export async function fetchFile<R extends DownloadRoute>(route: R, ...call: Arguments<R>): Promise<Blob>;
 export async function fetchFile(route: string, call: Loose = {}): Promise<Blob> {
   const [method = 'GET', template = '/'] = route.split(' ');
@@ -189,7 +189,7 @@ export async function fetchFile(route: string, call: Loose = {}): Promise<Blob> 
   return withRenewal(attempt, route);
 }
 
-/** Hands a file to the person, as the browser does with downloads. */
+/** Saves a file as a browser download. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -202,11 +202,11 @@ export function saveFile(blob: Blob, name: string): void {
 type UploadRoute = Extract<Route, `POST ${string}` | `PUT ${string}`>;
 export type UploadOptions = Omit<CallOptions, 'timeoutMs'> & {
   body: FormData;
-  /** Told how much has left, from 0 to 1. */
+  /** Called with the upload progress, from 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
-/** Sends files as multipart, telling the progress. Otherwise as `api`; there is no time limit, stop it by `signal`. */
+/** Uploads files as multipart and reports progress. Otherwise like `api`, but without a timeout; abort it with `signal`. */
 export async function upload<R extends UploadRoute>(
   route: R,
   call: UploadOptions & { params?: Record<string, string | number> },

@@ -6,7 +6,7 @@ function current(): NotificationPermissionState {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
 }
 
-/** Whether notices may appear on the desktop, and how to ask for it (from a click only, as browsers demand). */
+/** Whether desktop notifications are allowed, and how to ask for them. Browsers require a click for that. */
 export function useNotificationPermission(): [NotificationPermissionState, () => Promise<void>] {
   const [state, setState] = useState(current);
   const ask = async () => {
@@ -16,7 +16,7 @@ export function useNotificationPermission(): [NotificationPermissionState, () =>
   return [state, ask];
 }
 
-/** Shows a notice on the desktop while the page is out of sight. Same `tag`: the newer replaces the older. */
+/** Shows a desktop notification while the page is not visible. With the same `tag`, the newer one replaces the older. */
 export function notifyDesktop(notice: { title: string; body: string; tag: string; icon?: string; onClick: () => void }): void {
   if (current() !== 'granted' || document.visibilityState === 'visible') return;
   try {
@@ -27,6 +27,6 @@ export function notifyDesktop(notice: { title: string; body: string; tag: string
       shown.close();
     };
   } catch {
-    // Phones offer the constructor but allow notices only from a service worker.
+    // Phones have the constructor but allow notifications only from a service worker.
   }
 }

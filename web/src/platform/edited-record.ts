@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts';
 
-/** The record a form is open for, in the form's own shape: null once the server has it no more, undefined while it is not known. */
+/** The record a form is open for, in the form's shape: null once it is deleted, undefined while it loads. */
 export function recordNow<Row, Values>(
   { data, error }: { data: Row | undefined; error: unknown },
   valuesOf: (row: Row) => Values,

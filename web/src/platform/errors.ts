@@ -123,17 +123,17 @@ export function errorText(error: unknown): string {
   return (sentences[error.code] ?? sentences.ERR_UNKNOWN)(error.details);
 }
 
-/** The sentence for a code that came within an answer. */
+/** The sentence for an error code inside an answer. */
 export function codeText(code: string): string {
   return errorText(new ApiError(400, { error: code }));
 }
 
-/** The code of what was thrown, to decide by; null for what is not an answer of the server. */
+/** The error code of what was thrown, to decide by; null if it is not an `ApiError`. */
 export function errorCode(error: unknown): ErrorCode | ClientCode | null {
   return error instanceof ApiError ? error.code : null;
 }
 
-/** Shows an error until it is dismissed. What the person did him- or herself (leaving, cancelling) is not shown. */
+/** Shows an error until it is dismissed. Aborted calls and expired sessions are not shown. */
 export function notifyError(error: unknown, options: { title?: string; actions?: readonly ToastAction[] } = {}): void {
   const code = errorCode(error);
   if (code === 'ERR_ABORTED' || code === 'ERR_SESSION_EXPIRED') return;

@@ -1,5 +1,5 @@
 // Texts. The key of a text is the Portuguese text itself, so Portuguese needs only its singulars; the others load when chosen.
-// `t` is read at call time: never call it at module level. A change of language draws the app anew.
+// `t` reads the language when called: never call it at module level. Changing the language renders the app again.
 import { texts as pt } from './locales/pt.ts';
 import { readStored, writeStored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
@@ -30,7 +30,7 @@ export function t(text: string, values?: Record<string, string | number>): strin
   );
 }
 
-/** Draws the app in a language. Falls back to Portuguese when its texts cannot be loaded. */
+/** Shows the app in a language. Falls back to Portuguese if its texts cannot be loaded. */
 export async function speakLanguage(wanted: Language): Promise<void> {
   const loaded = wanted === 'pt' ? null : await load[wanted]().catch(() => null);
   const effective = loaded ? wanted : 'pt';
@@ -41,7 +41,7 @@ export async function speakLanguage(wanted: Language): Promise<void> {
   language.set(effective);
 }
 
-/** Draws the app in a language, now and whenever it is opened in this browser. */
+/** Shows the app in a language, now and whenever it is opened in this browser. */
 export function chooseLanguage(chosen: Language): Promise<void> {
   writeStored('i18nextLng', chosen);
   return speakLanguage(chosen);

@@ -1,16 +1,18 @@
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 
 export type InfiniteRows<Row> = {
-  /** Undefined until the first page is there. */
+  /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined;
-  /** How many there are in all, where the server tells. */
+  /** The total number, if the server tells it. */
   count: number | undefined;
   hasMore: boolean;
-  /** Another function once there is more to load again. */
+  /** Loads the next page. Changes identity when there is more to load again. */
   loadMore: () => void;
+  /** Any page is being fetched. */
+  loading: boolean;
   loadingMore: boolean;
-  /** Why the next page could not be loaded. It is not asked for again until somebody wants it: `retryMore`. */
+  /** Why the next page could not be loaded. It is fetched again only by `retryMore`. */
   moreError: unknown;
   retryMore: () => void;
   /** Why the first page could not be loaded. */
@@ -20,8 +22,8 @@ export type InfiniteRows<Row> = {
 
 /**
  * A list that is loaded page by page. The cache holds `{ pages, pageParams }` of the server's answers under `queryKey`.
- * A row that slid onto the next page meanwhile is shown once. Where rows went, the next page would begin too far down, so what is
- * loaded is asked for again before it.
+ * If rows shift between pages, a row on two pages is shown once. If rows were removed, the next page would skip some, so the loaded
+ * pages are fetched again first.
  */
 export function useInfiniteRows<Page extends { hasMore: boolean; count?: number }, Row extends { id: number | string }>(list: {
   queryKey: QueryKey;
@@ -30,6 +32,10 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
   /** How many rows the server puts on a page. */
   pageSize: number;
   enabled?: boolean;
+  /** While the first page of a new key loads, the rows of the previous key stay. */
+  keepPrevious?: boolean;
+  /** For how many ms loaded rows count as fresh when they are shown again. */
+  staleTime?: number;
 }): InfiniteRows<Row> {
   const { rowsOf } = list;
   const query = useInfiniteQuery({
@@ -38,6 +44,8 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
     initialPageParam: 1,
     getNextPageParam: (last: Page, _pages, lastNumber: number) => (last.hasMore ? lastNumber + 1 : undefined),
     enabled: list.enabled ?? true,
+    ...(list.keepPrevious && { placeholderData: keepPreviousData }),
+    ...(list.staleTime !== undefined && { staleTime: list.staleTime }),
   });
   const pages = query.data?.pages;
   // biome-ignore lint/correctness/useExhaustiveDependencies: rowsOf only picks a field; the pages are what changes.
@@ -52,10 +60,10 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
   const { fetchNextPage, refetch } = query;
   const loadMore = useCallback(() => {
     if (!mayLoad) return;
-    // Once: it is the server that says how many there are.
+    // Only once: the server decides how many there are.
     const fills = isShort && !filled.current;
     filled.current = fills;
-    // Not to break off a refresh that has just begun, and keep what it is to replace.
+    // Do not cancel a refresh that has just started: that would keep the outdated rows.
     void (fills ? refetch : fetchNextPage)({ cancelRefetch: false });
   }, [mayLoad, isShort, fetchNextPage, refetch]);
   return {
@@ -63,6 +71,7 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
     count: pages?.at(-1)?.count,
     hasMore: query.hasNextPage,
     loadMore,
+    loading: query.isFetching,
     loadingMore: query.isFetchingNextPage,
     moreError: query.isFetchNextPageError && !query.isFetchingNextPage ? query.error : null,
     retryMore: () => void fetchNextPage(),

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askAgain, bringIn } from './live-cache.ts';
+import { askAgain, bringIn, changeHeld } from './live-cache.ts';
 import { applyRow, type RowLists } from './live-rows.ts';
 
 type Row = { id: number; name: string; updatedAt: string };
@@ -104,4 +104,13 @@ test('what is awaited for the first time is asked for again once it is there', a
   answer({ things: [first], hasMore: false });
   (await question(2)).answer({ things: [changed], hasMore: false });
   await vi.waitFor(() => expect(rows()).toEqual([changed]));
+});
+
+test('news change what is held, but do not make it fresh', () => {
+  stop();
+  cache.setQueryData(['things', 'left'], 1, { updatedAt: 5 });
+  void cache.invalidateQueries({ queryKey: ['things', 'left'] });
+  changeHeld<number>(cache, ['things'], (held) => held + 1);
+  expect(cache.getQueryState(['things', 'left'])).toMatchObject({ data: 2, isInvalidated: true, dataUpdatedAt: 5 });
+  expect(cache.getQueryData(['things', 'never asked for'])).toBeUndefined();
 });

@@ -1,40 +1,56 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type Channel, type News, useLive } from './socket.ts';
+// How news change the query cache, without losing them to older answers and without making stale data look fresh.
+
+import type { SessionUser } from '@balcao/contract/users';
+import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Channel, News } from './socket.ts';
 
 /**
- * Brings every piece of news of a channel into the cache while the component is shown. `apply` may be called twice with the same
- * news, see `bringIn`, and then changes nothing.
+ * What one noun does with the news of each channel it listens to. `me` is the signed-in user.
+ * Each function may be called twice with the same news (see `bringIn`); the second call must change nothing.
  */
-export function useLiveCache<C extends Channel>(channel: C, apply: (cache: QueryClient, news: News<C>) => void): void {
-  const cache = useQueryClient();
-  useLive(channel, (news) => bringIn(cache, () => apply(cache, news)));
-}
+export type Live = { readonly [C in Channel]?: (cache: QueryClient, news: News<C>, me: SessionUser) => void };
 
-/** The last of what is still to be applied again. */
+/** The last pending re-application of each cache. */
 const again = new WeakMap<QueryClient, Promise<void>>();
 
 /**
- * Applies news at once, and again when the answers are there that were on their way: those may have been read before the news,
- * and take the place of what was made of it. Everything is applied again in the order in which it came.
+ * Applies news at once, and again after the fetches that were running: their answers may be older than the news and overwrite them.
+ * News are applied again in the order in which they came.
  */
 export function bringIn(cache: QueryClient, apply: () => void): void {
   const before = again.get(cache);
   const awaited = [...answersOnTheirWay(cache), ...(before ? [before] : [])];
-  apply();
+  notifyManager.batch(apply);
   if (awaited.length === 0) return;
   const next = Promise.allSettled(awaited).then(async () => {
-    // An answer is in the cache a moment after it came.
+    // The answer is in the cache one task after the promise resolves.
     await new Promise((resolve) => window.setTimeout(resolve));
     if (again.get(cache) === next) again.delete(cache);
-    apply();
+    notifyManager.batch(apply);
   });
   again.set(cache, next);
 }
 
-/** Asks again for everything, as soon as what is on its way is there: an answer that is awaited for the first time cannot be asked for anew. */
+/** Refetches everything, after running fetches have ended: a query without data cannot be refetched while it is loading. */
 export async function askAgain(cache: QueryClient): Promise<void> {
   await Promise.allSettled(answersOnTheirWay(cache));
   await cache.invalidateQueries();
+}
+
+/**
+ * Changes all data the cache holds under keys that begin with `queryKey`. `change` returns the same object to leave data as they are.
+ * Unlike `setQueryData`, this does not make them fresh: stale data are still fetched again when they are next shown.
+ */
+export function changeHeld<Data>(cache: QueryClient, queryKey: QueryKey, change: (held: Data, key: QueryKey) => Data): void {
+  for (const query of cache.getQueryCache().findAll({ queryKey })) {
+    const held = query.state.data as Data | undefined;
+    if (held === undefined) continue;
+    const next = change(held, query.queryKey);
+    if (next === held) continue;
+    const { isInvalidated, dataUpdatedAt } = query.state;
+    cache.setQueryData<Data>(query.queryKey, next, { updatedAt: dataUpdatedAt });
+    if (isInvalidated) query.invalidate();
+  }
 }
 
 function answersOnTheirWay(cache: QueryClient): unknown[] {

@@ -1,13 +1,14 @@
-// How news come into lists that are loaded page by page (see infinite-rows.ts): one shape, so one way.
+// How news change lists that are loaded page by page (see infinite-rows.ts). They have one shape, so there is one way.
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import { changeHeld } from './live-cache.ts';
 import { refreshSoon } from './refresh-soon.ts';
 
 export type RowLists<Row> = {
-  /** All lists whose key begins so. */
+  /** The key prefix of all lists. */
   queryKey: QueryKey;
-  /** The field of an answer that holds the rows. */
+  /** The field of a page that holds the rows. */
   field: string;
-  /** Does the row keep its place, and stay found, when it changes so? The server decides otherwise. */
+  /** Does this change leave the row's order and search results as they are? If not, the lists are fetched again. */
   staysPlaced: (held: Row, row: Row) => boolean;
 };
 
@@ -16,37 +17,33 @@ type Pages = InfiniteData<Page, number>;
 type Kept = { id: number; updatedAt: string };
 
 /**
- * Puts a row into every list that holds it; an older copy than ours is dropped, and what the row does not tell stays.
- * Where its place may have changed, or a list lacks it, the lists are asked for again.
+ * Puts a row into every list that holds it. An older copy than ours is dropped, and fields the row does not have stay.
+ * If its order may have changed, or a list lacks it, the lists are fetched again.
  */
 export function applyRow<Row extends Kept>(cache: QueryClient, lists: RowLists<Row>, row: Row): void {
   let settled = true;
-  for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: lists.queryKey })) {
-    if (!data) continue;
+  changeHeld<Pages>(cache, lists.queryKey, (data) => {
     const held = data.pages.flatMap((page) => rowsOf<Row>(page, lists.field)).find(({ id }) => id === row.id);
     if (!held || !lists.staysPlaced(held, row)) settled = false;
-    if (held && row.updatedAt >= held.updatedAt)
-      cache.setQueryData<Pages>(
-        key,
-        inPages<Row>(data, lists.field, (rows) => rows.map((other) => (other.id === row.id ? { ...other, ...row } : other))),
-      );
-  }
+    if (!held || row.updatedAt < held.updatedAt) return data;
+    return inPages<Row>(data, lists.field, (rows) => rows.map((other) => (other.id === row.id ? { ...other, ...row } : other)));
+  });
   if (!settled) refreshSoon(cache, lists.queryKey);
 }
 
-/** Takes a row out of every list, and off the count. A list that may hold it further down is asked for again, for its count. */
+/** Removes a row from every list and its count. A list that may have it on a page not loaded is fetched again, for its count. */
 export function removeRow<Row extends Kept>(cache: QueryClient, lists: RowLists<Row>, rowId: number): void {
-  for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: lists.queryKey })) {
-    if (!data?.pages.some((page) => rowsOf<Row>(page, lists.field).some(({ id }) => id === rowId))) {
-      if (data?.pages.at(-1)?.hasMore) refreshSoon(cache, key);
-      continue;
+  changeHeld<Pages>(cache, lists.queryKey, (data, key) => {
+    if (!data.pages.some((page) => rowsOf<Row>(page, lists.field).some(({ id }) => id === rowId))) {
+      if (data.pages.at(-1)?.hasMore) refreshSoon(cache, key);
+      return data;
     }
     const without = inPages<Row>(data, lists.field, (rows) => rows.filter(({ id }) => id !== rowId));
-    cache.setQueryData<Pages>(key, {
+    return {
       ...without,
       pages: without.pages.map((page) => (page.count === undefined ? page : { ...page, count: Math.max(0, page.count - 1) })),
-    });
-  }
+    };
+  });
 }
 
 function rowsOf<Row>(page: Page, field: string): Row[] {

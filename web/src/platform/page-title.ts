@@ -4,14 +4,14 @@ import { createStore, useStore } from './store.ts';
 const title = createStore('');
 const unread = createStore(0);
 
-/** Names the page in the browser's tab while it is shown. */
+/** Sets the browser tab's title while the page is shown. */
 export function usePageTitle(text: string): void {
   useEffect(() => {
     title.set(text);
   }, [text]);
 }
 
-/** Shows how many conversations wait in the tab's title and icon. */
+/** Shows the number of unread conversations in the tab's title and icon. */
 export function useUnreadBadge(count: number): void {
   useEffect(() => {
     unread.set(count);
@@ -19,7 +19,7 @@ export function useUnreadBadge(count: number): void {
   }, [count]);
 }
 
-/** Keeps the document's title and icon in step; used once, at the top. */
+/** Keeps the document's title and icon up to date; used once, at the top. */
 export function useDocumentTitle(): void {
   const text = useStore(title);
   const count = useStore(unread);

@@ -3,7 +3,7 @@ import { queryClient } from './query-client.ts';
 import { clearSession, keepSession } from './session.ts';
 import { testSession } from './test-session.ts';
 
-test('what one person was shown is forgotten when he or she leaves', () => {
+test('what one person was shown is forgotten when they sign out', () => {
   keepSession(testSession());
   queryClient.setQueryData(['tickets', 'list'], ['Helena Sampaio']);
   clearSession();

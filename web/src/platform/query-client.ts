@@ -4,7 +4,7 @@ import { askAgain } from './live-cache.ts';
 import { onSignOut } from './session.ts';
 import { onResync } from './socket.ts';
 
-/** Repeats what may succeed the second time: lost connections and a server that is restarting. */
+/** Retries what may succeed the next time: a lost connection or a restarting server. */
 function worthRetrying(failures: number, error: unknown): boolean {
   const passing = error instanceof ApiError && (error.code === 'ERR_NETWORK' || error.code === 'ERR_TIMEOUT' || error.status >= 502);
   return passing && failures < 3;
@@ -17,8 +17,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-// News sent while there was no line are gone, so everything on screen is asked for again.
+// News sent while the socket was down are lost, so everything is fetched again.
 onResync(() => void askAgain(queryClient));
 
-// Whoever signs in next in this tab may see less, or belong to another company.
+// When another person signs in in the same tab, they may see less, or belong to another company.
 onSignOut(() => queryClient.clear());

@@ -2,7 +2,7 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 const waiting = new WeakMap<QueryClient, Map<string, number>>();
 
-/** Asks the server again for what stands under `queryKey`, once for all news that come within `pauseMs`, and also while they never pause. */
+/** Fetches `queryKey` again, at most once per `pauseMs`, even if news never pause. */
 export function refreshSoon(cache: QueryClient, queryKey: QueryKey, pauseMs = 250): void {
   const timers = waiting.get(cache) ?? new Map<string, number>();
   waiting.set(cache, timers);

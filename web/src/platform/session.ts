@@ -1,4 +1,4 @@
-// Who is signed in: the access token and the user, outside React, mirrored in the storage keys every tab reads.
+// Who is signed in: the access token and the user. Kept outside React, and mirrored in storage keys that every tab reads.
 import type { Session } from '@balcao/contract/auth';
 import { type Permission, can as profileCan } from '@balcao/contract/user-rules';
 import type { SessionUser } from '@balcao/contract/users';
@@ -20,14 +20,14 @@ export function sessionState(): SessionState {
   return store.get();
 }
 
-/** The signed-in user; only for what is drawn behind the sign-in guard. */
+/** The signed-in user; only for components behind the sign-in guard. */
 export function useUser(): SessionUser {
   const session = useStore(store);
   if (session.state !== 'in') throw new Error('useUser is for signed-in pages');
   return session.user;
 }
 
-/** The access token, or null. Stored as JSON text, as every client of this product does. */
+/** The access token, or null. Stored as JSON text, as in the other clients of this product. */
 export function sessionToken(): string | null {
   const stored = readStored('token');
   if (!stored) return null;
@@ -39,7 +39,7 @@ export function sessionToken(): string | null {
   }
 }
 
-/** Keeps a fresh session: the answer of signing in or of a refresh. */
+/** Stores a new session: the answer to a sign-in or a refresh. */
 export function keepSession({ token, user }: Session): void {
   writeStored('token', JSON.stringify(token));
   writeStored('companyId', String(user.companyId));
@@ -50,14 +50,14 @@ export function keepSession({ token, user }: Session): void {
   store.set({ state: 'in', user });
 }
 
-/** Takes over news about the signed-in user, which carry only part of the company. */
+/** Updates the signed-in user from the news, which contain only part of the company. */
 export function keepUser(user: Omit<SessionUser, 'company'> & { company: Pick<SessionUser['company'], 'id' | 'name' | 'dueDate'> }): void {
   const session = store.get();
   if (session.state !== 'in' || session.user.id !== user.id) return;
   store.set({ state: 'in', user: { ...session.user, ...user, company: { ...session.user.company, ...user.company } } });
 }
 
-/** Takes over a setting of the company that was changed. */
+/** Updates a setting of the company. */
 export function keepSetting({ key, value }: { key: string; value: string }): void {
   const session = store.get();
   if (session.state !== 'in') return;
@@ -74,13 +74,13 @@ export function sessionStarting(): void {
   store.set({ state: 'starting' });
 }
 
-/** Forgets the session in this browser. Choices such as theme and volume stay. */
+/** Deletes the session in this browser. Choices such as theme and volume stay. */
 export function clearSession(): void {
   for (const key of ['token', 'companyId', 'userId', 'companyDueDate', 'cshow']) writeStored(key, null);
   store.set({ state: 'out' });
 }
 
-/** Calls `run` whenever somebody who was signed in no longer is, here or by another tab. */
+/** Calls `run` after each sign-out, in this tab or another one. */
 export function onSignOut(run: () => void): void {
   let before = store.get().state;
   store.subscribe(() => {
@@ -90,7 +90,7 @@ export function onSignOut(run: () => void): void {
   });
 }
 
-/** What an access token says of itself, unverified: when it ends and which session it belongs to. */
+/** The claims of an access token, unverified: when it expires and which session it belongs to. */
 export function tokenClaims(token: string): { exp?: number; sessionId?: string } {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -102,7 +102,7 @@ export function tokenClaims(token: string): { exp?: number; sessionId?: string }
   }
 }
 
-/** Has the token ended? One that cannot be read has not: the server decides about it. */
+/** Has the token expired? An unreadable one has not: the server decides. */
 export function isTokenExpired(token: string): boolean {
   const { exp } = tokenClaims(token);
   return exp !== undefined && exp * 1000 <= now();
@@ -114,8 +114,8 @@ export function can(user: Pick<SessionUser, 'profile'>, permission: Permission):
 }
 
 /**
- * Follows what other tabs do: signing out there signs out here, and another user there reloads this tab.
- * Answers how to stop.
+ * Follows other tabs: a sign-out there signs out here, and another user there reloads this tab.
+ * Answers a function that stops it.
  */
 export function followOtherTabs(reload: () => void = () => window.location.reload()): () => void {
   const onStorage = (event: StorageEvent) => {

@@ -1,4 +1,4 @@
-// Keys that do something. Whoever offers one registers it while it works, so the sheet of keys never promises more than there is.
+// Keyboard shortcuts. A component registers a shortcut only while it works, so the list of shortcuts shows exactly those.
 import { useEffect, useEffectEvent } from 'react';
 import { readStored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
@@ -9,7 +9,7 @@ type Registered = Shortcut & { run: (event: KeyboardEvent) => void };
 const registered = createStore<readonly Registered[]>([]);
 const offKey = 'shortcuts';
 
-/** Offers a key such as `Alt+J`, `Ctrl+Alt+E` or `?` while the component is shown and `enabled`. The one registered last goes first. */
+/** Registers a shortcut such as `Alt+J`, `Ctrl+Alt+E` or `?` while the component is mounted and `enabled`. The latest one wins. */
 export function useShortcut(keys: string, label: string, run: (event: KeyboardEvent) => void, enabled = true): void {
   const latest = useEffectEvent(run);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useShortcut(keys: string, label: string, run: (event: KeyboardEv
   }, [keys, label, enabled]);
 }
 
-/** The keys that work at this moment. */
+/** The shortcuts that work at this moment. */
 export function useShortcuts(): readonly Shortcut[] {
   return useStore(registered);
 }
@@ -28,7 +28,7 @@ export function useShortcuts(): readonly Shortcut[] {
 /** Whether the person has switched the keys off. */
 export const shortcutsKey = offKey;
 
-/** `Alt+J` as it is printed: `Alt J`, with ⌘ on a Mac. */
+/** `Alt+J` as it is shown: `Alt J`, with ⌘ on a Mac. */
 export function showKeys(keys: string): string {
   const mac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return keys
@@ -37,7 +37,7 @@ export function showKeys(keys: string): string {
     .join(' ');
 }
 
-/** Is `event` this key? Letters go by their place under Alt, where layouts print other signs, and by their sign otherwise. */
+/** Is `event` this shortcut? With Alt, letters are matched by physical key, because layouts type other characters there; otherwise by character. */
 export function matches(keys: string, event: KeyboardEvent): boolean {
   const parts = keys.split('+');
   const key = parts.at(-1) ?? '';
@@ -52,7 +52,7 @@ export function matches(keys: string, event: KeyboardEvent): boolean {
 /** Listens for all keys; once, at the top of the app. Answers how to stop. */
 export function listenForShortcuts(): () => void {
   const onKey = (event: KeyboardEvent) => {
-    // AltGr types a sign on many layouts and comes as Ctrl with Alt on Windows.
+    // On many layouts AltGr types a character; Windows reports it as Ctrl+Alt.
     if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return;
     const held = event.ctrlKey || event.metaKey || event.altKey;
     if (!held && isTyping(event.target)) return;

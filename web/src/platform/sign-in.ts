@@ -3,7 +3,7 @@ import { now } from './clock.ts';
 import { notifyError } from './errors.ts';
 import { clearSession, keepSession, sessionStarting, sessionToken, sessionUnreachable } from './session.ts';
 
-/** Checks the stored session when the app opens. A refusal signs out; silence leaves it `unreachable`, to be tried again. */
+/** Checks the stored session when the app opens. A refusal signs out; without an answer it becomes `unreachable` and can be retried. */
 export async function startSession(): Promise<void> {
   if (!sessionToken()) return clearSession();
   sessionStarting();
@@ -12,14 +12,14 @@ export async function startSession(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 429)) return sessionUnreachable();
     clearSession();
-    // An ended subscription, say; that the session itself has ended needs no words.
+    // For example an expired subscription. An expired session needs no message.
     notifyError(error);
   }
 }
 
 /**
- * Signs in and keeps the session. Answers the whole days left of the subscription, or null when it has no end.
- * Throws `ApiError`, for an ended subscription ERR_SUBSCRIPTION_EXPIRED with `details.dueDate`.
+ * Signs in and stores the session. Answers the whole days left of the subscription, or null if it has no end.
+ * Throws `ApiError`; for an expired subscription it is ERR_SUBSCRIPTION_EXPIRED with `details.dueDate`.
  */
 export async function signIn(email: string, password: string): Promise<{ daysLeft: number | null }> {
   const session = await api('POST /auth/login', { body: { email, password } });
@@ -35,7 +35,7 @@ export function daysUntil(day: string | null, at: number = now()): number | null
   return Math.round((Date.UTC(year, month - 1, date) - Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())) / 86_400_000);
 }
 
-/** Ends the session here whatever the server says; there it ends when it can be reached. */
+/** Ends the session in this browser in any case, and on the server if it can be reached. */
 export async function signOut(): Promise<void> {
   await api('DELETE /auth/logout').catch(() => undefined);
   clearSession();

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, keepSession } from './session.ts';
-import { joinRoom, listen, onResync, openLine } from './socket.ts';
+import { listen, onResync, openLine } from './socket.ts';
 import { testSession, testToken } from './test-session.ts';
 
 type Wire = EventEmitter & {
@@ -57,20 +57,13 @@ afterEach(() => {
   clearSession();
 });
 
-test('rooms are joined once the server is ready, and again after a break', () => {
-  const leave = joinRoom('joinTickets', 'open');
-  const leaveTwin = joinRoom('joinTickets', 'open');
+test('presence is told whenever the server is ready, and no room is asked for', () => {
   expect(lastWire().sent).toEqual([]);
   lastWire().hear('ready');
-  expect(lastWire().sent).toEqual([['joinTickets', 'open'], ['userStatus']]);
+  expect(lastWire().sent).toEqual([['userStatus']]);
   lastWire().hear('disconnect', 'transport close');
-  lastWire().sent.length = 0;
   lastWire().hear('ready');
-  expect(lastWire().sent).toEqual([['joinTickets', 'open'], ['userStatus']]);
-  leave();
-  expect(lastWire().sent).toHaveLength(2);
-  leaveTwin();
-  expect(lastWire().sent.at(-1)).toEqual(['leaveTickets', 'open']);
+  expect(lastWire().sent).toEqual([['userStatus'], ['userStatus']]);
 });
 
 test('everything is asked for again whenever the line is there, for news sent before were not heard', () => {

@@ -1,4 +1,4 @@
-// The live line to the server: one socket per tab. News come as `company-{id}-{channel}`; rooms are joined once the server is `ready`.
+// The live line to the server: one socket per tab. News come as `company-{id}-{channel}`. The server decides by the user's rights what this tab hears.
 import type { Events } from '@balcao/contract';
 import type { Payload } from '@balcao/contract/event';
 import { useEffect, useEffectEvent } from 'react';
@@ -12,16 +12,12 @@ type Channels = { [E in AnyEvent as E['channel']]: Payload<E> };
 export type Channel = keyof Channels;
 export type News<C extends Channel> = Channels[C];
 
-export type Join = 'joinTickets' | 'joinNotification' | 'joinChatBox';
-const leaveOf: Record<Join, string> = { joinTickets: 'leaveTickets', joinNotification: 'leaveNotification', joinChatBox: 'leaveChatBox' };
-
-/** `down`: the line broke and is being mended; `off`: nobody is signed in. */
+/** `down`: the socket is disconnected and reconnecting; `off`: nobody is signed in. */
 export type LineState = 'off' | 'connecting' | 'ready' | 'down';
 
 const heartbeatMs = 300_000;
 const line = createStore<LineState>('off');
 const handlers = new Map<string, Set<(news: never) => void>>();
-const rooms = new Map<string, { join: Join; argument: string | undefined; holders: number }>();
 const resyncs = new Set<() => void>();
 let socket: Socket | null = null;
 let heartbeat: number | undefined;
@@ -30,13 +26,13 @@ export function useLine(): LineState {
   return useStore(line);
 }
 
-/** Runs `refetch` whenever the line is there, at first and after each break: news sent before were not heard. Answers how to stop. */
+/** Runs `refetch` on every connect, the first and each reconnect, because earlier news were missed. Answers a function that stops it. */
 export function onResync(refetch: () => void): () => void {
   resyncs.add(refetch);
   return () => resyncs.delete(refetch);
 }
 
-/** Opens the line for the signed-in user of `companyId`. Answers how to close it. */
+/** Opens the socket for the signed-in user of `companyId`. Answers a function that closes it. */
 export function openLine(companyId: number): () => void {
   const token = sessionToken();
   if (!token) return () => undefined;
@@ -54,7 +50,6 @@ export function openLine(companyId: number): () => void {
   opened.on('ready', () => {
     accepted = true;
     line.set('ready');
-    for (const { join, argument } of rooms.values()) emitJoin(join, argument);
     opened.emit('userStatus');
     for (const refetch of resyncs) refetch();
   });
@@ -62,7 +57,7 @@ export function openLine(companyId: number): () => void {
     if (line.get() !== 'off') line.set('down');
     const refused = !accepted;
     accepted = false;
-    // The library does not reconnect by itself when it was the server that closed.
+    // The library does not reconnect automatically if the server closed the socket.
     if (reason === 'io server disconnect') window.setTimeout(() => void reconnect(opened, refused), 1000);
   });
   opened.on('connect_error', () => line.set('down'));
@@ -84,7 +79,7 @@ export function openLine(companyId: number): () => void {
   };
 }
 
-/** Tries the line at once instead of at the end of the pause. */
+/** Reconnects now instead of after the pause. */
 export function retryLine(): void {
   if (socket && !socket.connected) {
     socket.disconnect();
@@ -92,45 +87,19 @@ export function retryLine(): void {
   }
 }
 
-/** A token that was `refused` is renewed even if it has not ended: a session that is over then signs out. */
+/** Renews a `refused` token even if it has not expired: if the session is over, that signs out. */
 async function reconnect(opened: Socket, refused = false): Promise<void> {
   if (refused) await renewSession().catch(() => undefined);
   await refreshQuery(opened);
   if (opened === socket && sessionState().state === 'in') opened.connect();
 }
 
-/** The token goes in the address of the socket, so an ended one is renewed before the next attempt. */
+/** The token is part of the socket's address, so an expired one is renewed before the next attempt. */
 async function refreshQuery(opened: Socket): Promise<void> {
   const before = sessionToken();
   if (before && isTokenExpired(before)) await renewSession().catch(() => undefined);
   const token = sessionToken();
   if (token) opened.io.opts.query = { token };
-}
-
-function emitJoin(event: string, argument: string | undefined): void {
-  if (argument === undefined) socket?.emit(event);
-  else socket?.emit(event, argument);
-}
-
-/** Joins a room, again after every reconnect, until left. Held by many, it is joined once. Answers how to leave. */
-export function joinRoom(join: Join, argument?: string): () => void {
-  const key = `${join} ${argument ?? ''}`;
-  const room = rooms.get(key) ?? { join, argument, holders: 0 };
-  room.holders += 1;
-  rooms.set(key, room);
-  if (room.holders === 1 && line.get() === 'ready') emitJoin(join, argument);
-  return () => {
-    room.holders -= 1;
-    if (room.holders > 0) return;
-    rooms.delete(key);
-    if (line.get() === 'ready') emitJoin(leaveOf[join], argument);
-  };
-}
-
-/** Joins a room while the component is shown; no room while `argument` is null. */
-export function useRoom(join: Join, argument?: string | number | null): void {
-  const text = argument === undefined || argument === null ? argument : String(argument);
-  useEffect(() => (text === null ? undefined : joinRoom(join, text)), [join, text]);
 }
 
 /** Calls `handle` with every piece of news of a channel, e.g. `ticket`, while the component is shown. */
@@ -139,7 +108,7 @@ export function useLive<C extends Channel>(channel: C, handle: (news: News<C>) =
   useEffect(() => listen(channel, (news: News<C>) => latest(news)), [channel]);
 }
 
-/** Calls `handle` with every piece of news of a channel. Answers how to stop. */
+/** Calls `handle` with every piece of news of a channel. Answers a function that stops it. */
 export function listen<C extends Channel>(channel: C, handle: (news: News<C>) => void): () => void {
   const held = handlers.get(channel) ?? new Set();
   handlers.set(channel, held.add(handle as (news: never) => void));

@@ -1,4 +1,4 @@
-// The tone of a new message. Made on the spot, so there is no file to load.
+// The sound of a new message. It is synthesized, so there is no file to load.
 import { readStored, writeStored } from './storage.ts';
 
 /** Loudness from 0 to 1 in steps of 0.1; full unless chosen. */
@@ -14,7 +14,7 @@ export function keepVolume(volume: number): void {
 
 let audio: AudioContext | null = null;
 
-/** Rings at the chosen volume. Silent while the browser has not yet seen a click or key, as browsers demand. */
+/** Rings at the chosen volume. Browsers keep it silent until the first click or key. */
 export function ring(volume: number = readVolume()): void {
   if (volume === 0 || typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
@@ -37,13 +37,13 @@ function strike(context: AudioContext, pitch: number, delay: number, volume: num
   tone.stop(start + 0.75);
 }
 
-/** Runs `act` in one tab only, whichever comes first, for news that reach every tab. `key` names the news. */
+/** Runs `act` in one tab only, for news that reach every tab. `key` identifies the news. */
 export async function inOneTab(key: string, act: () => void): Promise<void> {
   if (!navigator.locks) return act();
   await navigator.locks.request(`balcao-${key}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
     act();
-    // Held until the other tabs have heard the same news and found it taken.
+    // Hold the lock until the other tabs got the same news and found it taken.
     await new Promise((resolve) => window.setTimeout(resolve, 1500));
   });
 }

@@ -1,7 +1,7 @@
-// Browser storage that never throws: private windows and full disks only cost the memory of a choice.
+// Browser storage that never throws: in private windows or on full disks, choices are just not remembered.
 import { useSyncExternalStore } from 'react';
 
-/** A key for what is the signed-in person's own: the next one who signs in here does not find it. */
+/** A storage key of the signed-in person, so that the next person in this browser does not get the value. */
 export function ownKey(name: string): string {
   return `${name}:${readStored('userId') ?? ''}`;
 }
@@ -21,7 +21,7 @@ export function writeStored(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // The choice lasts as long as the page.
+    // The choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }
@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A text choice kept across reloads and shared by all tabs, with what to use while none is stored. */
+/** A text choice that survives reloads and is shared by all tabs, with a default. */
 export function useStored(key: string, fallback: string): [string, (value: string) => void] {
   const value = useSyncExternalStore(subscribe, () => readStored(key)) ?? fallback;
   return [value, (next) => writeStored(key, next)];
@@ -48,7 +48,7 @@ export function useIsStored(key: string): boolean {
   return useSyncExternalStore(subscribe, () => readStored(key) !== null);
 }
 
-/** A yes-or-no choice kept across reloads and shared by all tabs. */
+/** A yes-or-no choice that survives reloads and is shared by all tabs. */
 export function useStoredFlag(key: string, fallback: boolean): [boolean, (value: boolean) => void] {
   const [value, write] = useStored(key, String(fallback));
   return [value === 'true', (next) => write(String(next))];

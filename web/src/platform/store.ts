@@ -6,7 +6,7 @@ export type Store<T> = {
   subscribe(listener: () => void): () => void;
 };
 
-/** A value outside React that parts of the screen can follow. */
+/** A value outside React that components can subscribe to. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-// Short notices. Here is what they are; `ui/toaster.tsx` draws them.
+// The state of the toasts; `ui/toaster.tsx` renders them.
 import { createStore, useStore } from './store.ts';
 
 export type ToastAction = { label: string; onClick: () => void };
@@ -8,17 +8,17 @@ export type Toast = {
   title: string;
   text?: string | undefined;
   actions?: readonly ToastAction[] | undefined;
-  /** Milliseconds until it goes by itself; null: it stays until dismissed. */
+  /** Milliseconds until it disappears; null: it stays until dismissed. */
   lifeMs: number | null;
 };
 
-/** How long a notice of success stays: in the daily work, and in administration. */
+/** How long a success toast stays: in daily work and in administration. */
 export const toastLife = { core: 2000, administration: 3000, undo: 5000 } as const;
 
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Shows a notice; the same title and text once only. Answers its id. */
+/** Shows a toast; one with the same title and text is not shown twice. Answers its id. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   const same = toasts.get().find((shown) => shown.title === toast.title && shown.text === toast.text && shown.kind === toast.kind);
   lastId += 1;
@@ -27,12 +27,12 @@ export function showToast(toast: Omit<Toast, 'id'>): number {
   return lastId;
 }
 
-/** Says that something worked. */
+/** Shows a success toast. */
 export function toastSuccess(title: string, lifeMs: number = toastLife.core): number {
   return showToast({ kind: 'success', title, lifeMs });
 }
 
-/** Says what was done and offers to take it back for 5 seconds. */
+/** Says what was done, with an undo button for 5 seconds. */
 export function toastUndo(title: string, undoLabel: string, undo: () => void): number {
   return showToast({ kind: 'success', title, lifeMs: toastLife.undo, actions: [{ label: undoLabel, onClick: undo }] });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** `value`, once it has rested for `ms` milliseconds. */
+/** `value`, once it has not changed for `ms` milliseconds. */
 export function useDebounced<T>(value: T, ms = 500): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

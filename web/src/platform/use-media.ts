@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width the screen is a phone's: cards instead of tables, sheets instead of dialogs. */
+/** Below this width the layout is for phones: cards instead of tables, sheets instead of dialogs. */
 export const phoneQuery = '(max-width: 599px)';
 
 /** Does the screen match a media query? */

@@ -13,7 +13,7 @@ export type BannerProps = {
   urgent?: boolean;
 };
 
-/** One line about a state that concerns the whole page, with the next step at its end. */
+/** One line about a state of the whole page, with the next step at its end. */
 export function Banner({ tone, icon, children, action, place = 'page', urgent = false }: BannerProps) {
   return (
     <div className={css.banner} data-tone={tone} data-place={place} role={urgent ? 'alert' : 'status'}>

@@ -1,4 +1,4 @@
-// Two people may have the same record open. What one saves reaches the form of the other, and takes away nothing that was typed there.
+// Two people may edit the same record. What one saves reaches the other's form without overwriting what was typed there.
 import type { UseFormReturnType } from '@mantine/form';
 import { IconTrash, IconUsers } from '@tabler/icons-react';
 import { hashKey } from '@tanstack/react-query';
@@ -8,12 +8,12 @@ import { Banner } from './banner.tsx';
 import css from './changed-elsewhere.module.css';
 import { confirm } from './confirm-dialog.tsx';
 
-/** `loaded`: nothing had been typed, the new values are shown; `beside`: other fields were changed; `against`: the same fields. */
+/** `loaded`: nothing was typed, the new values are shown; `beside`: other fields changed; `against`: the same fields changed. */
 export type Elsewhere = 'none' | 'loaded' | 'beside' | 'against' | 'gone';
 
 type Merged<Values> = { values: Values; state: Exclude<Elsewhere, 'gone'> };
 
-/** The form once the record it started from (`before`) became `now`: fields the person left alone follow it, what was typed (`mine`) stays. */
+/** The form after its record changed from `before` to `now`: untouched fields take the new value, what was typed (`mine`) stays. */
 export function mergeForm<Values extends Record<string, unknown>>(before: Values, mine: Values, now: Values): Merged<Values> {
   const values: Values = { ...mine };
   let [news, typed, clash] = [false, false, false];
@@ -29,22 +29,22 @@ export function mergeForm<Values extends Record<string, unknown>>(before: Values
   return { values, state: !news ? 'none' : clash ? 'against' : typed ? 'beside' : 'loaded' };
 }
 
-/** Whether two form values hold the same. Files are told apart from none, not from each other. */
+/** Are two form values equal? Any two files count as equal. */
 export function sameValue(one: unknown, other: unknown): boolean {
   return hashKey([one]) === hashKey([other]);
 }
 
 export type ChangedElsewhere = {
   state: Elsewhere;
-  /** Shows the record as it is now; what was typed goes. */
+  /** Shows the record as it is now and discards what was typed. */
   load: () => void;
-  /** Goes on with what was typed. */
+  /** Keeps what was typed. */
   keep: () => void;
 };
 
 /**
- * Keeps a form in step with its record. `now`: the record as it is, in the form's own shape; null once it is gone, undefined
- * where there is none yet. News that come while the form is `saving` are taken for its own, and not spoken of.
+ * Keeps a form in sync with its record. `now`: the record as it is now, in the form's shape; null once it is deleted, undefined
+ * if there is none yet. Changes that arrive while the form is `saving` count as its own and are not announced.
  */
 export function useChangedElsewhere<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
@@ -71,7 +71,7 @@ export function useChangedElsewhere<Values extends Record<string, unknown>>(
   };
 }
 
-/** Tells what happened to the record, with the choice where there is one. Nothing when nothing did. */
+/** Says what happened to the record, with a choice if there is one. Shows nothing if nothing happened. */
 export function ElsewhereBanner({ state, load, keep }: ChangedElsewhere) {
   if (state === 'none') return null;
   if (state === 'gone') {
@@ -103,7 +103,7 @@ export function ElsewhereBanner({ state, load, keep }: ChangedElsewhere) {
   );
 }
 
-/** Asks whether what somebody else saved in the same fields may be replaced. */
+/** Asks before overwriting what another person saved in the same fields. */
 export function confirmOverwrite(): Promise<boolean> {
   return confirm({
     title: t('Salvar por cima?'),

@@ -62,13 +62,13 @@ export type ColorPaletteProps = {
   label: string;
   value: string;
   onChange: (color: string) => void;
-  /** Colours that others have already, shown as taken and not choosable. */
+  /** Colours in use elsewhere: shown as taken, and cannot be chosen. */
   taken?: readonly string[];
   takenLabel?: string;
   error?: string | null | undefined;
 };
 
-/** A grid of fixed colours, walked with the arrow keys. A colour from elsewhere is shown as a row of its own. */
+/** A grid of fixed colours with arrow-key navigation. A colour that is not in the grid gets its own row. */
 export function ColorPalette({ label, value, onChange, taken = [], takenLabel, error }: ColorPaletteProps) {
   const id = useId();
   const chosen = value.toLowerCase();

@@ -6,16 +6,16 @@ import { Dialog } from './dialog.tsx';
 export type Question = {
   title: string;
   text: string;
-  /** The verb of the deed: 'Excluir'. */
+  /** The verb on the button: 'Excluir'. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** The deed cannot be taken back. */
+  /** The action cannot be undone. */
   danger?: boolean;
 };
 
 const asked = createStore<{ question: Question; answer: (yes: boolean) => void } | null>(null);
 
-/** Asks before a deed. True when the person agrees; closing the question is a no. */
+/** Asks for confirmation. True if the person agrees; closing the dialog counts as no. */
 export function confirm(question: Question): Promise<boolean> {
   asked.get()?.answer(false);
   return new Promise((resolve) => {
@@ -29,12 +29,12 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Asks before a deletion. `title` names what goes: 'Excluir Vendas?' */
+/** Asks before a deletion. `title` names what is deleted: 'Excluir Vendas?' */
 export function confirmDelete(title: string, text: string = t('Deseja realmente excluir este registro?')): Promise<boolean> {
   return confirm({ title, text, confirmLabel: t('Excluir'), danger: true });
 }
 
-/** Draws the questions; stands once, at the top of the app. */
+/** Renders the confirmation dialogs; used once, at the top of the app. */
 export function ConfirmHost() {
   const open = useStore(asked);
   if (!open) return null;

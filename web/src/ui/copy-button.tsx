@@ -18,13 +18,13 @@ export function CopyButton({ text, label, size = 'sm' }: { text: string; label: 
   );
 }
 
-/** Copies a text. False when the browser did not allow it. */
+/** Copies a text. False if the browser did not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without https there is no clipboard interface, but a selection can still be copied.
+    // Without https there is no clipboard API, but a selection can still be copied.
     const area = document.createElement('textarea');
     area.value = text;
     area.setAttribute('readonly', '');

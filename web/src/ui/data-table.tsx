@@ -12,12 +12,12 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end. */
+  /** Aligns numbers to the end. */
   align?: 'end';
   width?: string;
-  /** Stays on one line, as a number of a telephone does. */
+  /** Never wraps, for example a phone number. */
   oneLine?: boolean;
-  /** On phones: the column that heads the card, without its label. */
+  /** On phones: the title of the card, without its label. */
   lead?: boolean;
 };
 
@@ -27,17 +27,17 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   list: Pick<InfiniteRows<Row>, 'rows' | 'error' | 'retry'> &
     Partial<Pick<InfiniteRows<Row>, 'hasMore' | 'loadMore' | 'loadingMore' | 'moreError' | 'retryMore'>>;
-  /** How the row is called aloud: 'Ações de {name}'. */
+  /** The name of the row for screen readers: 'Ações de {name}'. */
   nameOf: (row: Row) => string;
   /** Opens a row, by click or Enter. */
   onOpen?: ((row: Row) => void) | undefined;
   actions?: ((row: Row) => readonly MenuAction[]) | undefined;
   selectedId?: number | string | null | undefined;
-  /** Shown when there is not one row. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
 };
 
-/** A table that loads as it is scrolled, becomes cards on phones, and is walked with the arrow keys. */
+/** A table that loads more rows on scrolling, shows cards on phones, and has arrow-key navigation. */
 export function DataTable<Row extends { id: number | string }>({
   label,
   columns,
@@ -138,7 +138,7 @@ function GhostRows({ columns, withActions, rows }: { columns: number; withAction
   ));
 }
 
-/** A click on a button or link inside the row, or in a menu that hangs from it, is not a click on the row. */
+/** A click on a button or link inside the row, or in its menu, is not a click on the row. */
 function isControl(target: EventTarget): boolean {
   return (
     target instanceof Element &&

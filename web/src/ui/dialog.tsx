@@ -9,17 +9,17 @@ export type DialogProps = {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Buttons at the bottom: the safe one left, the main one right. */
+  /** Buttons at the bottom: the safe one on the left, the main one on the right. */
   foot?: ReactNode;
-  /** Pixels; 480 unless given. On phones it is a sheet from below. */
+  /** In pixels; 480 by default. Phones show a bottom sheet. */
   width?: number;
-  /** Stands above another dialog. */
+  /** Opens above another dialog. */
   above?: boolean;
-  /** Without space around the content. */
+  /** Without padding around the content. */
   flush?: boolean;
 };
 
-/** A dialog; a sheet from below on phones. The focus stays inside and goes back when it closes. */
+/** A dialog; a bottom sheet on phones. The focus is trapped inside and returns when it closes. */
 export function Dialog({ opened, onClose, title, children, foot, width = 480, above = false, flush = false }: DialogProps) {
   useFocusReturn();
   return (

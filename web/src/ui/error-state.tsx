@@ -3,7 +3,7 @@ import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { t } from '../platform/i18n.ts';
 import { EmptyState } from './empty-state.tsx';
 
-/** What stands where something could not be loaded. `text` says why and comes from the error. */
+/** Shown where something could not be loaded. `text` says why and comes from the error. */
 export function ErrorState({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) {
   return (
     <div role="alert">

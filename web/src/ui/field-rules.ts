@@ -1,7 +1,7 @@
-// What may be wrong with a field of a form, in words. Null is nothing.
+// Validation messages for form fields. Null means valid.
 import { t } from '../platform/i18n.ts';
 
-/** A text whose length has limits. Left empty, it is asked for; `tooShort` is said of one below `min`. */
+/** Checks a required text with length limits. `tooShort`: the message if it is below `min`. */
 export function lengthProblem(text: string, min: number, max: number, tooShort = t('Muito curto!')): string | null {
   if (text.length === 0) return t('Obrigatório');
   if (text.length < min) return tooShort;

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** Who should have the focus back, while one layer takes the place of another. */
+/** The element that gets the focus back, while one layer replaces another. */
 let waiting: readonly HTMLElement[] = [];
 
 /**
- * Gives the focus back to whoever opened a layer. Mantine does so for a layer that is told to close, but ours are taken away whole.
- * Nothing happens when the focus has found another place by then.
+ * Returns the focus to the element that opened a layer. Mantine does this only for a layer that is told to close, but ours are unmounted.
+ * Does nothing if the focus has moved elsewhere by then.
  */
 export function useFocusReturn(): void {
-  // Once the layer is there, a menu it was chosen from may be gone.
+  // By the time the layer opens, the menu it was chosen from may be gone.
   const [opener] = useState(() => openerOf(document.activeElement));
   useLayoutEffect(() => {
     const openers = opener ? [opener, ...waiting] : waiting;
@@ -22,7 +22,7 @@ export function useFocusReturn(): void {
   }, [opener]);
 }
 
-/** The item of a menu goes away with it, so the button of the menu stands for it. */
+/** A menu item disappears with its menu, so the menu's button is used instead. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = menu ? document.getElementById(menu) : element;

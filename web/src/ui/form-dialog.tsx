@@ -13,22 +13,22 @@ import { Dialog } from './dialog.tsx';
 
 export type FormDialogProps<Values extends Record<string, unknown>> = {
   opened: boolean;
-  /** Closes it; called after a save, and when the person leaves (asked first if something was changed). */
+  /** Closes the dialog; called after a save, and when the person leaves. If something was changed, they are asked first. */
   onClose: () => void;
   title: string;
   form: UseFormReturnType<Values>;
-  /** The record as others see it now, in the form's shape; null once it is gone. Left out where there is none yet. */
+  /** The record as it is now, in the form's shape; null once it is deleted. Left out if there is none yet. */
   now?: Values | null | undefined;
-  /** Saves. What it throws is shown: at the fields it concerns, the rest above them. */
+  /** Saves. Errors it throws are shown at their fields, and the rest above the form. */
   onSave: (values: Values) => Promise<unknown>;
-  /** Which field a code of the server belongs to, e.g. `{ ERR_EMAIL_ALREADY_EXISTS: 'email' }`. */
+  /** The field an error code belongs to, e.g. `{ ERR_EMAIL_ALREADY_EXISTS: 'email' }`. */
   fieldOfCode?: Partial<Record<string, keyof Values & string>>;
   saveLabel?: string;
   width?: number;
   children: ReactNode;
 };
 
-/** A form in a dialog: errors at the fields, a question before changes are thrown away, one save at a time, and none over another's unasked. */
+/** A form in a dialog: errors at their fields, a question before changes are discarded, one save at a time, and no silent overwriting of another person's changes. */
 export function FormDialog<Values extends Record<string, unknown>>({
   opened,
   onClose,
@@ -99,7 +99,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
   );
 }
 
-/** Asks whether changes may be thrown away. */
+/** Asks whether to discard changes. */
 export function confirmDiscard(): Promise<boolean> {
   return confirm({
     title: t('Descartar alterações?'),
@@ -110,7 +110,7 @@ export function confirmDiscard(): Promise<boolean> {
   });
 }
 
-/** Puts the server's errors at their fields. True when all of them found one. */
+/** Puts the server's errors at their fields. True if all of them have one. */
 export function placeErrors<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   error: unknown,
@@ -132,7 +132,7 @@ export function placeErrors<Values extends Record<string, unknown>>(
   return lost === 0;
 }
 
-/** The browser asks before the page is left while `changed()`. */
+/** Makes the browser ask before the page is left while `changed()`. */
 export function useLeaveGuard(active: boolean, changed: () => boolean): void {
   useEffect(() => {
     if (!active) return;

@@ -10,7 +10,7 @@ import { IconButton } from './icon-button.tsx';
 export type HolidayFieldsProps = {
   rows: readonly HolidayRow[];
   onChange: (rows: HolidayRow[]) => void;
-  /** Also complain about rows that are still empty. */
+  /** Also validate rows that are still empty. */
   strict: boolean;
 };
 

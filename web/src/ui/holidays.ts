@@ -4,7 +4,7 @@ import { t } from '../platform/i18n.ts';
 import { isClock } from './hours.ts';
 
 export type Holidays = CompanyView['holidays'];
-/** Without times it is closed all day. `row` tells rows apart while they are edited. */
+/** Without times it is closed all day. `row`: identifies the row while editing. */
 export type HolidayRow = { row: number; date: string; name: string; from: string; to: string };
 
 /** The rows of the form, by their date. Equal times mean closed, as none do. */
@@ -18,13 +18,13 @@ export function holidayRows(holidays: Holidays): HolidayRow[] {
   }));
 }
 
-/** The rows with one more, still empty. */
+/** The rows plus an empty one. */
 export function withNewHoliday(rows: readonly HolidayRow[]): HolidayRow[] {
   const row = Math.max(-1, ...rows.map((each) => each.row)) + 1;
   return [...rows, { row, date: '', name: '', from: '', to: '' }];
 }
 
-/** The rows as the server takes them. */
+/** The rows as a request body. */
 export function holidaysOf(rows: readonly HolidayRow[]): Holidays {
   const sorted = [...rows].sort((a, b) => a.date.localeCompare(b.date));
   return sorted.map(({ date, name, from, to }) => ({
@@ -34,7 +34,7 @@ export function holidaysOf(rows: readonly HolidayRow[]): Holidays {
   }));
 }
 
-/** What is wrong with a row. */
+/** Why a row is not valid; null if it is. */
 export function holidayProblem(row: HolidayRow, rows: readonly HolidayRow[]): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(row.date)) return t('Escolha a data.');
   if (rows.some((other) => other.row < row.row && other.date === row.date)) return t('Esta data já está na lista.');

@@ -10,7 +10,7 @@ import { IconButton } from './icon-button.tsx';
 export type HoursFieldsProps = {
   hours: readonly DayHours[];
   onChange: (hours: DayHours[]) => void;
-  /** Also complain about times that may still be on their way. */
+  /** Also validate times that may still be incomplete. */
   strict: boolean;
 };
 
@@ -92,7 +92,7 @@ function RangeFields({ day, range, ofDay, strict, onChange, onRemove, onAdd }: R
   const noteId = useId();
   const problem = rangeProblem(range, ofDay);
   const isEmpty = range.startTime === '' && range.endTime === '';
-  // While a time is still being typed there is nothing to complain about.
+  // Do not validate while a time is being typed.
   const isTyping = !isEmpty && (range.endTime === '' || [range.startTime, range.endTime].some((time) => time !== '' && time.length < 5));
   const shown = strict || !isTyping ? problem : null;
   const note = shown ?? (isEmpty ? t('Aberto o dia todo') : isOvernight(range) ? t('até o dia seguinte') : null);

@@ -5,14 +5,14 @@ import { t } from '../platform/i18n.ts';
 
 export type Schedules = CompanyView['schedules'];
 export type TimeRange = { startTime: string; endTime: string };
-/** Without any times a day is open all day. */
+/** A day without times is open all day. */
 export type DayHours = { weekdayEn: Weekday; closed: boolean; ranges: TimeRange[] };
 
-/** More than that in one day is no timetable any more; seven days of it fit into what the server keeps. */
+/** The most ranges per day. Seven days of them fit the server's limit. */
 export const rangesMax = 5;
 export const emptyRange: TimeRange = { startTime: '', endTime: '' };
 
-/** The label that is stored with an entry, as texts to customers are: in Portuguese. */
+/** The label stored with an entry. It is in Portuguese, like all texts to customers. */
 const storedLabels: Record<Weekday, string> = {
   monday: 'Segunda-feira',
   tuesday: 'Terça-feira',
@@ -37,7 +37,7 @@ export function weekdayName(weekday: Weekday): string {
   return names[weekday];
 }
 
-/** The form of a list of entries. Equal times close a day, missing ones leave it open. */
+/** The form of a list of entries. Equal times mean closed, missing ones open all day. */
 export function hoursOf(schedules: Schedules): DayHours[] {
   return weekdays.map((weekdayEn) => {
     const entries = schedules.filter((entry) => entry.weekdayEn === weekdayEn);
@@ -63,7 +63,7 @@ export function entriesOf(hours: readonly DayHours[]): Schedules {
   });
 }
 
-/** What is typed into a time, as ##:##. A first digit that cannot begin an hour is the hour. */
+/** Formats what is typed into a time as ##:##. A first digit above 2 is the whole hour. */
 export function maskClock(typed: string): string {
   const colon = /^(\d):/.exec(typed);
   const digits = (colon ? `0${typed}` : typed).replace(/\D/g, '').slice(0, 4);
@@ -71,7 +71,7 @@ export function maskClock(typed: string): string {
   return whole.length > 2 ? `${whole.slice(0, 2)}:${whole.slice(2)}` : whole;
 }
 
-/** What is left in the field when it is left: 8 is 08:00. Empty when it is no time at all. */
+/** The value after leaving the field: 8 becomes 08:00. Empty if it is not a time. */
 export function finishClock(text: string): string {
   const [, hours = '', minutes = ''] = /^(\d{1,2}):?(\d{0,2})$/.exec(text) ?? [];
   return hours === '' ? '' : `${hours.padStart(2, '0')}:${minutes.padEnd(2, '0')}`;
@@ -81,12 +81,12 @@ export function isClock(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** Does it last into the next day? */
+/** Does it end on the next day? */
 export function isOvernight({ startTime, endTime }: TimeRange): boolean {
   return isClock(startTime) && isClock(endTime) && endTime < startTime;
 }
 
-/** What is wrong with a range among those of its day. */
+/** Why a range of a day is not valid; null if it is. */
 export function rangeProblem(range: TimeRange, ofDay: readonly TimeRange[]): string | null {
   const { startTime, endTime } = range;
   if (startTime === '' && endTime === '') return ofDay.length > 1 ? t('Preencha os horários ou remova a linha.') : null;
@@ -107,13 +107,13 @@ export function areHoursFine(hours: readonly DayHours[]): boolean {
   return hours.every(({ closed, ranges }) => closed || ranges.every((range) => rangeProblem(range, ranges) === null));
 }
 
-/** The form with the times of one day on all of them. */
+/** The form with the times of one day copied to all days. */
 export function copyToAllDays(hours: readonly DayHours[], from: Weekday): DayHours[] {
   const source = hours.find(({ weekdayEn }) => weekdayEn === from);
   return hours.map((day) => (source ? { ...source, weekdayEn: day.weekdayEn } : day));
 }
 
-/** A day in words, for those who only read. */
+/** A day in words, for read-only views. */
 export function dayText({ closed, ranges }: DayHours): string {
   if (closed) return t('Fechado');
   const times = ranges.filter(({ startTime, endTime }) => startTime !== '' && endTime !== '');

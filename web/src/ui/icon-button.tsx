@@ -5,12 +5,12 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'color' | 's
   Pick<ActionIconProps, 'size' | 'variant' | 'color' | 'loading' | 'children'> & {
     /** Read aloud, and shown in the tooltip. */
     label: string;
-    /** Keys that do the same, shown in the tooltip. */
+    /** The shortcut for the same action, shown in the tooltip. */
     keys?: string;
     pressed?: boolean;
   };
 
-/** A button that is an icon, with its name as label and tooltip. What it opened is not covered by the tooltip. */
+/** An icon button with its name as label and tooltip. The tooltip is hidden while what it opened is shown. */
 export function IconButton({ label, keys, pressed, children, ...rest }: IconButtonProps) {
   return (
     <Tooltip label={keys ? `${label} (${keys})` : label} disabled={rest['aria-expanded'] === true}>

@@ -1,6 +1,6 @@
 import css from './kbd.module.css';
 
-/** Keys as they are pressed together, e.g. `Alt J`. */
+/** A key combination, e.g. `Alt J`. */
 export function Kbd({ keys }: { keys: string }) {
   return <kbd className={css.kbd}>{keys}</kbd>;
 }

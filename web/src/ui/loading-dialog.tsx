@@ -6,17 +6,17 @@ import { FieldsSkeleton } from './skeleton.tsx';
 export type LoadingDialogProps = {
   title: string;
   onClose: () => void;
-  /** Why what it shows cannot be loaded; null while it is on its way. */
+  /** Why the content could not be loaded; null while it loads. */
   error: unknown;
   retry: () => void;
-  /** What is said of an error, and for screen readers while it loads. */
+  /** The title of the error, and the label for screen readers while it loads. */
   errorTitle: string;
   label: string;
   rows?: number;
   width?: number;
 };
 
-/** Stands in for a dialog until what it shows is there. */
+/** Shown in place of a dialog while its content loads. */
 export function LoadingDialog({ title, onClose, error, retry, errorTitle, label, rows = 3, width }: LoadingDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={title} {...(width ? { width } : {})}>

@@ -1,7 +1,7 @@
 import css from './mark.module.css';
 
 export type MarkProps = {
-  /** A colour people chose, `#rrggbb`. */
+  /** A chosen colour, `#rrggbb`. */
   color: string;
   name: string;
   /** `chip`: filled in grey; `line`: outlined; `plain`: dot and text only. */

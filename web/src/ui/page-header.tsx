@@ -7,15 +7,15 @@ export type PageHeaderProps = {
   count?: number | undefined;
   /** The page's search field. */
   search?: ReactNode;
-  /** The one primary button, and at most a quiet one before it. */
+  /** The primary button, with at most one secondary button before it. */
   actions?: ReactNode;
 };
 
-/** Title with count, search, primary button. The title takes the focus when the page is opened. */
+/** Title with count, search and primary button. The title gets the focus when the page is opened. */
 export function PageHeader({ title, count, search, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The page came after the focus, which waits on the content around it.
+    // The page loaded after the focus was set on the content around it.
     if (document.activeElement?.tagName === 'MAIN') heading.current?.focus({ preventScroll: true });
   }, []);
   return (

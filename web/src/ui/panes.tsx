@@ -8,12 +8,12 @@ export type PaneGripProps = {
   width: number;
   min: number;
   max: number;
-  /** The side of the grip on which the pane lies. */
+  /** The side of the grip the pane is on. */
   side: 'left' | 'right';
   onWidth: (width: number) => void;
 };
 
-/** The line between two panes: dragged by the pointer, moved by the arrow keys, back to normal by a double click. */
+/** The line between two panes: drag it, move it with the arrow keys, or double-click to reset. */
 export function PaneGrip({ label, width, min, max, side, onWidth, onReset }: PaneGripProps & { onReset: () => void }) {
   const start = useRef<{ x: number; width: number } | null>(null);
   const sign = side === 'left' ? 1 : -1;
@@ -54,7 +54,7 @@ export function usePaneWidth(name: string, usual: number): [number, (width: numb
   return [Number.isFinite(width) && width > 0 ? width : usual, (next) => store(String(next ?? usual))];
 }
 
-/** Sets CSS variables from script, which a strict content policy allows where an inline style sheet is not. */
+/** Sets CSS variables from script, because the content security policy forbids inline style sheets. */
 export function cssVariables(variables: Record<`--${string}`, string | undefined>): CSSProperties {
   return variables as CSSProperties;
 }

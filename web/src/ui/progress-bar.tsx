@@ -1,6 +1,6 @@
 import css from './progress-bar.module.css';
 
-/** How far something has come, from 0 to 1. `detail` tells it in figures: '1.840 de 2.600'. */
+/** A progress bar, from 0 to 1. `detail`: in numbers, '1.840 de 2.600'. */
 export function ProgressBar({ label, share, detail }: { label: string; share: number; detail?: string }) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import css from './rich-text.module.css';
 import { type MarkedText, parseMarks } from './whatsapp-marks.ts';
 
-/** A text as WhatsApp shows it: marks drawn, web addresses as links that tell the other page nothing. */
+/** A text as WhatsApp shows it: with formatting, and web addresses as links that send no referrer. */
 export const RichText = memo(function RichText({ text }: { text: string }) {
   return <span className={css.text}>{draw(parseMarks(text))}</span>;
 });

@@ -18,9 +18,9 @@ export type SearchInputProps = {
 export function SearchInput({ label, value, onSearch, autoFocus }: SearchInputProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // What was searched here, until it comes back as the value; by then more may have been typed.
+  // The last search sent from here, until it comes back as the value. By then more may have been typed.
   const [told, setTold] = useState<string | null>(null);
-  // The text follows what was chosen elsewhere, such as by the browser's back button.
+  // The text follows changes from elsewhere, such as the browser's back button.
   if (known !== value) {
     setKnown(value);
     setTold(null);

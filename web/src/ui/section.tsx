@@ -8,12 +8,12 @@ export type SectionProps = {
   title: string;
   count?: number | undefined;
   children: ReactNode;
-  /** Under which name the browser remembers whether it is open. */
+  /** The storage key that remembers whether it is open. */
   remember: string;
   openAtFirst?: boolean;
 };
 
-/** A part of a panel that folds, and stays as it was left. */
+/** A collapsible section of a panel. It remembers whether it is open. */
 export function Section({ title, count, children, remember, openAtFirst = true }: SectionProps) {
   const id = useId();
   const [open, setOpen] = useStoredFlag(`section:${remember}`, openAtFirst);

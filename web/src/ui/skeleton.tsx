@@ -1,11 +1,11 @@
 import css from './skeleton.module.css';
 
-/** A grey place of the size of what is coming. */
+/** A grey placeholder in the size of the content that loads. */
 export function Skeleton({ width = '100%', height = 12, round = false }: { width?: number | string; height?: number; round?: boolean }) {
   return <span className={css.bone} style={{ width, height, borderRadius: round ? '50%' : undefined }} aria-hidden />;
 }
 
-/** Rows with avatar and two lines, as high as a list's. */
+/** Placeholder rows with an avatar and two lines, as high as those of a list. */
 export function ListSkeleton({ rows = 6, rowHeight = 77, label }: { rows?: number; rowHeight?: number; label: string }) {
   return (
     <div role="status" aria-label={label} className={css.list}>
@@ -23,7 +23,7 @@ export function ListSkeleton({ rows = 6, rowHeight = 77, label }: { rows?: numbe
   );
 }
 
-/** Fields with their labels, for a form or a list of settings. */
+/** Placeholder fields with labels, for a form or a list of settings. */
 export function FieldsSkeleton({ rows = 4, label }: { rows?: number; label: string }) {
   return (
     <div role="status" aria-label={label} className={css.fields}>
@@ -38,7 +38,7 @@ export function FieldsSkeleton({ rows = 4, label }: { rows?: number; label: stri
   );
 }
 
-/** A page that is on its way. */
+/** Placeholder for a page that is loading. */
 export function PageSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className={css.page}>

@@ -3,7 +3,7 @@ import css from './status-chip.module.css';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'brand' | 'quiet';
 
-/** A state by its name: soft fill, icon and word. The reason goes below it in small text. */
+/** A status: soft fill, icon and word, with the reason below in small text. */
 export function StatusChip({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span className={css.chip} data-tone={tone}>
@@ -13,7 +13,7 @@ export function StatusChip({ tone, icon, children }: { tone: Tone; icon?: ReactN
   );
 }
 
-/** A small number. `quiet` when it is only information. */
+/** A small number. `quiet`: for information only. */
 export function CountBadge({ count, quiet = false, label, max = 99 }: { count: number; quiet?: boolean; label?: string; max?: number }) {
   return (
     <span className={css.count} data-quiet={quiet || undefined}>

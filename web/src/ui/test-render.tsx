@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ConfirmHost } from './confirm-dialog.tsx';
 import { theme } from './theme.ts';
 
-/** Draws a part as it stands in the app, without transitions. */
+/** Renders a component as in the app, without transitions. */
 export function renderUi(node: ReactNode) {
   return render(
     <MantineProvider theme={theme} env="test">

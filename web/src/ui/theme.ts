@@ -1,4 +1,4 @@
-// The look, in two layers: colour scales, and roles that point at them and differ by scheme. Components use roles only.
+// The theme has two layers: colour scales, and roles that point to them per colour scheme. Components use only roles.
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -11,7 +11,7 @@ const scale = (...steps: [string, string, string, string, string, string, string
 
 const none = 'transparent';
 
-/** Buttons take their colours from the roles, so that one rule serves both schemes. */
+/** Buttons take their colours from the roles, so that one rule works in both schemes. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const danger = input.color === 'red';
   switch (input.variant) {
@@ -239,7 +239,7 @@ const roles = {
     '--shadow-2': '0 16px 40px -8px rgb(0 0 0 / .62), 0 0 0 1px rgb(255 255 255 / .05)',
   },
 };
-// Mantine's own roles, pointed at ours once, for both schemes.
+// Mantine's own roles, mapped to ours once for both schemes.
 const bridge = {
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--text)',

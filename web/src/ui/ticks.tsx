@@ -4,7 +4,7 @@ import css from './ticks.module.css';
 
 export type TickState = 'waiting' | 'sent' | 'delivered' | 'read' | 'played' | 'failed';
 
-/** How far something sent has come; named for readers. */
+/** The delivery state of a message, with a label for screen readers. */
 export function Ticks({ state, size = 15 }: { state: TickState; size?: number }) {
   const Icon = icons[state];
   const label = labelOf(state);

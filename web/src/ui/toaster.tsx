@@ -7,7 +7,7 @@ import css from './toaster.module.css';
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, error: IconAlertCircle };
 
-/** Draws the notices; stands once, at the top of the app. Pointing at one keeps it from going. */
+/** Renders the toasts; used once, at the top of the app. A toast stays while the pointer is on it. */
 export function Toaster() {
   const toasts = useToasts();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './two-lines.module.css';
 
-/** A table cell with a second fact below the first, and optionally something before both. */
+/** A table cell with two lines, and optionally something before them. */
 export function TwoLines({ before, first, second }: { before?: ReactNode; first: ReactNode; second?: ReactNode }) {
   return (
     <span className={css.cell}>

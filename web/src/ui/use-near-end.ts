@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Gives a ref for an element at the end of a list; `onNear` is called when it comes within `distance` pixels of sight. */
+/** A ref for an element at the end of a list; `onNear` is called when it is within `distance` pixels of being visible. */
 export function useNearEnd(onNear: () => void, distance = 100): React.RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(onNear);

@@ -13,7 +13,7 @@ export type VariableFieldProps = {
   minRows?: number;
 };
 
-/** A text to customers, with the variables it may contain: a click puts one where the caret is. */
+/** A text to customers, with the variables it may contain: a click inserts one at the caret. */
 export function VariableField({ label, description, value, onChange, error, minRows = 2 }: VariableFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const insert = (variable: string) => {
@@ -48,7 +48,7 @@ export function VariableField({ label, description, value, onChange, error, minR
               key={name}
               type="button"
               title={`{{${name}}}: ${hint}`}
-              // The caret stays where it is.
+              // Keep the caret where it is.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(`{{${name}}}`)}
             >
@@ -61,7 +61,7 @@ export function VariableField({ label, description, value, onChange, error, minR
   );
 }
 
-/** What a variable is called, and what comes in its place. */
+/** The name of a variable and what replaces it. */
 function wordsOf(name: (typeof variableNames)[number]): [word: string, hint: string] {
   switch (name) {
     case 'firstName':

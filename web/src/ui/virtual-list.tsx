@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useImperativ
 import css from './virtual-list.module.css';
 
 export type VirtualListHandle = {
-  /** Brings an item into sight. */
+  /** Scrolls to an item. */
   show: (index: number) => void;
 };
 
@@ -11,7 +11,7 @@ export type VirtualListProps<Item> = {
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
-  /** Height of an item in pixels, measured once it is drawn. */
+  /** The estimated height of an item in pixels; measured once it is rendered. */
   estimate: number;
   draw: (item: Item, index: number) => ReactNode;
   /** Called within 100 px of the end. */
@@ -21,7 +21,7 @@ export type VirtualListProps<Item> = {
   handle?: RefObject<VirtualListHandle | null>;
 };
 
-/** A list of any length that draws only what is in sight. It fills its parent and scrolls by itself. */
+/** A list of any length that renders only visible items. It fills its parent and scrolls itself. */
 export function VirtualList<Item>({ label, items, keyOf, estimate, draw, onNearEnd, foot, handle }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({

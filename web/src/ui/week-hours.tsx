@@ -1,7 +1,7 @@
 import css from './hours.module.css';
 import { dayText, hoursOf, type Schedules, weekdayName } from './hours.ts';
 
-/** Opening hours in words, for those who only read. */
+/** Opening hours in words, for read-only views. */
 export function WeekHours({ schedules }: { schedules: Schedules }) {
   return (
     <dl className={css.summary}>

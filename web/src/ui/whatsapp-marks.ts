@@ -1,4 +1,4 @@
-// WhatsApp's way of marking text: *bold*, _italic_, ~strike~, `mono` and ```mono```, and links. Pure; drawn by `rich-text.tsx`.
+// WhatsApp's text formatting: *bold*, _italic_, ~strike~, `mono` and ```mono```, and links. Pure; `rich-text.tsx` renders it.
 // https://faq.whatsapp.com/539178204879377
 
 export type MarkedText =
@@ -8,7 +8,7 @@ export type MarkedText =
 
 const kinds = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
 
-/** Takes a text apart. Marks that are not closed, or that stand inside a word, are plain text. */
+/** Parses a text. Marks that are not closed, or that are inside a word, are plain text. */
 export function parseMarks(text: string): MarkedText[] {
   const parts: MarkedText[] = [];
   let rest = 0;
@@ -62,7 +62,7 @@ function closingOf(text: string, at: number): number {
   return -1;
 }
 
-/** Only web addresses become links, so that no message can carry a script. */
+/** Only web addresses become links, so that no message can contain a script. */
 function linkAt(text: string, at: number): (MarkedText & { kind: 'link' }) | null {
   if (isWord(text[at - 1]) || !/[hw]/i.test(text[at] ?? '')) return null;
   const found = /^(?:https?:\/\/|www\.)[^\s<>"']+/i.exec(text.slice(at, at + 2048))?.[0].replace(/[.,;:!?*_~]+$/, '');

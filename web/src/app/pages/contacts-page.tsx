@@ -3,16 +3,15 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { ContactFilter } from '../../data/contacts/keys.ts';
+import { useContacts } from '../../data/contacts/queries.ts';
+import { isUnderWay, useImports } from '../../data/imports/queries.ts';
 import { ContactDateFilter } from '../../features/desk/contacts/contact-date-filter.tsx';
 import { ContactDialog } from '../../features/desk/contacts/contact-dialog.tsx';
 import { ContactsTable } from '../../features/desk/contacts/contacts-table.tsx';
-import { useLiveContacts } from '../../features/desk/contacts/live.ts';
 import { useDeleteContact } from '../../features/desk/contacts/mutations.ts';
-import { type ContactFilter, useContacts } from '../../features/desk/contacts/queries.ts';
 import { ImportBanners } from '../../features/desk/imports/import-banners.tsx';
 import { ImportMenu } from '../../features/desk/imports/import-menu.tsx';
-import { useLiveImports } from '../../features/desk/imports/live.ts';
-import { isUnderWay, useImports } from '../../features/desk/imports/queries.ts';
 import { NewTicketDialog } from '../../features/desk/tickets/new-ticket-dialog.tsx';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
@@ -28,14 +27,12 @@ const ImportDialog = lazy(async () => ({ default: (await import('../../features/
 /** Everybody the company talks with. */
 export function ContactsPage() {
   usePageTitle(t('Contatos'));
-  useLiveContacts();
   const me = useUser();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const [talkingTo, setTalkingTo] = useState<ContactView | null>(null);
   const [imported, setImported] = useState<number | 'new' | null>(null);
-  useLiveImports();
   const { data: imports = [] } = useImports();
   const filter = filterOf(params);
   const contacts = useContacts(filter);

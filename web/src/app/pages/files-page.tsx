@@ -3,11 +3,10 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useFileLists } from '../../data/files/queries.ts';
 import { FileListDialog } from '../../features/desk/files/file-list-dialog.tsx';
 import { FileListsTable } from '../../features/desk/files/file-lists-table.tsx';
-import { useLiveFileLists } from '../../features/desk/files/live.ts';
 import { useDeleteFileList } from '../../features/desk/files/mutations.ts';
-import { useFileLists } from '../../features/desk/files/queries.ts';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -19,7 +18,6 @@ import { SearchInput } from '../../ui/search-input.tsx';
 /** The lists of files that go out together. */
 export function FilesPage() {
   usePageTitle(t('Lista de arquivos'));
-  useLiveFileLists();
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const search = params.get('search') ?? '';

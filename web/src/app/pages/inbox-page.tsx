@@ -1,14 +1,14 @@
 import { settingRules } from '@balcao/contract/setting-rules';
 import type { TicketView } from '@balcao/contract/tickets';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { ConversationSkeleton } from '../../features/desk/messages/conversation-skeleton.tsx';
-import { draftKey } from '../../features/desk/messages/draft.ts';
-import { useLiveMessages } from '../../features/desk/messages/queries.ts';
-import { Thread } from '../../features/desk/messages/thread.tsx';
-import { useLiveQuickMessages } from '../../features/desk/quick-messages/live.ts';
-import { useSuggestedMessages } from '../../features/desk/quick-messages/queries.ts';
-import { useLiveTickets, useTicket } from '../../features/desk/tickets/queries.ts';
+import { useTicket } from '../../data/tickets/queries.ts';
+import { draftKey } from '../../features/desk/messages/composer/draft.ts';
+import { resumeOutbox } from '../../features/desk/messages/outbox.ts';
+import { ConversationSkeleton } from '../../features/desk/messages/thread/conversation-skeleton.tsx';
+import { Thread } from '../../features/desk/messages/thread/thread.tsx';
+import { useSuggestedMessages } from '../../features/desk/quick-messages/suggested.ts';
 import { TicketHeader } from '../../features/desk/tickets/ticket-header.tsx';
 import { TicketNotices } from '../../features/desk/tickets/ticket-notices.tsx';
 import { TicketPane } from '../../features/desk/tickets/ticket-pane.tsx';
@@ -25,10 +25,10 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { cssVariables, PaneGrip, usePaneWidth } from '../../ui/panes.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { InboxContact } from './inbox-contact.tsx';
-import { type Layer, useDeeds } from './inbox-deeds.ts';
-import { useInboxKeys } from './inbox-keys.ts';
-import { InboxLayers } from './inbox-layers.tsx';
+import { type InboxDialog, useInboxActions } from './inbox/inbox-actions.ts';
+import { InboxContact } from './inbox/inbox-contact.tsx';
+import { InboxDialogs } from './inbox/inbox-dialogs.tsx';
+import { useInboxKeys } from './inbox/inbox-keys.ts';
 import css from './inbox-page.module.css';
 
 /** The workspace of an agent: list, conversation, contact. */
@@ -36,22 +36,22 @@ export function InboxPage() {
   const user = useUser();
   const { ticketId: uuid } = useParams();
   const open = useTicket(uuid);
-  const ticket = uuid ? open.data : undefined;
+  const ticket = uuid ? open.ticket : undefined;
   const phone = useMedia(phoneQuery);
   const onePane = useMedia('(max-width: 899px)');
   const docked = useMedia('(min-width: 1360px)');
-  const [layer, setLayer] = useState<Layer | null>(null);
+  const [dialog, setDialog] = useState<InboxDialog | null>(null);
   const [panelDocked, setPanelDocked] = useStoredFlag('contactPanel', true);
   const [panelOver, setPanelOver] = useState(false);
   const [listWidth, setListWidth] = usePaneWidth('list', 384);
   const [panelWidth, setPanelWidth] = usePaneWidth('contact', 300);
   const listed = useRef<readonly TicketView[]>([]);
   usePageTitle(ticket ? ticket.contact.name : t('Atendimentos'));
-  useLiveTickets();
-  useLiveMessages();
+  const cache = useQueryClient();
+  useEffect(() => resumeOutbox(cache), [cache]);
   const suggestions = useSuggestionsFor(ticket);
   const { goTo, goToList } = usePlaces();
-  const deeds = useDeeds({ uuid, goTo, goToList, onLayer: setLayer });
+  const actions = useInboxActions({ uuid, goTo, goToList, onDialog: setDialog });
   useRefusal(uuid, open.error, goToList);
 
   const panelOpen = docked ? panelDocked : panelOver;
@@ -60,10 +60,10 @@ export function InboxPage() {
   useInboxKeys({
     ticket,
     listed,
-    free: layer === null,
+    free: dialog === null,
     goTo,
-    deeds,
-    onNew: () => setLayer({ kind: 'new', number: null }),
+    actions,
+    onNew: () => setDialog({ kind: 'new', number: null }),
     onPanel: togglePanel,
     onClose: close,
   });
@@ -72,10 +72,10 @@ export function InboxPage() {
     <InboxContact
       ticket={ticket}
       onClose={togglePanel}
-      onEdit={({ id }) => setLayer({ kind: 'contact', contactId: id })}
+      onEdit={({ id }) => setDialog({ kind: 'contact', contactId: id })}
       onOpenTicket={goTo}
-      onTicket={deeds.adopt}
-      onCompare={(otherId) => setLayer({ kind: 'compare', contactId: ticket.contactId, otherId })}
+      onTicket={actions.adopt}
+      onCompare={(otherId) => setDialog({ kind: 'compare', contactId: ticket.contactId, otherId })}
     />
   );
   const showList = !onePane || !uuid;
@@ -90,12 +90,12 @@ export function InboxPage() {
         <TicketPane
           selectedId={ticket?.id ?? null}
           phone={phone}
-          onNew={() => setLayer({ kind: 'new', number: null })}
+          onNew={() => setDialog({ kind: 'new', number: null })}
           onListed={(rows) => {
             listed.current = rows;
           }}
           draftKeyOf={draftKey}
-          {...deeds.ofRows}
+          {...actions.ofRows}
         />
       )}
       {!onePane && (
@@ -123,10 +123,10 @@ export function InboxPage() {
                 ownId={user.id}
                 phone={phone}
                 onBack={onePane ? goToList : null}
-                onReturn={() => deeds.giveBack(ticket)}
-                onTransfer={() => deeds.openTransfer(ticket)}
-                onResolve={() => deeds.resolve(ticket)}
-                onDelete={can(user, 'ticket-options:deleteTicket') ? () => deeds.remove(ticket) : null}
+                onReturn={() => actions.giveBack(ticket)}
+                onTransfer={() => actions.openTransfer(ticket)}
+                onResolve={() => actions.resolve(ticket)}
+                onDelete={can(user, 'ticket-options:deleteTicket') ? () => actions.remove(ticket) : null}
                 contactOpen={panelOpen}
                 onContact={togglePanel}
               />
@@ -134,9 +134,9 @@ export function InboxPage() {
               <Thread
                 key={ticket.id}
                 ticket={ticket}
-                onAccept={() => deeds.accept(ticket)}
-                onReopen={() => deeds.reopen(ticket)}
-                startConversation={deeds.startConversation}
+                onAccept={() => actions.accept(ticket)}
+                onReopen={() => actions.reopen(ticket)}
+                startConversation={actions.startConversation}
                 suggestions={suggestions}
               />
             </>
@@ -165,20 +165,19 @@ export function InboxPage() {
         />
       )}
       {docked ? panel : panel && <div className={css.over}>{panel}</div>}
-      <InboxLayers layer={layer} deeds={deeds} onClose={() => setLayer(null)} onOpened={goTo} />
+      <InboxDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} onOpened={goTo} />
     </div>
   );
 }
 
 /** The quick messages as they would be written in the open ticket. */
 function useSuggestionsFor(ticket: TicketView | undefined) {
-  useLiveQuickMessages();
   const { company } = useUser();
   const timeZone = company.settings.find(({ key }) => key === 'timeZone')?.value || settingRules.timeZone.default;
   return useSuggestedMessages(ticket?.contact.name ?? '', ticket?.protocol ?? '', timeZone);
 }
 
-/** On narrow screens, the two words of the workspace. */
+/** On narrow screens, the two tabs of the workspace. */
 function PhoneTabs({ inTicket, lastUuid, onList }: { inTicket: boolean; lastUuid: string | undefined; onList: () => void }) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -201,7 +200,7 @@ function PhoneTabs({ inTicket, lastUuid, onList }: { inTicket: boolean; lastUuid
   );
 }
 
-/** A ticket that is on its way: its head and its conversation. */
+/** Placeholder for the header and conversation of a ticket that is loading. */
 function TicketSkeleton() {
   return (
     <>
@@ -235,7 +234,7 @@ function Placeholder() {
   );
 }
 
-/** The ways between list and conversation; the filters in the address stay. */
+/** Navigation between list and conversation. Keeps the filters in the address. */
 function usePlaces() {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -244,7 +243,7 @@ function usePlaces() {
   return { goTo, goToList };
 }
 
-/** A ticket that is gone, or not for this person: said, and back to the list. */
+/** If the ticket is gone, or this person may not see it: says so and goes back to the list. */
 function useRefusal(uuid: string | undefined, error: unknown, goToList: () => void): void {
   const code = errorCode(error);
   const refused =

@@ -3,15 +3,12 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useLiveConnections } from '../../features/company/connections/live.ts';
-import { useConnections } from '../../features/company/connections/queries.ts';
-import { useLiveQueues } from '../../features/company/queues/live.ts';
+import { useConnections } from '../../data/connections/queries.ts';
+import { useQueues } from '../../data/queues/queries.ts';
+import { useCompany, useSettings } from '../../data/settings/queries.ts';
 import { useDeleteQueue } from '../../features/company/queues/mutations.ts';
-import { useQueues } from '../../features/company/queues/queries.ts';
 import { queuesFound } from '../../features/company/queues/queue-search.ts';
 import { QueuesTable } from '../../features/company/queues/queues-table.tsx';
-import { useLiveSettings } from '../../features/company/settings/live.ts';
-import { useCompany, useSettings } from '../../features/company/settings/queries.ts';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -26,9 +23,6 @@ const QueueDialog = lazy(async () => ({ default: (await import('../../features/c
 /** The queues of the company. */
 export function QueuesPage() {
   usePageTitle(t('Filas & Chatbot'));
-  useLiveQueues();
-  useLiveSettings();
-  useLiveConnections();
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<QueueView | 'new' | null>(null);
   const queues = useQueues();

@@ -3,9 +3,8 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useLiveQuickMessages } from '../../features/desk/quick-messages/live.ts';
+import { useQuickMessages } from '../../data/quick-messages/queries.ts';
 import { useDeleteQuickMessage } from '../../features/desk/quick-messages/mutations.ts';
-import { useQuickMessages } from '../../features/desk/quick-messages/queries.ts';
 import { QuickMessageDialog } from '../../features/desk/quick-messages/quick-message-dialog.tsx';
 import { QuickMessagesTable } from '../../features/desk/quick-messages/quick-messages-table.tsx';
 import { notifyError } from '../../platform/errors.ts';
@@ -17,10 +16,9 @@ import { confirmDelete } from '../../ui/confirm-dialog.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
-/** The messages people keep to write them only once. */
+/** Text snippets that people insert while writing. */
 export function QuickMessagesPage() {
   usePageTitle(t('Respostas Rápidas'));
-  useLiveQuickMessages();
   const user = useUser();
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<QuickMessageView | 'new' | null>(null);

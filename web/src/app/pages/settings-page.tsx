@@ -1,10 +1,10 @@
 import { settingValue } from '@balcao/contract/setting-rules';
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { settingKeys } from '../../data/settings/keys.ts';
+import { useSettings } from '../../data/settings/queries.ts';
 import { CompanyHours } from '../../features/company/settings/company-hours.tsx';
-import { useLiveSettings } from '../../features/company/settings/live.ts';
 import { OptionsTab } from '../../features/company/settings/options-tab.tsx';
-import { settingKeys, useSettings } from '../../features/company/settings/queries.ts';
 import css from '../../features/company/settings/settings.module.css';
 import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
@@ -18,7 +18,6 @@ import { FieldsSkeleton } from '../../ui/skeleton.tsx';
 /** The settings of the company: everybody sees them, admins change them. */
 export function SettingsPage() {
   usePageTitle(t('Configurações'));
-  useLiveSettings();
   const [params, setParams] = useSearchParams();
   const isAdmin = can(useUser(), 'drawer-admin-items:view');
   const settings = useSettings();

@@ -3,9 +3,9 @@ import { userLimits } from '@balcao/contract/user-rules';
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { usePlans } from '../../data/plans/queries.ts';
 import { ApiError, api } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { formatMoney } from '../../platform/format.ts';
@@ -22,7 +22,7 @@ type Values = { name: string; email: string; phone: string; password: string; pl
 export function SignupPage() {
   usePageTitle(t('Cadastre sua empresa'));
   const navigate = useNavigate();
-  const plans = useQuery({ queryKey: ['plans', 'public'], queryFn: ({ signal }) => api('GET /plans/list', { signal }) });
+  const plans = usePlans();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<Values>({ initialValues: { name: '', email: '', phone: '', password: '', planId: '' }, validate });

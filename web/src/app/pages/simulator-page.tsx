@@ -2,12 +2,11 @@ import { Button } from '@mantine/core';
 import { IconAdjustments, IconFlask, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useConnections } from '../../data/connections/queries.ts';
 import { type Customer, isSame, people } from '../../features/channels/simulator/people.ts';
 import { Phone } from '../../features/channels/simulator/phone.tsx';
 import { Setup, type SetupProps } from '../../features/channels/simulator/setup.tsx';
-import { useLiveConnections } from '../../features/company/connections/live.ts';
 import { useCreateSimulator } from '../../features/company/connections/mutations.ts';
-import { useConnections } from '../../features/company/connections/queries.ts';
 import { errorText, notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -25,7 +24,6 @@ import css from './simulator-page.module.css';
 /** A customer's phone on the screen, to try the service desk without a WhatsApp number. */
 export function SimulatorPage() {
   usePageTitle(t('Simulador'));
-  useLiveConnections();
   const me = useUser();
   const narrow = useMedia('(max-width: 899px)');
   const [params, setParams] = useSearchParams();
@@ -142,7 +140,7 @@ function NoSimulator({ onCreated }: { onCreated: (whatsappId: number) => void })
   );
 }
 
-/** Who is played: as the address says, or the first of the invented people. */
+/** The customer named in the address, or the first of the invented people. */
 function customerOf(params: URLSearchParams): Customer {
   const number = params.get('from') ?? '';
   const group = params.get('group')?.trim().slice(0, 50) || undefined;

@@ -3,9 +3,8 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useLiveTags } from '../../features/desk/tags/live.ts';
+import { useTags } from '../../data/tags/queries.ts';
 import { useDeleteTag } from '../../features/desk/tags/mutations.ts';
-import { useTags } from '../../features/desk/tags/queries.ts';
 import { TagDialog } from '../../features/desk/tags/tag-dialog.tsx';
 import { TagsTable } from '../../features/desk/tags/tags-table.tsx';
 import { notifyError } from '../../platform/errors.ts';
@@ -20,7 +19,6 @@ import { SearchInput } from '../../ui/search-input.tsx';
 /** The tags of the company. */
 export function TagsPage() {
   usePageTitle(t('Tags'));
-  useLiveTags();
   const user = useUser();
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<CountedTag | 'new' | null>(null);

@@ -3,13 +3,10 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useLiveConnections } from '../../features/company/connections/live.ts';
-import { useConnections } from '../../features/company/connections/queries.ts';
-import { useLiveQueues } from '../../features/company/queues/live.ts';
-import { useQueues } from '../../features/company/queues/queries.ts';
-import { useLiveUsers } from '../../features/company/users/live.ts';
+import { useConnections } from '../../data/connections/queries.ts';
+import { useQueues } from '../../data/queues/queries.ts';
+import { useUsers } from '../../data/users/queries.ts';
 import { useDeleteUser } from '../../features/company/users/mutations.ts';
-import { useUsers } from '../../features/company/users/queries.ts';
 import { UserDialog } from '../../features/company/users/user-dialog.tsx';
 import { UsersTable } from '../../features/company/users/users-table.tsx';
 import { notifyError } from '../../platform/errors.ts';
@@ -24,9 +21,6 @@ import { SearchInput } from '../../ui/search-input.tsx';
 /** The users of the company. */
 export function UsersPage() {
   usePageTitle(t('Usuários'));
-  useLiveUsers();
-  useLiveQueues();
-  useLiveConnections();
   const me = useUser();
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<UserView | 'new' | null>(null);

@@ -11,7 +11,7 @@ import css from './account-menu.module.css';
 
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 
-/** Profile, language, keys and logout, behind the person's own picture. */
+/** The menu behind the person's picture: profile, language, shortcuts and sign-out. */
 export function AccountMenu({ onKeyboard }: { onKeyboard: () => void }) {
   const user = useUser();
   const online = useLine() === 'ready';
@@ -19,7 +19,7 @@ export function AccountMenu({ onKeyboard }: { onKeyboard: () => void }) {
   const [profile, setProfile] = useState(false);
   const speak = (chosen: Language) => {
     void chooseLanguage(chosen);
-    // Kept with the account as well; that it could not be kept costs nothing here.
+    // Saved with the account too. If that fails, nothing is lost here.
     api('PUT /users/:userId', { params: { userId: user.id }, body: { language: chosen } }).catch(() => undefined);
   };
   return (

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 
 const showAfterMs = 1500;
 
-/** Says that the line is down, once it has been so for a moment. */
+/** Says that the connection to the server is down, once that has lasted a moment. */
 export function LineBanner() {
   const down = useLine() === 'down';
   const [shown, setShown] = useState(false);

@@ -1,14 +1,13 @@
 import { useNavigate } from 'react-router';
 import { notifyDesktop } from '../../platform/desktop-notification.ts';
 import { useUser } from '../../platform/session.ts';
-import { useLive, useRoom } from '../../platform/socket.ts';
+import { useLive } from '../../platform/socket.ts';
 import { inOneTab, ring } from '../../platform/sound.ts';
 
-/** Rings, in one tab, when a customer writes to this person or, for those who see all tickets, to the waiting line. */
+/** Rings, in one tab, when a customer writes to this person. For people who see all tickets it also rings for waiting ones. */
 export function useNewMessageSignal(): void {
   const user = useUser();
   const navigate = useNavigate();
-  useRoom('joinNotification');
   useLive('appMessage', ({ action, message, ticket, contact }) => {
     if (action !== 'create' || message.fromMe || message.read || ticket.isGroup) return;
     const mine = ticket.status === 'open' && ticket.userId === user.id;

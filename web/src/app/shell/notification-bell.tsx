@@ -1,12 +1,15 @@
+import type { TicketView } from '@balcao/contract/tickets';
 import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useUnreadTickets } from '../../data/tickets/queries.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useNotificationPermission } from '../../platform/desktop-notification.ts';
 import { errorText } from '../../platform/errors.ts';
 import { formatAgo } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
+import { useUser } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -14,13 +17,15 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { CountBadge } from '../../ui/status-chip.tsx';
 import css from './notification-bell.module.css';
-import { useUnreadTickets } from './queries.ts';
 
 /** The bell with the conversations that hold something unread. */
 export function NotificationBell() {
   const [opened, setOpened] = useState(false);
+  const user = useUser();
   const list = useUnreadTickets();
-  const count = list.tickets?.length ?? 0;
+  // Only people who see all tickets get the waiting ones.
+  const tickets = list.rows?.filter(({ status }) => status !== 'pending' || user.allTicket === 'enabled');
+  const count = tickets?.length ?? 0;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus>
       <Popover.Target>
@@ -34,13 +39,21 @@ export function NotificationBell() {
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown p={0}>
-        <UnreadList list={list} onFollow={() => setOpened(false)} />
+        <UnreadList tickets={tickets} error={list.error} retry={list.retry} onFollow={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function UnreadList({ list, onFollow }: { list: ReturnType<typeof useUnreadTickets>; onFollow: () => void }) {
+type UnreadListProps = {
+  /** Undefined while they load. */
+  tickets: readonly TicketView[] | undefined;
+  error: unknown;
+  retry: () => void;
+  onFollow: () => void;
+};
+
+function UnreadList({ tickets, error, retry, onFollow }: UnreadListProps) {
   const navigate = useNavigate();
   const now = useNow();
   const [permission, ask] = useNotificationPermission();
@@ -48,17 +61,17 @@ function UnreadList({ list, onFollow }: { list: ReturnType<typeof useUnreadTicke
     <div className={css.panel}>
       <h2 className={css.title}>{t('Notificações')}</h2>
       <div className={css.scroll}>
-        {list.error && !list.tickets ? (
-          <ErrorState title={t('Não foi possível carregar as notificações')} text={errorText(list.error)} onRetry={list.retry} />
-        ) : !list.tickets ? (
+        {error && !tickets ? (
+          <ErrorState title={t('Não foi possível carregar as notificações')} text={errorText(error)} onRetry={retry} />
+        ) : !tickets ? (
           <ListSkeleton rows={3} rowHeight={64} label={t('Carregando as notificações')} />
-        ) : list.tickets.length === 0 ? (
+        ) : tickets.length === 0 ? (
           <EmptyState art={<IconBell />} title={t('Tudo lido')}>
             {t('As mensagens novas dos seus clientes aparecem aqui.')}
           </EmptyState>
         ) : (
           <ul>
-            {list.tickets.map((ticket) => (
+            {tickets.map((ticket) => (
               <li key={ticket.id}>
                 <button
                   type="button"

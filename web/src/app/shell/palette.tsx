@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api } from '../../platform/api.ts';
+import { useContacts } from '../../data/contacts/queries.ts';
+import { useTicketList } from '../../data/tickets/queries.ts';
 import { formatPhone } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { useDebounced } from '../../platform/use-debounced.ts';
@@ -18,7 +18,7 @@ type HitGroup = { title: string; hits: Hit[] };
 
 const searchFrom = 3;
 
-/** Goes anywhere by a few letters: pages at once, conversations and contacts from three letters on. */
+/** The command palette. It finds pages at once, conversations and contacts from three letters on. */
 export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onClose: () => void }) {
   useFocusReturn();
   const navigate = useNavigate();
@@ -115,21 +115,13 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
 function useHits(groups: readonly MenuGroup[], text: string): { found: HitGroup[]; searching: boolean } {
   const rested = useDebounced(text, 250);
   const enabled = rested.length >= searchFrom;
-  const tickets = useQuery({
-    queryKey: ['palette', 'tickets', rested],
-    queryFn: ({ signal }) => api('GET /tickets', { query: { searchParam: rested.toLowerCase(), showAll: 'true' }, signal }),
-    enabled,
-  });
-  const contacts = useQuery({
-    queryKey: ['palette', 'contacts', rested],
-    queryFn: ({ signal }) => api('GET /contacts', { query: { searchParam: rested.toLowerCase() }, signal }),
-    enabled,
-  });
+  const tickets = useTicketList({ searchParam: rested.toLowerCase(), showAll: true }, enabled);
+  const contacts = useContacts({ searchParam: rested.toLowerCase() }, { enabled });
   const pages = groups
     .flatMap((group) => group.items)
     .filter((item) => plain(item.label).includes(plain(text)))
     .map(({ to, label, icon: Icon }): Hit => ({ id: to.slice(1), to, label, icon: <Icon size={18} /> }));
-  const ticketHits = (enabled ? (tickets.data?.tickets ?? []) : []).slice(0, 6).map(
+  const ticketHits = (enabled ? (tickets.rows ?? []) : []).slice(0, 6).map(
     (ticket): Hit => ({
       id: `t${ticket.id}`,
       to: `/tickets/${ticket.uuid}`,
@@ -138,7 +130,7 @@ function useHits(groups: readonly MenuGroup[], text: string): { found: HitGroup[
       icon: <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} size="sm" />,
     }),
   );
-  const contactHits = (enabled ? (contacts.data?.contacts ?? []) : []).slice(0, 6).map(
+  const contactHits = (enabled ? (contacts.rows ?? []) : []).slice(0, 6).map(
     (contact): Hit => ({
       id: `c${contact.id}`,
       to: `/contacts?searchParam=${encodeURIComponent(contact.name)}`,
@@ -152,7 +144,7 @@ function useHits(groups: readonly MenuGroup[], text: string): { found: HitGroup[
     { title: t('Conversas'), hits: ticketHits },
     { title: t('Contatos'), hits: contactHits },
   ].filter((group) => group.hits.length > 0);
-  return { found, searching: tickets.isFetching || contacts.isFetching || (text !== rested && text.length >= searchFrom) };
+  return { found, searching: tickets.loading || contacts.loading || (text !== rested && text.length >= searchFrom) };
 }
 
 function plain(text: string): string {

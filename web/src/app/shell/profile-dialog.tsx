@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 
 type Values = { name: string; email: string; password: string; language: Language };
 
-/** What a person may change of him- or herself. */
+/** What people may change about themselves. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const user = useUser();
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     });
     keepUser(saved);
     toastSuccess(t('Perfil salvo'));
-    // Last, because the screen is drawn anew in the other language.
+    // Last, because changing the language renders the whole app again.
     window.setTimeout(() => void chooseLanguage(chosen));
   };
   return (

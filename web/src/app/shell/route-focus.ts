@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** After going to another page the focus is on its title, so that screen readers say it and the keyboard starts there. */
+/** Moves the focus to the title of a page that was opened, so that screen readers announce it and the keyboard starts there. */
 export function useRouteFocus(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const area = useLocation().pathname.split('/')[1];

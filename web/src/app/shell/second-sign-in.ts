@@ -5,7 +5,7 @@ import { showToast } from '../../platform/toast.ts';
 
 const leaveAfterMs = 1000;
 
-/** Signing in on another computer ends this session: the person is told, then the browser's storage is emptied and the page reloads. */
+/** Signing in on another computer ends this session. The person is told, then the browser's storage is cleared and the page reloads. */
 export function useSecondSignIn(): void {
   const user = useUser();
   useLive('auth', (news) => {

@@ -1,7 +1,13 @@
+import type { SessionUser } from '@balcao/contract/users';
 import { Drawer } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useLiveData } from '../../data/live.ts';
+import { useTicketCounts } from '../../data/tickets/queries.ts';
+import { useVersion } from '../../data/version/queries.ts';
 import { chosenLanguage, languages, speakLanguage, t } from '../../platform/i18n.ts';
+import { askAgain } from '../../platform/live-cache.ts';
 import { useUnreadBadge } from '../../platform/page-title.ts';
 import { clearSession, keepSetting, keepUser, useUser } from '../../platform/session.ts';
 import { useShortcut } from '../../platform/shortcuts.ts';
@@ -10,10 +16,10 @@ import { useStoredFlag } from '../../platform/storage.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { CrashScreen } from '../crash-screen.tsx';
 import { useViewer } from '../page-access.ts';
+import { useConnectionsState } from './connections-state.ts';
 import { LineBanner } from './line-banner.tsx';
 import { menuOf } from './menu-items.ts';
 import { useNewMessageSignal } from './new-message-signal.ts';
-import { useConnectionsState, useUnreadCount, useVersion } from './queries.ts';
 import { Rail } from './rail.tsx';
 import { useRouteFocus } from './route-focus.ts';
 import { useSecondSignIn } from './second-sign-in.ts';
@@ -24,10 +30,11 @@ import { TopBar } from './top-bar.tsx';
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const KeyboardSheet = lazy(async () => ({ default: (await import('./keyboard-sheet.tsx')).KeyboardSheet }));
 
-/** The frame around every page of a signed-in person: menu, top bar, content, and the live line. */
+/** The frame around every page of a signed-in person: menu, top bar and content. It also opens the socket. */
 export function Shell() {
   const user = useUser();
   useEffect(() => openLine(user.companyId), [user.companyId]);
+  useLiveData();
   useFollowOwnUser();
   useSecondSignIn();
   useNewMessageSignal();
@@ -39,7 +46,7 @@ export function Shell() {
   const [over, setOver] = useState(false);
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
-  const unread = useUnreadCount();
+  const unread = useTicketCounts({ showAll: false })?.unread ?? 0;
   useUnreadBadge(unread);
   const { alert, simulator } = useConnectionsState();
   const version = useVersion();
@@ -86,18 +93,27 @@ export function Shell() {
   );
 }
 
-/** Changes an admin makes to this person's rights, or to the company, work at once, not at the next sign-in. The first channel also tells of tags. */
+/** When an admin changes this person's rights or the company, it takes effect at once, not at the next sign-in. */
 function useFollowOwnUser(): void {
+  const cache = useQueryClient();
   const user = useUser();
   useLive('user', (news) => {
     if ('userId' in news) {
       if (news.userId === user.id) clearSession();
-    } else if ('user' in news) keepUser(news.user);
+    } else if ('user' in news) {
+      keepUser(news.user);
+      if (news.user.id === user.id && rightsOf(news.user) !== rightsOf(user)) void askAgain(cache);
+    }
   });
   useLive('settings', ({ setting }) => keepSetting(setting));
 }
 
-/** The language kept with the account, for a browser in which none was chosen. */
+/** What decides which tickets and records a person sees. */
+function rightsOf({ profile, allTicket, queues }: Pick<SessionUser, 'profile' | 'allTicket' | 'queues'>): string {
+  return JSON.stringify([profile, allTicket, queues.map(({ id }) => id).sort((a, b) => a - b)]);
+}
+
+/** Uses the language saved with the account, if none was chosen in this browser. */
 function useOwnLanguage(): void {
   const { language } = useUser();
   useEffect(() => {

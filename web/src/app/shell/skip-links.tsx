@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n.ts';
 import { useMedia } from '../../platform/use-media.ts';
 import css from './shell.module.css';
 
-/** For the keyboard, the ways past the menu and the lists. Seen while they have the focus. */
+/** Links that let the keyboard skip the menu and the lists. Visible while focused. */
 export function SkipLinks() {
   const list = useMatch('/tickets');
   const conversation = useMatch('/tickets/:uuid');
@@ -18,9 +18,9 @@ export function SkipLinks() {
   );
 }
 
-/** `to`: ids, of which the first that is there gets the focus. */
+/** `to`: ids; the first one that exists gets the focus. */
 function SkipLink({ to, children }: { to: [string, ...string[]]; children: string }) {
-  // The address stays as it is: it says what is open.
+  // Do not change the address: it says what is open.
   const go = (event: MouseEvent) => {
     event.preventDefault();
     to.map((id) => document.getElementById(id))

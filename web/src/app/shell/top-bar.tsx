@@ -12,7 +12,7 @@ import css from './top-bar.module.css';
 import { VolumeControl } from './volume-control.tsx';
 
 export type TopBarProps = {
-  /** Opens the menu; null where the menu is always in sight. */
+  /** Opens the menu; null where the menu is always visible. */
   onMenu: (() => void) | null;
   onPalette: () => void;
   onKeyboard: () => void;

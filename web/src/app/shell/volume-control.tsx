@@ -6,7 +6,7 @@ import { useStored } from '../../platform/storage.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import css from './volume-control.module.css';
 
-/** How loud new messages ring, from 0 to 1 in steps of 0.1. Letting go rings once. */
+/** The volume for new messages, from 0 to 1 in steps of 0.1. Releasing the slider rings once. */
 export function VolumeControl() {
   useStored('volume', '1');
   const volume = readVolume();

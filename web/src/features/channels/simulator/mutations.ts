@@ -1,15 +1,15 @@
 import type { CallOf } from '@balcao/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { phoneKeys } from '../../../data/simulator/keys.ts';
 import { api, upload } from '../../../platform/api.ts';
 import { newIdempotencyKey } from '../../../platform/random.ts';
 import type { Customer } from './people.ts';
-import { phoneKeys } from './queries.ts';
 
 type Body = Exclude<NonNullable<CallOf<'POST /simulator/:whatsappId/messages'>['body']>, FormData>;
-/** What the customer does: the fields of the call without who does it. */
+/** What the customer does: the fields of the call, without the customer. */
 export type Doing = Omit<Body, 'from' | 'name' | 'group'> & { file?: File };
 
-/** Plays the customer. The same doing, tried again, is one message. */
+/** Plays the customer. Retrying the same action sends one message. */
 export function useSimulate(whatsappId: number, customer: Customer) {
   const cache = useQueryClient();
   return useMutation({

@@ -2,11 +2,11 @@
 export type Customer = {
   name: string;
   number: string;
-  /** The subject of the group he writes in; left out, he writes to the company alone. */
+  /** The subject of the group they write in. Left out, they write in a private chat. */
   group?: string | undefined;
 };
 
-/** The same person may be played alone and in a group. */
+/** The same person may be played in a private chat and in a group. */
 export function isSame(a: Customer, b: Customer): boolean {
   return a.number === b.number && a.group === b.group;
 }

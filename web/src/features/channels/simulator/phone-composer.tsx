@@ -16,6 +16,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import type { PhoneMessage } from '../../../data/simulator/queries.ts';
 import { now } from '../../../platform/clock.ts';
 import { formatDuration } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -23,7 +24,6 @@ import { showToast } from '../../../platform/toast.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Doing } from './mutations.ts';
 import css from './phone.module.css';
-import type { PhoneMessage } from './queries.ts';
 import { useRecorder } from './use-recorder.ts';
 
 /** A message that is being answered or changed. */
@@ -32,7 +32,7 @@ export type Pointing = { at: PhoneMessage; verb: 'reply' | 'edit' };
 export type PhoneComposerProps = {
   pointing: Pointing | null;
   onUnpoint: () => void;
-  /** True when it arrived; otherwise the text stays. */
+  /** True if it was sent; otherwise the text stays. */
   onDo: (doing: Doing) => Promise<boolean>;
   onPlace: () => void;
   onCard: () => void;
@@ -204,7 +204,7 @@ function FileInput({ label, accept, input, onFile }: FileInputProps): ReactNode 
       onChange={(event) => {
         const file = event.currentTarget.files?.[0];
         if (file) onFile(file);
-        // The same file may be chosen again.
+        // Lets the same file be chosen again.
         event.currentTarget.value = '';
       }}
     />

@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconMoodSmile, IconPencil, IconPhoneOff, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { type PhoneMessage, usePhone } from '../../../data/simulator/queries.ts';
 import { errorText, notifyError } from '../../../platform/errors.ts';
 import { formatPhone } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -9,23 +10,21 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { MenuAction } from '../../../ui/row-menu.tsx';
 import { CardDialog, PlaceDialog } from './extra-dialogs.tsx';
-import { useLivePhone } from './live.ts';
 import { type Doing, useSimulate } from './mutations.ts';
 import type { Customer } from './people.ts';
 import css from './phone.module.css';
 import { PhoneComposer, type Pointing } from './phone-composer.tsx';
 import { PhoneBubble } from './phone-message.tsx';
-import { type PhoneMessage, usePhone } from './queries.ts';
 import { useReceipts } from './use-receipts.ts';
 
 export type PhoneProps = {
   whatsappId: number;
   customer: Customer;
-  /** Whom the customer writes to. */
+  /** The company the customer writes to. */
   companyName: string;
   /** Leave what the company sends unread. */
   keepUnread: boolean;
-  /** Stands in the head of the phone. */
+  /** Shown in the header of the phone. */
   aside?: ReactNode;
 };
 
@@ -42,7 +41,6 @@ export function Phone({ whatsappId, customer, companyName, keepUnread, aside }: 
   const [dialog, setDialog] = useState<'place' | 'card' | null>(null);
   const [calling, setCalling] = useState<Calling | null>(null);
   const messages = phone.data ?? [];
-  useLivePhone(whatsappId, customer);
   useReceipts(whatsappId, customer, messages, keepUnread);
 
   const onDo = async (doing: Doing) => {

@@ -17,7 +17,7 @@ export type SetupProps = {
   onKeepUnread: (keep: boolean) => void;
 };
 
-/** Which connection is written to, who writes, and whether the answers are read. */
+/** Chooses the connection, the customer, and whether the customer reads the answers. */
 export function Setup({ connections, connection, customer, keepUnread, onConnection, onCustomer, onKeepUnread }: SetupProps) {
   const isOther = !people.some((person) => isSame(person, customer));
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PhoneMessage } from './queries.ts';
+import type { PhoneMessage } from '../../../data/simulator/queries.ts';
 import { withCountry } from './setup.tsx';
 import { dueReceipt } from './use-receipts.ts';
 

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { PhoneMessage } from '../../../data/simulator/queries.ts';
 import { useAcknowledge } from './mutations.ts';
 import type { Customer } from './people.ts';
-import type { PhoneMessage } from './queries.ts';
 
-/** Messages of the company count as delivered once the phone has them, and as read while the phone is looked at, unless `keepUnread`. */
+/** Reports the company's messages as delivered once the phone has them, and as read while the phone is visible, unless `keepUnread`. */
 export function useReceipts(whatsappId: number, customer: Customer, messages: readonly PhoneMessage[], keepUnread: boolean): void {
   const visible = usePageVisible();
   const acknowledge = useAcknowledge(whatsappId, customer);
-  // In a group nobody's reading says that all have read.
+  // In a group, one person reading does not mean that everybody has read.
   const due = customer.group ? null : dueReceipt(messages, keepUnread || !visible);
   const last = messages.at(-1)?.id;
   const tell = useEffectEvent(() => {
@@ -17,7 +17,7 @@ export function useReceipts(whatsappId: number, customer: Customer, messages: re
   useEffect(() => tell(), [due, last]);
 }
 
-/** The receipt that is still owed for what the company sent; null when none is. */
+/** The receipt still to be sent for the company's messages; null if none. */
 export function dueReceipt(messages: readonly PhoneMessage[], unread: boolean): 'delivered' | 'read' | null {
   const level = unread ? 2 : 3;
   const owed = messages.some((message) => !message.fromCustomer && message.ack < level);

@@ -6,13 +6,13 @@ export type Recorder = {
   /** Seconds since the recording began. */
   seconds: number;
   start: () => Promise<boolean>;
-  /** Ends the recording; `onRecorded` gets the file unless it is thrown away. */
+  /** Ends the recording; `onRecorded` gets the file unless it is discarded. */
   stop: (keep: boolean) => void;
 };
 
 const formats = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'];
 
-/** Records the microphone into one file. The microphone is let go of with the recording, and when the component leaves. */
+/** Records the microphone into one file. Releases the microphone when the recording ends or the component unmounts. */
 export function useRecorder(onRecorded: (file: File) => void): Recorder {
   const running = useRef<MediaRecorder | null>(null);
   const keeping = useRef(false);

@@ -51,24 +51,24 @@ const cloudSentences: Record<string, () => string> = {
 
 type Down = Pick<ConnectionView, 'channel' | 'statusReason'>;
 
-/** Why it is down, or that it is; with the next step. */
+/** Why the connection is down, and the next step. Without a known reason it only says that it is down. */
 export function reasonSentence({ channel, statusReason }: Down): string {
   return sentenceOf(channel, statusReason) ?? t('A conexão caiu. Tente de novo; se continuar, avise quem cuida do servidor.');
 }
 
-/** The sentence of a reason; null for one without a name. */
+/** The sentence for a reason; null for an unknown one. */
 export function sentenceOf(channel: ConnectionChannel, reason: string | null): string | null {
   if (reason === null) return null;
   const sentences: Record<string, () => string> = channel === 'whatsapp_web' ? webSentences : cloudSentences;
   return sentences[reason]?.() ?? null;
 }
 
-/** Only what happened, for what is over. */
+/** Only what happened, for a problem that is over. */
 export function causeOf(channel: ConnectionChannel, reason: string | null): string | null {
   return sentenceOf(channel, reason)?.split(/(?<=\.) /)[0] ?? null;
 }
 
-/** What helps against it. */
+/** What the person can do about it. */
 export function remedyOf({ channel, statusReason }: Down): Remedy {
   const remedies: Record<string, Remedy> = webRemedies;
   return (channel === 'whatsapp_web' && remedies[statusReason ?? '']) || 'start';

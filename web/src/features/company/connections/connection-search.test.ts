@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { connection } from '../../../data/connections/test-connections.ts';
 import { connectionsFound } from './connection-search.ts';
-import { connection } from './test-connections.ts';
 
 const connections = [
   connection({ id: 1, name: 'Balcão', number: '5548905550142' }),

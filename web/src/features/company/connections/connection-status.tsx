@@ -33,7 +33,7 @@ const tones: Record<ConnectionStatus, Tone> = {
   DISCONNECTED: 'bad',
 };
 
-/** The colour of a status; never told by colour alone. */
+/** The colour of a status. Never the only sign of it. */
 export function toneOf(status: ConnectionStatus): Tone {
   return tones[status];
 }
@@ -90,7 +90,7 @@ export function stateSentence(connection: Told): string | null {
   }
 }
 
-/** The kind of a connection by its name. */
+/** The name of a channel. */
 export function channelText(channel: Exclude<ConnectionChannel, 'simulator'>): string {
   switch (channel) {
     case 'whatsapp_web':

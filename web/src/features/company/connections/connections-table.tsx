@@ -14,7 +14,7 @@ import css from './connections-table.module.css';
 export type ConnectionsTableProps = {
   list: { rows: readonly ConnectionView[] | undefined; error: unknown; retry: () => void };
   searching: boolean;
-  /** Absent for those who may only look. */
+  /** Undefined for people who may only look. */
   manage?: {
     session: (connection: ConnectionView) => ReactNode;
     health: (connection: ConnectionView) => ReactNode;

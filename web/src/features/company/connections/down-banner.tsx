@@ -7,11 +7,11 @@ import { stateSentence, statusText } from './connection-status.tsx';
 
 export type DownBannerProps = {
   connections: readonly ConnectionView[];
-  /** Absent for those who may only look. `code`: a code is there to be read. */
+  /** Undefined for people who may only look. `code`: there is a code to scan. */
   onMend?: ((connection: ConnectionView, how: Remedy | 'code') => void) | undefined;
 };
 
-/** Says which connections are down and offers the next step for the first of them. Nothing while all is well. */
+/** Says which connections are down, with the next step for the first of them. Shows nothing if all are up. */
 export function DownBanner({ connections, onMend }: DownBannerProps) {
   const down = connections.filter(({ status }) => status === 'DISCONNECTED' || status === 'TIMEOUT' || status === 'qrcode');
   const [first, ...others] = down.sort((a, b) => urgency(b) - urgency(a));

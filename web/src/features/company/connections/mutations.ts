@@ -1,17 +1,17 @@
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import type { ConnectionDetail, ConnectionView } from '@balcao/contract/connections';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { connectionKeys } from '../../../data/connections/keys.ts';
+import { keepConnection, removeConnection } from '../../../data/connections/live.ts';
 import { ApiError, api } from '../../../platform/api.ts';
-import { type ConnectionValues, changedConnectionBody, cloudBody, newConnectionBody } from './connection-form.ts';
-import { applyConnection, removeConnection } from './live.ts';
-import { connectionKeys } from './queries.ts';
+import { type ConnectionValues, changedConnectionBody, cloudBody, newConnectionBody } from './form/connection-form.ts';
 
-/** The simplest simulator: a name and nothing else. */
+/** Adds a simulator that has only a name. */
 export function useCreateSimulator() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (name: string) => api('POST /whatsapp', { body: { name, channel: 'simulator' } }),
-    onSuccess: (connection) => keepDetail(cache, connection),
+    onSuccess: (connection) => keepConnection(cache, connection),
   });
 }
 
@@ -21,7 +21,7 @@ export function useCreateConnection() {
   return useMutation({
     mutationFn: ({ channel, values }: { channel: ConnectionChannel; values: ConnectionValues }) =>
       api('POST /whatsapp', { body: newConnectionBody(channel, values) }).catch(atFields),
-    onSuccess: (connection) => keepDetail(cache, connection),
+    onSuccess: (connection) => keepConnection(cache, connection),
   });
 }
 
@@ -31,7 +31,7 @@ export function useChangeConnection() {
   return useMutation({
     mutationFn: ({ before, values }: { before: ConnectionDetail; values: ConnectionValues }) =>
       api('PUT /whatsapp/:whatsappId', { params: { whatsappId: before.id }, body: changedConnectionBody(before, values) }).catch(atFields),
-    onSuccess: (connection) => keepDetail(cache, connection),
+    onSuccess: (connection) => keepConnection(cache, connection),
   });
 }
 
@@ -41,7 +41,7 @@ export function useChangeCredentials() {
   return useMutation({
     mutationFn: ({ whatsappId, values }: { whatsappId: number; values: ConnectionValues }) =>
       api('PUT /whatsapp/:whatsappId', { params: { whatsappId }, body: { cloud: cloudBody(values) } }).catch(atFields),
-    onSuccess: (connection) => keepDetail(cache, connection),
+    onSuccess: (connection) => keepConnection(cache, connection),
   });
 }
 
@@ -51,7 +51,7 @@ export function useSwitchChannel() {
   return useMutation({
     mutationFn: ({ whatsappId, ...body }: { whatsappId: number; channel: ConnectionChannel; cloud?: ReturnType<typeof cloudBody> }) =>
       api('PUT /whatsapp/:whatsappId', { params: { whatsappId }, body }).catch(atFields),
-    onSuccess: (connection) => keepDetail(cache, connection),
+    onSuccess: (connection) => keepConnection(cache, connection),
   });
 }
 
@@ -64,7 +64,7 @@ export function useMakeDefault() {
       cache.setQueryData<ConnectionView[]>(connectionKeys.list, (list) =>
         list?.map((row) => ({ ...row, isDefault: row.id === connection.id })),
       );
-      keepDetail(cache, connection);
+      keepConnection(cache, connection);
     },
   });
 }
@@ -78,7 +78,7 @@ export function useDeleteConnection() {
   });
 }
 
-/** Lets a number begin conversations again before its pause is over. */
+/** Lets a number start conversations again before its pause is over. */
 export function useResumeNewChats() {
   const cache = useQueryClient();
   return useMutation({
@@ -99,7 +99,7 @@ export function useRecheckGap() {
 
 export type SessionVerb = 'start' | 'renew' | 'end';
 
-/** Tries again, starts over with a new code, or disconnects. How it went is asked for at once. `phoneNumber`: link by a code typed there. */
+/** Retries, starts over with a new code, or disconnects. Then fetches the connections again. `phoneNumber`: link by a code typed on that phone. */
 export function useSession() {
   const cache = useQueryClient();
   return useMutation({
@@ -122,13 +122,7 @@ function sessionCall(whatsappId: number, verb: SessionVerb, phoneNumber?: string
   }
 }
 
-function keepDetail(cache: QueryClient, connection: ConnectionDetail): void {
-  cache.setQueryData(connectionKeys.one(connection.id), connection);
-  const { webhookUrl: _, ...view } = connection;
-  applyConnection(cache, view);
-}
-
-/** The form holds the credentials beside the other fields, so what is wrong with `cloud.x` is wrong with `x`. */
+/** In the form, the credentials are beside the other fields, so an error in `cloud.x` belongs to the field `x`. */
 function atFields(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   const issues = error.issues.map((issue) => ({ ...issue, path: issue.path.replace(/^body\.cloud\./, 'body.') }));

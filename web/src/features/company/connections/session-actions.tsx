@@ -5,7 +5,7 @@ import css from './session-actions.module.css';
 
 export type SessionActionsProps = {
   connection: ConnectionView;
-  /** The verb that is under way for this connection. */
+  /** The action that is running for this connection. */
   busy: 'start' | 'renew' | 'end' | null;
   onShowCode: () => void;
   onStart: () => void;

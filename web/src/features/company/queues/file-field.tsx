@@ -13,9 +13,9 @@ export type FileFieldProps = {
   hint: string;
   /** The file that is there or will be; null for none. */
   name: string | null;
-  /** Where it can be looked at. */
+  /** Link to the file. */
   href?: string | null;
-  /** From 0 to 1 while it is on its way. */
+  /** From 0 to 1 while it is uploading. */
   share?: number | null;
   /** Why no file can be chosen yet. */
   blocked?: string | null;

@@ -4,10 +4,10 @@ import { VariableField, type VariableFieldProps } from '../../../ui/variable-fie
 import css from './message-field.module.css';
 import type { Script } from './preview.ts';
 
-/** `about`: whom and when the variables are filled in for below the field. */
+/** `about`: the values used in the preview below the field. */
 export type MessageFieldProps = VariableFieldProps & { about: Script['about'] };
 
-/** A text of the bot, with what of it reaches the customer where variables are in it. */
+/** A text of the bot. If it contains variables, a preview shows what the customer gets. */
 export function MessageField({ about, ...field }: MessageFieldProps) {
   const filled = fillVariables(field.value, about);
   return (

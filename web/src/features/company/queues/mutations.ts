@@ -1,7 +1,7 @@
 import type { CompanyView } from '@balcao/contract/companies';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { applyQueue, removeQueue } from '../../../data/queues/live.ts';
 import { api } from '../../../platform/api.ts';
-import { applyQueue, removeQueue } from './live.ts';
 import { type QueueValues, queueBody } from './queue-form.ts';
 
 /** Adds a queue (`queueId` null) or changes one. `hasHours`: queues have opening hours of their own. */
@@ -24,7 +24,7 @@ export function useSaveHolidays() {
   });
 }
 
-/** Removes a queue; its tickets wait without one. */
+/** Removes a queue; its tickets stay without a queue. */
 export function useDeleteQueue() {
   const cache = useQueryClient();
   return useMutation({

@@ -31,7 +31,7 @@ export type OptionEditorProps = {
   onSelect: (key: string | null) => void;
 };
 
-/** An option stays below its parent, so it is only ever dropped among its siblings. */
+/** An option keeps its parent, so it can only be dropped among its siblings. */
 const amongSiblings: CollisionDetection = (found) =>
   closestCenter({
     ...found,
@@ -64,7 +64,7 @@ export function OptionEditor({ options, hasQueue, about, selected, onSelect }: O
   const onMoveByKey = (row: OptionRow, by: 1 | -1) => {
     const focused = document.activeElement;
     move(row, row.index + by);
-    // The list is laid anew, and with it the focus may be lost.
+    // Rendering the list again may lose the focus.
     window.requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus());
   };
   const onDelete = async ({ node }: OptionRow) => {

@@ -1,7 +1,7 @@
 import type { QueueMenu, QueueOptionView } from '@balcao/contract/queue-options';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Edited, hearMenu, replaceMenu } from './option-merge.ts';
+import { type Edited, hearMenu } from './option-merge.ts';
 import { afterStep, nextStep, type SavedOption, savedOf } from './option-sync.ts';
 import { addAfter, addBelow, changeOption, newOption, placeOption, removeOption, rowsOf, treeOf } from './option-tree.ts';
 
@@ -69,11 +69,6 @@ describe('what another admin does', () => {
     const heard = hearMenu(mine, menu(null, row(1, null, 1, 'Entrega'), row(2, null, 2, 'Troca'), row(9, null, 3, 'Outros')));
     expect(outline(heard)).toEqual(['Entrega', '-Prazo', '-Atraso', 'Fre', 'Troca', 'Outros']);
   });
-});
-
-test('rows that were read lose what stood below an option that is gone', () => {
-  expect(replaceMenu(rows, menu(null, row(2, null, 1, 'Troca'))).map(({ id }) => id)).toEqual([2]);
-  expect(replaceMenu(rows, menu(1, row(4, 1, 1, 'Atraso'))).map(({ id }) => id)).toEqual([1, 2, 4]);
 });
 
 /** A server with the menus, to which two editors send their steps, and whose news reach each of them in order. */

@@ -1,12 +1,12 @@
-// What others do to the menus of a queue while somebody edits them here. Pure. What was not touched here becomes as it is there; what was
-// changed here stays, and is sent after it. An option that is removed there while it is being written here comes back as a new one.
+// What others do to the menus of a queue while somebody edits them here. Pure. Fields not changed here take the other person's value; fields
+// changed here keep ours, which is sent next. If another person removes an option that is being edited here, it is added again as a new one.
 import type { QueueMenu, QueueOptionView } from '@balcao/contract/queue-options';
 import { isUnsaved, type SavedOption, withoutBelow } from './option-sync.ts';
 import { type OptionNode, type OptionTree, rowsOf } from './option-tree.ts';
 
 export type Edited = { tree: OptionTree; saved: readonly SavedOption[] };
 
-/** `edited` once the server's menu has become `menu`; `revived`: keys of options that were removed there and are kept here. */
+/** `edited` after the server's menu became `menu`; `revived`: keys of options that were removed there but are kept here. */
 export function hearMenu({ tree, saved }: Edited, menu: Omit<QueueMenu, 'at'>): Edited & { revived: string[] } {
   const { parentId, options } = menu;
   const before = saved.filter((option) => option.parentId === parentId).map(({ id }) => id);
@@ -33,17 +33,6 @@ export function hearMenu({ tree, saved }: Edited, menu: Omit<QueueMenu, 'at'>): 
   return { tree: nodes, saved: [...rest, ...options.map(savedOf)], revived };
 }
 
-/** The rows of a queue once one of its menus has become `menu`. What stood below an option that is gone is gone too. */
-export function replaceMenu(rows: readonly QueueOptionView[], { parentId, options }: Omit<QueueMenu, 'at'>): QueueOptionView[] {
-  let kept = [...rows.filter((row) => row.parentId !== parentId), ...options];
-  for (;;) {
-    const ids = new Set(kept.map(({ id }) => id));
-    const next = kept.filter((row) => row.parentId === null || ids.has(row.parentId));
-    if (next.length === kept.length) return next;
-    kept = next;
-  }
-}
-
 function inMenu(tree: OptionTree, parentId: number | null, change: (nodes: OptionTree) => OptionNode[]): OptionNode[] {
   if (parentId === null) return change(tree);
   return tree.map((node) => ({
@@ -52,7 +41,7 @@ function inMenu(tree: OptionTree, parentId: number | null, change: (nodes: Optio
   }));
 }
 
-/** Each text for itself: what was written here stays, what was not becomes theirs. */
+/** Each field by itself: if it was changed here, ours stays; otherwise theirs is taken. */
 function follow(
   node: OptionNode,
   saved: readonly SavedOption[],
@@ -76,12 +65,12 @@ function savedOf({ id, parentId, title, message }: QueueOptionView): SavedOption
   return { id, parentId, title, message };
 }
 
-/** Its files are gone with what it was. */
+/** The files were deleted together with the old option. */
 function asNew(node: OptionNode): OptionNode {
   return { ...node, id: null, mediaName: null, mediaPath: null, children: node.children.map(asNew) };
 }
 
-/** `base` with what only `source` has, each after the one it follows there. */
+/** `base` plus the options only `source` has, each after the option it follows there. */
 function inserted(base: readonly OptionNode[], source: readonly OptionNode[]): OptionNode[] {
   const all = [...base];
   for (const [index, node] of source.entries()) {

@@ -1,7 +1,7 @@
 import { ApiError, api, upload } from '../../../platform/api.ts';
 import type { SendStep } from './option-store.ts';
 
-/** Carries out one step of the options of a queue. What somebody else removed before is as good as removed. */
+/** Sends one change to the options of a queue. If another person removed the option first, that counts as removed. */
 export const sendStep: SendStep = async (queueId, step) => {
   switch (step.do) {
     case 'create': {

@@ -1,5 +1,5 @@
-// The options being edited and their way to the server: every change is sent a moment later, one call after the other. What others change
-// meanwhile is heard between two calls.
+// The options being edited, and how they are saved: each change is sent a moment later, one call after another. Changes by other
+// people are applied between two calls.
 import type { QueueMenu } from '@balcao/contract/queue-options';
 import { createStore, type Store } from '../../../platform/store.ts';
 import { hearMenu } from './option-merge.ts';
@@ -9,31 +9,31 @@ import { changeOption, type OptionNode, type OptionTree, rowsOf } from './option
 export type OptionsState = {
   tree: OptionTree;
   saved: readonly SavedOption[];
-  /** The option that is on its way. */
+  /** The option that is being sent. */
   running: string | null;
   /** Options the server refused, and why; they wait until they are changed or sent again. */
   failed: ReadonlyMap<string, unknown>;
 };
 
-/** `at` is null where it was read, not told: it is then as new as what is known. */
+/** `at` is null if the menu was fetched: then it counts as current. */
 type HeardMenu = Omit<QueueMenu, 'at'> & { at: string | null };
 
-/** Carries a call out; answers the id of a new option, and when the menu came to be as it is after it. Null where there is nothing to tell. */
+/** Makes a call. Answers the id of a new option and the menu's `updatedAt` after it, or null where there is none. */
 export type SendStep = (queueId: number, step: SyncStep) => Promise<{ id: number | null; at: string | null }>;
 
 export type Options = {
   store: Store<OptionsState>;
-  /** Makes a change; it is sent soon. `key`: the option that may now be sent although it was refused. */
+  /** Makes a change and schedules the call. `key`: retry this option even though it was refused. */
   edit: (change: (tree: OptionTree) => OptionTree, key?: string) => void;
-  /** A menu has become so on the server, by whoever. Older than what is known, it is dropped. */
+  /** The server's menu changed, by anybody. A menu older than the known one is dropped. */
   hear: (menu: HeardMenu) => void;
-  /** How many calls were made; null while one is under way. Unchanged, what was read meanwhile is not older than they are. */
+  /** How many calls were made; null during a call. If the number is the same before and after a fetch, the fetch is current. */
   calls: () => number | null;
-  /** Sends at once, what was refused included. Throws the first refusal. */
+  /** Sends everything now, including refused changes. Throws the first refusal. */
   flush: () => Promise<void>;
-  /** A key no option has had. */
+  /** A key that no option has had before. */
   newKey: () => string;
-  /** The queue has come to be: what waited for it can be sent. */
+  /** The queue now exists: send what waited for it. */
   setQueue: (queueId: number) => void;
 };
 
@@ -42,7 +42,7 @@ const pauseMs = 700;
 type Tell = {
   /** A deletion failed. */
   onLost: (error: unknown) => void;
-  /** An option was removed by somebody else, and is kept since it is being written here. */
+  /** Another person removed an option that is being edited here, so it is kept. */
   onRevived: () => void;
 };
 
@@ -55,9 +55,9 @@ export function createOptions(tree: OptionTree, queueId: number | null, send: Se
   let work: Promise<void> | null = null;
   let calls = 0;
   let underWay = false;
-  /** While a call is under way, its own news may come before its answer. */
+  /** News of our own call may come before its answer. */
   let waiting: HeardMenu[] = [];
-  /** By menu, when it came to be as it is known here. */
+  /** For each menu, the `updatedAt` of the state known here. */
   const known = new Map<number | null, string>();
   const update = (change: Partial<OptionsState>) => store.set({ ...store.get(), ...change });
 
@@ -86,7 +86,7 @@ export function createOptions(tree: OptionTree, queueId: number | null, send: Se
     startSoon();
   };
   const run = async (to: number) => {
-    // While somebody is typing, the next call waits for the end of it.
+    // While the person is typing, the next call waits.
     while (timer === null) {
       const { tree, saved, failed } = store.get();
       const step = nextStep(tree, saved, new Set(failed.keys()));
@@ -165,7 +165,7 @@ function parentOf(step: SyncStep, saved: readonly SavedOption[]): number | null 
 
 export type NodeState = 'saved' | 'saving' | 'waiting' | 'untitled' | 'failed' | 'draft';
 
-/** How it stands with an option. `draft`: its queue is not saved yet. */
+/** The save state of an option. `draft`: its queue is not saved yet. */
 export function nodeState(node: OptionNode, { saved, running, failed }: OptionsState, hasQueue: boolean): NodeState {
   if (node.title.trim() === '') return 'untitled';
   if (!hasQueue) return 'draft';
@@ -174,7 +174,7 @@ export function nodeState(node: OptionNode, { saved, running, failed }: OptionsS
   return isUnsaved(node, saved) ? 'waiting' : 'saved';
 }
 
-/** How many options would be lost: those that do not save themselves. An empty one is no loss. */
+/** How many options would be lost on closing: those that cannot be saved automatically. Empty ones do not count. */
 export function countLost(state: OptionsState, hasQueue: boolean): number {
   return rowsOf(state.tree).filter(({ node }) => {
     const is = nodeState(node, state, hasQueue);

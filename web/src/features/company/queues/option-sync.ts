@@ -1,26 +1,26 @@
-// What has to be sent so that the server's options become those of the editor: one call at a time, the next one found by comparing.
+// Which calls make the server's options equal to the editor's: one call at a time, each found by comparing the two.
 // Pure; the calls are made elsewhere. The server numbers siblings 1, 2, 3… itself, and an option stays below its parent.
 import type { OptionNode, OptionTree } from './option-tree.ts';
 
-/** An option as the server has it. Those of one parent stand in their order. */
+/** An option as the server has it. Siblings are in order. */
 export type SavedOption = { id: number; parentId: number | null; title: string; message: string };
 
 export type SyncStep =
   /** `option` is its number among its siblings. */
   | { do: 'create'; key: string; parentId: number | null; option: number; title: string; message: string }
-  /** Only what was changed: somebody else may be writing the other text. */
+  /** Only changed fields: another person may be editing the other one. */
   | { do: 'change'; key: string; id: number; title?: string; message?: string }
   | { do: 'place'; key: string; id: number; option: number }
   | { do: 'delete'; id: number };
 
-/** What the server has while nothing in the tree is changed. */
+/** The server's options, if the tree has no unsaved changes. */
 export function savedOf(tree: OptionTree, parentId: number | null = null): SavedOption[] {
   return tree.flatMap(({ id, title, message, children }) =>
     id === null ? [] : [{ id, parentId, title, message }, ...savedOf(children, id)],
   );
 }
 
-/** The next call; null when there is nothing to send. Options in `held` wait, and so do new ones below them. */
+/** The next call; null if there is nothing to send. Options in `held`, and new ones below them, are skipped. */
 export function nextStep(tree: OptionTree, saved: readonly SavedOption[], held: ReadonlySet<string> = new Set()): SyncStep | null {
   const kept = idsOf(tree);
   const gone = saved.find(({ id, parentId }) => !kept.has(id) && (parentId === null || kept.has(parentId)));
@@ -67,7 +67,7 @@ function stepOf(
   return order[place] === id ? null : { do: 'place', key, id, option: place + 1 };
 }
 
-/** What the server has after a call. `id` is that of a new option. */
+/** The server's options after a call. `id`: of a new option. */
 export function afterStep(saved: readonly SavedOption[], step: SyncStep, id: number): SavedOption[] {
   switch (step.do) {
     case 'create':
@@ -105,7 +105,7 @@ function idsOf(tree: OptionTree): Set<number> {
   return new Set(tree.flatMap(({ id, children }) => [...(id === null ? [] : [id]), ...idsOf(children)]));
 }
 
-/** Would something of this option itself be sent? */
+/** Does this option itself have unsaved changes? */
 export function isUnsaved(node: OptionNode, saved: readonly SavedOption[]): boolean {
   const before = saved.find(({ id }) => id === node.id);
   return !before || before.title !== node.title.trim() || before.message !== node.message;

@@ -3,7 +3,7 @@ import type { BotOption } from '@balcao/contract/chatbot-rules';
 import type { QueueOptionView } from '@balcao/contract/queue-options';
 
 export type OptionNode = {
-  /** Tells options apart while they are edited, also before the server knows them: `saved-7` or `new-1`. */
+  /** Identifies an option while editing, even before it is saved: `saved-7` or `new-1`. */
   key: string;
   /** Null until it is saved. */
   id: number | null;
@@ -44,7 +44,7 @@ export function newOption(key: string): OptionNode {
   return { key, id: null, title: '', message: '', mediaName: null, mediaPath: null, children: [] };
 }
 
-/** The rows from top to bottom, without what lies below collapsed options. */
+/** The rows from top to bottom, without the children of collapsed options. */
 export function rowsOf(
   tree: OptionTree,
   collapsed: ReadonlySet<string> = new Set(),
@@ -85,7 +85,7 @@ export function removeOption(tree: OptionTree, key: string): OptionNode[] {
   return tree.filter((node) => node.key !== key).map((node) => ({ ...node, children: removeOption(node.children, key) }));
 }
 
-/** The option at another place among its siblings, as near as there is one. */
+/** Moves an option among its siblings, to the closest existing position. */
 export function placeOption(tree: OptionTree, key: string, index: number): OptionNode[] {
   const node = tree.find((each) => each.key === key);
   if (!node) return tree.map((each) => ({ ...each, children: placeOption(each.children, key, index) }));
@@ -94,18 +94,18 @@ export function placeOption(tree: OptionTree, key: string, index: number): Optio
   return [...rest.slice(0, at), node, ...rest.slice(at)];
 }
 
-/** How many options lie below. */
+/** How many options are below it. */
 export function countBelow(node: OptionNode): number {
   return rowsOf(node.children).length;
 }
 
-/** The id by which the preview knows an option. It stays the same when the option is saved; below zero for those that were added here. */
+/** The id of an option in the preview. It does not change when the option is saved; options added here have negative ids. */
 export function previewId(key: string): number {
   const [kind, number] = key.split('-');
   return kind === 'new' ? -Number(number) : Number(number);
 }
 
-/** The tree as the bot walks it. Options without a title are not there yet. */
+/** The tree as the bot sees it. Options without a title are left out. */
 export function botOptions(tree: OptionTree): BotOption[] {
   return tree.flatMap(({ key, title, message, mediaName, children }) =>
     title.trim() === ''
@@ -114,7 +114,7 @@ export function botOptions(tree: OptionTree): BotOption[] {
   );
 }
 
-/** The options from the top down to `key`, itself included; none when it is not there. */
+/** The path from the top to the option `key`, including it; empty if it does not exist. */
 export function wayTo(tree: OptionTree, key: string): OptionNode[] {
   for (const node of tree) {
     if (node.key === key) return [node];

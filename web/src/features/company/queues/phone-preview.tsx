@@ -71,7 +71,7 @@ export function PhonePreview({ script, companyName, happened, onHappened, ...on 
               onChange={(event) => setText(event.currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
-                // Not the form around it.
+                // Do not submit the form around it.
                 event.preventDefault();
                 say(text);
               }}

@@ -21,10 +21,10 @@ export type PreviewControlsProps = {
   onRestart: () => void;
 };
 
-/** So long it takes until the bot says again that nobody is there. */
+/** After this time, the bot repeats that nobody is available. */
 const hour = 60;
 
-/** What the preview takes for granted: which connection, when, and how much time goes by. */
+/** The assumptions of the preview: which connection, at what time, and how much time passes. */
 export function PreviewControls({
   script,
   connections,

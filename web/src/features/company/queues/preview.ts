@@ -1,4 +1,4 @@
-// A conversation with the bot, played by the rules the server follows. Pure: what the customer said is played anew on every change.
+// Simulates a conversation with the bot by the server's rules. Pure: on every change, what the customer said is replayed.
 import {
   type BotChoices,
   type BotConfig,
@@ -15,19 +15,19 @@ import { fillVariables, type VariableValues } from '@balcao/contract/variables-r
 export type PreviewLine =
   | { from: 'customer' | 'bot'; text: string; choices: BotChoices | null }
   | { from: 'bot'; file: string }
-  /** `held`: it would ask again, but the connection's limits say no. */
+  /** `held`: the bot would ask again, but the connection's limits forbid it. */
   | { from: 'note'; note: 'waiting' | 'quiet' | 'held' }
   | { from: 'clock'; minutes: number };
 
-/** What happens on the phone: the customer says something, or lets time go by. */
+/** What happens on the phone: the customer says something, or time passes. */
 export type Happening = Heard | { minutes: number };
 
 export type Played = { lines: PreviewLine[]; state: BotState };
 
-/** What is looked at: a queue of the company, in the middle of its bot. */
+/** What is simulated: a queue of the company with its bot. */
 export type Script = {
   config: BotConfig;
-  /** The queue that is edited; the customer chose it in the first menu, or the bot leads there by itself. */
+  /** The queue being edited. The customer chose it in the first menu, or the bot goes there directly. */
   queueId: number;
   begins: 'chosen' | 'alone';
   /** Names of files by what they belong to, e.g. `queue 3`. */
@@ -35,7 +35,7 @@ export type Script = {
   about: VariableValues;
 };
 
-/** Whoever reads a menu needs a moment; the rules tell the hasty apart. */
+/** People need a moment to read a menu; the rules treat very fast answers differently. */
 const pauseMs = 10_000;
 
 /** Everything said while this happens. */
@@ -89,10 +89,10 @@ function lineOf(effect: BotEffect, files: Script['files'], about: VariableValues
   }
 }
 
-/** As if it were open, as if it were closed, or by the hours and holidays at a moment. */
+/** Always open, always closed, or by the hours and holidays at a given time. */
 export type Clock = 'open' | 'closed' | { at: Date };
 
-/** The script as if it were so. */
+/** The script under that assumption. */
 export function withClock(script: Script, clock: Clock): Script {
   const { config, about } = script;
   if (typeof clock === 'object') return { ...script, about: { ...about, at: clock.at } };
@@ -102,14 +102,14 @@ export function withClock(script: Script, clock: Clock): Script {
   return { ...script, config: { ...config, companySchedules: never, holidays: [], queues } };
 }
 
-/** Where there is no text for it, the bot goes on although it is closed. */
+/** Without an out-of-hours text, the bot goes on even when closed. */
 export function isSilentWhenClosed({ config, queueId }: Script): boolean {
   const text =
     config.scheduleType === 'company' ? config.outOfHoursMessage : config.queues.find(({ id }) => id === queueId)?.outOfHoursMessage;
   return (text ?? '').trim() === '';
 }
 
-/** The taps that lead to an option, each with the number it has in its menu. */
+/** The customer's answers that lead to an option, each with its number in the menu. */
 export function tapsTo(way: readonly { id: number; number: number }[]): Heard[] {
   return way.map(({ id, number }) => ({ text: String(number), choice: `option:${id}` }));
 }

@@ -1,12 +1,12 @@
+import { useOptions } from '../../../data/queues/queries.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FieldsSkeleton } from '../../../ui/skeleton.tsx';
-import { useOptions } from './option-queries.ts';
 import { editorWidth, QueueEditor, type QueueEditorProps } from './queue-editor.tsx';
 
-/** Adds or changes a queue with its bot. Drawn while it is open. */
+/** Adds or changes a queue with its bot. Mounted while it is open. */
 export function QueueDialog(props: Omit<QueueEditorProps, 'rows'>) {
   const { queue, onClose } = props;
   const options = useOptions(queue?.id ?? null);

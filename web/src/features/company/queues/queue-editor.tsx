@@ -8,6 +8,7 @@ import { Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { queueKeys } from '../../../data/queues/keys.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
@@ -18,16 +19,14 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { HolidayFields } from '../../../ui/holiday-fields.tsx';
 import { holidaysOf } from '../../../ui/holidays.ts';
 import { HoursFields } from '../../../ui/hours-fields.tsx';
-import { useLiveOptions } from './live.ts';
 import { useSaveHolidays, useSaveQueue } from './mutations.ts';
 import { OptionEditor } from './option-editor.tsx';
+import { useLiveOptions } from './option-live.ts';
 import { removeQueueMedia, sendStep, uploadQueueMedia } from './option-mutations.ts';
-import { optionKeys } from './option-queries.ts';
 import { countLost, createOptions } from './option-store.ts';
 import { previewId, rowsOf, treeOf, wayTo } from './option-tree.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { type Happening, tapsTo } from './preview.ts';
-import { queueKeys } from './queries.ts';
 import css from './queue-dialog.module.css';
 import { QueueFields } from './queue-fields.tsx';
 import { newQueueValues, type QueueValues, queueRules, queueValues } from './queue-form.ts';
@@ -40,9 +39,9 @@ export type QueueEditorProps = {
   queue: QueueView | null;
   queues: readonly QueueView[];
   settings: readonly SettingRow[] | undefined;
-  /** Whose greeting opens the preview. */
+  /** The preview starts with their greeting. */
   connections: readonly ConnectionView[] | undefined;
-  /** Whose holidays close the queue. */
+  /** Its holidays close the queue. */
   company: CompanyView | undefined;
   /** The options it has as it is opened. */
   rows: readonly QueueOptionView[];
@@ -53,7 +52,7 @@ export const editorWidth = 1080;
 
 /** The form of a queue with its options, its hours, and a phone that plays its bot. */
 export function QueueEditor({ queue, queues, settings, connections, company, rows, onClose }: QueueEditorProps) {
-  // What was there when it opened; what others save meanwhile is merged in by the form.
+  // The record when the form opened. The form merges what others save meanwhile.
   const [before] = useState(queue);
   const [queueId, setQueueId] = useState(queue?.id ?? null);
   const [options] = useState(() =>
@@ -80,7 +79,7 @@ export function QueueEditor({ queue, queues, settings, connections, company, row
   useEffect(() => {
     if (form.values.unsavedOptions !== lost) form.setFieldValue('unsavedOptions', lost);
   }, [form, lost]);
-  useSendLast(queueId, () => options.flush().finally(() => queueId && cache.invalidateQueries({ queryKey: optionKeys.queue(queueId) })));
+  useSendLast(queueId, () => options.flush().finally(() => queueId && cache.invalidateQueries({ queryKey: queueKeys.options(queueId) })));
   useLiveOptions(queueId, options);
   const wandered = happened.some((each) => 'text' in each && (each.text === '#' || each.text === '0'));
   const playable = connectionsWith(connections, before?.id ?? null);
@@ -90,7 +89,7 @@ export function QueueEditor({ queue, queues, settings, connections, company, row
   const [refused, setRefused] = useState(false);
   const wrongFields = Object.keys(form.errors).join();
   const wrong = wrongTabs(wrongFields, state.failed.size > 0);
-  // Refused by the form, it opens at the first thing to mend; from there the person goes where they like.
+  // If validation fails, switch to the first tab with an error. After that the person moves freely.
   useEffect(() => {
     const [first] = wrongTabs(wrongFields, false);
     if (first) setTab(first);
@@ -169,7 +168,7 @@ export function QueueEditor({ queue, queues, settings, connections, company, row
             <Tabs.Panel value="hours" className={css.panel ?? ''}>
               <HoursFields
                 hours={form.values.hours}
-                // Once refused, they are watched while they are typed.
+                // After a failed save, validate while typing.
                 strict={refused}
                 onChange={(hours) => form.setFieldValue('hours', hours)}
               />
@@ -222,7 +221,7 @@ function wrongTabs(fields: string, options: boolean): Set<Tab> {
   return new Set(options ? [...tabs, 'options'] : tabs);
 }
 
-/** Sends what is still waiting when the dialog goes away. */
+/** Sends unsaved changes when the dialog unmounts. */
 function useSendLast(queueId: number | null, send: () => Promise<unknown>): void {
   const latest = useRef(send);
   useEffect(() => {

@@ -17,7 +17,7 @@ export type QueueFieldsProps = {
   about: Script['about'];
 };
 
-/** What a queue is called, looks like and says. */
+/** The name, colour and texts of a queue. */
 export function QueueFields({ form, queue, queues, hasHours, about }: QueueFieldsProps) {
   const { media } = form.values;
   return (

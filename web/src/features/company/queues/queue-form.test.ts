@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { makeQueue } from '../../../data/queues/test-queues.ts';
 import { dayText } from '../../../ui/hours.ts';
 import { newQueueValues, queueBody, queueRules, queueValues, takenColors } from './queue-form.ts';
-import { makeQueue } from './test-queues.ts';
 
 test('a new queue gets a colour nobody has and the last place', () => {
   const first = newQueueValues([], undefined);

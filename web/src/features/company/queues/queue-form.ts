@@ -12,11 +12,11 @@ export type QueueValues = {
   greetingMessage: string;
   outOfHoursMessage: string;
   hours: DayHours[];
-  /** Of the company: they close all its queues. */
+  /** The company's holidays, which close all its queues. */
   holidays: HolidayRow[];
   /** The file that goes out after the greeting; sent when the form is saved. */
   media: { name: string | null; file: File | null };
-  /** Options that do not save themselves: they ask before the form is left. */
+  /** How many options cannot be saved automatically. If any, the form asks before it closes. */
   unsavedOptions: number;
 };
 
@@ -31,7 +31,7 @@ const newQueueHours: DayHours[] = hoursOf([]).map(({ weekdayEn }) => ({
 
 type WithHolidays = Pick<CompanyView, 'holidays'> | undefined;
 
-/** The form of a new queue: the first free colour of the middle depth, and the last place. */
+/** The form of a new queue: the first free colour of medium depth, and the last position. */
 export function newQueueValues(queues: readonly QueueView[], company: WithHolidays): QueueValues {
   const taken = takenColors(queues, null);
   const middle = paletteColors.slice(20, 30);
@@ -50,7 +50,7 @@ export function newQueueValues(queues: readonly QueueView[], company: WithHolida
   };
 }
 
-/** The form of a queue there is. */
+/** The form of an existing queue. */
 export function queueValues(queue: QueueView, company: WithHolidays): QueueValues {
   return {
     name: queue.name,
@@ -70,7 +70,7 @@ export function takenColors(queues: readonly QueueView[], queueId: number | null
   return queues.filter(({ id }) => id !== queueId).map(({ color }) => color.toLowerCase());
 }
 
-/** What is wrong with the fields. */
+/** The validation rules of the form. */
 export function queueRules() {
   return {
     name: (name: string) => {
@@ -87,7 +87,7 @@ export function queueRules() {
   };
 }
 
-/** The form as the server takes it. Hours and their text only where queues have hours of their own: elsewhere they are not shown. */
+/** The form as a request body. Hours and their text are included only if queues have their own hours; otherwise the form does not show them. */
 export function queueBody(values: QueueValues, hasHours: boolean) {
   return {
     name: values.name.trim(),

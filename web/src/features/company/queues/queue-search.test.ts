@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { makeQueue } from '../../../data/queues/test-queues.ts';
 import { queuesFound } from './queue-search.ts';
-import { makeQueue } from './test-queues.ts';
 
 const queues = [makeQueue(1, { name: 'Crédito e cobrança' }), makeQueue(2, { name: 'Vendas' })];
 

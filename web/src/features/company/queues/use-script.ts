@@ -6,32 +6,32 @@ import { schedulesOn } from '@balcao/contract/schedule-rules';
 import { settingValue } from '@balcao/contract/setting-rules';
 import type { SettingRow } from '@balcao/contract/settings';
 import { useState } from 'react';
+import { useOptionsOf } from '../../../data/queues/queries.ts';
 import { now } from '../../../platform/clock.ts';
 import { t } from '../../../platform/i18n.ts';
 import { holidaysOf } from '../../../ui/holidays.ts';
 import { entriesOf } from '../../../ui/hours.ts';
-import { useOptionsOf } from './option-queries.ts';
 import { botOptions, type OptionTree, previewId, rowsOf, treeOf } from './option-tree.ts';
 import type { Script } from './preview.ts';
 import type { QueueValues } from './queue-form.ts';
 
-/** A queue that is not saved yet has to have some id in the preview. */
+/** The preview needs an id for a queue that is not saved yet. */
 const newQueueId = -1;
 
 export type ScriptInput = {
   queue: QueueView | null;
   queues: readonly QueueView[];
   settings: readonly SettingRow[] | undefined;
-  /** On which it is played; null: as if one had all queues. */
+  /** The connection the preview simulates; null: a connection with all queues. */
   connection: ConnectionView | null;
   company: CompanyView | undefined;
   values: QueueValues;
   tree: OptionTree;
-  /** The customer has left for the main menu, so the other queues are needed whole. */
+  /** The customer went to the main menu, so the options of the other queues are needed too. */
   wandered: boolean;
 };
 
-/** The bot with what is being edited, as a connection plays it; without one, with all queues of the company. */
+/** The bot as a connection would run it with the edited values; without a connection, with all queues of the company. */
 export function useScript({ queue, queues, settings, connection, company, values, tree, wandered }: ScriptInput): Script {
   const [at] = useState(() => new Date(now()));
   const queueId = queue?.id ?? newQueueId;

@@ -1,6 +1,7 @@
 import type { CompanyView } from '@balcao/contract/companies';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useCompany } from '../../../data/settings/queries.ts';
 import { errorText, notifyError } from '../../../platform/errors.ts';
 import { formatDate } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -19,7 +20,6 @@ import { Card } from '../../../ui/page-header.tsx';
 import { FieldsSkeleton } from '../../../ui/skeleton.tsx';
 import { WeekHours } from '../../../ui/week-hours.tsx';
 import { useSaveCompanyHours } from './mutations.ts';
-import { useCompany } from './queries.ts';
 
 /** The opening hours and holidays of the company: a form for admins, a list for others. */
 export function CompanyHours() {
@@ -40,8 +40,8 @@ type Draft = { hours: ReturnType<typeof hoursOf>; holidays: ReturnType<typeof ho
 const draftOf = ({ schedules, holidays }: CompanyView): Draft => ({ hours: hoursOf(schedules), holidays: holidayRows(holidays) });
 
 /**
- * What was changed and not saved, and the company as the person knew it when changing it. Null while nothing was changed: what others save
- * meanwhile is shown then. It outlives the form, which goes away with its tab, with its page and with the language.
+ * Unsaved changes, with the company as it was when the person began. Null while there are none: then the form follows what others save.
+ * It is kept outside the form, which unmounts when the tab, the page or the language changes.
  */
 const unsaved = createStore<{ draft: Draft; before: CompanyView } | null>(null);
 onSignOut(() => unsaved.set(null));

@@ -1,15 +1,15 @@
 import type { CompanyView } from '@balcao/contract/companies';
 import type { SettingKey } from '@balcao/contract/setting-rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { applyCompany, applySetting } from '../../../data/settings/live.ts';
 import { api } from '../../../platform/api.ts';
-import { applyCompany, applySetting } from './live.ts';
 
 /** Changes one setting for the whole company. */
 export function useChangeSetting(settingKey: SettingKey) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (value: string) => api('PUT /settings/:settingKey', { params: { settingKey }, body: { value } }),
-    // One after the other, so that the last choice is the one that stays.
+    // One call after another, so that the last choice wins.
     scope: { id: `setting-${settingKey}` },
     onSuccess: (setting) => applySetting(cache, setting),
   });

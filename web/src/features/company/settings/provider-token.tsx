@@ -14,7 +14,7 @@ import css from './settings.module.css';
 export function ProviderToken({ configured }: { configured: boolean }) {
   const id = useId();
   const change = useChangeSetting('asaas');
-  // Null while nothing is being written.
+  // Null while it is not being edited.
   const [token, setToken] = useState<string | null>(null);
   const done = () => toastSuccess(t('Operação atualizada com sucesso.'), toastLife.administration);
   const save = () => {

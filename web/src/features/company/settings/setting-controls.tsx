@@ -30,11 +30,11 @@ export function ChoiceLine({ setting, value, readOnly }: SettingControlProps & {
   );
 }
 
-/** For how long a closed conversation is reopened. Saved when the field is left, or with Enter; not over what another saved meanwhile. */
+/** How long a closed conversation can be reopened. Saved on blur or Enter, but never over a value that another person saved meanwhile. */
 export function ReopenLine({ value, readOnly }: SettingControlProps) {
   const id = useId();
   const { shown, state, choose } = useSetting('reopenTicketMinutes', value);
-  // `over`: the value that was there when the typing began.
+  // `over`: the value when the typing began.
   const [typing, setTyping] = useState<{ typed: number | ''; over: string } | null>(null);
   const label = t('Reabrir conversa encerrada');
   const help = t('Por quantos minutos uma nova mensagem do cliente reabre a última conversa em vez de criar outra. 0 é nunca.');
@@ -114,7 +114,7 @@ const plain = (text: string) =>
     .replaceAll(/[/_\s]+/g, ' ')
     .toLowerCase();
 
-/** A setting for those who may only read it. */
+/** A setting for people who may only read it. */
 export function TextLine({ label, help, text }: { label: string; help: string; text: string }) {
   return (
     <SettingLine label={label} help={help} state="idle">

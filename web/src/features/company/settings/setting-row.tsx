@@ -5,7 +5,7 @@ import css from './settings.module.css';
 
 export type SaveState = 'idle' | 'saving' | 'saved';
 
-/** One setting: what it is, what it does, its control, and whether it is saved. `id` is that of a control that it labels and describes. */
+/** One setting: label, description, control and save state. `id`: of the control that the texts belong to. */
 export function SettingLine({
   id,
   label,
@@ -41,12 +41,12 @@ export function SettingLine({
   );
 }
 
-/** The id of the text that says what the control with this id does. */
+/** The id of the description of the control with this id. */
 export function helpOf(id: string): string {
   return `${id}-help`;
 }
 
-/** On its way, saved, or nothing to tell. */
+/** Saving, saved, or idle. */
 export function SavedMark({ state }: { state: SaveState }) {
   return (
     <span className={css.state} role="status" data-state={state}>

@@ -44,7 +44,7 @@ export function serviceSettings(): ChoiceSetting[] {
   ];
 }
 
-/** What is said by itself. */
+/** What is sent automatically. */
 export function botSettings(): ChoiceSetting[] {
   return [
     {

@@ -8,7 +8,7 @@ import type { SaveState } from './setting-row.tsx';
 
 const savedShownMs = 3000;
 
-/** Saves a setting as soon as it is chosen. `shown` is the choice while it is on its way; refused, the old one comes back. */
+/** Saves a setting as soon as it is chosen. `shown` is the new value while saving; if the server refuses it, the old one comes back. */
 export function useSetting(key: SettingKey, value: string): { shown: string; state: SaveState; choose: (value: string) => void } {
   const change = useChangeSetting(key);
   const [saved, setSaved] = useState(false);
@@ -20,7 +20,7 @@ export function useSetting(key: SettingKey, value: string): { shown: string; sta
   const choose = (wanted: string) => {
     if (wanted === value && !change.isPending) return;
     setSaved(false);
-    // Told also when the page was left by then.
+    // Shows the result even if the person has left the page.
     change.mutateAsync(wanted).then(() => {
       setSaved(true);
       toastSuccess(t('Operação atualizada com sucesso.'), toastLife.administration);

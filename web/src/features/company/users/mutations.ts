@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { applyUser, removeUser } from '../../../data/users/live.ts';
 import { api } from '../../../platform/api.ts';
-import { applyUser, removeUser } from './live.ts';
 import { changedUserBody, newUserBody, type UserValues } from './user-form.ts';
 
 /** Adds a user (`userId` null) or changes one. */

@@ -1,7 +1,7 @@
 import type { Profile } from '@balcao/contract/user-rules';
 import { t } from '../../../platform/i18n.ts';
 
-/** A profile by its name. */
+/** The name of a profile. */
 export function profileText(profile: Profile): string {
   switch (profile) {
     case 'admin':
@@ -13,7 +13,7 @@ export function profileText(profile: Profile): string {
   }
 }
 
-/** What somebody of a profile may do, in a sentence. */
+/** What people with this profile may do, in a sentence. */
 export function profileHint(profile: Profile): string {
   switch (profile) {
     case 'admin':

@@ -4,6 +4,7 @@ import { profiles } from '@balcao/contract/user-rules';
 import type { UserView } from '@balcao/contract/users';
 import { MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useEditedUser } from '../../../data/users/queries.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
 import { can, useUser } from '../../../platform/session.ts';
@@ -13,7 +14,6 @@ import { Dot } from '../../../ui/mark.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { useSaveUser } from './mutations.ts';
 import { profileHint, profileText } from './profile-text.ts';
-import { useEditedUser } from './queries.ts';
 import { type UserValues, userRules, userValues } from './user-form.ts';
 
 export type UserDialogProps = {
@@ -24,7 +24,7 @@ export type UserDialogProps = {
   onClose: () => void;
 };
 
-/** Adds or changes a user. Drawn while it is open. */
+/** Adds or changes a user. Mounted while it is open. */
 export function UserDialog({ user, queues, connections, onClose }: UserDialogProps) {
   const me = useUser();
   const save = useSaveUser();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeUser } from './test-users.ts';
+import { makeUser } from '../../../data/users/test-users.ts';
 import { changedUserBody, newUserBody, userRules, userValues } from './user-form.ts';
 
 test('names have 2 to 50 letters, e-mails an at sign', () => {

@@ -15,7 +15,7 @@ export type UserValues = {
   allTicket: boolean;
 };
 
-/** The form of a new user, or of one there is. */
+/** The form of a new or existing user. */
 export function userValues(user: UserView | null): UserValues {
   if (!user) return { name: '', email: '', password: '', profile: 'user', queueIds: [], whatsappId: null, allTicket: false };
   return {
@@ -29,7 +29,7 @@ export function userValues(user: UserView | null): UserValues {
   };
 }
 
-/** What is wrong with the fields. A new user needs a password. */
+/** The validation rules of the form. A new user needs a password. */
 export function userRules(isNew: boolean) {
   return {
     name: (name: string) => lengthProblem(name.trim(), userLimits.nameMin, userLimits.nameMax),
@@ -42,12 +42,12 @@ export function userRules(isNew: boolean) {
   };
 }
 
-/** The form of a new user as the server takes it. */
+/** The form of a new user as a request body. */
 export function newUserBody(values: UserValues) {
   return { ...commonBody(values), password: values.password };
 }
 
-/** The form of a changed user as the server takes it; without a password the old one stays. */
+/** The form of a changed user as a request body. Without a password the old one stays. */
 export function changedUserBody(values: UserValues) {
   return { ...commonBody(values), ...(values.password === '' ? {} : { password: values.password }) };
 }

@@ -2,6 +2,7 @@ import type { ContactDetail } from '@balcao/contract/contacts';
 import { Button, Radio } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useContact } from '../../../data/contacts/queries.ts';
 import { errorText, notifyError } from '../../../platform/errors.ts';
 import { formatDate, formatPhone } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -13,18 +14,15 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { FieldsSkeleton } from '../../../ui/skeleton.tsx';
 import css from './compare-dialog.module.css';
 import { useMergeContacts, useUndoMerge } from './mutations.ts';
-import { useContact } from './queries.ts';
 
 export type CompareDialogProps = {
   contactId: number;
   otherId: number;
   onClose: () => void;
-  /** Told when they became one, and when that was undone. */
-  onMerged: () => void;
 };
 
-/** Two contacts side by side, to see whether they are one person and make them one. Drawn while it is open. */
-export function CompareDialog({ contactId, otherId, onClose, onMerged }: CompareDialogProps) {
+/** Two contacts side by side, to see whether they are the same person and merge them. Mounted while it is open. */
+export function CompareDialog({ contactId, otherId, onClose }: CompareDialogProps) {
   const one = useContact(contactId);
   const other = useContact(otherId);
   const merge = useMergeContacts();
@@ -40,9 +38,8 @@ export function CompareDialog({ contactId, otherId, onClose, onMerged }: Compare
           toastUndo(
             t('Contatos juntados em {{name}}', { name: (keptId === contactId ? one : other).data?.name ?? '' }),
             t('Desfazer'),
-            () => undo.mutate(done.id, { onSuccess: onMerged, onError: (problem) => notifyError(problem) }),
+            () => undo.mutate(done.id, { onError: (problem) => notifyError(problem) }),
           );
-          onMerged();
           onClose();
         },
       },

@@ -1,10 +1,10 @@
 import { Button, Popover, SegmentedControl, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { ContactFilter } from '../../../data/contacts/keys.ts';
 import { formatDate } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import css from './contact-date-filter.module.css';
-import type { ContactFilter } from './queries.ts';
 
 export type ContactDates = Pick<ContactFilter, 'date' | 'dateStart' | 'dateEnd'>;
 
@@ -74,7 +74,7 @@ export function ContactDateFilter({ value, onChange }: { value: ContactDates; on
   );
 }
 
-/** Days left empty are no filter. */
+/** Empty days do not filter. */
 function without(dates: ContactDates): ContactDates {
   return Object.fromEntries(Object.entries(dates).filter(([, day]) => day));
 }

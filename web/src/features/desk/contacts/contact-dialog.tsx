@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useContact } from '../../../data/contacts/queries.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
 import { newIdempotencyKey } from '../../../platform/random.ts';
@@ -15,10 +16,8 @@ import { CompareDialog } from './compare-dialog.tsx';
 import css from './contact-dialog.module.css';
 import { type ContactValues, contactRules, contactValues, newContactValues } from './contact-form.ts';
 import { maskNumber } from './contact-number.ts';
-import { useLiveContacts } from './live.ts';
 import { MergedContacts } from './merged-contacts.tsx';
 import { useSaveContact } from './mutations.ts';
-import { useContact } from './queries.ts';
 import { SamePerson } from './same-person.tsx';
 
 export type ContactDialogProps = {
@@ -27,15 +26,10 @@ export type ContactDialogProps = {
   /** What is already known of a new contact. The number in digits, with country code. */
   known?: { name?: string; number?: string };
   onClose: () => void;
-  onSaved?: (contact: ContactDetail) => void;
-  /** Told when two contacts became one, or two again. */
-  onMerged?: () => void;
 };
 
-/** Adds or changes a contact. Drawn while it is open. */
-export function ContactDialog({ contactId, known, onClose, onSaved, onMerged }: ContactDialogProps) {
-  // It also opens where no list of contacts listens.
-  useLiveContacts();
+/** Adds or changes a contact. Mounted while it is open. */
+export function ContactDialog({ contactId, known, onClose }: ContactDialogProps) {
   const contact = useContact(contactId);
   const ready = contactId === null || contact.data !== undefined;
   if (ready)
@@ -46,8 +40,6 @@ export function ContactDialog({ contactId, known, onClose, onSaved, onMerged }: 
         now={recordNow(contact, contactValues)}
         known={known}
         onClose={onClose}
-        onSaved={onSaved}
-        onMerged={onMerged}
       />
     );
   return (
@@ -67,11 +59,9 @@ type ContactFormProps = {
   now: ContactValues | null | undefined;
   known: ContactDialogProps['known'];
   onClose: () => void;
-  onSaved: ContactDialogProps['onSaved'];
-  onMerged: ContactDialogProps['onMerged'];
 };
 
-function ContactForm({ contact, now, known, onClose, onSaved, onMerged }: ContactFormProps) {
+function ContactForm({ contact, now, known, onClose }: ContactFormProps) {
   const save = useSaveContact();
   const mayMerge = useUser().profile !== 'user';
   const [otherId, setOtherId] = useState<number | null>(null);
@@ -81,20 +71,13 @@ function ContactForm({ contact, now, known, onClose, onSaved, onMerged }: Contac
     validateInputOnBlur: true,
   });
   const onSave = async (values: ContactValues) => {
-    const saved = await save.mutateAsync({ contactId: contact?.id ?? null, values });
+    await save.mutateAsync({ contactId: contact?.id ?? null, values });
     toastSuccess(contact ? t('Contato editado com sucesso.') : t('Contato adicionado com sucesso.'), toastLife.administration);
-    onSaved?.(saved);
-  };
-  // The form shows what there was before.
-  const parted = () => {
-    onMerged?.();
-    onClose();
   };
   const compare = async (id: number) => {
     if (!form.isDirty() || (await confirmDiscard())) setOtherId(id);
   };
-  if (contact && otherId !== null)
-    return <CompareDialog contactId={contact.id} otherId={otherId} onClose={onClose} onMerged={() => onMerged?.()} />;
+  if (contact && otherId !== null) return <CompareDialog contactId={contact.id} otherId={otherId} onClose={onClose} />;
   return (
     <FormDialog
       opened
@@ -157,7 +140,7 @@ function ContactForm({ contact, now, known, onClose, onSaved, onMerged }: Contac
           </Button>
         )}
       </fieldset>
-      {contact && mayMerge && <MergedContacts contactId={contact.id} onUndone={parted} />}
+      {contact && mayMerge && <MergedContacts contactId={contact.id} onUndone={onClose} />}
     </FormDialog>
   );
 }

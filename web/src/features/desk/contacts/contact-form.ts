@@ -11,7 +11,7 @@ export function newContactValues(known: { name?: string; number?: string } = {})
   return { name: known.name ?? '', number: numberToField((known.number ?? '').replace(/\D/g, '')), email: '', extraInfo: [] };
 }
 
-/** The form of a contact there is. */
+/** The form of an existing contact. */
 export function contactValues(contact: ContactDetail): ContactValues {
   return {
     name: contact.name,
@@ -21,7 +21,7 @@ export function contactValues(contact: ContactDetail): ContactValues {
   };
 }
 
-/** What is wrong with the fields. A contact whose number is hidden may stay without one. */
+/** The validation rules of the form. A contact with a hidden number may stay without one. */
 export function contactRules(mayLackNumber: boolean) {
   return {
     name: (name: string) => lengthProblem(name.trim(), 2, 50, t('Muito pequeno!')),
@@ -38,7 +38,7 @@ export function contactRules(mayLackNumber: boolean) {
   };
 }
 
-/** The form as the server takes it. Rows left empty are not kept. */
+/** The form as a request body, without empty rows. */
 export function contactBody(values: ContactValues) {
   return {
     name: values.name.trim(),

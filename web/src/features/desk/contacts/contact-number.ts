@@ -1,6 +1,6 @@
 import { maskPhone } from '../../../ui/phone-input.tsx';
 
-/** What is typed into a number field: Brazilian numbers as (99) 99999-9999; after a plus sign the number of any country, at most 15 digits (E.164). */
+/** Formats what is typed into a number field: Brazilian numbers as (99) 99999-9999; after a plus sign any country, at most 15 digits (E.164). */
 export function maskNumber(text: string): string {
   const trimmed = text.trimStart();
   if (!trimmed.startsWith('+') && !trimmed.startsWith('00')) return maskPhone(text);
@@ -15,7 +15,7 @@ export function numberToField(digits: string): string {
   return digits ? `+${digits}` : '';
 }
 
-/** What the field holds, as digits with country code where that is certain; else the digits as typed. */
+/** The digits of the field, with country code if it is certain; else as typed. */
 export function fieldToNumber(field: string): string {
   const digits = field.replace(/\D/g, '');
   if (field.startsWith('+')) return digits;

@@ -16,7 +16,7 @@ export type ContactsTableProps = {
   filtered: boolean;
   onTalk: (contact: ContactView) => void;
   onEdit: (contact: ContactView) => void;
-  /** Absent for those who may not delete. */
+  /** Undefined for people who may not delete. */
   onDelete?: ((contact: ContactView) => void) | undefined;
   onAdd: () => void;
   onClearFilter: () => void;

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMerges } from '../../../data/contacts/queries.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { formatPhone, formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -6,15 +7,14 @@ import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { confirm } from '../../../ui/confirm-dialog.tsx';
 import css from './contact-dialog.module.css';
 import { useUndoMerge } from './mutations.ts';
-import { useMerges } from './queries.ts';
 
-/** What was merged into a contact, with the way back. Nothing when there is nothing. */
-export function MergedContacts({ contactId, onUndone }: { contactId: number; onUndone: () => void }) {
+/** The contacts that were merged into this one, each with a button to split it off. Draws nothing if there are none. */
+export function MergedContacts({ contactId, onUndone }: { contactId: number; onUndone?: () => void }) {
   const { data } = useMerges(contactId, true);
   const undo = useUndoMerge();
   const merges = data?.filter(({ undoneAt }) => undoneAt === null) ?? [];
   if (merges.length === 0) return null;
-  const part = async (mergeId: number, name: string) => {
+  const split = async (mergeId: number, name: string) => {
     const sure = await confirm({
       title: t('Separar {{name}}?', { name }),
       text: t('Volta a haver dois contatos. O que foi escrito depois fica no atendimento em que foi escrito.'),
@@ -24,7 +24,7 @@ export function MergedContacts({ contactId, onUndone }: { contactId: number; onU
     undo.mutate(mergeId, {
       onSuccess: () => {
         toastSuccess(t('Contatos separados.'), toastLife.administration);
-        onUndone();
+        onUndone?.();
       },
       onError: (error) => notifyError(error),
     });
@@ -42,7 +42,7 @@ export function MergedContacts({ contactId, onUndone }: { contactId: number; onU
               {formatShortDateTime(createdAt)}
             </small>
           </span>
-          <Button variant="default" size="sm" loading={undo.isPending} onClick={() => void part(id, other.name)}>
+          <Button variant="default" size="sm" loading={undo.isPending} onClick={() => void split(id, other.name)}>
             {t('Separar')}
           </Button>
         </div>

@@ -1,9 +1,11 @@
 import type { ContactDetail } from '@balcao/contract/contacts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { contactKeys } from '../../../data/contacts/keys.ts';
+import { keepContact, removeContact } from '../../../data/contacts/live.ts';
+import { messageKeys } from '../../../data/messages/keys.ts';
+import { refreshTickets, applyContact as renameInTickets } from '../../../data/tickets/live.ts';
 import { api } from '../../../platform/api.ts';
 import { type ContactValues, contactBody } from './contact-form.ts';
-import { applyContact, removeContact } from './live.ts';
-import { contactKeys } from './queries.ts';
 
 /** Adds a contact (`contactId` null) or changes one. */
 export function useSaveContact() {
@@ -13,10 +15,7 @@ export function useSaveContact() {
       contactId === null
         ? api('POST /contacts', { body: contactBody(values) })
         : api('PUT /contacts/:contactId', { params: { contactId }, body: contactBody(values) }),
-    onSuccess: (contact) => {
-      cache.setQueryData(contactKeys.one(contact.id), contact);
-      applyContact(cache, contact);
-    },
+    onSuccess: (contact) => keep(cache, contact),
   });
 }
 
@@ -29,7 +28,7 @@ export function useDeleteContact() {
   });
 }
 
-/** Takes the contact `otherId` into `contactId`. Can be undone. */
+/** Merges the contact `otherId` into `contactId`. Can be undone. */
 export function useMergeContacts() {
   const cache = useQueryClient();
   return useMutation({
@@ -43,7 +42,7 @@ export function useMergeContacts() {
   });
 }
 
-/** Makes two contacts again of what was merged. */
+/** Splits contacts that were merged. */
 export function useUndoMerge() {
   const cache = useQueryClient();
   return useMutation({
@@ -57,11 +56,13 @@ export function useUndoMerge() {
 }
 
 function keep(cache: QueryClient, contact: ContactDetail): void {
-  cache.setQueryData(contactKeys.one(contact.id), contact);
-  applyContact(cache, contact);
+  keepContact(cache, contact);
+  renameInTickets(cache, contact);
 }
 
+/** After a merge or a split, tickets and their messages may belong to another contact. */
 function askAgain(cache: QueryClient): void {
-  void cache.invalidateQueries({ queryKey: contactKeys.allDuplicates });
-  void cache.invalidateQueries({ queryKey: contactKeys.allMerges });
+  for (const queryKey of [contactKeys.allDuplicates, contactKeys.allMerges, messageKeys.threads])
+    void cache.invalidateQueries({ queryKey });
+  refreshTickets(cache);
 }

@@ -1,13 +1,13 @@
 import { IconUsers } from '@tabler/icons-react';
+import { useDuplicates } from '../../../data/contacts/queries.ts';
 import { t } from '../../../platform/i18n.ts';
-import { useDuplicates } from './queries.ts';
 import css from './same-person.module.css';
 
 export type SamePersonProps = { contactId: number; onCompare: (otherId: number) => void };
 
 const shownMax = 3;
 
-/** Other contacts that may be the same person, each with the way to compare them. Nothing when there are none. */
+/** Other contacts that may be the same person, each with a button to compare. Shows nothing if there are none. */
 export function SamePerson({ contactId, onCompare }: SamePersonProps) {
   const { data } = useDuplicates(contactId, true);
   if (!data || data.length === 0) return null;

@@ -14,7 +14,7 @@ import type { EntryValues, FileListValues } from './file-list-form.ts';
 
 export type FileEntriesProps = {
   form: UseFormReturnType<FileListValues>;
-  /** How much of which entry's file has left, from 0 to 1. */
+  /** Upload progress per entry, from 0 to 1. */
   sent: { key: string; share: number } | null;
 };
 

@@ -2,6 +2,7 @@ import type { FileListDetail } from '@balcao/contract/files';
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
+import { useFileList } from '../../../data/files/queries.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
@@ -10,7 +11,6 @@ import { LoadingDialog } from '../../../ui/loading-dialog.tsx';
 import { FileEntries } from './file-entries.tsx';
 import { type FileListValues, fileListRules, fileListValues, savedEntries } from './file-list-form.ts';
 import { useSaveFileList, useUploadFile } from './mutations.ts';
-import { useFileList } from './queries.ts';
 
 export type FileListDialogProps = {
   /** Null adds a list. */
@@ -18,7 +18,7 @@ export type FileListDialogProps = {
   onClose: () => void;
 };
 
-/** Adds or changes a file list. Drawn while it is open. */
+/** Adds or changes a file list. Mounted while it is open. */
 export function FileListDialog({ fileListId, onClose }: FileListDialogProps) {
   const list = useFileList(fileListId);
   if (fileListId === null || list.data)
@@ -40,7 +40,7 @@ type FileListFormProps = { list: FileListDetail | null; now: FileListValues | nu
 function FileListForm({ list, now, onClose }: FileListFormProps) {
   const save = useSaveFileList();
   const send = useUploadFile();
-  // Kept when the list was stored but one of its files was not: saving again goes on from there.
+  // Kept if the list was saved but one of its files failed: saving again continues from there.
   const storedId = useRef(list?.id ?? null);
   const [sent, setSent] = useState<{ key: string; share: number } | null>(null);
   const form = useForm<FileListValues>({ initialValues: fileListValues(list), validate: fileListRules() });

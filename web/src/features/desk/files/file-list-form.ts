@@ -2,7 +2,7 @@ import type { FileListDetail } from '@balcao/contract/files';
 import { t } from '../../../platform/i18n.ts';
 import { lengthProblem } from '../../../ui/field-rules.ts';
 
-/** An entry of the list. `id` is null until the server knows it; `stored`: the name of the file it has; `file`: one that is still to go. */
+/** An entry of the list. `id` is null until it is saved; `stored`: the name of its saved file; `file`: a file still to be uploaded. */
 export type EntryValues = { key: string; id: number | null; name: string; stored: string | null; size: number | null; file: File | null };
 export type FileListValues = { name: string; message: string; options: EntryValues[] };
 
@@ -11,17 +11,17 @@ export function fileListValues(list: FileListDetail | null): FileListValues {
   return { name: list?.name ?? '', message: list?.message ?? '', options: list ? entriesOf(list) : [] };
 }
 
-/** The entries as the server holds them. */
+/** The entries as the server has them. */
 export function entriesOf(list: FileListDetail): EntryValues[] {
   return list.options.map(({ id, name, path, size }) => ({ key: `entry-${id}`, id, name, stored: path || null, size, file: null }));
 }
 
-/** The entries once the list was saved: each knows its id, and keeps the file that is still to go. */
+/** The entries after the list was saved: each has its id, and keeps a file that is still to be uploaded. */
 export function savedEntries(entries: readonly EntryValues[], list: FileListDetail): EntryValues[] {
   return entries.map((entry, at) => ({ ...entry, id: list.options[at]?.id ?? entry.id }));
 }
 
-/** What is wrong with the fields. */
+/** The validation rules of the form. */
 export function fileListRules() {
   return {
     name: (name: string) => lengthProblem(name.trim(), 3, 100, t('nome muito curto')),
@@ -39,7 +39,7 @@ export function fileListRules() {
   };
 }
 
-/** The form as the server takes it; an entry without a name goes by its file's. */
+/** The form as a request body; an entry without a name gets the name of its file. */
 export function fileListBody({ name, message, options }: FileListValues) {
   return {
     name: name.trim(),

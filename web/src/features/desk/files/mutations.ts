@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { applyFileList, removeFileList } from '../../../data/files/live.ts';
 import { api, upload } from '../../../platform/api.ts';
 import { type FileListValues, fileListBody } from './file-list-form.ts';
-import { applyFileList, removeFileList } from './live.ts';
 
 /** Adds a file list (`id` null) or changes one. Its files follow by `useUploadFile`. */
 export function useSaveFileList() {

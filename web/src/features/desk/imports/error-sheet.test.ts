@@ -1,7 +1,8 @@
 import { read, utils } from '@e965/xlsx';
 import { expect, test } from 'vitest';
-import { csvRows } from './csv.ts';
-import { errorSheet, refusedRows, templateSheet } from './error-sheet.ts';
+import { csvRows } from '../../../data/imports/csv.ts';
+import { refusedRows } from '../../../data/imports/refused-rows.ts';
+import { errorSheet, templateSheet } from './error-sheet.ts';
 import { xlsxOf } from './xlsx.ts';
 
 const file = [

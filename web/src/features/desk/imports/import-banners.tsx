@@ -6,12 +6,12 @@ import { t } from '../../../platform/i18n.ts';
 import { Banner } from '../../../ui/banner.tsx';
 
 export type ImportBannersProps = {
-  /** Under way. */
+  /** Imports that are running. */
   imports: readonly ImportView[];
   onOpen: (importId: number) => void;
 };
 
-/** One line for each import under way, from which it is opened again. */
+/** One line for each running import; a click opens it. */
 export function ImportBanners({ imports, onOpen }: ImportBannersProps) {
   return imports.map(({ id, fileName, total, processed }) => (
     <Banner

@@ -1,22 +1,22 @@
 import type { ImportView } from '@balcao/contract/imports';
 import { useState } from 'react';
+import { useImports } from '../../../data/imports/queries.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { usePreviewImport } from './mutations.ts';
 import { PickSheet } from './pick-sheet.tsx';
-import { useImports } from './queries.ts';
 import { sheetProblem } from './sheet.ts';
 
 export type ImportDialogProps = {
-  /** One under way or done; null begins with choosing a spreadsheet. */
+  /** A running or finished import; null starts with choosing a spreadsheet. */
   importId: number | null;
   onStarted: (started: ImportView) => void;
   onClose: () => void;
 };
 
-/** Contacts from a spreadsheet: choose it, say which column is which, and follow how far it is. The work goes on when it is closed. */
+/** Imports contacts from a spreadsheet: choose the file, assign the columns, follow the progress. Closing the dialog does not stop the import. */
 export function ImportDialog({ importId, onStarted, onClose }: ImportDialogProps) {
   const { data: imports } = useImports();
   const preview = usePreviewImport();

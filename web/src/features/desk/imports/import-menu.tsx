@@ -7,7 +7,7 @@ import { phoneQuery, useMedia } from '../../../platform/use-media.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useExportContacts, useImportFromPhone } from './mutations.ts';
 
-/** Where contacts come from besides conversations, and how they go out. */
+/** The menu to import and export contacts. */
 export function ImportMenu({ onSheet }: { onSheet: () => void }) {
   const fromPhone = useImportFromPhone();
   const takeOut = useExportContacts();

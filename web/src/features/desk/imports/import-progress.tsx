@@ -1,6 +1,7 @@
 import type { ImportView } from '@balcao/contract/imports';
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconDownload } from '@tabler/icons-react';
+import { isUnderWay, useImportErrors } from '../../../data/imports/queries.ts';
 import { codeText, errorText, notifyError } from '../../../platform/errors.ts';
 import { formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -11,9 +12,8 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { FieldsSkeleton } from '../../../ui/skeleton.tsx';
 import css from './import-dialog.module.css';
 import { useDownloadErrors } from './mutations.ts';
-import { isUnderWay, useImportErrors } from './queries.ts';
 
-/** How far an import is, and what came of it. */
+/** The progress and result of an import. */
 export function ImportProgress({ followed, onClose }: { followed: ImportView | undefined; onClose: () => void }) {
   const running = !followed || isUnderWay(followed);
   return (

@@ -19,12 +19,12 @@ export type MapColumnsProps = {
   onClose: () => void;
 };
 
-/** Which column of the sheet is which, with its first rows below. */
+/** Assigns the columns of the sheet, with its first rows below. */
 export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapColumnsProps) {
   const start = useStartImport();
   const [mapping, setMapping] = useState<ColumnMapping>(preview.mapping);
   const [sent, setSent] = useState(0);
-  /** `lacking`: what to do where it is required and there is none. */
+  /** `lacking`: the hint if a required column is missing. */
   const fields: { field: keyof ColumnMapping; label: string; lacking: string | null }[] = [
     { field: 'name', label: t('Nome'), lacking: t('Escolha a coluna do nome.') },
     { field: 'number', label: t('Número'), lacking: t('Escolha a coluna do número.') },
@@ -42,7 +42,7 @@ export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapC
   const begin = () =>
     start.mutateAsync({ sheet, mapping, onProgress: setSent }).then(
       (started) => shown.current && started && onStarted(started),
-      // Closed, the dialog can no longer say it.
+      // If the dialog was closed, it cannot show the error itself.
       (error: unknown) => shown.current || notifyError(error, { title: t('{{name}} não foi importada', { name: sheet.name }) }),
     );
   return (

@@ -1,10 +1,12 @@
 import type { ColumnMapping } from '@balcao/contract/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, fetchFile, saveFile, upload } from '../../../platform/api.ts';
+import { readContactsFile } from '../../../data/contacts/queries.ts';
+import { importKeys } from '../../../data/imports/keys.ts';
+import { applyImport } from '../../../data/imports/live.ts';
+import type { RefusedRow } from '../../../data/imports/refused-rows.ts';
+import { api, saveFile, upload } from '../../../platform/api.ts';
 import { t } from '../../../platform/i18n.ts';
-import { errorSheet, type RefusedRow, templateSheet } from './error-sheet.ts';
-import { applyImport } from './live.ts';
-import { importKeys } from './queries.ts';
+import { errorSheet, templateSheet } from './error-sheet.ts';
 import { xlsxOf } from './xlsx.ts';
 
 /** Reads the first rows of a spreadsheet, without keeping it. */
@@ -42,17 +44,17 @@ export function useImportFromPhone() {
   return useMutation({ mutationFn: () => api('POST /contacts/import', { timeoutMs: 120_000 }) });
 }
 
-/** Hands out all contacts as a file. */
+/** Downloads all contacts as a file. */
 export function useExportContacts() {
-  return useMutation({ mutationFn: async () => saveFile(await fetchFile('GET /v1/contacts/export.csv'), 'contatos.csv') });
+  return useMutation({ mutationFn: async () => saveFile(await readContactsFile(), 'contatos.csv') });
 }
 
-/** Hands out a spreadsheet to fill in. */
+/** Downloads a spreadsheet to fill in. */
 export function useDownloadTemplate() {
   return useMutation({ mutationFn: async () => saveFile(await xlsxOf(t('Contatos'), templateSheet()), `${t('modelo')}.xlsx`) });
 }
 
-/** Hands out the rows that were not taken as a spreadsheet. */
+/** Downloads the rows that were not imported as a spreadsheet. */
 export function useDownloadErrors() {
   return useMutation({
     mutationFn: async ({ importId, rows }: { importId: number; rows: readonly RefusedRow[] }) =>

@@ -9,14 +9,14 @@ import css from './import-dialog.module.css';
 import { useDownloadTemplate } from './mutations.ts';
 
 export type PickSheetProps = {
-  /** What is being done with the chosen one. */
+  /** What is being done with the chosen file. */
   busy: string | null;
   problem: string | null;
   onPick: (file: File) => void;
   onClose: () => void;
 };
 
-/** Where the spreadsheet is chosen or dropped. */
+/** The area to choose or drop a spreadsheet. */
 export function PickSheet({ busy, problem, onPick, onClose }: PickSheetProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

@@ -2,7 +2,7 @@ import { importMaxBytes } from '@balcao/contract/imports';
 import { codeText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 
-/** Why a file cannot be imported, as far as can be told without opening it. */
+/** Why a file cannot be imported, as far as its name and size tell. */
 export function sheetProblem(file: Pick<File, 'name' | 'size'>): string | null {
   if (!/\.xlsx$/i.test(file.name))
     return t('Escolha uma planilha .xlsx. Outros formatos podem ser salvos como .xlsx no editor de planilhas.');

@@ -1,4 +1,4 @@
-// A workbook of one sheet with text alone: ECMA-376, in the fewest parts that spreadsheet programs open, packed as APPNOTE.TXT 4.3 says.
+// Writes a workbook with one sheet of text: ECMA-376 with the fewest parts that spreadsheet programs accept, zipped as in APPNOTE.TXT 4.3.
 
 type Part = { name: string; text: string };
 
@@ -9,7 +9,7 @@ const relationships = 'http://schemas.openxmlformats.org/package/2006/relationsh
 const officeRelationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** An .xlsx with these rows. Every cell is text, so that numbers keep all their digits and nothing is taken for a formula. */
+/** An .xlsx with these rows. Every cell is text, so that numbers keep all digits and nothing becomes a formula. */
 export async function xlsxOf(sheet: string, rows: readonly (readonly string[])[]): Promise<Blob> {
   const lines = rows.map(
     (row) => `<row>${row.map((cell) => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`).join('')}</row>`,
@@ -35,7 +35,7 @@ export async function xlsxOf(sheet: string, rows: readonly (readonly string[])[]
   ]);
 }
 
-/** XML 1.0 knows no control characters but tab and line breaks. */
+/** XML 1.0 allows no control characters except tab and line breaks. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

@@ -1,12 +1,12 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
+import { applyMessage } from '../../../data/messages/live.ts';
 import { api } from '../../../platform/api.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { confirm } from '../../../ui/confirm-dialog.tsx';
-import { applyMessage } from './live.ts';
 
-/** What people do with a message that exists. What fails is shown. */
+/** What people do with an existing message. Failures are shown. */
 export function useMessageActions() {
   const cache = useQueryClient();
   const call = async (run: () => Promise<MessageView>) => {
@@ -19,7 +19,7 @@ export function useMessageActions() {
   return {
     retry: (message: MessageView) => call(() => api('POST /v1/messages/:messageId/retry', { params: { messageId: message.id } })),
 
-    /** Rejects with what the server says, for the dialog to show. */
+    /** Rejects with the server's error, which the dialog shows. */
     edit: async (message: MessageView, body: string) => {
       applyMessage(cache, await api('PUT /v1/messages/:messageId', { params: { messageId: message.id }, body: { body } }));
     },

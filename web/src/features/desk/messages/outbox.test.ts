@@ -1,19 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { messageKeys } from '../../../data/messages/keys.ts';
+import type { PendingMessage } from '../../../data/messages/pending.ts';
+import { makeMessage } from '../../../data/messages/test-messages.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { clearSession, keepSession, sessionState } from '../../../platform/session.ts';
 import { testSession } from '../../../platform/test-session.ts';
-import { messageKeys, type Parcel } from './live.ts';
-import { post, resumeOutbox } from './outbox.ts';
-import { makeMessage } from './test-messages.ts';
+import { resumeOutbox, send } from './outbox.ts';
 
 type Sent = { body: string; token: string | null; key: string };
 let sent: Sent[];
 /** The texts that meet no server. */
 let offline: (body: string) => boolean;
 
-const write = (cache: QueryClient, body: string, ticketId = 1) => post(cache, { ticketId, body, quoted: null, file: null });
-const parcels = (cache: QueryClient, ticketId = 1) => cache.getQueryData<Parcel[]>(messageKeys.outbox(ticketId)) ?? [];
+const write = (cache: QueryClient, body: string, ticketId = 1) => send(cache, { ticketId, body, quoted: null, file: null });
+const pendings = (cache: QueryClient, ticketId = 1) => cache.getQueryData<PendingMessage[]>(messageKeys.pending(ticketId)) ?? [];
 const goOnline = () => {
   offline = () => false;
   window.dispatchEvent(new Event('online'));
@@ -43,30 +44,30 @@ test('a text that waits in one tab is not forgotten when another tab sends one',
   const [one, other, later] = [new QueryClient(), new QueryClient(), new QueryClient()];
   offline = (body) => body === 'preso';
   write(one, 'preso');
-  await vi.waitFor(() => expect(parcels(one)).toMatchObject([{ state: 'waiting' }]));
+  await vi.waitFor(() => expect(pendings(one)).toMatchObject([{ state: 'waiting' }]));
   write(other, 'solto', 2);
   await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ body: 'solto' }));
-  await vi.waitFor(() => expect(parcels(other, 2)).toEqual([]));
+  await vi.waitFor(() => expect(pendings(other, 2)).toEqual([]));
   // The tab is left and opened again.
   one.clear();
   goOnline();
   resumeOutbox(later);
   await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ body: 'preso', key: sent[0]?.key }));
-  await vi.waitFor(() => expect(parcels(later)).toEqual([]));
+  await vi.waitFor(() => expect(pendings(later)).toEqual([]));
   expect(localStorage.getItem('outbox:7')).toBeNull();
 });
 
 test('what somebody wrote goes out under no other name, and when its author is back', async () => {
   offline = () => true;
   write(queryClient, 'de Marina');
-  await vi.waitFor(() => expect(parcels(queryClient)).toMatchObject([{ state: 'waiting' }]));
+  await vi.waitFor(() => expect(pendings(queryClient)).toMatchObject([{ state: 'waiting' }]));
   clearSession();
   signIn(8);
   resumeOutbox(queryClient);
   goOnline();
   write(queryClient, 'de Bia');
   await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ body: 'de Bia', token: 'Bearer token-8' }));
-  await vi.waitFor(() => expect(parcels(queryClient)).toEqual([]));
+  await vi.waitFor(() => expect(pendings(queryClient)).toEqual([]));
   clearSession();
   signIn(7);
   resumeOutbox(queryClient);
@@ -84,5 +85,5 @@ test('a text that meets the end of the session waits for the next one', async ()
   signIn(7);
   resumeOutbox(queryClient);
   await vi.waitFor(() => expect(sent).toMatchObject([{ body: 'quase', token: 'Bearer token-7' }]));
-  await vi.waitFor(() => expect(parcels(queryClient)).toEqual([]));
+  await vi.waitFor(() => expect(pendings(queryClient)).toEqual([]));
 });

@@ -1,22 +1,24 @@
-// How messages leave: one after the other per ticket, under a key that makes a repeated send the same message.
-// A broken connection is tried again until it works; texts on their way survive a reload.
+// Sends messages: one after another per ticket, under an idempotency key, so that a retry never sends twice.
+// Network failures are retried until they succeed. Pending texts survive a reload.
 import type { MessageView } from '@balcao/contract/messages';
 import type { QueryClient } from '@tanstack/react-query';
+import { messageKeys } from '../../../data/messages/keys.ts';
+import { applyMessage } from '../../../data/messages/live.ts';
+import { dropPending, type PendingMessage, pendingMessages, putPending } from '../../../data/messages/pending.ts';
 import { ApiError, api, upload } from '../../../platform/api.ts';
 import { now } from '../../../platform/clock.ts';
 import { newIdempotencyKey } from '../../../platform/random.ts';
 import { onSignOut } from '../../../platform/session.ts';
 import { onResync } from '../../../platform/socket.ts';
 import { ownKey, readStored, writeStored } from '../../../platform/storage.ts';
-import { applyMessage, dropParcel, messageKeys, type Parcel, putParcel } from './live.ts';
 
-export type Outgoing = { ticketId: number; body: string; quoted: MessageView | null; file: Parcel['file'] };
+export type Outgoing = { ticketId: number; body: string; quoted: MessageView | null; file: PendingMessage['file'] };
 
 const lanes = new Map<number, Promise<void>>();
 const transfers = new Map<string, AbortController>();
 
-/** Shows the message at once and sends it after those before it. */
-export function post(cache: QueryClient, outgoing: Outgoing): void {
+/** Shows the message at once and sends it after the earlier ones. */
+export function send(cache: QueryClient, outgoing: Outgoing): void {
   enqueue(cache, {
     ...outgoing,
     key: newIdempotencyKey(),
@@ -27,55 +29,55 @@ export function post(cache: QueryClient, outgoing: Outgoing): void {
   });
 }
 
-/** Sends a refused one again, under the same key. */
-export function postAgain(cache: QueryClient, parcel: Parcel): void {
-  enqueue(cache, { ...parcel, state: 'sending', progress: 0, error: null });
+/** Sends a failed message again, under the same key. */
+export function sendAgain(cache: QueryClient, pending: PendingMessage): void {
+  enqueue(cache, { ...pending, state: 'sending', progress: 0, error: null });
 }
 
-/** Stops a message that has not left, and forgets it. */
-export function takeBack(cache: QueryClient, parcel: Parcel): void {
-  dropParcel(cache, parcel.ticketId, parcel.key);
-  forget(storageKey(), parcel.key);
-  transfers.get(parcel.key)?.abort();
-  if (parcel.file?.previewUrl) URL.revokeObjectURL(parcel.file.previewUrl);
+/** Cancels a pending message and forgets it. */
+export function cancelSend(cache: QueryClient, pending: PendingMessage): void {
+  dropPending(cache, pending.ticketId, pending.key);
+  forget(storageKey(), pending.key);
+  transfers.get(pending.key)?.abort();
+  if (pending.file?.previewUrl) URL.revokeObjectURL(pending.file.previewUrl);
 }
 
-function enqueue(cache: QueryClient, parcel: Parcel): void {
+function enqueue(cache: QueryClient, pending: PendingMessage): void {
   const kept = storageKey();
-  putParcel(cache, parcel);
-  remember(kept, parcel);
-  const lane = (lanes.get(parcel.ticketId) ?? Promise.resolve()).then(() => deliver(cache, parcel.ticketId, parcel.key, kept));
-  lanes.set(parcel.ticketId, lane);
+  putPending(cache, pending);
+  remember(kept, pending);
+  const lane = (lanes.get(pending.ticketId) ?? Promise.resolve()).then(() => deliver(cache, pending.ticketId, pending.key, kept));
+  lanes.set(pending.ticketId, lane);
 }
 
-/** `kept`: where its author's texts are kept; whoever is signed in may be somebody else by the end. */
+/** `kept`: the storage key of the author. By the end, another person may be signed in. */
 async function deliver(cache: QueryClient, ticketId: number, key: string, kept: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
-    const parcel = parcelsOf(cache, ticketId).find((held) => held.key === key);
-    if (!parcel || parcel.state === 'failed') return;
+    const pending = pendingMessages(cache, ticketId).find((held) => held.key === key);
+    if (!pending || pending.state === 'failed') return;
     const transfer = new AbortController();
     transfers.set(key, transfer);
     try {
-      const messages = await transmit(cache, parcel, transfer.signal);
+      const messages = await transmit(cache, pending, transfer.signal);
       for (const message of messages) applyMessage(cache, message);
-      dropParcel(cache, ticketId, key);
+      dropPending(cache, ticketId, key);
       forget(kept, key);
       return;
     } catch (error) {
-      if (!parcelsOf(cache, ticketId).some((held) => held.key === key)) {
-        // Taken back, or here by the news. Signing out empties the outbox as well, but then it is to be sent the next time.
+      if (!pendingMessages(cache, ticketId).some((held) => held.key === key)) {
+        // Cancelled, or confirmed by the news. Signing out empties the cache too, but then it must be sent at the next sign-in.
         if (kept === storageKey()) forget(kept, key);
         return;
       }
       if (!(error instanceof ApiError) || !isPassing(error)) {
-        putParcel(cache, {
-          ...parcel,
+        putPending(cache, {
+          ...pending,
           state: 'failed',
           error: error instanceof ApiError ? error : new ApiError(0, { error: 'ERR_UNKNOWN' }),
         });
         return;
       }
-      putParcel(cache, { ...parcel, state: 'waiting', error });
+      putPending(cache, { ...pending, state: 'waiting', error });
       await pause(Math.min(30_000, 1000 * 2 ** attempt));
     } finally {
       transfers.delete(key);
@@ -83,29 +85,29 @@ async function deliver(cache: QueryClient, ticketId: number, key: string, kept: 
   }
 }
 
-/** What may work a moment later without anybody doing anything. */
+/** May the call succeed a moment later without anybody doing anything? */
 function isPassing({ code, status }: ApiError): boolean {
   return code === 'ERR_NETWORK' || code === 'ERR_TIMEOUT' || code === 'ERR_TOO_MANY_REQUESTS' || status >= 502;
 }
 
-function transmit(cache: QueryClient, parcel: Parcel, signal: AbortSignal): Promise<MessageView[]> {
-  const { ticketId, key, body, quoted, file } = parcel;
+function transmit(cache: QueryClient, pending: PendingMessage, signal: AbortSignal): Promise<MessageView[]> {
+  const { ticketId, key, body, quoted, file } = pending;
   const call = { params: { ticketId }, idempotencyKey: key, signal };
   if (!file) return api('POST /messages/:ticketId', { ...call, body: { body, quotedMsg: quoted ? { id: quoted.id } : null } });
   const form = new FormData();
-  // Fields before files, so that the server knows them when the bytes come.
+  // Fields before files, so that the server has them when the bytes arrive.
   form.append('body', body);
   if (quoted) form.append('quotedMsg', quoted.id);
   if (file.kind === 'voice' || file.kind === 'sticker') form.append('as', file.kind);
   form.append('medias', file.blob, file.name);
   const onProgress = (progress: number) => {
-    const held = parcelsOf(cache, ticketId).find((other) => other.key === key);
-    if (held) putParcel(cache, { ...held, state: 'sending', progress });
+    const held = pendingMessages(cache, ticketId).find((other) => other.key === key);
+    if (held) putPending(cache, { ...held, state: 'sending', progress });
   };
   return upload('POST /messages/:ticketId', { ...call, body: form, onProgress });
 }
 
-/** Waits, but not longer than until the connection is back. */
+/** Waits, but only until the connection is back. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -120,14 +122,10 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-function parcelsOf(cache: QueryClient, ticketId: number): Parcel[] {
-  return cache.getQueryData<Parcel[]>(messageKeys.outbox(ticketId)) ?? [];
-}
-
 const storageKey = () => ownKey('outbox');
-type Kept = Pick<Parcel, 'key' | 'ticketId' | 'body' | 'quoted' | 'createdAt'>;
+type Kept = Pick<PendingMessage, 'key' | 'ticketId' | 'body' | 'quoted' | 'createdAt'>;
 
-// All tabs keep their texts in one place, so each adds and takes away only its own.
+// All tabs share one storage key, so each adds and removes only its own texts.
 function keptTexts(kept: string): Kept[] {
   try {
     return JSON.parse(readStored(kept) ?? '[]') as Kept[];
@@ -136,7 +134,7 @@ function keptTexts(kept: string): Kept[] {
   }
 }
 
-function remember(kept: string, { key, ticketId, body, quoted, createdAt, file }: Parcel): void {
+function remember(kept: string, { key, ticketId, body, quoted, createdAt, file }: PendingMessage): void {
   if (file) return;
   const others = keptTexts(kept).filter((text) => text.key !== key);
   writeStored(kept, JSON.stringify([...others, { key, ticketId, body, quoted, createdAt }]));
@@ -152,10 +150,10 @@ onSignOut(() => {
   restored = false;
 });
 
-/** Sends what was still on its way when the page was left. The keys make sure that nothing goes out twice. */
+/** Sends what was pending when the page was closed. The idempotency keys prevent duplicates. */
 export function resumeOutbox(cache: QueryClient): void {
   if (restored) return;
   restored = true;
-  cache.setQueryDefaults(messageKeys.outboxes, { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY });
+  cache.setQueryDefaults(messageKeys.allPending, { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY });
   for (const text of keptTexts(storageKey())) enqueue(cache, { ...text, file: null, state: 'sending', progress: 0, error: null });
 }

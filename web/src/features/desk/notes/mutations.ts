@@ -1,9 +1,9 @@
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { applyNote, removeNote } from '../../../data/notes/live.ts';
 import { api } from '../../../platform/api.ts';
-import { applyNote, removeNote } from './live.ts';
 
-/** Puts a note on a ticket. */
+/** Adds a note to a ticket. */
 export function useAddNote() {
   const cache = useQueryClient();
   return useMutation({
@@ -12,7 +12,7 @@ export function useAddNote() {
   });
 }
 
-/** Takes a note off its ticket. */
+/** Removes a note from its ticket. */
 export function useDeleteNote() {
   const cache = useQueryClient();
   return useMutation({

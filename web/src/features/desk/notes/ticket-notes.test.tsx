@@ -2,9 +2,9 @@ import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noteKeys } from '../../../data/notes/keys.ts';
 import { renderUi } from '../../../ui/test-render.tsx';
-import { noteKeys } from './queries.ts';
-import { TicketNotes } from './ticket-notes.tsx';
+import { noteProblem, TicketNotes } from './ticket-notes.tsx';
 
 let answers: ((note: unknown) => void)[];
 
@@ -55,4 +55,8 @@ test('what is written while a note is on its way stays', async () => {
   answers[0]?.(added('Pediu retorno'));
   await waitFor(() => expect(notes()).toHaveLength(1));
   expect(field().value).toBe('Pediu retorno às 15h');
+});
+
+test('a note has at least two letters', () => {
+  expect([noteProblem(''), noteProblem('x'), noteProblem('ok')]).toEqual(['Obrigatório', 'Muito curto!', null]);
 });

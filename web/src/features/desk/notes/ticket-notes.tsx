@@ -2,6 +2,7 @@ import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import { Button, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useTicketNotes } from '../../../data/notes/queries.ts';
 import { errorText, notifyError } from '../../../platform/errors.ts';
 import { formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -11,27 +12,24 @@ import { confirmDelete } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { useLiveNotes } from './live.ts';
 import { useAddNote, useDeleteNote } from './mutations.ts';
-import { useTicketNotes } from './queries.ts';
 import css from './ticket-notes.module.css';
 
 export type TicketNotesProps = {
   ticketId: number;
   contactId: number;
-  /** Notes of others may be deleted by admins only. */
+  /** Only admins may delete notes of others. */
   reader: { id: number; profile: string };
 };
 
 const noteMin = 2;
 const noteMax = 4096;
-/** From here on a note is cut, in the narrow panel at the eighth line. */
+/** Longer notes are cut; in the narrow panel, at the eighth line. */
 const longNote = 400;
 const longNoteLines = 8;
 
-/** What colleagues wrote about a ticket, which the customer never sees. Draw it with the ticket's id as key. */
+/** Internal notes on a ticket, which the customer never sees. Mount it with the ticket's id as key. */
 export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
-  useLiveNotes();
   const { data: notes, error, refetch } = useTicketNotes(ticketId, contactId);
   const remove = useDeleteNote();
   const onDelete = async (note: TicketNoteView) => {
@@ -72,7 +70,7 @@ export function TicketNotes({ ticketId, contactId, reader }: TicketNotesProps) {
   );
 }
 
-/** A long note shows its beginning until it is asked for. */
+/** A long note shows its beginning, with a button for the rest. */
 function NoteText({ text }: { text: string }) {
   const long = text.length > longNote || text.split('\n').length > longNoteLines;
   const [whole, setWhole] = useState(false);
@@ -98,7 +96,7 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
     const wrong = noteProblem(note);
     setProblem(wrong);
     if (wrong || add.isPending) return;
-    // Another ticket may be shown by the end, and more may be written.
+    // By then, another ticket may be open, or more may be typed.
     add.mutateAsync({ note, ticketId, contactId }).then(
       () => {
         if (readStored(draft)?.trim() === note) setText('');
@@ -141,7 +139,7 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
   );
 }
 
-/** What is wrong with the text of a note. */
+/** Why the text of a note is not valid; null if it is. */
 export function noteProblem(note: string): string | null {
   if (note.length === 0) return t('Obrigatório');
   if (note.length < noteMin) return t('Muito curto!');

@@ -1,10 +1,10 @@
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { applyQuickMessage, removeQuickMessage } from '../../../data/quick-messages/live.ts';
 import { api, upload } from '../../../platform/api.ts';
-import { applyQuickMessage, removeQuickMessage } from './live.ts';
 import { type QuickMessageValues, quickMessageBody } from './quick-message-form.ts';
 
-/** Adds a quick message (`id` null) or changes one. The file follows by `useAttach`. */
+/** Adds a quick message (`id` null) or changes one. `useAttach` uploads its file. */
 export function useSaveQuickMessage() {
   const cache = useQueryClient();
   return useMutation({
@@ -18,7 +18,7 @@ export function useSaveQuickMessage() {
   });
 }
 
-/** Puts a file with a quick message, or takes away the one it has (`file` null). */
+/** Attaches a file to a quick message, or removes the attached one (`file` null). */
 export function useAttach() {
   const cache = useQueryClient();
   return useMutation({

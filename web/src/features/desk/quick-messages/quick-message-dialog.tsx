@@ -4,6 +4,7 @@ import { Button, Input, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { useEditedQuickMessage } from '../../../data/quick-messages/queries.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { formatBytes } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -13,7 +14,6 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { VariableField } from '../../../ui/variable-field.tsx';
 import { useAttach, useSaveQuickMessage } from './mutations.ts';
-import { useEditedQuickMessage } from './queries.ts';
 import css from './quick-message-dialog.module.css';
 import { type QuickMessageValues, quickMessageRules, quickMessageValues } from './quick-message-form.ts';
 
@@ -23,11 +23,11 @@ export type QuickMessageDialogProps = {
   onClose: () => void;
 };
 
-/** Adds or changes a quick message. Drawn while it is open. */
+/** Adds or changes a quick message. Mounted while it is open. */
 export function QuickMessageDialog({ record, onClose }: QuickMessageDialogProps) {
   const save = useSaveQuickMessage();
   const attach = useAttach();
-  // Kept when the message was stored but its file was refused: saving again must not add another.
+  // Kept if the message was saved but its file was refused: saving again must not add another message.
   const stored = useRef(record);
   const [sent, setSent] = useState<number | null>(null);
   const form = useForm<QuickMessageValues>({ initialValues: quickMessageValues(record), validate: quickMessageRules() });

@@ -2,7 +2,7 @@ import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
 import { t } from '../../../platform/i18n.ts';
 
-/** `file`: one chosen now; `kept`: the name of the one that is there and stays. */
+/** `file`: newly chosen; `kept`: the name of the existing file, which stays. */
 export type QuickMessageValues = {
   shortcode: string;
   message: string;
@@ -12,7 +12,7 @@ export type QuickMessageValues = {
   kept: string | null;
 };
 
-/** The form of a quick message, or of a new one. */
+/** The form of a new or existing quick message. */
 export function quickMessageValues(record: QuickMessageView | null): QuickMessageValues {
   return {
     shortcode: record?.shortcode ?? '',
@@ -24,7 +24,7 @@ export function quickMessageValues(record: QuickMessageView | null): QuickMessag
   };
 }
 
-/** What is wrong with the fields. */
+/** The validation rules of the form. */
 export function quickMessageRules() {
   return {
     shortcode: (shortcode: string) => {
@@ -39,12 +39,12 @@ export function quickMessageRules() {
   };
 }
 
-/** The form as the server takes it; the file goes apart. */
+/** The form as a request body; the file is uploaded separately. */
 export function quickMessageBody({ shortcode, message, geral, status }: QuickMessageValues) {
   return { shortcode: plainShortcode(shortcode), message, geral, status };
 }
 
-/** A shortcode without the slash people type before it. */
+/** A shortcode without the leading slash people type. */
 export function plainShortcode(text: string): string {
   return text.trim().replace(/^\/+\s*/, '');
 }

@@ -12,7 +12,7 @@ import css from './quick-messages-table.module.css';
 export type QuickMessagesTableProps = {
   list: InfiniteRows<QuickMessageView>;
   searching: boolean;
-  /** Others may only be used, not changed. */
+  /** May the person change this one? Others can only be used. */
   mayChange: (record: QuickMessageView) => boolean;
   onEdit: (record: QuickMessageView) => void;
   onDelete: (record: QuickMessageView) => void;

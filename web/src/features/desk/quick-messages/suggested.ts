@@ -1,11 +1,23 @@
-// Quick messages as they are offered while writing: with their variables filled in, and the values marked.
+// Quick messages as the composer offers them: with the variables filled in and marked.
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
 import { fillVariables, type VariableValues } from '@balcao/contract/variables-rules';
-import { api } from '../../../platform/api.ts';
+import { useMemo } from 'react';
+import { readQuickMessage, useQuickMessageChoices } from '../../../data/quick-messages/queries.ts';
+import { useNow } from '../../../platform/clock.ts';
 
 export type Part = { text: string; filled: boolean };
 
-/** The text piece by piece, each variable filled in and marked. What is no variable stays as it was written. */
+/** The quick messages to insert while writing to a contact, filled in for this moment. */
+export function useSuggestedMessages(contactName: string, protocol: string, timeZone: string) {
+  const { data } = useQuickMessageChoices();
+  const now = useNow();
+  return useMemo(
+    () => (data ?? []).map((record) => suggestionOf(record, { contactName, protocol, at: new Date(now), timeZone })),
+    [data, contactName, protocol, now, timeZone],
+  );
+}
+
+/** Splits the text, with each variable filled in and marked. The rest stays as written. */
 export function filledParts(message: string, about: VariableValues): Part[] {
   return message
     .split(/(\{\{[^{}]*\}\})/)
@@ -17,7 +29,7 @@ export function filledParts(message: string, about: VariableValues): Part[] {
 }
 
 /** The quick message as something the composer can offer. */
-export function suggestionOf(record: QuickMessageView, about: VariableValues) {
+function suggestionOf(record: QuickMessageView, about: VariableValues) {
   return {
     id: record.id,
     label: record.shortcode,
@@ -26,9 +38,9 @@ export function suggestionOf(record: QuickMessageView, about: VariableValues) {
   };
 }
 
-/** The attachment of a quick message. Its address is asked for anew, since it can be opened only for a while. */
+/** The attachment of a quick message. Its link is asked for anew, because links expire. */
 async function fileOf(quickMessageId: number): Promise<File> {
-  const { mediaPath, mediaName, mediaMime } = await api('GET /quick-messages/:quickMessageId', { params: { quickMessageId } });
+  const { mediaPath, mediaName, mediaMime } = await readQuickMessage(quickMessageId);
   const answer = await fetch(mediaPath ?? '');
   if (!answer.ok) throw new Error(`the file answered ${answer.status}`);
   const blob = await answer.blob();

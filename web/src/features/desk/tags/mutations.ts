@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { applyTag, removeTag } from '../../../data/tags/live.ts';
 import { api } from '../../../platform/api.ts';
-import { applyTag, removeTag } from './live.ts';
 import { type TagValues, tagBody, tagColorOf } from './tag-form.ts';
 
 /** Adds a tag (`tagId` null) or changes one. */
@@ -25,7 +25,7 @@ export function useDeleteTag() {
   });
 }
 
-/** Makes these the tags of a ticket, one call after the other; a name stands for a tag that is made first. */
+/** Sets the tags of a ticket, one call after another. A string is the name of a tag that is created first. */
 export function useSyncTags(ticketId: number) {
   const cache = useQueryClient();
   return useMutation({

@@ -1,6 +1,7 @@
 import type { TagView } from '@balcao/contract/tags';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useEditedTag } from '../../../data/tags/queries.ts';
 import { ApiError } from '../../../platform/api.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -9,7 +10,6 @@ import { ColorPalette } from '../../../ui/color-palette.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { useSaveTag } from './mutations.ts';
-import { useEditedTag } from './queries.ts';
 import { isAsAsked, type TagValues, tagRules, tagValues } from './tag-form.ts';
 
 export type TagDialogProps = {
@@ -20,7 +20,7 @@ export type TagDialogProps = {
   onClose: () => void;
 };
 
-/** Adds or changes a tag. Drawn while it is open. */
+/** Adds or changes a tag. Mounted while it is open. */
 export function TagDialog({ tag, mayKanban, onClose }: TagDialogProps) {
   const save = useSaveTag();
   const form = useForm<TagValues>({ initialValues: tagValues(tag), validate: tagRules(), validateInputOnBlur: true });

@@ -5,12 +5,12 @@ import { lengthProblem } from '../../../ui/field-rules.ts';
 
 export type TagValues = { name: string; color: string; kanban: boolean };
 
-/** The form of a tag, or of a new one. */
+/** The form of a new or existing tag. */
 export function tagValues(tag: TagView | null): TagValues {
   return tag ? { name: tag.name, color: tag.color, kanban: tag.kanban === 1 } : { name: '', color: tagColorOf(''), kanban: false };
 }
 
-/** What is wrong with the fields. */
+/** The validation rules of the form. */
 export function tagRules() {
   return {
     name: (name: string) => lengthProblem(name.trim(), 3, 60, t('Mensagem muito curta')),
@@ -18,18 +18,18 @@ export function tagRules() {
   };
 }
 
-/** The form as the server takes it. Only those who may change it say whether the tag is a lane. */
+/** The form as a request body. `kanban` is sent only by people who may change it. */
 export function tagBody({ name, color, kanban }: TagValues, mayKanban: boolean) {
   return { name: name.trim(), color, ...(mayKanban ? { kanban } : {}) };
 }
 
-/** Is this the tag that was asked for? Where a new one's name is taken, the server answers the tag that has it, as it is. */
+/** Is this the tag that was asked for? If the name is taken, the server answers the existing tag instead. */
 export function isAsAsked(saved: TagView, values: TagValues, mayKanban: boolean): boolean {
   const asked = tagBody(values, mayKanban);
   return saved.name === asked.name && saved.color === asked.color && (asked.kanban ?? false) === (saved.kanban === 1);
 }
 
-/** The colour of a tag that is made while typing: the same name gets the same one. */
+/** The colour of a tag created while typing: the same name always gets the same colour. */
 export function tagColorOf(name: string): string {
   const middle = paletteColors.slice(20, 30);
   let sum = 0;

@@ -3,7 +3,7 @@ import { plainText } from '../../../platform/plain-text.ts';
 
 export type TagOption = { kind: 'tag'; tag: TagView } | { kind: 'new'; name: string };
 
-/** What may be put on a ticket for a typed text: tags it lacks whose name holds the text, and a new one of that name. */
+/** The options for a typed text: tags the ticket lacks whose name contains it, and a new tag of that name. */
 export function tagOptions(choices: readonly TagView[], carried: readonly number[], text: string): TagOption[] {
   const wanted = plainText(text);
   const found = choices.filter((tag) => !carried.includes(tag.id) && plainText(tag.name).includes(wanted));

@@ -3,8 +3,8 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tagKeys } from '../../../data/tags/keys.ts';
 import { renderUi } from '../../../ui/test-render.tsx';
-import { tagKeys } from './queries.ts';
 import { TicketTags } from './ticket-tags.tsx';
 
 const tag = (id: number, name: string) => ({ id, name, color: '#2f9249' }) as TagView;

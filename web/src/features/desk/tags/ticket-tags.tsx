@@ -2,34 +2,32 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Popover } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import { useTagChoices } from '../../../data/tags/queries.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Dot } from '../../../ui/mark.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { useLiveTags } from './live.ts';
 import { useSyncTags } from './mutations.ts';
-import { useTagChoices } from './queries.ts';
 import { type TagOption, tagOptions } from './tag-search.ts';
 import css from './ticket-tags.module.css';
 
 export type TicketTagsProps = {
   ticket: TicketView;
-  /** Told the ticket with its new tags. */
+  /** Called with the ticket after its tags changed. */
   onChanged: (ticket: TicketView) => void;
 };
 
-/** The tags of a ticket: taken off with a click, put on by typing; one that does not exist is made. */
+/** The tags of a ticket: a click removes one, typing adds one. A tag that does not exist is created. */
 export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
-  useLiveTags();
   const sync = useSyncTags(ticket.id);
-  // Told also when another ticket is shown by then.
+  // Applied even if another ticket is shown by then.
   const put = (tags: readonly (number | string)[]) => void sync.mutateAsync(tags).then(onChanged, notifyError);
   const carried = ticket.tags.map(({ id }) => id);
-  // All tags are told each time, those that are still on their way among them.
+  // Every call sends all tags, including those still being saved.
   const wanted = sync.isPending ? sync.variables : carried;
   const add = useRef<HTMLButtonElement>(null);
   const take = (tagId: number) => {
-    // The button that was pressed goes with its tag.
+    // The pressed button disappears with its tag.
     add.current?.focus();
     put(wanted.filter((id) => id !== tagId));
   };

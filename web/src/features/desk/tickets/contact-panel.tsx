@@ -3,6 +3,8 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
 import { IconAt, IconBrandWhatsapp, IconEyeOff, IconPencil, IconPhone, IconUsers, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useContact } from '../../../data/contacts/queries.ts';
+import { useTicketsOfContact } from '../../../data/tickets/queries.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { formatDate, formatDateTime, formatPhone } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -14,23 +16,22 @@ import { Dot, Mark } from '../../../ui/mark.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from './contact-panel.module.css';
-import { useContactDetail, useTicketsOfContact } from './queries.ts';
 
 export type ContactPanelProps = {
   ticket: TicketView;
   onClose: () => void;
   onEdit: (contact: ContactDetail) => void;
   onOpenTicket: (ticket: TicketView) => void;
-  /** What else the page knows of the contact, below the name. */
+  /** Shown below the name, given by the page. */
   notice?: ReactNode;
   /** More sections, given by the page: after the identities, and after the contact's data. */
   tags?: ReactNode;
   notes?: ReactNode;
 };
 
-/** Who the customer is, where he came from, and what was before. */
+/** Who the contact is, how they reached us, and their earlier tickets. */
 export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, tags, notes }: ContactPanelProps) {
-  const { data: contact, error, refetch } = useContactDetail(ticket.contactId);
+  const { data: contact, error, refetch } = useContact(ticket.contactId);
   const { name, urlPicture } = contact ?? ticket.contact;
   return (
     <aside className={css.panel} aria-label={t('Dados do contato')}>
@@ -82,7 +83,7 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, ta
 
 function Identities({ contact }: { contact: ContactDetail }) {
   const number = contact.number;
-  // One phone may be known as a number and as an address; it is shown once. That a number is hidden is said while none is known.
+  // A phone may be known both as a number and as an address; show it once. Say that the number is hidden only if none is known.
   const shown = new Set([number]);
   const isPhone = ({ kind }: ContactDetail['identities'][number]) => kind === 'phone' || kind === 'wa_pn';
   const isHidden = ({ kind }: ContactDetail['identities'][number]) => kind === 'wa_lid' || kind === 'wa_bsuid';
@@ -189,11 +190,11 @@ function TicketData({ ticket }: { ticket: TicketView }) {
 }
 
 function EarlierTickets({ ticket, onOpenTicket }: { ticket: TicketView; onOpenTicket: (ticket: TicketView) => void }) {
-  const { data } = useTicketsOfContact(ticket.contactId);
-  const others = data?.tickets.filter(({ id }) => id !== ticket.id) ?? [];
+  const { rows } = useTicketsOfContact(ticket.contactId);
+  const others = rows?.filter(({ id }) => id !== ticket.id) ?? [];
   return (
-    <Section title={t('Outros atendimentos')} count={data ? others.length : undefined} remember="contact-tickets">
-      {data && others.length === 0 && <p className={css.none}>{t('Este é o primeiro atendimento que você pode ver deste contato.')}</p>}
+    <Section title={t('Outros atendimentos')} count={rows ? others.length : undefined} remember="contact-tickets">
+      {rows && others.length === 0 && <p className={css.none}>{t('Este é o primeiro atendimento que você pode ver deste contato.')}</p>}
       <ul className={css.tickets}>
         {others.map((other) => (
           <li key={other.id}>

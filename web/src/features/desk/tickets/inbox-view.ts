@@ -1,19 +1,19 @@
-// What the inbox shows, as it stands in the address: so that it can be shared, and the back button works.
+// What the inbox shows is in the address, so that it can be shared and the back button works.
 import type { TicketFilter } from '@balcao/contract/ticket-rules';
 import { useSearchParams } from 'react-router';
-import type { CountFilter, ListFilter } from './keys.ts';
+import type { CountFilter, ListFilter } from '../../../data/tickets/keys.ts';
 
 export type InboxTab = 'open' | 'closed' | 'search';
 export type InboxView = {
   tab: InboxTab;
-  /** In the tab of open tickets: those waiting, instead of those being attended. */
+  /** In the tab of open tickets: the waiting ones, instead of those with an agent. */
   waiting: boolean;
   showAll: boolean;
   /** None means all. */
   queueIds: readonly number[];
   text: string;
   userIds: readonly number[];
-  /** Tickets that carry all of these. */
+  /** Only tickets with all of these tags. */
   tagIds: readonly number[];
 };
 
@@ -31,7 +31,7 @@ export function viewOf(search: URLSearchParams, mayShowAll: boolean): InboxView 
   };
 }
 
-/** Writes a view into an address, leaving out what is the default. */
+/** Writes a view into an address, without defaults. */
 export function searchOf(view: InboxView, mayShowAll: boolean): URLSearchParams {
   const search = new URLSearchParams();
   if (view.tab !== 'open') search.set('tab', view.tab);

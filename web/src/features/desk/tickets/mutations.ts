@@ -1,25 +1,23 @@
-// What people do with tickets. Each deed is shown at once, applied by the reply, and can be taken back for five seconds.
+// What people do with tickets. Each action is shown at once, confirmed by the reply, and can be undone for five seconds.
 import type { CallOf } from '@balcao/contract';
-import type { ContactDetail } from '@balcao/contract/contacts';
 import type { TicketStatus } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
+import { ticketKeys } from '../../../data/tickets/keys.ts';
+import { applyMoved, applyTicket, predictTicket, removeTicket, viewerOf } from '../../../data/tickets/live.ts';
 import { api } from '../../../platform/api.ts';
 import { errorCode, notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
 import { toastSuccess, toastUndo } from '../../../platform/toast.ts';
-import { choiceKeys, ticketKeys } from './keys.ts';
-import { applyContact, applyMoved, applyTicket, predictTicket, removeTicket } from './live.ts';
-import { viewerOf } from './queries.ts';
 
 type MoveBody = Exclude<CallOf<'PUT /tickets/:ticketId'>['body'], FormData | undefined>;
 export type Transfer = { queueId: number; userId: number | null; whatsappId: number | null };
 
-/** A ticket is not moved twice by a double click. */
+/** Prevents a double click from moving a ticket twice. */
 const moving = new Set<number>();
 
-/** Accept, return, resolve, reopen, transfer and delete. Each answers the ticket as it is now, or null when it did not work (which was shown). */
+/** Accept, return, resolve, reopen, transfer and delete. Each answers the updated ticket, or null if it failed; the error was shown. */
 export function useTicketActions() {
   const cache = useQueryClient();
   const user = useUser();
@@ -108,19 +106,8 @@ export function useTicketActions() {
       }
     },
 
-    /** Brings the reply of a call made elsewhere into the lists. */
+    /** Applies the reply to a call made elsewhere. */
     adopt: (ticket: TicketView) => applyTicket(cache, viewer, ticket),
-
-    /** Contacts were merged or parted: tickets may belong to another one now. */
-    regroup: () => {
-      for (const queryKey of [ticketKeys.lists, ticketKeys.ones, ticketKeys.allOfContact, choiceKeys.contactCards])
-        void cache.invalidateQueries({ queryKey });
-    },
-
-    adoptContact: (contact: ContactDetail) => {
-      cache.setQueryData(choiceKeys.contact(contact.id), contact);
-      applyContact(cache, contact);
-    },
   };
 }
 

@@ -3,6 +3,9 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { useConnections } from '../../../data/connections/queries.ts';
+import { useContacts } from '../../../data/contacts/queries.ts';
+import { useChoosableQueues } from '../../../data/queues/queries.ts';
 import { ApiError, api } from '../../../platform/api.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { formatPhone } from '../../../platform/format.ts';
@@ -14,16 +17,15 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PhoneInput } from '../../../ui/phone-input.tsx';
 import css from './dialogs.module.css';
-import { contactSearchMin, useChoosableQueues, useConnectionChoices, useContactSearch } from './queries.ts';
 
 type Chosen = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture'>;
 export type NewTicketDialogProps = {
-  /** The contact, when the conversation was begun from one. */
+  /** The contact, if the conversation was started from one. */
   contact?: Chosen | null;
-  /** A number to begin with, e.g. of a contact card. */
+  /** A number to start with, e.g. from a contact card. */
   number?: { name: string; phone: string } | null;
   onClose: () => void;
-  /** The new ticket, or the one of the person that was there already. */
+  /** Called with the new ticket, or with the person's existing one. */
   onOpened: (ticket: TicketView) => void;
 };
 
@@ -31,7 +33,7 @@ export type NewTicketDialogProps = {
 export function NewTicketDialog({ contact = null, number = null, onClose, onOpened }: NewTicketDialogProps) {
   const user = useUser();
   const queues = useChoosableQueues();
-  const { data: connections = [] } = useConnectionChoices();
+  const { data: connections = [] } = useConnections();
   const [chosen, setChosen] = useState<Chosen | null>(contact);
   const [queueId, setQueueId] = useState<string | null>(queues.length === 1 ? String(queues[0]?.id) : null);
   const [whatsappId, setWhatsappId] = useState<string | null>(null);
@@ -129,13 +131,15 @@ export function NewTicketDialog({ contact = null, number = null, onClose, onOpen
   );
 }
 
-/** Search from three characters on, or a new contact by name and number. */
+const contactSearchMin = 3;
+
+/** Searches contacts from three characters on, or adds one by name and number. */
 function ContactChoice({ start, onChosen }: { start: { name: string; phone: string } | null; onChosen: (contact: Chosen) => void }) {
   const [text, setText] = useState(start?.phone ?? '');
   const [creating, setCreating] = useState(false);
   const rested = useDebounced(text.trim().toLowerCase(), 500);
-  const { data, isFetching } = useContactSearch(rested);
-  const found = rested.length >= contactSearchMin ? (data?.contacts ?? []) : [];
+  const contacts = useContacts({ searchParam: rested }, { enabled: rested.length >= contactSearchMin, keepPrevious: true });
+  const found = rested.length >= contactSearchMin ? (contacts.rows ?? []) : [];
   if (creating) return <ContactCreation text={text} name={start?.name ?? ''} onCreated={onChosen} onCancel={() => setCreating(false)} />;
   return (
     <div className={css.fields}>
@@ -161,7 +165,7 @@ function ContactChoice({ start, onChosen }: { start: { name: string; phone: stri
           ))}
         </ul>
       )}
-      {rested.length >= contactSearchMin && !isFetching && found.length === 0 && (
+      {rested.length >= contactSearchMin && !contacts.loading && found.length === 0 && (
         <p className={css.help} role="status">
           {t('Nenhum contato encontrado. Você pode criar um agora.')}
         </p>
@@ -239,7 +243,7 @@ function ContactCreation({
   );
 }
 
-/** The ticket the contact has already; it comes as JSON in the text of the error. */
+/** The contact's existing ticket, which comes as JSON in the text of the error. */
 function otherTicketOf(error: unknown): TicketView | null {
   if (!(error instanceof ApiError) || error.code !== 'ERR_OTHER_OPEN_TICKET') return null;
   try {

@@ -7,7 +7,7 @@ import css from './ticket-pane.module.css';
 
 export type PickerProps = {
   label: string;
-  /** The word for having chosen none: 'todas'. */
+  /** The label if nothing is chosen: 'todas'. */
   all: string;
   options: readonly { id: number; name: string; color?: string }[];
   chosen: readonly number[];

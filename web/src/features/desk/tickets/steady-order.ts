@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The rows in the order they are already shown in, so that nothing moves under the pointer. What is gone goes; what was loaded at the end is added;
- * the rest waits and is counted.
+ * The rows in the order in which they are already shown, so that nothing moves under the pointer. Removed rows disappear, and rows loaded at
+ * the end are added. All other new rows wait and are counted.
  */
 export function steadyOrder<Row extends { id: number }>(shown: readonly number[], rows: readonly Row[]): { rows: Row[]; waiting: number } {
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -15,7 +15,7 @@ export function steadyOrder<Row extends { id: number }>(shown: readonly number[]
   return { rows: [...kept, ...atEnd], waiting: fresh.length - atEnd.length + (moved && fresh.length === atEnd.length ? 1 : 0) };
 }
 
-/** Holds the order of `rows` while `held`. `waiting` tells how many changes of place are held back. */
+/** Keeps the order of `rows` while `held`. `waiting`: how many changes of order are held back. */
 export function useSteadyOrder<Row extends { id: number }>(rows: readonly Row[], held: boolean): { rows: readonly Row[]; waiting: number } {
   const [shown, setShown] = useState<readonly number[]>(() => rows.map(({ id }) => id));
   const steady = held ? steadyOrder(shown, rows) : { rows, waiting: 0 };

@@ -9,29 +9,29 @@ import {
   IconTrash,
   IconUserCircle,
 } from '@tabler/icons-react';
+import { useTyping } from '../../../data/tickets/typing.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import css from './ticket-header.module.css';
 import { shortName, standingText } from './ticket-text.ts';
-import { useTyping } from './typing.ts';
 
 export type TicketHeaderProps = {
   ticket: TicketView;
   ownId: number;
   phone: boolean;
-  /** The list is out of sight, so there is a way back to it. */
+  /** Goes back to the list; null where the list is visible. */
   onBack: (() => void) | null;
   onReturn: () => void;
   onTransfer: () => void;
   onResolve: () => void;
-  /** Null for those who may not delete. */
+  /** Null for people who may not delete. */
   onDelete: (() => void) | null;
   contactOpen: boolean;
   onContact: () => void;
 };
 
-/** Who is written with, who has the ticket, and what can be done with it. */
+/** The contact, the agent of the ticket, and the actions on it. */
 export function TicketHeader({
   ticket,
   ownId,

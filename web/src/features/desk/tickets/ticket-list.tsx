@@ -26,7 +26,7 @@ export type TicketListProps = RowActions & {
 
 const rowHeight = 77;
 
-/** Tickets, newest change first. Their order stands still while the pointer is on them or the list is scrolled. */
+/** Tickets, newest change first. The order does not change while the pointer is over the list or it is scrolled. */
 export function TicketList({ label, list, empty, selectedId, draftKeyOf, ...row }: TicketListProps) {
   const now = useNow();
   const handle = useRef<VirtualListHandle>(null);

@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import css from './ticket-header.module.css';
 import { shortMinutes, windowState } from './ticket-text.ts';
 
-/** What stands in the way of writing, said before a word is typed. */
+/** What prevents writing in this ticket, shown before anything is typed. */
 export function TicketNotices({ ticket }: { ticket: TicketView }) {
   const now = useNow();
   if (ticket.status === 'closed') return null;

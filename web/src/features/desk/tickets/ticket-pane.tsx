@@ -2,6 +2,10 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Button, Switch } from '@mantine/core';
 import { IconMessageCirclePlus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
+import { useChoosableQueues } from '../../../data/queues/queries.ts';
+import { useTagChoices } from '../../../data/tags/queries.ts';
+import { useTicketCounts, useTicketList } from '../../../data/tickets/queries.ts';
+import { useColleagues } from '../../../data/users/queries.ts';
 import { formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { can, useUser } from '../../../platform/session.ts';
@@ -10,7 +14,6 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 import { CountBadge } from '../../../ui/status-chip.tsx';
 import { countFilterOf, type InboxTab, type InboxView, listFilterOf, searchOf, useInboxView } from './inbox-view.ts';
 import { Picker } from './picker.tsx';
-import { useChoosableQueues, useColleagues, useTagFilter, useTicketCounts, useTicketList } from './queries.ts';
 import { TicketList } from './ticket-list.tsx';
 import css from './ticket-pane.module.css';
 import type { RowActions } from './ticket-row.tsx';
@@ -19,7 +22,7 @@ export type TicketPaneProps = RowActions & {
   selectedId: number | null;
   phone: boolean;
   onNew: () => void;
-  /** Told which tickets are listed, for the keys that go to the next one. */
+  /** Called with the listed tickets, for the shortcuts that go to the next one. */
   onListed: (tickets: readonly TicketView[]) => void;
   draftKeyOf: (ticketId: number) => string;
 };
@@ -148,7 +151,7 @@ function Filters({ view, mayShowAll, onChange }: { view: InboxView; mayShowAll: 
   const queues = useChoosableQueues();
   const byUser = view.tab === 'search' && mayShowAll;
   const { data: users = [] } = useColleagues(byUser);
-  const { data: tags = [] } = useTagFilter(view.tab === 'search');
+  const { data: tags = [] } = useTagChoices(view.tab === 'search');
   const byTag = view.tab === 'search' && tags.length > 0;
   const switchable = mayShowAll && view.tab === 'open';
   if (!switchable && !byUser && !byTag && queues.length < 2) return null;

@@ -22,6 +22,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router';
+import { useTyping } from '../../../data/tickets/typing.ts';
 import { formatAgo, formatDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useStored } from '../../../platform/storage.ts';
@@ -35,14 +36,13 @@ import { CountBadge } from '../../../ui/status-chip.tsx';
 import { Ticks } from '../../../ui/ticks.tsx';
 import css from './ticket-row.module.css';
 import { lastMessageText, shortMinutes, shortName, windowState } from './ticket-text.ts';
-import { useTyping } from './typing.ts';
 
 export type RowActions = {
   onAccept: (ticket: TicketView) => void;
   onResolve: (ticket: TicketView) => void;
   onReopen: (ticket: TicketView) => void;
   onReturn: (ticket: TicketView) => void;
-  /** Null for those who may not look into a conversation without accepting it. */
+  /** Null for people who may not peek. */
   onPeek: ((ticket: TicketView) => void) | null;
   onPrefetch: (ticket: TicketView) => void;
 };
@@ -53,13 +53,13 @@ export type TicketRowProps = RowActions & {
   ownId: number;
   phone: boolean;
   now: number;
-  /** Query part of the address, kept when the ticket is opened. */
+  /** The query part of the address, kept when the ticket is opened. */
   search: string;
-  /** Under which name the browser keeps what is half written for this ticket. */
+  /** The storage key of the draft of this ticket. */
   draftKey: string;
 };
 
-/** One ticket of the list. A waiting one is not opened by a click: it is accepted, or peeked into. */
+/** One ticket of the list. A click does not open a waiting ticket: it is accepted, or peeked into. */
 export const TicketRow = memo(function TicketRow({ ticket, selected, ownId, phone, now, search, draftKey, ...actions }: TicketRowProps) {
   const pending = ticket.status === 'pending';
   const unread = ticket.unreadMessages > 0;
@@ -217,7 +217,7 @@ function Hint({ ticket, now }: { ticket: TicketView; now: number }) {
   return null;
 }
 
-/** Where nothing can be pointed at, one button as large as a finger holds what is not the next thing to do. */
+/** On touch screens, one large button holds all actions except the main one. */
 function RowButtons(props: { ticket: TicketView } & RowActions) {
   const touch = useMedia('(hover: none)');
   const { ticket, onAccept } = props;

@@ -8,7 +8,7 @@ export function shortName(name: string, phone: boolean): string {
   return phone && letters.length > 10 ? `${letters.slice(0, 10).join('').trimEnd()}…` : name;
 }
 
-/** The last message as one line: a location's body and the marks of bold and italic are for the thread. */
+/** The last message as one line, without formatting marks and without the body of a location. */
 export function lastMessageText(ticket: Pick<TicketView, 'lastMessage' | 'lastMessageType'>): string {
   const { lastMessage, lastMessageType } = ticket;
   if (lastMessageType === 'locationMessage' || lastMessageType === 'vcard' || lastMessageType === 'call_log')
@@ -24,7 +24,7 @@ export type WindowState = { state: 'none' | 'open' | 'closing' | 'closed'; minut
 
 const closingMinutes = 180;
 
-/** Where the channel's window for free text stands. `closing` in its last three hours. */
+/** The state of the channel's window for free text. `closing`: in its last three hours. */
 export function windowState(closesAt: string | null, now: number): WindowState {
   if (closesAt === null) return { state: 'none', minutesLeft: 0 };
   const minutesLeft = Math.floor((new Date(closesAt).getTime() - now) / 60_000);
@@ -36,7 +36,7 @@ export function shortMinutes(minutes: number): string {
   return minutes < 60 ? t('{{n}} min', { n: minutes }) : t('{{n}} h', { n: Math.floor(minutes / 60) });
 }
 
-/** Who has it, in a line: 'Atribuído a você · Assistência'. */
+/** The agent and queue in one line: 'Atribuído a você · Assistência'. */
 export function standingText(ticket: TicketView, ownId: number): string {
   const who =
     ticket.status === 'pending'

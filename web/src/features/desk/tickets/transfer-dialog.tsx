@@ -1,11 +1,13 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
+import { useConnections } from '../../../data/connections/queries.ts';
+import { useQueues } from '../../../data/queues/queries.ts';
+import { useColleagues } from '../../../data/users/queries.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import css from './dialogs.module.css';
 import type { Transfer } from './mutations.ts';
-import { useAllQueues, useColleagues, useConnectionChoices } from './queries.ts';
 
 export type TransferDialogProps = {
   ticket: TicketView;
@@ -13,11 +15,11 @@ export type TransferDialogProps = {
   onTransfer: (to: Transfer, names: { queue: TicketView['queue']; user: TicketView['user'] }) => Promise<boolean>;
 };
 
-/** Hands a ticket to another queue, and there to a person if one is chosen. */
+/** Transfers a ticket to another queue, and optionally to a person there. */
 export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogProps) {
-  const { data: queues = [] } = useAllQueues();
+  const { data: queues = [] } = useQueues();
   const { data: users = [] } = useColleagues();
-  const { data: connections = [] } = useConnectionChoices();
+  const { data: connections = [] } = useConnections();
   const [queueId, setQueueId] = useState<string | null>(ticket.queueId === null ? null : String(ticket.queueId));
   const [userId, setUserId] = useState<string | null>(null);
   const [whatsappId, setWhatsappId] = useState<string | null>(ticket.whatsappId === null ? null : String(ticket.whatsappId));

@@ -1,0 +1,89 @@
+import type { TicketView } from '@balcao/contract/tickets';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { prefetchContact } from '../../../data/contacts/queries.ts';
+import { useTicketActions } from '../../../features/desk/tickets/mutations.ts';
+import { t } from '../../../platform/i18n.ts';
+import { useUser } from '../../../platform/session.ts';
+import { confirmDelete } from '../../../ui/confirm-dialog.tsx';
+
+/** The dialog that is open over the workspace. */
+export type InboxDialog =
+  | { kind: 'new'; number: { name: string; phone: string } | null }
+  | { kind: 'transfer'; ticket: TicketView }
+  | { kind: 'peek'; ticket: TicketView }
+  | { kind: 'contact'; contactId: number }
+  | { kind: 'compare'; contactId: number; otherId: number };
+
+export type InboxActions = ReturnType<typeof useInboxActions>;
+
+/** The ticket actions of this page, and where they lead: opening a ticket stays with it, everything else goes back to the list. */
+export function useInboxActions(page: {
+  uuid: string | undefined;
+  goTo: (ticket: TicketView) => void;
+  goToList: () => void;
+  onDialog: (dialog: InboxDialog) => void;
+}) {
+  const user = useUser();
+  const cache = useQueryClient();
+  const actions = useTicketActions();
+  // When an action is done, the person may have opened something else. Then they are left there.
+  const latest = useRef(page);
+  latest.current = page;
+  const goTo = (ticket: TicketView) => latest.current.goTo(ticket);
+  const leave = (ticket: TicketView) => latest.current.uuid === ticket.uuid && latest.current.goToList();
+  const accept = (ticket: TicketView) => void actions.accept(ticket).then((moved) => moved && goTo(moved));
+  const reopen = (ticket: TicketView) => void actions.reopen(ticket).then((moved) => moved && goTo(moved));
+  const comeBack = (ticket: TicketView) => (page.uuid === ticket.uuid ? goTo : undefined);
+  const giveBack = (ticket: TicketView) => {
+    void actions.giveBack(ticket, comeBack(ticket)).then((moved) => moved && leave(ticket));
+  };
+  const resolve = (ticket: TicketView) => {
+    void actions.resolve(ticket, comeBack(ticket)).then((moved) => moved && leave(ticket));
+  };
+  const remove = async (ticket: TicketView) => {
+    if (!(await confirmDelete(t('Excluir o atendimento #{{id}}?', { id: ticket.id })))) return;
+    if (await actions.remove(ticket)) leave(ticket);
+  };
+  const rows = {
+    onAccept: accept,
+    onResolve: resolve,
+    onReopen: reopen,
+    onReturn: giveBack,
+    onPeek: user.profile === 'admin' ? (ticket: TicketView) => page.onDialog({ kind: 'peek', ticket }) : null,
+    onPrefetch: (ticket: TicketView) => prefetchContact(cache, ticket.contactId),
+  };
+  const startConversation = useCallback(
+    (card: { name: string; phone: string }) => page.onDialog({ kind: 'new', number: card }),
+    [page.onDialog],
+  );
+  return {
+    ofRows: useStable(rows),
+    accept,
+    reopen,
+    giveBack,
+    resolve,
+    remove: (ticket: TicketView) => void remove(ticket),
+    transfer: async (...[ticket, to, names]: Parameters<typeof actions.transfer>) => {
+      const moved = await actions.transfer(ticket, to, names, comeBack(ticket));
+      if (moved && moved.userId !== user.id) leave(ticket);
+      return moved !== null;
+    },
+    openTransfer: (ticket: TicketView) => page.onDialog({ kind: 'transfer', ticket }),
+    adopt: actions.adopt,
+    startConversation,
+  };
+}
+
+/** Stable functions, so that rows render again only when their ticket changed. */
+function useStable<T extends Record<string, ((ticket: TicketView) => void) | null>>(rows: T): T {
+  const latest = useRef(rows);
+  latest.current = rows;
+  const [stable] = useState(
+    () =>
+      Object.fromEntries(
+        Object.entries(rows).map(([name, run]) => [name, run && ((ticket: TicketView) => latest.current[name]?.(ticket))]),
+      ) as T,
+  );
+  return stable;
+}

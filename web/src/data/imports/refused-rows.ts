@@ -1,0 +1,18 @@
+/** A row that was not imported, as it is in the server's file. */
+export type RefusedRow = { row: string; name: string; number: string; email: string; code: string };
+
+/** The rows of the server's file, without its titles. */
+export function refusedRows(rows: readonly string[][]): RefusedRow[] {
+  return rows.slice(1).map(([row = '', name = '', number = '', email = '', code = '']) => ({
+    row,
+    name: plain(name),
+    number: plain(number),
+    email: plain(email),
+    code,
+  }));
+}
+
+/** The server puts a quote before what a spreadsheet would run as a formula. Here it is plain text again. */
+function plain(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}

@@ -1,0 +1,55 @@
+// All news come into the cache here, once, whatever page is shown. So the cache stays up to date after a page is left.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { bringIn, type Live } from '../platform/live-cache.ts';
+import { sessionState } from '../platform/session.ts';
+import { type Channel, listen, type News } from '../platform/socket.ts';
+import { connectionsLive } from './connections/live.ts';
+import { contactsLive } from './contacts/live.ts';
+import { filesLive } from './files/live.ts';
+import { importsLive } from './imports/live.ts';
+import { messagesLive } from './messages/live.ts';
+import { notesLive } from './notes/live.ts';
+import { queuesLive } from './queues/live.ts';
+import { quickMessagesLive } from './quick-messages/live.ts';
+import { settingsLive } from './settings/live.ts';
+import { simulatorLive } from './simulator/live.ts';
+import { tagsLive } from './tags/live.ts';
+import { ticketsLive } from './tickets/live.ts';
+import { useLiveTyping } from './tickets/typing.ts';
+import { usersLive } from './users/live.ts';
+
+const nouns: readonly Live[] = [
+  settingsLive,
+  usersLive,
+  queuesLive,
+  connectionsLive,
+  contactsLive,
+  ticketsLive,
+  messagesLive,
+  notesLive,
+  tagsLive,
+  quickMessagesLive,
+  filesLive,
+  importsLive,
+  simulatorLive,
+];
+const channels = new Set(nouns.flatMap((noun) => Object.keys(noun) as Channel[]));
+
+/** Keeps the whole cache up to date while somebody is signed in. Called once, by the shell. */
+export function useLiveData(): void {
+  const cache = useQueryClient();
+  useLiveTyping();
+  useEffect(() => {
+    const stops = [...channels].map((channel) => listen(channel, (news) => bringIn(cache, () => hear(cache, channel, news))));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache]);
+}
+
+function hear<C extends Channel>(cache: QueryClient, channel: C, news: News<C>): void {
+  const session = sessionState();
+  if (session.state !== 'in') return;
+  for (const noun of nouns) (noun[channel] as Live[C])?.(cache, news, session.user);
+}

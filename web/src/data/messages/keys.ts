@@ -1,0 +1,13 @@
+import type { AnswerOf } from '@balcao/contract';
+import type { InfiniteData } from '@tanstack/react-query';
+
+/** A conversation as it is loaded, newest page first. */
+export type MessagePages = InfiniteData<AnswerOf<'GET /messages/:ticketId'>, number>;
+
+export const messageKeys = {
+  threads: ['messages', 'thread'] as const,
+  thread: (ticketId: number) => [...messageKeys.threads, ticketId] as const,
+  peek: (ticketId: number) => ['messages', 'peek', ticketId] as const,
+  allPending: ['messages', 'pending'] as const,
+  pending: (ticketId: number) => [...messageKeys.allPending, ticketId] as const,
+};

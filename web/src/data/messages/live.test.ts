@@ -1,0 +1,112 @@
+import type { MessageView } from '@balcao/contract/messages';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { type MessagePages, messageKeys } from './keys.ts';
+import { applyMessage } from './live.ts';
+import { type PendingMessage, putPending } from './pending.ts';
+import { makeMessage } from './test-messages.ts';
+
+let cache: QueryClient;
+beforeEach(() => {
+  cache = new QueryClient();
+});
+
+function seed(ticketId: number, ...pages: MessageView[][]) {
+  cache.setQueryData<MessagePages>(messageKeys.thread(ticketId), {
+    pages: pages.map((messages, number) => ({
+      messages,
+      ticket: {} as MessagePages['pages'][number]['ticket'],
+      count: 0,
+      hasMore: number < pages.length - 1,
+    })),
+    pageParams: pages.map((_, number) => number + 1),
+  });
+}
+const thread = (ticketId = 1) =>
+  cache.getQueryData<MessagePages>(messageKeys.thread(ticketId))?.pages.map((page) => page.messages.map(({ id }) => id));
+const held = (id: number) =>
+  cache
+    .getQueryData<MessagePages>(messageKeys.thread(1))
+    ?.pages.flatMap((page) => page.messages)
+    .find((m) => m.id === String(id));
+
+function pending(key: string): PendingMessage {
+  return {
+    key,
+    ticketId: 1,
+    body: 'oi',
+    quoted: null,
+    file: null,
+    createdAt: '2026-11-21T09:00:00.000Z',
+    state: 'sending',
+    progress: 0,
+    error: null,
+  };
+}
+
+test('a new message stands at the end of its thread', () => {
+  seed(1, [makeMessage(8), makeMessage(9)], [makeMessage(1)]);
+  applyMessage(cache, makeMessage(10));
+  expect(thread()).toEqual([['8', '9', '10'], ['1']]);
+});
+
+test('a message that was overtaken stands in its order', () => {
+  seed(1, [makeMessage(8), makeMessage(10)], [makeMessage(1)]);
+  applyMessage(cache, makeMessage(9));
+  expect(thread()).toEqual([['8', '9', '10'], ['1']]);
+});
+
+test('a new message does not enter the thread of another ticket', () => {
+  seed(2, [makeMessage(8, { ticketId: 2 })]);
+  applyMessage(cache, makeMessage(10));
+  expect(thread(2)).toEqual([['8']]);
+});
+
+test('a tick reaches a message of an earlier ticket in the thread', () => {
+  seed(1, [makeMessage(8)], [makeMessage(3, { ticketId: 7, fromMe: true })]);
+  applyMessage(cache, makeMessage(3, { ticketId: 7, fromMe: true, ack: 3, updatedAt: '2026-11-21T12:00:00.000Z' }));
+  expect(held(3)?.ack).toBe(3);
+});
+
+test('late news do not take ticks back', () => {
+  seed(1, [makeMessage(8, { ack: 3, updatedAt: '2026-11-21T12:00:00.000Z' })]);
+  applyMessage(cache, makeMessage(8, { ack: 1 }));
+  expect(held(8)?.ack).toBe(3);
+});
+
+test('an old message that is not loaded is not put at the top of the newest page', () => {
+  seed(1, [makeMessage(8), makeMessage(9)], [makeMessage(5)]);
+  applyMessage(cache, makeMessage(2));
+  expect(thread()).toEqual([['8', '9'], ['5']]);
+});
+
+test('the sent message replaces its pending one, whether the reply or the news come first', () => {
+  seed(1, [makeMessage(8)]);
+  putPending(cache, pending('k1'));
+  putPending(cache, pending('k2'));
+  applyMessage(cache, makeMessage(9, { fromMe: true, clientKey: 'k1:0' }));
+  applyMessage(cache, makeMessage(9, { fromMe: true, clientKey: 'k1:0' }));
+  expect(thread()).toEqual([['8', '9']]);
+  expect(cache.getQueryData<PendingMessage[]>(messageKeys.pending(1))?.map(({ key }) => key)).toEqual(['k2']);
+});
+
+test('a pending message keeps its place when its progress changes', () => {
+  putPending(cache, pending('k1'));
+  putPending(cache, pending('k2'));
+  putPending(cache, { ...pending('k1'), progress: 0.5 });
+  expect(cache.getQueryData<PendingMessage[]>(messageKeys.pending(1))?.map(({ key, progress }) => [key, progress])).toEqual([
+    ['k1', 0.5],
+    ['k2', 0],
+  ]);
+});
+
+test('a message that slid onto the page before is renewed on both', () => {
+  const slid = makeMessage(2, { fromMe: true, ack: 2 });
+  seed(1, [slid, makeMessage(3)], [makeMessage(1), slid]);
+  applyMessage(cache, { ...slid, ack: 3, updatedAt: '2026-11-21T10:00:00.000Z' });
+  const copies = cache
+    .getQueryData<MessagePages>(messageKeys.thread(1))
+    ?.pages.flatMap((page) => page.messages)
+    .filter(({ id }) => id === '2');
+  expect(copies?.map(({ ack }) => ack)).toEqual([3, 3]);
+});

@@ -1,0 +1,54 @@
+import type { MessageView } from '@balcao/contract/messages';
+import type { QueryClient } from '@tanstack/react-query';
+import { changeHeld, type Live } from '../../platform/live-cache.ts';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
+import { type MessagePages, messageKeys } from './keys.ts';
+import { dropPending, pendingKeyOf } from './pending.ts';
+
+export const messagesLive: Live = {
+  appMessage: (cache, { message }) => applyMessage(cache, message),
+  contact: (cache, { action }) => {
+    // A deleted contact may have been merged into another one, which makes that conversation longer.
+    if (action === 'delete') refreshSoon(cache, messageKeys.threads);
+  },
+  history: (cache) => refreshSoon(cache, messageKeys.threads),
+};
+
+/**
+ * Puts a message into every thread that shows it, and a new one into the thread of its ticket. A copy older than ours changes nothing.
+ * It replaces the pending message it was sent as.
+ */
+export function applyMessage(cache: QueryClient, message: MessageView): void {
+  changeHeld<MessagePages>(cache, messageKeys.threads, (pages, key) => putInThread(pages, message, key[2] === message.ticketId));
+  const pendingKey = pendingKeyOf(message);
+  if (pendingKey) dropPending(cache, message.ticketId, pendingKey);
+}
+
+function putInThread(pages: MessagePages, message: MessageView, isOfThisTicket: boolean): MessagePages {
+  // When messages shift between pages, the same one can be on two of them.
+  const copies = pages.pages.flatMap((page) => page.messages.filter(({ id }) => id === message.id));
+  if (copies.length > 0) {
+    if (copies.every((held) => isOlder(message, held))) return pages;
+    const renew = (held: MessageView) => (held.id === message.id && !isOlder(message, held) ? message : held);
+    return { ...pages, pages: pages.pages.map((page) => ({ ...page, messages: page.messages.map(renew) })) };
+  }
+  const newest = pages.pages[0];
+  if (!isOfThisTicket || !newest) return pages;
+  const at = newest.messages.findIndex((other) => isAfter(other.id, message.id));
+  // An older message that is not loaded belongs on an earlier page.
+  if (at === 0 && newest.hasMore) return pages;
+  return withPage(pages, 0, at < 0 ? [...newest.messages, message] : newest.messages.toSpliced(at, 0, message));
+}
+
+function isOlder(message: MessageView, held: MessageView): boolean {
+  return message.updatedAt < held.updatedAt || (message.updatedAt === held.updatedAt && message.ack < held.ack);
+}
+
+/** Compares ids, which are too long for a JavaScript number. */
+function isAfter(a: string, b: string): boolean {
+  return a.length === b.length ? a > b : a.length > b.length;
+}
+
+function withPage(pages: MessagePages, changed: number, messages: MessageView[]): MessagePages {
+  return { ...pages, pages: pages.pages.map((page, number) => (number === changed ? { ...page, messages } : page)) };
+}

@@ -1,0 +1,62 @@
+import type { MessageView } from '@balcao/contract/messages';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../platform/api.ts';
+import { type MessagePages, messageKeys } from './keys.ts';
+
+/** A conversation, newest page first. Reading it marks it as read for the agent who has the ticket. */
+export function useThread(ticketId: number) {
+  const cache = useQueryClient();
+  // Only the newest page is worth keeping: the next visit would otherwise load all pages again.
+  useEffect(
+    () => () => {
+      cache.setQueryData<MessagePages>(
+        messageKeys.thread(ticketId),
+        (held) => held && { pages: held.pages.slice(0, 1), pageParams: held.pageParams.slice(0, 1) },
+      );
+    },
+    [cache, ticketId],
+  );
+  return useInfiniteQuery({
+    queryKey: messageKeys.thread(ticketId),
+    queryFn: ({ pageParam, signal }) => readPage(ticketId, { pageNumber: pageParam }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, number) => (last.hasMore ? number + 1 : undefined),
+    staleTime: 0,
+  });
+}
+
+/** A conversation, newest page first, without marking anything as read. */
+export function usePeek(ticketId: number) {
+  return useInfiniteQuery({
+    queryKey: messageKeys.peek(ticketId),
+    queryFn: ({ pageParam, signal }) => readPage(ticketId, { pageNumber: pageParam, peek: true }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, number) => (last.hasMore ? number + 1 : undefined),
+    staleTime: 0,
+  });
+}
+
+/** The newest messages of a ticket, asked for anew. Reading them marks them as read for the agent who has the ticket. */
+export async function readNewest(ticketId: number): Promise<MessageView[]> {
+  return (await readPage(ticketId, { pageNumber: 1 })).messages;
+}
+
+/** Loads older pages, at most ten, until the message is found. Answers whether it was. */
+export async function loadUntil(
+  messageId: string,
+  held: () => MessagePages | undefined,
+  loadOlder: () => Promise<unknown>,
+): Promise<boolean> {
+  for (let pages = 0; pages < 10; pages += 1) {
+    const data = held();
+    if (data?.pages.some((page) => page.messages.some(({ id }) => id === messageId))) return true;
+    if (!data?.pages.at(-1)?.hasMore) return false;
+    await loadOlder();
+  }
+  return false;
+}
+
+function readPage(ticketId: number, query: { pageNumber: number; peek?: boolean }, signal?: AbortSignal) {
+  return api('GET /messages/:ticketId', { params: { ticketId }, query, ...(signal && { signal }) });
+}

@@ -1,0 +1,51 @@
+import type { TicketNoteView } from '@balcao/contract/ticket-notes';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { noteKeys } from './keys.ts';
+import { hearNote } from './live.ts';
+
+test('a note comes on top, once', () => {
+  const cache = cacheWith([note(1)]);
+  hearNote(cache, { action: 'create', ticketNote: note(2) });
+  hearNote(cache, { action: 'create', ticketNote: note(2) });
+  expect(ids(cache)).toEqual([2, 1]);
+});
+
+test('a note of another ticket is not mixed in', () => {
+  const cache = cacheWith([note(1)]);
+  hearNote(cache, { action: 'create', ticketNote: { ...note(2), ticketId: 8 } });
+  expect(ids(cache)).toEqual([1]);
+});
+
+test('a removed note is gone', () => {
+  const cache = cacheWith([note(2), note(1)]);
+  hearNote(cache, { action: 'delete', noteId: 2, ticketId: 7 });
+  expect(ids(cache)).toEqual([1]);
+});
+
+function cacheWith(notes: TicketNoteView[]): QueryClient {
+  const cache = new QueryClient();
+  cache.setQueryData(noteKeys.ofTicket(7), notes);
+  return cache;
+}
+
+function ids(cache: QueryClient): number[] {
+  return cache.getQueryData<TicketNoteView[]>(noteKeys.ofTicket(7))?.map(({ id }) => id) ?? [];
+}
+
+function note(id: number): TicketNoteView {
+  const at = '2026-11-21T12:00:00.000Z';
+  return {
+    id,
+    note: 'Prefere entrega de manhã.',
+    kind: 'written',
+    ticketId: 7,
+    contactId: 3,
+    userId: 1,
+    user: { id: 1, name: 'Ana Beatriz' },
+    contact: { id: 3, name: 'Helena Sampaio' },
+    ticket: { id: 7, status: 'open', createdAt: at },
+    createdAt: at,
+    updatedAt: at,
+  };
+}

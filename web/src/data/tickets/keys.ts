@@ -1,0 +1,22 @@
+import type { AnswerOf } from '@balcao/contract';
+import type { TicketFilter } from '@balcao/contract/ticket-rules';
+import type { InfiniteData } from '@tanstack/react-query';
+
+/** What one list of tickets shows: of all contacts, or of one. `searchParam` is empty in all lists but the search. */
+export type ListFilter = TicketFilter & { searchParam: string; contactId?: number };
+export type CountFilter = Pick<TicketFilter, 'showAll' | 'queueIds'>;
+
+/** A list holds the ids of its tickets; the tickets are read from `rows.ts`. */
+export type TicketPage = Omit<AnswerOf<'GET /tickets'>, 'tickets'> & { ids: number[] };
+export type TicketPages = InfiniteData<TicketPage, number>;
+
+export const ticketKeys = {
+  all: ['tickets'] as const,
+  rows: ['tickets', 'rows'] as const,
+  lists: ['tickets', 'list'] as const,
+  list: (filter: ListFilter) => [...ticketKeys.lists, filter] as const,
+  ones: ['tickets', 'one'] as const,
+  one: (uuid: string) => [...ticketKeys.ones, uuid] as const,
+  allCounts: ['tickets', 'counts'] as const,
+  counts: (filter: CountFilter) => [...ticketKeys.allCounts, filter] as const,
+};

@@ -1,0 +1,195 @@
+// How news about tickets come into the cache: from the socket, from the replies of our own calls, and from what we predict of them.
+import type { Viewer } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import type { SessionUser } from '@balcao/contract/users';
+import type { QueryClient } from '@tanstack/react-query';
+import { changeHeld, type Live } from '../../platform/live-cache.ts';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
+import type { News } from '../../platform/socket.ts';
+import { type ListFilter, type TicketPages, ticketKeys } from './keys.ts';
+import { placed, without } from './lists.ts';
+import { changeTickets, forgetTicket, forgetUnused, type Heard, keepNews, keepRead, lastHeard, rowsOf } from './rows.ts';
+
+export const ticketsLive: Live = {
+  ticket: (cache, news, me) => applyTicketNews(cache, viewerOf(me), news),
+  appMessage: (cache, { ticket }, me) => applyTicket(cache, viewerOf(me), ticket),
+  history: (cache) => refreshSoon(cache, ticketKeys.lists),
+  contact: (cache, news) => {
+    if (news.action !== 'delete') applyContact(cache, news.contact);
+  },
+  tag: (cache, news) => {
+    if (news.action === 'delete') removeTag(cache, news.tagId);
+    else applyTag(cache, news.tag);
+  },
+  user: (cache, news) => {
+    if ('user' in news) applyUser(cache, news.user);
+  },
+  queue: (cache, news) => {
+    // When a queue is deleted, other people see its tickets.
+    if (news.action === 'delete') refreshTickets(cache);
+    else applyQueue(cache, news.queue);
+  },
+  whatsapp: (cache, news) => {
+    if (news.action === 'delete') refreshTickets(cache);
+    else applyConnection(cache, news.whatsapp);
+  },
+};
+
+/** The signed-in user, as the rules of tickets look at people. */
+export function viewerOf(user: SessionUser): Viewer {
+  return { id: user.id, profile: user.profile, queueIds: user.queues.map(({ id }) => id), allTicket: user.allTicket === 'enabled' };
+}
+
+/** Puts a ticket into every place that shows it. A copy older than ours changes nothing; applying the same one twice changes nothing either. */
+export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketView): void {
+  const before = lastHeard(cache, ticket.id);
+  if (!keepNews(cache, ticket)) return;
+  const rows = rowsOf(cache);
+  changeLists(cache, (pages, filter) => placed(pages, filter, ticket, viewer, rows));
+  forgetUnused(cache);
+  if (!before || isElsewhere(before, ticket)) refreshSoon(cache, ticketKeys.allCounts);
+}
+
+/** Applies the reply to a predicted move. Asks for the counts again: after the prediction they may have been read before the move. */
+export function applyMoved(cache: QueryClient, viewer: Viewer, ticket: TicketView): void {
+  applyTicket(cache, viewer, ticket);
+  refreshSoon(cache, ticketKeys.allCounts);
+}
+
+/**
+ * Shows a ticket as a move will leave it. The prediction counts as newer than everything known of the ticket, and older than the reply.
+ * Answers a function that undoes it.
+ */
+export function predictTicket(cache: QueryClient, viewer: Viewer, ticket: TicketView, predicted: Partial<TicketView>): () => void {
+  const revision = Math.floor(ticket.revision) + 0.5;
+  applyTicket(cache, viewer, { ...ticket, ...predicted, revision });
+  return () => applyTicket(cache, viewer, { ...ticket, revision });
+}
+
+/** Applies one piece of news of the `ticket` channel. */
+export function applyTicketNews(cache: QueryClient, viewer: Viewer, news: News<'ticket'>): void {
+  switch (news.action) {
+    case 'update':
+      letStay(cache, news.ticket.id);
+      applyTicket(cache, viewer, news.ticket);
+      break;
+    case 'updateUnread':
+      markTicketRead(cache, news.ticketId);
+      break;
+    case 'delete':
+      if (news.moved) letLeave(cache, news.ticketId);
+      else removeTicket(cache, news.ticketId, false);
+      break;
+  }
+}
+
+/** When a ticket moves, an `update` follows the `delete` for people who may still see it. Until then its row stays, with its focus. */
+const leavingMs = 150;
+const leaving = new WeakMap<QueryClient, Map<number, number>>();
+
+function letLeave(cache: QueryClient, ticketId: number): void {
+  letStay(cache, ticketId);
+  const timers = leaving.get(cache) ?? new Map<number, number>();
+  leaving.set(cache, timers);
+  timers.set(
+    ticketId,
+    window.setTimeout(() => {
+      timers.delete(ticketId);
+      removeTicket(cache, ticketId, true);
+    }, leavingMs),
+  );
+}
+
+function letStay(cache: QueryClient, ticketId: number): void {
+  window.clearTimeout(leaving.get(cache)?.get(ticketId));
+  leaving.get(cache)?.delete(ticketId);
+}
+
+/** Removes a ticket from all lists. If it `moved` and is open on screen, it stays until the server says whether the person may still see it. */
+export function removeTicket(cache: QueryClient, ticketId: number, moved: boolean): void {
+  changeLists(cache, (pages) => without(pages, ticketId));
+  refreshSoon(cache, ticketKeys.allCounts);
+  const detail = { queryKey: ticketKeys.ones, predicate: (query: { state: { data?: unknown } }) => query.state.data === ticketId };
+  if (moved) {
+    void cache.invalidateQueries(detail);
+    forgetUnused(cache);
+  } else {
+    forgetTicket(cache, ticketId);
+    void cache.resetQueries(detail);
+  }
+}
+
+/** The messages of a ticket were read. It keeps its place, but leaves lists of unread ones. */
+export function markTicketRead(cache: QueryClient, ticketId: number): void {
+  keepRead(cache, ticketId);
+  changeLists(cache, (pages, filter) => (filter.withUnreadMessages ? without(pages, ticketId) : pages));
+  refreshSoon(cache, ticketKeys.allCounts);
+}
+
+/** The contact of tickets was renamed or got a picture. */
+export function applyContact(
+  cache: QueryClient,
+  contact: Pick<TicketView['contact'], 'id' | 'name' | 'number' | 'email' | 'profilePicUrl' | 'urlPicture'>,
+): void {
+  const { id, name, number, email, profilePicUrl, urlPicture } = contact;
+  changeTickets(cache, (ticket) =>
+    ticket.contactId === id ? { ...ticket, contact: { ...ticket.contact, name, number, email, profilePicUrl, urlPicture } } : ticket,
+  );
+}
+
+/** A tag was renamed or got another colour. */
+export function applyTag(cache: QueryClient, { id, name, color }: TicketView['tags'][number]): void {
+  changeTickets(cache, (ticket) =>
+    ticket.tags.some((tag) => tag.id === id && (tag.name !== name || tag.color !== color))
+      ? { ...ticket, tags: ticket.tags.map((tag) => (tag.id === id ? { ...tag, name, color } : tag)) }
+      : ticket,
+  );
+}
+
+/** A tag was removed, and the tickets lost it. */
+export function removeTag(cache: QueryClient, tagId: number): void {
+  changeTickets(cache, (ticket) =>
+    ticket.tags.some(({ id }) => id === tagId) ? { ...ticket, tags: ticket.tags.filter(({ id }) => id !== tagId) } : ticket,
+  );
+}
+
+/** A user was renamed. */
+export function applyUser(cache: QueryClient, { id, name }: NonNullable<TicketView['user']>): void {
+  changeTickets(cache, (ticket) => (ticket.user?.id === id && ticket.user.name !== name ? { ...ticket, user: { id, name } } : ticket));
+}
+
+/** A queue was renamed or got another colour. */
+export function applyQueue(cache: QueryClient, { id, name, color }: NonNullable<TicketView['queue']>): void {
+  changeTickets(cache, (ticket) =>
+    ticket.queue?.id === id && (ticket.queue.name !== name || ticket.queue.color !== color)
+      ? { ...ticket, queue: { id, name, color } }
+      : ticket,
+  );
+}
+
+/** A connection was renamed, came up or went down. Another channel has other rules for writing, so its tickets are asked for again. */
+export function applyConnection(cache: QueryClient, { id, name, channel, status }: NonNullable<TicketView['whatsapp']>): void {
+  let switched = false;
+  changeTickets(cache, (ticket) => {
+    const held = ticket.whatsapp;
+    if (held?.id !== id || (held.name === name && held.channel === channel && held.status === status)) return ticket;
+    switched ||= held.channel !== channel;
+    return { ...ticket, whatsapp: { id, name, channel, status } };
+  });
+  if (switched) refreshTickets(cache);
+}
+
+/** Asks again for all tickets, after a change that reaches many of them at once: contacts were merged or split, a queue is gone. */
+export function refreshTickets(cache: QueryClient): void {
+  for (const queryKey of [ticketKeys.lists, ticketKeys.ones]) void cache.invalidateQueries({ queryKey });
+}
+
+function isElsewhere(before: Heard, { status, userId, queueId, unreadMessages }: Heard): boolean {
+  return (
+    status !== before.status || userId !== before.userId || queueId !== before.queueId || unreadMessages > 0 !== before.unreadMessages > 0
+  );
+}
+
+function changeLists(cache: QueryClient, change: (pages: TicketPages, filter: ListFilter) => TicketPages): void {
+  changeHeld<TicketPages>(cache, ticketKeys.lists, (pages, key) => change(pages, key[2] as ListFilter));
+}

@@ -1,0 +1,96 @@
+import type { AnswerOf } from '@balcao/contract';
+import { pageSize } from '@balcao/contract/common';
+import type { TicketView } from '@balcao/contract/tickets';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { api } from '../../platform/api.ts';
+import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
+import { type CountFilter, type ListFilter, type TicketPage, ticketKeys } from './keys.ts';
+import { keepTickets, type Rows, rowsOf, rowsQuery } from './rows.ts';
+
+/** The tickets of a list page by page, newest change first. */
+export function useTicketList(filter: ListFilter, enabled = true): InfiniteRows<TicketView> {
+  const cache = useQueryClient();
+  const { searchParam, queueIds, users, tags, status, showAll, withUnreadMessages, contactId } = filter;
+  const list = useInfiniteRows<TicketPage, { id: number }>({
+    queryKey: ticketKeys.list(filter),
+    fetchPage: async (pageNumber, signal) => {
+      const answer = await api('GET /tickets', {
+        query: {
+          pageNumber,
+          searchParam,
+          showAll,
+          ...(status ? { status } : {}),
+          ...(queueIds ? { queueIds: [...queueIds] } : {}),
+          ...(users ? { users: [...users] } : {}),
+          ...(tags ? { tags: [...tags] } : {}),
+          ...(withUnreadMessages ? { withUnreadMessages } : {}),
+          ...(contactId ? { contactId } : {}),
+        },
+        signal,
+      });
+      return ticketPage(cache, answer);
+    },
+    rowsOf: (page) => page.ids.map((id) => ({ id })),
+    pageSize: pageSize.tickets,
+    enabled,
+  });
+  const { rows: ids } = list;
+  const tickets = useRows(useCallback((rows: Rows) => ids?.flatMap(({ id }) => rows[id] ?? []), [ids]));
+  return { ...list, rows: ids && (tickets ?? []) };
+}
+
+/** An answer as a list keeps it: the tickets go into the rows, the list keeps their ids. */
+export function ticketPage(cache: QueryClient, { tickets, ...page }: AnswerOf<'GET /tickets'>): TicketPage {
+  keepTickets(cache, tickets);
+  return { ...page, ids: tickets.map(({ id }) => id) };
+}
+
+/** The tickets of a contact, newest change first. */
+export function useTicketsOfContact(contactId: number): InfiniteRows<TicketView> {
+  return useTicketList({ contactId, showAll: true, searchParam: '' });
+}
+
+/** The tickets with unread messages: the person's own and waiting ones. */
+export function useUnreadTickets(): InfiniteRows<TicketView> {
+  return useTicketList({ withUnreadMessages: true, showAll: false, searchParam: '' });
+}
+
+/** How many tickets are open, pending and unread. The numbers of the previous filter stay until the new ones have loaded. */
+export function useTicketCounts(filter: CountFilter) {
+  return useQuery({
+    queryKey: ticketKeys.counts(filter),
+    queryFn: ({ signal }) =>
+      api('GET /v1/tickets/counts', {
+        query: { showAll: filter.showAll, ...(filter.queueIds ? { queueIds: [...filter.queueIds] } : {}) },
+        signal,
+      }),
+    placeholderData: (before) => before,
+  }).data;
+}
+
+/** The open ticket by its uuid. Available at once if a list has it. */
+export function useTicket(uuid: string | undefined) {
+  const cache = useQueryClient();
+  const {
+    data: id,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ticketKeys.one(uuid ?? ''),
+    queryFn: async ({ signal }) => {
+      const ticket = await api('GET /tickets/u/:ticketUuid', { params: { ticketUuid: uuid ?? '' }, signal });
+      keepTickets(cache, [ticket]);
+      return ticket.id;
+    },
+    enabled: uuid !== undefined,
+    placeholderData: () => Object.values(rowsOf(cache)).find((ticket) => ticket.uuid === uuid)?.id,
+  });
+  const ticket = useRows(useCallback((rows: Rows) => (id === undefined ? undefined : rows[id]), [id]));
+  return { ticket, error, refetch };
+}
+
+/** Reads from the rows. Renders again only when the selected part changes. */
+function useRows<Selected>(select: (rows: Rows) => Selected): Selected | undefined {
+  return useQuery<Rows, Error, Selected>({ ...rowsQuery, select }).data;
+}

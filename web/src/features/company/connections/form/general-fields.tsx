@@ -1,0 +1,62 @@
+import type { QueueView } from '@balcao/contract/queues';
+import { MultiSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { t } from '../../../../platform/i18n.ts';
+import { Dot } from '../../../../ui/mark.tsx';
+import { TwoLines } from '../../../../ui/two-lines.tsx';
+import type { ConnectionValues } from './connection-form.ts';
+
+export type ConnectionFieldsProps = { form: UseFormReturnType<ConnectionValues>; queues: readonly QueueView[] };
+
+/** Name, queues, greeting and default. `locked`: it is the default, and stays so until another one becomes it. */
+export function GeneralFields({ form, queues, locked }: ConnectionFieldsProps & { locked: boolean }) {
+  const many = form.values.queueIds.length > 1;
+  return (
+    <>
+      <TextInput
+        label={t('Nome')}
+        required
+        data-autofocus
+        autoComplete="off"
+        placeholder={t('Ex.: Loja Centro')}
+        {...form.getInputProps('name')}
+      />
+      <QueuesField form={form} queues={queues} />
+      <Textarea
+        label={t('Mensagem de saudação')}
+        description={many ? t('Vem antes da lista de filas, para o cliente escolher uma.') : t('Enviada no começo de cada conversa.')}
+        required={many}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('greetingMessage')}
+      />
+      <Switch
+        label={t('Conexão padrão')}
+        description={locked ? t('Para trocar, torne outra conexão a padrão.') : t('Usada quando não se escolhe por qual número enviar.')}
+        disabled={locked}
+        {...form.getInputProps('isDefault', { type: 'checkbox' })}
+      />
+    </>
+  );
+}
+
+function QueuesField({ form, queues }: ConnectionFieldsProps) {
+  return (
+    <MultiSelect
+      label={t('Filas')}
+      description={t('As conversas deste número entram nestas filas.')}
+      placeholder={form.values.queueIds.length === 0 ? t('Nenhuma fila') : ''}
+      clearable
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={t('Nenhuma fila encontrada')}
+      clearButtonProps={{ 'aria-label': t('Tirar todas as filas') }}
+      data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+      renderOption={({ option }) => (
+        <TwoLines before={<Dot color={queues.find(({ id }) => String(id) === option.value)?.color ?? ''} />} first={option.label} />
+      )}
+      {...form.getInputProps('queueIds')}
+    />
+  );
+}

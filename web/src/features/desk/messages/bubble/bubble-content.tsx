@@ -1,0 +1,205 @@
+import type { MessageView } from '@balcao/contract/messages';
+import { Loader } from '@mantine/core';
+import { IconClock, IconDeviceMobile, IconDownload, IconEyeOff, IconFileOff, IconMapPin, IconUserCircle } from '@tabler/icons-react';
+import { formatBytes, formatPhone } from '../../../../platform/format.ts';
+import { t } from '../../../../platform/i18n.ts';
+import { kindText } from '../../../../platform/message-kind.ts';
+import { RichText } from '../../../../ui/rich-text.tsx';
+import { VoicePlayer } from '../media/voice-player.tsx';
+import css from './bubble.module.css';
+import { CallLine } from './call-line.tsx';
+import { placeholderText, withNames } from './message-text.ts';
+
+export type ContentProps = {
+  message: MessageView;
+  onOpenMedia: (message: MessageView) => void;
+  /** Null where a contact card cannot start a conversation. */
+  onStartConversation: ((card: { name: string; phone: string }) => void) | null;
+  onVoiceEnded: (message: MessageView) => void;
+};
+
+/** The content of a message, without its frame. */
+export function BubbleContent({ message, onOpenMedia, onStartConversation, onVoiceEnded }: ContentProps) {
+  switch (message.mediaType) {
+    case 'conversation':
+      return <RichText text={withNames(message.body, message.mentions)} />;
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'application':
+    case 'sticker':
+      return <Media message={message} onOpenMedia={onOpenMedia} onVoiceEnded={onVoiceEnded} />;
+    case 'locationMessage':
+      return <Place message={message} />;
+    case 'vcard':
+      return <Cards message={message} onStartConversation={onStartConversation} />;
+    case 'call_log':
+      return <CallLine message={message} />;
+    case 'unsupported':
+      return <Placeholder placeholder={message.placeholder ?? 'other'} />;
+  }
+}
+
+const placeholderIcons = { awaiting_phone: IconClock, view_once: IconEyeOff, other: IconDeviceMobile };
+
+function Placeholder({ placeholder }: { placeholder: NonNullable<MessageView['placeholder']> }) {
+  const Icon = placeholderIcons[placeholder];
+  return (
+    <span className={css.hidden}>
+      <Icon size={18} aria-hidden />
+      <i>{placeholderText(placeholder)}</i>
+    </span>
+  );
+}
+
+function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onStartConversation'>) {
+  const { mediaUrl, mediaState, mediaType } = message;
+  if (mediaState === 'pending' || (mediaUrl === null && mediaState !== 'failed')) {
+    return (
+      <span className={css.missing} role="status">
+        <Loader size="xs" />
+        {t('{{kind}}: baixando…', { kind: kindText(mediaType, message.isVoice) })}
+      </span>
+    );
+  }
+  if (mediaState === 'failed' || mediaUrl === null) {
+    return (
+      <span className={css.missing}>
+        <IconFileOff size={18} aria-hidden />
+        {t('{{kind}}: o arquivo não pôde ser baixado. Peça ao cliente que envie de novo.', { kind: kindText(mediaType, message.isVoice) })}
+      </span>
+    );
+  }
+  const caption = withNames(captionOf(message), message.mentions);
+  switch (mediaType) {
+    case 'image':
+      return (
+        <>
+          <button
+            type="button"
+            className={css.picture}
+            style={boxOf(message)}
+            onClick={() => onOpenMedia(message)}
+            aria-label={caption ? t('Abrir foto: {{text}}', { text: caption }) : t('Abrir foto')}
+          >
+            <img src={message.thumbUrl ?? mediaUrl} alt="" loading="lazy" decoding="async" />
+          </button>
+          {caption && <RichText text={caption} />}
+        </>
+      );
+    case 'video':
+      return (
+        <>
+          <span className={css.picture} style={boxOf(message)}>
+            {/* biome-ignore lint/a11y/useMediaCaption: videos of customers have no captions. */}
+            <video src={mediaUrl} poster={message.thumbUrl ?? undefined} controls preload="metadata" playsInline />
+          </span>
+          {caption && <RichText text={caption} />}
+        </>
+      );
+    case 'audio':
+      return (
+        <VoicePlayer
+          id={message.id}
+          url={mediaUrl}
+          playableUrl={message.playableUrl}
+          mime={message.mediaMime}
+          duration={message.duration}
+          waveform={message.waveform}
+          label={message.isVoice ? t('Ouvir mensagem de voz') : t('Ouvir áudio')}
+          onEnded={message.isVoice ? () => onVoiceEnded(message) : undefined}
+        />
+      );
+    case 'sticker':
+      return <img className={css.sticker} src={mediaUrl} alt={t('Figurinha')} loading="lazy" />;
+    default:
+      return <Document message={message} url={mediaUrl} caption={caption} />;
+  }
+}
+
+function Document({ message, url, caption }: { message: MessageView; url: string; caption: string }) {
+  const name = message.mediaName ?? (message.body || t('Documento'));
+  const ext = /\.([a-z0-9]{1,4})$/i.exec(name)?.[1] ?? 'doc';
+  return (
+    <>
+      <a className={css.card} href={url} download={name} target="_blank" rel="noopener" title={t('Baixar {{name}}', { name })}>
+        <span className={css.ext} aria-hidden>
+          {ext}
+        </span>
+        <span className={css.two}>
+          <b>{name}</b>
+          {message.mediaSize !== null && <span>{formatBytes(message.mediaSize)}</span>}
+        </span>
+        <IconDownload size={18} aria-hidden />
+      </a>
+      {caption && <RichText text={caption} />}
+    </>
+  );
+}
+
+/** A card with a link. No map is loaded, so that no third party learns the place. */
+function Place({ message }: { message: MessageView }) {
+  const [, link, description] = message.body.split('|');
+  const place = message.location;
+  const href = place
+    ? `https://www.openstreetmap.org/?mlat=${place.latitude}&mlon=${place.longitude}#map=17/${place.latitude}/${place.longitude}`
+    : safeLink(link);
+  const name = place?.name || t('Localização');
+  const detail = place?.address || description || (place ? `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}` : '');
+  const inside = (
+    <>
+      <IconMapPin size={22} aria-hidden />
+      <span className={css.two}>
+        <b>{name}</b>
+        {detail && <span>{detail}</span>}
+        {href && <span className={css.start}>{t('Abrir no mapa')}</span>}
+      </span>
+    </>
+  );
+  return href ? (
+    <a className={css.card} href={href} target="_blank" rel="noopener noreferrer">
+      {inside}
+    </a>
+  ) : (
+    <span className={css.card}>{inside}</span>
+  );
+}
+
+function Cards({ message, onStartConversation }: Pick<ContentProps, 'message' | 'onStartConversation'>) {
+  const cards = message.cards ?? [];
+  if (cards.length === 0) return <span>{message.body || t('Contato')}</span>;
+  return cards.map(({ name, phones }) => (
+    <span key={`${name} ${phones.join()}`} className={css.card}>
+      <IconUserCircle size={28} aria-hidden />
+      <span className={css.two}>
+        <b>{name}</b>
+        {phones.map((phone) => (
+          <span key={phone}>
+            {formatPhone(phone.replace(/\D/g, ''))}{' '}
+            {onStartConversation && (
+              <button type="button" className={css.start} onClick={() => onStartConversation({ name, phone })}>
+                {t('Iniciar conversa')}
+              </button>
+            )}
+          </span>
+        ))}
+      </span>
+    </span>
+  ));
+}
+
+/** The caption of a file. In older messages it is the file's name, which is not shown. */
+export function captionOf(message: Pick<MessageView, 'body' | 'mediaName'>): string {
+  return message.body === message.mediaName ? '' : message.body;
+}
+
+/** Reserves the space of a picture before it loads, so that nothing jumps. */
+function boxOf({ width, height }: MessageView) {
+  if (!width || !height) return { width: 240 };
+  const shown = Math.min(320, Math.max(160, width));
+  return { width: shown, aspectRatio: `${width} / ${Math.min(height, width * 1.4)}` };
+}
+
+function safeLink(link: string | undefined): string | null {
+  return link && /^https?:\/\//i.test(link) ? link : null;
+}

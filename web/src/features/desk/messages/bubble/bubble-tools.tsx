@@ -1,0 +1,103 @@
+import type { MessageView } from '@balcao/contract/messages';
+import { Menu, Popover } from '@mantine/core';
+import { IconCopy, IconCornerUpLeft, IconDotsVertical, IconDownload, IconMoodSmile, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../../../../platform/i18n.ts';
+import { toastSuccess } from '../../../../platform/toast.ts';
+import { useMedia } from '../../../../platform/use-media.ts';
+import { copyText } from '../../../../ui/copy-button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import css from './bubble.module.css';
+import type { BubbleActions } from './bubble.tsx';
+
+const reactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
+
+/** Reply, react, and the other actions on a message. On touch screens, all of them are in the menu. */
+export function BubbleTools({ message, actions }: { message: MessageView; actions: BubbleActions }) {
+  const [palette, setPalette] = useState(false);
+  const [menu, setMenu] = useState(false);
+  const touch = useMedia('(hover: none)');
+  const own = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
+  const unsent = message.state === 'queued' || message.state === 'sending' || message.state === 'failed';
+  return (
+    <span className={css.tools} data-open={palette || menu || undefined}>
+      {!unsent && !touch && (
+        <IconButton label={t('Responder citando')} size="sm" onClick={() => actions.reply(message)}>
+          <IconCornerUpLeft size={16} />
+        </IconButton>
+      )}
+      {!unsent && !touch && (
+        <Popover opened={palette} onChange={setPalette} position="top" trapFocus returnFocus withinPortal>
+          <Popover.Target>
+            <IconButton label={t('Reagir')} size="sm" aria-expanded={palette} onClick={() => setPalette(!palette)}>
+              <IconMoodSmile size={16} />
+            </IconButton>
+          </Popover.Target>
+          <Popover.Dropdown p={4}>
+            <fieldset className={css.palette} aria-label={t('Reagir')}>
+              {reactions.map((emoji) => (
+                <button
+                  key={emoji}
+                  type="button"
+                  aria-pressed={own === emoji}
+                  onClick={() => {
+                    setPalette(false);
+                    actions.react(message, emoji);
+                  }}
+                >
+                  {emoji}
+                </button>
+              ))}
+            </fieldset>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      <Menu opened={menu} onChange={setMenu}>
+        <Menu.Target>
+          <IconButton label={t('Mais sobre esta mensagem')} size="sm">
+            <IconDotsVertical size={16} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!unsent && touch && (
+            <div role="group" className={css.palette} aria-label={t('Reagir')}>
+              {reactions.map((emoji) => (
+                <Menu.Item key={emoji} data-own={own === emoji || undefined} onClick={() => actions.react(message, emoji)}>
+                  {emoji}
+                </Menu.Item>
+              ))}
+            </div>
+          )}
+          {!unsent && (
+            <Menu.Item leftSection={<IconCornerUpLeft size={18} />} onClick={() => actions.reply(message)}>
+              {t('Responder')}
+            </Menu.Item>
+          )}
+          {message.body && message.mediaType !== 'locationMessage' && (
+            <Menu.Item
+              leftSection={<IconCopy size={18} />}
+              onClick={() => void copyText(message.body).then((done) => done && toastSuccess(t('Texto copiado')))}
+            >
+              {t('Copiar texto')}
+            </Menu.Item>
+          )}
+          {message.mediaUrl && (
+            <Menu.Item component="a" href={message.mediaUrl} download={message.mediaName ?? true} leftSection={<IconDownload size={18} />}>
+              {t('Baixar arquivo')}
+            </Menu.Item>
+          )}
+          {menu && actions.edit?.can(message) && (
+            <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => actions.edit?.begin(message)}>
+              {t('Editar')}
+            </Menu.Item>
+          )}
+          {message.fromMe && (
+            <Menu.Item leftSection={<IconTrash size={18} />} data-danger onClick={() => actions.remove(message)}>
+              {t('Apagar')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}

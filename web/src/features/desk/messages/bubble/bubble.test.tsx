@@ -1,0 +1,183 @@
+import type { MessageView } from '@balcao/contract/messages';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeMessage } from '../../../../data/messages/test-messages.ts';
+import { speakLanguage } from '../../../../platform/i18n.ts';
+import { renderUi } from '../../../../ui/test-render.tsx';
+import { Bubble, type BubbleActions, type BubbleLinks } from './bubble.tsx';
+
+const links: BubbleLinks = { jump: vi.fn(), openMedia: vi.fn(), startConversation: null, voiceEnded: vi.fn() };
+const actions = (given: Partial<BubbleActions> = {}): BubbleActions => ({
+  reply: vi.fn(),
+  react: vi.fn(),
+  edit: null,
+  remove: vi.fn(),
+  retry: vi.fn(),
+  resend: vi.fn(),
+  discard: vi.fn(),
+  ...given,
+});
+
+const noMedia = { onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined } as unknown as MediaQueryList;
+
+function show(message: MessageView, { isGroup = false, can = null as BubbleActions | null } = {}) {
+  renderUi(
+    <ol>
+      <Bubble entry={{ key: message.id, message, pending: null }} first flash={false} isGroup={isGroup} actions={can} links={links} />
+    </ol>,
+  );
+  return screen.getByRole('article');
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:31:00Z') });
+});
+afterEach(async () => {
+  cleanup();
+  vi.useRealTimers();
+  await speakLanguage('pt');
+});
+
+describe('a call', () => {
+  const call = (id: number, outcome: 'ringing' | 'answered' | 'missed' | 'rejected', video = false) =>
+    makeMessage(id, { mediaType: 'call_log', body: 'Chamada', call: { video, outcome } });
+
+  test.each([
+    [call(30, 'ringing'), 'Chamada de voz tocando…'],
+    [call(30, 'answered'), 'Chamada de voz atendida no celular'],
+    [call(30, 'rejected', true), 'Chamada de vídeo recusada'],
+    [call(30, 'missed', true), 'Chamada de vídeo perdida'],
+    // Nobody heard the end of it.
+    [call(10, 'ringing'), 'Chamada de voz perdida'],
+  ])('says how it went', (message, text) => {
+    expect(show(message).textContent).toContain(text);
+  });
+});
+
+describe('a placeholder', () => {
+  test.each([
+    ['awaiting_phone', /Aguardando esta mensagem/, /Waiting for this message/, /Esperando este mensaje/],
+    ['view_once', /visualização única/, /view-once/, /visualización única/],
+    ['other', /não aparece aqui/, /not shown here/, /no se muestra|no aparece/],
+  ] as const)('%s says why, in every language', async (placeholder, pt, en, es) => {
+    const message = makeMessage(1, { mediaType: 'unsupported', body: '', placeholder });
+    expect(show(message).textContent).toMatch(pt);
+    for (const [language, text] of [
+      ['en', en],
+      ['es', es],
+    ] as const) {
+      await speakLanguage(language);
+      cleanup();
+      expect(show(message).textContent).toMatch(text);
+    }
+  });
+});
+
+describe('in a group', () => {
+  test('each author has a name and a colour of their own; an id is not a name', () => {
+    const lia = show(makeMessage(1, { participant: 'wa_lid:998877', participantName: 'Lia Prado' }), { isGroup: true });
+    const tone = within(lia).getByText('Lia Prado').dataset.tone;
+    expect(tone).toMatch(/^[1-6]$/);
+    cleanup();
+    const again = show(makeMessage(2, { participant: 'wa_lid:998877', participantName: 'Lia P.' }), { isGroup: true });
+    expect(within(again).getByText('Lia P.').dataset.tone).toBe(tone);
+    cleanup();
+    const unknown = show(makeMessage(3, { participant: 'wa_lid:998877' }), { isGroup: true });
+    expect(within(unknown).getByText('Participante')).toBeTruthy();
+    expect(unknown.textContent).not.toContain('998877');
+    cleanup();
+    const number = show(makeMessage(4, { participant: 'wa_pn:5548905550142', participantName: '5548905550142' }), { isGroup: true });
+    expect(number.textContent).toContain('90555-0142');
+  });
+
+  test('who is spoken to is named', () => {
+    const body = '@99887766554433 e @5511999990000, chegou?';
+    const message = makeMessage(1, { body, mentions: [{ token: '99887766554433', name: 'Lia Prado' }] });
+    expect(show(message, { isGroup: true }).textContent).toContain('@Lia Prado e @5511999990000, chegou?');
+  });
+
+  test('a reaction says how many and who', () => {
+    const reactions = [
+      { emoji: '👍', fromMe: false, name: 'Lia Prado' },
+      { emoji: '👍', fromMe: true, name: null },
+    ];
+    show(makeMessage(1, { reactions }), { isGroup: true, can: actions() });
+    expect(screen.getByRole('button', { name: 'Reação 👍: 2' }).title).toBe('Lia Prado, Você');
+  });
+});
+
+describe('a correction', () => {
+  test('is offered while it is possible', async () => {
+    const begin = vi.fn();
+    const message = makeMessage(1, { fromMe: true, state: 'sent', ack: 1 });
+    show(message, { can: actions({ edit: { can: () => true, begin } }) });
+    fireEvent.click(screen.getByRole('button', { name: 'Mais sobre esta mensagem' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+    expect(begin).toHaveBeenCalledWith(message);
+  });
+
+  test('is not offered later', async () => {
+    show(makeMessage(1, { fromMe: true, state: 'sent', ack: 1 }), { can: actions({ edit: { can: () => false, begin: vi.fn() } }) });
+    fireEvent.click(screen.getByRole('button', { name: 'Mais sobre esta mensagem' }));
+    await screen.findByRole('menuitem', { name: 'Apagar' });
+    expect(screen.queryByRole('menuitem', { name: 'Editar' })).toBeNull();
+  });
+
+  test('shows the former texts', async () => {
+    show(makeMessage(1, { body: 'São 90 reais', isEdited: true, edits: [{ body: 'São 100 reais', at: '2026-11-21T09:02:00.000Z' }] }));
+    expect(screen.queryByText(/São 100 reais/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'editada' }));
+    expect(screen.getByText(/São 100 reais/)).toBeTruthy();
+  });
+});
+
+describe('a message that waits by itself', () => {
+  const waiting = (given: Partial<MessageView>) =>
+    makeMessage(30, { fromMe: true, state: 'queued', ack: 0, waitsUntil: '2026-11-21T13:00:00.000Z', ...given });
+
+  test('says until when the number may begin no conversations, in every language', async () => {
+    for (const [language, text] of [
+      ['pt', /não pode iniciar conversas até 21\/11\/2026/],
+      ['en', /may not begin conversations until 21\/11\/2026/],
+      ['es', /no puede iniciar conversaciones hasta el 21\/11\/2026/],
+    ] as const) {
+      await speakLanguage(language);
+      show(waiting({ failReason: 'new_chats_held' }));
+      expect(screen.getByRole('status').textContent).toMatch(text);
+      cleanup();
+    }
+  });
+
+  test('says that the connection is away, and can be left unsent', () => {
+    const can = actions();
+    const message = waiting({ failReason: 'connection_down' });
+    show(message, { can });
+    expect(screen.getByRole('status').textContent).toContain('a conexão está fora do ar');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancelar envio' }));
+    expect(can.remove).toHaveBeenCalledWith(message);
+  });
+
+  test('says nothing when it only waits for its turn', () => {
+    show(waiting({ failReason: null, waitsUntil: null }));
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+});
+
+test('where nothing can be pointed at, the menu reacts and replies', async () => {
+  const pointing = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => ({ ...noMedia, media: query, matches: query === '(hover: none)' }));
+  const [react, reply] = [vi.fn(), vi.fn()];
+  const message = makeMessage(1, { reactions: [{ emoji: '🙏', fromMe: true, name: null }] });
+  show(message, { can: actions({ react, reply }) });
+  expect(screen.queryByRole('button', { name: 'Responder citando' })).toBeNull();
+  const more = screen.getByRole('button', { name: 'Mais sobre esta mensagem' });
+  fireEvent.click(more);
+  const emojis = within(await screen.findByRole('group', { name: 'Reagir' }));
+  fireEvent.click(emojis.getByRole('menuitem', { name: '👍' }));
+  expect(react).toHaveBeenCalledWith(message, '👍');
+  fireEvent.click(more);
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Responder' }));
+  expect(reply).toHaveBeenCalledWith(message);
+  pointing.mockRestore();
+});

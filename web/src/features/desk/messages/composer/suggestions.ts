@@ -1,0 +1,49 @@
+// Which texts match what was typed after a slash. Pure.
+
+export type Suggestion = {
+  id: number;
+  /** What is typed after `/`. */
+  label: string;
+  /** The text, with the filled-in values marked. */
+  parts: readonly { text: string; filled: boolean }[];
+  /** Its attachment; loaded when the text is chosen. */
+  file: { name: string; load: () => Promise<File> } | null;
+};
+
+/** Longer labels and texts are cut in the list. */
+export const labelMax = 35;
+
+/** The search text: what follows a slash at the start of the draft; null if there is none. */
+export function slashQuery(draft: string): string | null {
+  return draft.startsWith('/') && draft.length > 1 ? draft.slice(1) : null;
+}
+
+/** The suggestions whose label contains the query, those that start with it first. Ignores case and accents. */
+export function matching(suggestions: readonly Suggestion[], query: string): Suggestion[] {
+  const wanted = plain(query);
+  const found = suggestions.filter(({ label }) => plain(label).includes(wanted));
+  const begins = ({ label }: Suggestion) => plain(label).startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((one) => !begins(one))];
+}
+
+export function textOf({ parts }: Suggestion): string {
+  return parts.map(({ text }) => text).join('');
+}
+
+/** The text, cut to fit in the list. */
+export function cut(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const letters = [...line];
+  return letters.length > labelMax ? `${letters.slice(0, labelMax).join('')}…` : line;
+}
+
+/** The label in three parts, the middle one being what was typed; null if it cannot be located. */
+export function matchOf(label: string, query: string): [string, string, string] | null {
+  const at = plain(label).indexOf(plain(query));
+  if (at < 0 || query === '' || plain(label).length !== label.length) return null;
+  return [label.slice(0, at), label.slice(at, at + query.length), label.slice(at + query.length)];
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

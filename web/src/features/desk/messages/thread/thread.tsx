@@ -1,0 +1,277 @@
+import type { Verdict } from '@balcao/contract/errors';
+import { isEditable, showsTyping } from '@balcao/contract/message-rules';
+import type { MessageView } from '@balcao/contract/messages';
+import { mayWrite } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type MessagePages, messageKeys } from '../../../../data/messages/keys.ts';
+import { applyMessage } from '../../../../data/messages/live.ts';
+import { pendingKeyOf, usePendingMessages } from '../../../../data/messages/pending.ts';
+import { loadUntil, readNewest, useThread } from '../../../../data/messages/queries.ts';
+import { now, useNow } from '../../../../platform/clock.ts';
+import { codeText, errorText } from '../../../../platform/errors.ts';
+import { formatDateTime } from '../../../../platform/format.ts';
+import { t } from '../../../../platform/i18n.ts';
+import { useUser } from '../../../../platform/session.ts';
+import { showToast } from '../../../../platform/toast.ts';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import type { BubbleActions } from '../bubble/bubble.tsx';
+import css from '../composer/composer.module.css';
+import { Composer } from '../composer/composer.tsx';
+import { useDraft } from '../composer/draft.ts';
+import type { Suggestion } from '../composer/suggestions.ts';
+import { addFiles, clearTray, useTray } from '../composer/tray.ts';
+import { useTellTyping } from '../composer/use-tell-typing.ts';
+import { useMessageActions } from '../mutations.ts';
+import { cancelSend, send, sendAgain } from '../outbox.ts';
+import { Conversation, type ConversationHandle } from './conversation.tsx';
+import { type Entry, entryOfPending, messagesOf } from './thread-rows.ts';
+
+const EditDialog = lazy(async () => ({ default: (await import('../bubble/edit-dialog.tsx')).EditDialog }));
+
+export type ThreadProps = {
+  ticket: TicketView;
+  onAccept: () => void;
+  onReopen: () => void;
+  startConversation: (card: { name: string; phone: string }) => void;
+  /** Texts that may be inserted while writing. */
+  suggestions: readonly Suggestion[];
+};
+
+/** The open conversation, with the composer below. Mount it with the ticket's id as key. */
+export function Thread({ ticket, onAccept, onReopen, startConversation, suggestions }: ThreadProps) {
+  const cache = useQueryClient();
+  const user = useUser();
+  const thread = useThread(ticket.id);
+  const pendingMessages = usePendingMessages(ticket.id);
+  const messageActions = useMessageActions();
+  const conversation = useRef<ConversationHandle>(null);
+  const [quoted, setQuoted] = useState<MessageView | null>(null);
+  const [editing, setEditing] = useState<MessageView | null>(null);
+  const [draft, setDraft] = useDraft(ticket.id);
+  const files = useTray(ticket.id);
+  const [dragged, setDragged] = useState(false);
+  const [atEnd, setAtEnd] = useState(true);
+  const channel = ticket.whatsapp?.channel;
+  const typing = useTellTyping(ticket.id, ticket.status === 'open' && showsTyping(channel));
+  const pages = thread.data?.pages;
+  const unread = useUnreadAtOpening(ticket, pages, thread.isFetchedAfterMount);
+  useReading(ticket, atEnd && ticket.userId === user.id && ticket.status === 'open');
+
+  const author = useMemo(() => ({ id: user.id, name: user.name }), [user.id, user.name]);
+  const entries = useMemo<Entry[] | undefined>(() => {
+    if (!pages) return undefined;
+    const messages = messagesOf(pages);
+    const keys = new Set(messages.map(pendingKeyOf));
+    return [
+      // A sent message keeps the key of its pending one, so that the bubble stays the same element.
+      ...messages.map((message) => ({ key: message.clientKey?.replace(/:0$/, '') ?? message.id, message, pending: null })),
+      ...pendingMessages.filter(({ key }) => !keys.has(key)).map((pending) => entryOfPending(pending, ticket.contactId, author)),
+    ];
+  }, [pages, pendingMessages, ticket.contactId, author]);
+
+  const latest = useRef({ messageActions });
+  latest.current = { messageActions };
+  const actions = useMemo<BubbleActions>(
+    () => ({
+      reply: setQuoted,
+      react: (message, emoji) => void latest.current.messageActions.react(message, emoji),
+      edit: { can: (message) => isEditable(message, channel, now()), begin: setEditing },
+      remove: (message) => void latest.current.messageActions.remove(message),
+      retry: (message) => void latest.current.messageActions.retry(message),
+      resend: (pending) => sendAgain(cache, pending),
+      discard: (pending) => cancelSend(cache, pending),
+    }),
+    [cache, channel],
+  );
+  const loadOlder = () => {
+    if (thread.hasNextPage && !thread.isFetchingNextPage && !thread.isFetching) void thread.fetchNextPage();
+  };
+  const seek = (messageId: string) =>
+    loadUntil(
+      messageId,
+      () => cache.getQueryData<MessagePages>(messageKeys.thread(ticket.id)),
+      () => thread.fetchNextPage(),
+    );
+
+  const writing = useWriting(ticket);
+  const writable = ticket.status === 'open' && writing.ok;
+  const takeFiles = (chosen: Iterable<File>) => {
+    const left = addFiles(ticket.id, ticket.whatsapp?.channel ?? 'whatsapp_web', chosen);
+    if (left > 0)
+      showToast({
+        kind: 'warning',
+        title: t('No máximo 20 arquivos por vez'),
+        text: t('{{n}} ficaram de fora.', { n: left }),
+        lifeMs: 5000,
+      });
+  };
+  const onDrag = (event: DragEvent) => {
+    if (!writable || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setDragged(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    setDragged(false);
+    if (!writable || event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    takeFiles([...event.dataTransfer.files]);
+  };
+  if (thread.error && !pages) {
+    return (
+      <ErrorState title={t('Não foi possível carregar a conversa')} text={errorText(thread.error)} onRetry={() => void thread.refetch()} />
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped anywhere here; the clip does the same from the keyboard.
+    <div
+      className={css.thread}
+      onDragOver={onDrag}
+      onDragLeave={(event) => event.currentTarget === event.target && setDragged(false)}
+      onDrop={onDrop}
+    >
+      <Conversation
+        entries={entries}
+        hasOlder={thread.hasNextPage}
+        loadingOlder={thread.isFetchingNextPage}
+        onOlder={loadOlder}
+        isGroup={ticket.isGroup}
+        unread={unread}
+        closedTicketId={ticket.status === 'closed' ? ticket.id : null}
+        actions={actions}
+        startConversation={startConversation}
+        onSeek={seek}
+        onEnd={setAtEnd}
+        handle={conversation}
+      />
+      <div className={css.dock}>
+        {writable ? (
+          <Composer
+            ticketId={ticket.id}
+            author={user.name}
+            draft={draft}
+            onDraft={(text) => {
+              setDraft(text);
+              if (text) typing.typed();
+              else typing.stopped();
+            }}
+            quoted={quoted}
+            onUnquote={() => setQuoted(null)}
+            files={files}
+            onFiles={takeFiles}
+            onFilesSent={() => clearTray(ticket.id)}
+            onSend={(outgoing) => send(cache, outgoing)}
+            suggestions={suggestions}
+          />
+        ) : (
+          <NotWritable ticket={ticket} writing={writing} draft={draft} onAccept={onAccept} onReopen={onReopen} />
+        )}
+      </div>
+      {editing && (
+        <Suspense>
+          <EditDialog message={editing} onSave={(body) => messageActions.edit(editing, body)} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+      {dragged && <div className={css.drop}>{t('Solte os arquivos para anexar')}</div>}
+    </div>
+  );
+}
+
+/** Why the person cannot write here, and what to do about it. */
+function NotWritable({
+  ticket,
+  writing,
+  draft,
+  onAccept,
+  onReopen,
+}: { ticket: TicketView; writing: Verdict<unknown>; draft: string } & Pick<ThreadProps, 'onAccept' | 'onReopen'>) {
+  if (ticket.status === 'pending') {
+    return (
+      <Shut action={<Button onClick={onAccept}>{t('Aceitar')}</Button>}>
+        <b>{t('Esta conversa está aguardando.')}</b> {t('Aceite para responder.')}
+      </Shut>
+    );
+  }
+  if (ticket.status === 'closed') {
+    return (
+      <Shut action={<Button onClick={onReopen}>{t('Reabrir')}</Button>}>
+        <b>{t('Este atendimento foi resolvido.')}</b> {t('Reabra para escrever de novo.')}
+      </Shut>
+    );
+  }
+  if (!writing.ok && writing.error !== 'ERR_WINDOW_CLOSED') return <Shut>{codeText(writing.error)}</Shut>;
+  return (
+    <Shut>
+      <b>{t('A janela de 24 h fechou.')}</b>{' '}
+      {ticket.lastInboundAt
+        ? t(
+            'O cliente escreveu pela última vez em {{date}}. O WhatsApp só aceita texto livre até 24 h depois; assim que ele escrever, você pode responder aqui.',
+            {
+              date: formatDateTime(ticket.lastInboundAt),
+            },
+          )
+        : t('O WhatsApp só aceita texto livre depois que o cliente escreve. Assim que ele escrever, você pode responder aqui.')}
+      {draft.trim() !== '' && ` ${t('Seu rascunho está guardado.')}`}
+    </Shut>
+  );
+}
+
+function Shut({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={css.shut} role="status">
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** May one write in this ticket now? */
+function useWriting({ status, whatsapp, windowClosesAt }: TicketView): Verdict<unknown> {
+  const now = useNow();
+  return mayWrite({ status, connection: whatsapp, windowClosesAt: windowClosesAt ? new Date(windowClosesAt) : null }, new Date(now));
+}
+
+/** The first of the messages that were unread when the conversation was opened. */
+function useUnreadAtOpening(
+  ticket: TicketView,
+  pages: MessagePages['pages'] | undefined,
+  fresh: boolean,
+): { id: string; count: number } | null {
+  const [count] = useState(ticket.unreadMessages);
+  const [found, setFound] = useState<{ id: string; count: number } | null | undefined>(count === 0 ? null : undefined);
+  if (found === undefined && pages && fresh) {
+    const inbound = (pages[0]?.messages ?? []).filter(({ fromMe, ticketId }) => !fromMe && ticketId === ticket.id);
+    const first = inbound.at(-Math.min(count, inbound.length));
+    setFound(first ? { id: first.id, count } : null);
+  }
+  return found ?? null;
+}
+
+const readAfterMs = 500;
+
+/** Marks new messages as read, if the person who has the ticket is looking at the end of the conversation. */
+function useReading(ticket: TicketView, reads: boolean): void {
+  const cache = useQueryClient();
+  const [visible, setVisible] = useState(document.visibilityState === 'visible');
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  const read = useEffectEvent(async () => {
+    try {
+      for (const message of await readNewest(ticket.id)) applyMessage(cache, message);
+    } catch {
+      // The next message, or opening the conversation again, marks it as read.
+    }
+  });
+  const due = reads && visible && ticket.unreadMessages > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further unread message starts the wait anew.
+  useEffect(() => {
+    if (!due) return;
+    const timer = window.setTimeout(() => void read(), readAfterMs);
+    return () => window.clearTimeout(timer);
+  }, [due, ticket.unreadMessages]);
+}

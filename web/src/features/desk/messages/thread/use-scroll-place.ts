@@ -1,0 +1,108 @@
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { ThreadRow } from './thread-rows.ts';
+
+const nearStart = 50;
+const nearEnd = 40;
+
+export type ScrollPlace = {
+  scroller: RefObject<HTMLDivElement | null>;
+  list: RefObject<HTMLOListElement | null>;
+  onScroll: () => void;
+  atEnd: boolean;
+  /** How many messages came while the end was not visible. */
+  missed: number;
+  toEnd: () => void;
+  toMessage: (messageId: string) => void;
+};
+
+/**
+ * Keeps the scroll position in a list that grows at both ends: older rows do not move it, and newer rows are followed only from the end.
+ * `startAt`: the element to start at; the end by default.
+ */
+export function useScrollPlace(given: {
+  rows: readonly ThreadRow[];
+  ready: boolean;
+  startAt: string | null;
+  onNearStart: () => void;
+  onEnd?: ((atEnd: boolean) => void) | undefined;
+}): ScrollPlace {
+  const { rows, ready, startAt, onNearStart, onEnd } = given;
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const before = useRef<{ firstKey: string | undefined; lastKey: string | undefined; height: number } | null>(null);
+  const sticks = useRef(true);
+  const [atEnd, setAtEnd] = useState(true);
+  const [missed, setMissed] = useState(0);
+
+  const older = useEffectEvent(onNearStart);
+  const toEnd = useCallback(() => {
+    const element = scroller.current;
+    if (element) element.scrollTop = element.scrollHeight;
+    sticks.current = true;
+    setMissed(0);
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || !ready) return;
+    const messages = rows.filter((row) => row.kind === 'message' || row.kind === 'album');
+    const firstKey = messages[0]?.key;
+    const last = messages.at(-1);
+    const held = before.current;
+    if (!held) {
+      const start = startAt ? element.querySelector(startAt) : null;
+      if (start && element.scrollHeight - (start as HTMLElement).offsetTop > element.clientHeight) {
+        element.scrollTop = (start as HTMLElement).offsetTop - 24;
+        sticks.current = false;
+      } else element.scrollTop = element.scrollHeight;
+    } else if (firstKey !== held.firstKey && last?.key === held.lastKey) {
+      element.scrollTop += element.scrollHeight - held.height;
+    } else if (last && last.key !== held.lastKey) {
+      const own = last.kind === 'message' && last.entry.pending !== null;
+      if (own || sticks.current) element.scrollTop = element.scrollHeight;
+      else if (last.kind === 'message' && !last.entry.message.fromMe) setMissed((count) => count + 1);
+    }
+    before.current = { firstKey, lastKey: last?.key, height: element.scrollHeight };
+    // There is nothing to scroll yet, so load the older ones right away.
+    if (element.scrollHeight <= element.clientHeight + nearStart) older();
+  }, [rows, ready, startAt]);
+
+  // Pictures and window resizing change the heights after rendering.
+  useEffect(() => {
+    if (!ready || !list.current || !scroller.current || typeof ResizeObserver === 'undefined') return;
+    const watcher = new ResizeObserver(() => {
+      const element = scroller.current;
+      if (!element) return;
+      if (sticks.current) element.scrollTop = element.scrollHeight;
+      if (before.current) before.current.height = element.scrollHeight;
+    });
+    watcher.observe(list.current);
+    watcher.observe(scroller.current);
+    return () => watcher.disconnect();
+  }, [ready]);
+
+  const onScroll = () => {
+    const element = scroller.current;
+    if (!element) return;
+    if (element.scrollTop < nearStart) onNearStart();
+    const end = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+    sticks.current = end;
+    if (end === atEnd) return;
+    setAtEnd(end);
+    if (end) setMissed(0);
+    onEnd?.(end);
+  };
+
+  return {
+    scroller,
+    list,
+    onScroll,
+    atEnd,
+    missed,
+    toEnd,
+    toMessage: (messageId) => {
+      sticks.current = false;
+      scroller.current?.querySelector(`[data-message="${CSS.escape(messageId)}"]`)?.scrollIntoView({ block: 'center' });
+    },
+  };
+}
