@@ -15,17 +15,18 @@ const reports = join(root, '.cache/reports');
 mkdirSync(reports, { recursive: true });
 
 const checks = { name: 'checks', command: [process.execPath, 'scripts/check.mjs'] };
-const contract = vitest('contract', 'packages/contract');
+const contract = vitest('contract', 'packages/contract', '--no-isolate');
 const web = vitest('web', 'web');
-const server = vitest('server', 'server', '--project=server');
+const server = vitest('server', 'server', '--project=server', '--project=alone');
 const waiting = vitest('waiting', 'server', '--project=waiting');
+const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] };
 const browser = { name: 'browser', command: ['playwright', 'test'], cwd: join(root, 'e2e'), report: 'e2e', read: readPlaywright };
 
 // Two parts that calculate at once, and beside them one that mostly waits. The browser tests have the machine to themselves.
-await Promise.all([inTurn(waiting), Promise.all([inTurn(checks), inTurn(contract, web)]).then(() => inTurn(server))]);
+await Promise.all([inTurn(waiting), Promise.all([inTurn(checks), inTurn(contract, web, build)]).then(() => inTurn(server))]);
 await inTurn(browser);
 
-const parts = [checks, contract, web, server, waiting, browser];
+const parts = [checks, contract, web, build, server, waiting, browser];
 console.log('');
 for (const { name, seconds, passed, failed } of parts) {
   console.log(`${failed ? 'FAILED' : 'ok    '} ${name.padEnd(9)} ${seconds.padStart(4)} s  ${passed} passed, ${failed} failed`);

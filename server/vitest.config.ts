@@ -10,6 +10,9 @@ const waiting = [
   'test/database-outage.test.ts',
 ];
 
+/** These measure the memory of their process, which nothing may have filled before. */
+const alone = ['src/features/desk/imports/imports.test.ts'];
+
 const shared = {
   globalSetup: './test/database-server.ts',
   setupFiles: './test/set-up.ts',
@@ -30,10 +33,11 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'seed/**/*.test.ts'],
-          exclude: waiting,
+          exclude: [...waiting, ...alone],
           maxWorkers: 2,
         },
       },
+      { test: { ...shared, name: 'alone', include: alone, isolate: true, maxWorkers: 2 } },
       { test: { ...shared, name: 'waiting', include: waiting, maxWorkers: 4, sequence: { groupOrder: 1 } } },
     ],
   },
