@@ -94,7 +94,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   const calls = config.cluster ? await joinOtherProcesses(base, parts.database.directUrl, pool.raw) : null;
   let runner: Worker | null = null;
-  let standing: { stop(): Promise<void> }[] = [];
+  let services: { stop(): Promise<void> }[] = [];
   const http = config.roles.has('web')
     ? await createServer({
         base,
@@ -122,8 +122,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       if (jobPool)
         runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, concurrency: 5, metrics });
       if (config.roles.has('connections')) {
-        const works = features.flatMap((feature) => feature.standing ?? []);
-        standing = await Promise.all(works.map((work) => work.start(base, parts.database.directUrl)));
+        const definitions = features.flatMap((feature) => feature.backgroundServices ?? []);
+        services = await Promise.all(definitions.map((service) => service.start(base, parts.database.directUrl)));
       }
       if (!http) return 0;
       await http.listen({ port, host });
@@ -132,7 +132,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     async close() {
       await Promise.all(
-        standing.map((work) => work.stop().catch((error: unknown) => log.warn({ err: error }, 'standing work did not stop'))),
+        services.map((service) => service.stop().catch((error: unknown) => log.warn({ err: error }, 'background service did not stop'))),
       );
       await sockets.close().catch((error) => log.warn({ err: error }, 'sockets did not close'));
       await http?.close();

@@ -3,7 +3,7 @@ import type { Closing } from '../../../../gateways/whatsapp/web/failures.ts';
 import type { Session } from '../../../../gateways/whatsapp/web/session.ts';
 import { chance } from '../../../../platform/clock.ts';
 import type { Outside, Tx } from '../../../../platform/context.ts';
-import { patiently } from '../../../../platform/db/patiently.ts';
+import { retryDuringOutage } from '../../../../platform/db/retry-during-outage.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { type SessionState, setConnectionStatus } from '../../../company/connections/actions.ts';
 import { findConnection } from '../../../company/connections/reads.ts';
@@ -134,7 +134,7 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
   };
 
   /** What WhatsApp believes delivered must not be dropped because the database is away. */
-  const surely = (work: () => Promise<void>) => patiently(log, work, () => surrendered);
+  const surely = (work: () => Promise<void>) => retryDuringOutage(log, work, () => surrendered);
 
   start().catch((error: unknown) => {
     log.error({ err: error }, 'a linked device could not be taken up');

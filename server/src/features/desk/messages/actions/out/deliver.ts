@@ -6,7 +6,7 @@ import type { ErrorCode } from '@balcao/contract/errors';
 import { z } from 'zod';
 import { type Channel, type Outgoing, type OutgoingContent, SendFailure, type Sent } from '../../../../../gateways/whatsapp/port.ts';
 import type { Ctx, Outside, Reader, Tx } from '../../../../../platform/context.ts';
-import { patiently } from '../../../../../platform/db/patiently.ts';
+import { retryDuringOutage } from '../../../../../platform/db/retry-during-outage.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, isDatabaseAway } from '../../../../../platform/errors.ts';
 import { faultPoint } from '../../../../../platform/faults.ts';
@@ -133,7 +133,7 @@ function quotedBy({ quoted }: MessageWithParts): Outgoing['quoted'] {
 
 /** A claimed message is seen through even if the database is away for a while: whoever gave up here would have to guess later. */
 function seeThrough<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
-  return patiently(ctx.log, work);
+  return retryDuringOutage(ctx.log, work);
 }
 
 async function contentOf(ctx: Outside, message: MessageWithParts): Promise<OutgoingContent> {
