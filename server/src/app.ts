@@ -26,9 +26,9 @@ export type App = {
   base: PlatformCtx;
   http: FastifyInstance | null;
   sockets: Sockets;
-  /** Begins to take work: requests on the port, jobs from the table. Resolves with the port. */
+  /** Starts the work: requests on the port, jobs from the table. Resolves with the port. */
   listen(port: number, host: string): Promise<number>;
-  /** Stops taking work, finishes what is running, lets go of everything. */
+  /** Stops taking work, finishes what is running, then closes all connections. */
   close(): Promise<void>;
 };
 
@@ -64,7 +64,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const base: PlatformCtx = { db: pool.db, hub, now, log, secrets, publicUrl: config.publicUrl, gateways };
   const accounts = createAccounts(base);
   const roomNames = (companyId: CompanyId, user: Parameters<typeof roomsOf>[0]) => roomsOf(user).map((room) => roomName(companyId, room));
-  /** Whoever's queues or profile changed hears different rooms from now on. */
+  /** Moves the sockets of a user whose queues or profile changed into the right rooms. */
   const followUser = (companyId: CompanyId, news: PayloadOf<'user'>) => {
     const userId = news.action === 'delete' ? news.userId : news.user.id;
     accounts.forget(userId);
@@ -143,7 +143,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
 }
 
-/** What only the process that runs a phone's session can do, the others ask of it. */
+/** Only the process that runs a phone's session can use it, so the other processes send it their requests. */
 function joinOtherProcesses(base: PlatformCtx, url: string, pool: pg.Pool): Promise<Calls> {
   const { gateways } = base;
   const joined: { calls: Calls | null } = { calls: null };

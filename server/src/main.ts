@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-  // A rejection nobody awaited is a bug of ours, not a reason to drop everybody's work.
+  // An unhandled rejection is a bug of ours, but no reason to stop the process that everybody works with.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 }
 

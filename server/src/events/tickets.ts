@@ -3,7 +3,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { fact } from '../platform/facts.ts';
 
 /**
- * A ticket began or became something else. `before` is null for a new one. `moved`: status, agent, queue or connection changed.
+ * A ticket was created or changed. `before` is null for a new one. `moved`: status, agent, queue or connection changed.
  * `byUserId` is null when the product did it by itself.
  */
 export const ticketChanged = fact<{ before: Placed | null; ticket: TicketView; moved: boolean; byUserId: number | null }>(
