@@ -10,7 +10,7 @@ import { AppError, invalid } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
 import { receiveEvents } from '../../desk/messages/actions/in/receive.ts';
 import { receiveHistory } from '../../desk/messages/actions/in/receive-history.ts';
-import { tellTyping } from '../../desk/messages/actions/thread/typing.ts';
+import { publishTyping } from '../../desk/messages/actions/thread/typing.ts';
 import { addressesOf, addressOf, chatOf, simulatorOf } from './reads.ts';
 import { ackOf, cardsOf, hiddenAs, isMedia, mediaAs, type Simulated } from './rules.ts';
 import { isKnown, sentBelow } from './store.ts';
@@ -32,7 +32,7 @@ export async function simulateMessage(ctx: Outside, connectionId: number, said: 
   const id = said.id ?? `sim-${randomUUID()}`;
   const phone = asSystem(ctx, ctx.companyId);
   if (said.type === 'typing' || said.type === 'paused') {
-    await tellTyping(phone, connectionId, addressesOf(said), said.type === 'typing');
+    await publishTyping(phone, connectionId, addressesOf(said), said.type === 'typing');
     return { id };
   }
   const fact = await factOf(ctx, id, said, files);

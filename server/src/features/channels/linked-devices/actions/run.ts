@@ -9,8 +9,8 @@ import { type SessionState, setConnectionStatus } from '../../../company/connect
 import { findConnection } from '../../../company/connections/reads.ts';
 import { listUnresolvedLids } from '../../../desk/contacts/reads.ts';
 import { receiveEvents } from '../../../desk/messages/actions/in/receive.ts';
-import { receiveHistory, settleHistory } from '../../../desk/messages/actions/in/receive-history.ts';
-import { tellTyping } from '../../../desk/messages/actions/thread/typing.ts';
+import { finishHistory, receiveHistory } from '../../../desk/messages/actions/in/receive-history.ts';
+import { publishTyping } from '../../../desk/messages/actions/thread/typing.ts';
 import { closeGap, openGap } from '../../connection-health/actions/gaps.ts';
 import { retrySeconds, shownReason, statusAfter } from '../rules.ts';
 import { findDevice, type Lease, releaseLease, removeKeys } from '../store.ts';
@@ -113,9 +113,10 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
         facts: (facts) => surely(() => receiveEvents(ctx, connectionId, facts)),
         history: async (facts) => {
           await surely(() => receiveHistory(ctx, connectionId, facts));
-          await surely(() => settleHistory(ctx, connectionId));
+          await surely(() => finishHistory(ctx, connectionId));
         },
-        typing: (chat, on) => void tellTyping(ctx, connectionId, chat, on).catch((error) => log.debug({ err: error }, 'typing not told')),
+        typing: (chat, on) =>
+          void publishTyping(ctx, connectionId, chat, on).catch((error) => log.debug({ err: error }, 'typing not told')),
         closed: (why) => void closed(unlinking ? { reason: 'disconnected_by_user', retry: 'never', unlinked: true } : why),
       },
     );

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 
-/** Messages of these tickets belong to another contact from now on. */
+/** Moves the messages of these tickets to another contact. */
 export async function handOverMessages({ db, companyId }: Scoped, from: number, to: number, ticketIds: readonly number[]): Promise<void> {
   await sql`update messages set contact_id = ${to}
     where company_id = ${companyId} and contact_id = ${from} and ticket_id = any(${[...ticketIds]}::bigint[])`.execute(db);
 }
 
-/** Nobody writes into the chats of these contacts, on any connection, until the transaction ends. */
+/** Locks the chats of these contacts on all connections until the transaction ends. */
 export async function lockChatsOf({ db, companyId }: Scoped, contactIds: readonly number[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(key, 0)) from (
