@@ -78,10 +78,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     log,
     now,
     present: async (account) => {
-      await accounts.stillThere(account);
+      await accounts.assertSessionLive(account);
       await markOnline(asSystem(base, account.companyId), account.member.id);
     },
-    lives: accounts.lives,
+    isSessionLive: accounts.isSessionLive,
     roomName: (companyId, room) => roomName(companyId, room as Room),
     roomsOf: (account) => roomNames(account.companyId, account.member),
     absent: (account) => markOffline(asSystem(base, account.companyId), account.member.id),

@@ -25,7 +25,7 @@ export type SocketOptions = {
   /** The name of a room; `companyId` is null above companies. */
   roomName(companyId: CompanyId | null, room: Room): string;
   /** Is this session still valid? */
-  lives(companyId: CompanyId, sessionId: string): Promise<boolean>;
+  isSessionLive(companyId: CompanyId, sessionId: string): Promise<boolean>;
   /** The user's last socket in this process has closed. */
   absent(account: Account): Promise<void>;
 };
@@ -91,7 +91,7 @@ async function closeIfEnded(
   sessionId: string,
   options: SocketOptions,
 ): Promise<void> {
-  if (!(await options.lives(companyId, sessionId).catch(() => true))) socket.disconnect(true);
+  if (!(await options.isSessionLive(companyId, sessionId).catch(() => true))) socket.disconnect(true);
 }
 
 async function onConnection(socket: Socket, options: SocketOptions, counts: Map<string, number>): Promise<void> {
