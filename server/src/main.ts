@@ -46,8 +46,8 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
-    const impatience = setTimeout(() => process.exit(1), 25_000);
-    impatience.unref();
+    const forceExit = setTimeout(() => process.exit(1), 25_000);
+    forceExit.unref();
     await app.close();
     await embedded?.stop();
     process.exit(0);

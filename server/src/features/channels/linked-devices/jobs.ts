@@ -7,7 +7,7 @@ const day = 86_400_000;
 
 export const keepLinkedDevices = defineBackgroundService({ name: 'linkedDevices.keep', start: keepDevices });
 
-/** A device that could not read a message asks for it within days, if at all. */
+/** A device that could not read a message asks for it within days, or never. */
 const prune = defineCron({
   name: 'linkedDevices.pruneSent',
   cron: '41 * * * *',

@@ -15,12 +15,12 @@ import { addressesOf, addressOf, chatOf, simulatorOf } from './reads.ts';
 import { ackOf, cardsOf, hiddenAs, isMedia, mediaAs, type Simulated } from './rules.ts';
 import { isKnown, sentBelow } from './store.ts';
 
-/** How many messages one acknowledgement reaches back. */
+/** How many messages one acknowledgement may cover. */
 const acknowledgedMax = 200;
 
 /**
- * Plays a customer who does something on his phone; the id of his message. Throws ERR_NO_WAPP_FOUND, ERR_WAPP_CHANNEL on a real connection,
- * ERR_WAPP_NOT_INITIALIZED on one that is switched off, ERR_NO_MESSAGE_FOUND for a target that is not there.
+ * Simulates something a customer does on their phone; returns the id of their message. Throws ERR_NO_WAPP_FOUND, ERR_WAPP_CHANNEL on a real
+ * connection, ERR_WAPP_NOT_INITIALIZED on one that is switched off, ERR_NO_MESSAGE_FOUND for a missing target.
  */
 export async function simulateMessage(ctx: Outside, connectionId: number, said: Simulated, files: Upload[]): Promise<{ id: string }> {
   const connection = await reading(ctx, async (ctx) => {
@@ -41,7 +41,7 @@ export async function simulateMessage(ctx: Outside, connectionId: number, said: 
   return { id };
 }
 
-/** Plays that the customer's phone received and showed (or played) what was sent to him. Throws as `simulateMessage`. */
+/** Simulates that the customer's phone received, showed or played what was sent to them. Throws like `simulateMessage`. */
 export async function acknowledgeOnPhone(
   ctx: Outside,
   connectionId: number,
@@ -143,7 +143,7 @@ async function contentOf(ctx: Outside, said: Simulated, body: string, files: Upl
   return { type: 'text', body: body || missing('body') };
 }
 
-/** Puts the file where the simulator's channel will fetch it from, as a provider would. */
+/** Stores the file where the simulator's channel will fetch it from, as from a provider. */
 async function keepFile({ gateways, companyId }: Outside, said: Simulated, caption: string, file: Upload): Promise<InboundContent> {
   const bytes = await readFile(file.path);
   const { mime, extension } = await gateways.media.sniff(bytes, { mime: file.mime, filename: file.filename });
