@@ -9,7 +9,7 @@ import { ownerOfDevice } from './features/channels/linked-devices/reads.ts';
 import { createAccounts } from './features/company/auth/reads.ts';
 import { markOffline, markOnline } from './features/company/users/actions.ts';
 import type { Gateways } from './gateways/gateways.ts';
-import { plainFailure, restoredFailure } from './gateways/whatsapp/web/elsewhere.ts';
+import { plainFailure, restoredFailure } from './gateways/whatsapp/web/other-processes.ts';
 import { type Calls, joinCalls } from './platform/calls.ts';
 import { asSystem, type CompanyId, mintCompanyId, type PlatformCtx } from './platform/context.ts';
 import { createPool } from './platform/db/pool.ts';
@@ -147,7 +147,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 function joinOtherProcesses(base: PlatformCtx, url: string, pool: pg.Pool): Promise<Calls> {
   const { gateways } = base;
   const joined: { calls: Calls | null } = { calls: null };
-  const answer = gateways.joinOthers({
+  const answer = gateways.connectProcesses({
     ownerOf: ({ companyId, connectionId }) => ownerOfDevice(asSystem(base, mintCompanyId(companyId)), connectionId),
     ask: async (owner, request, timeoutMs) => joined.calls?.ask(owner, request, timeoutMs),
   });

@@ -72,7 +72,7 @@ export async function acknowledgeOnPhone(
 async function factOf(ctx: Outside, id: string, said: Simulated, files: Upload[]): Promise<Inbound> {
   const chat = addressesOf(said);
   const participant = said.group ? { addresses: [addressOf(said.from)], name: said.name } : null;
-  const doer = { fromMe: false, participant: participant?.addresses ?? null };
+  const by = { fromMe: false, participant: participant?.addresses ?? null };
   const sentAt = new Date(ctx.now().getTime() - (said.minutesAgo ?? 0) * 60_000).toISOString();
   const body = said.body ?? '';
   const target = () => said.target ?? missing('target');
@@ -94,12 +94,12 @@ async function factOf(ctx: Outside, id: string, said: Simulated, files: Upload[]
         kind: 'edit',
         targetExternalId: target(),
         chat,
-        ...doer,
+        ...by,
         content: { type: 'text', body: body || missing('body') },
         sentAt,
       };
     case 'revoke':
-      return { key: `x:${id}`, kind: 'revoke', targetExternalId: target(), chat, ...doer, sentAt };
+      return { key: `x:${id}`, kind: 'revoke', targetExternalId: target(), chat, ...by, sentAt };
     case 'call':
     case 'video_call': {
       const outcome = said.outcome ?? 'missed';
