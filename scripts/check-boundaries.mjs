@@ -41,6 +41,8 @@ for (const file of files) {
   walk(file.program, (node) => {
     const reason = nodeRules(at, node);
     if (reason) breaches.push(`${file.path}:${file.lineAt(node.start)} ${reason}`);
+  });
+  walkValues(file.program, (node) => {
     const route = routeRead(at, node);
     if (route) reads.push({ route, path: file.path, line: file.lineAt(node.start) });
   });
@@ -100,6 +102,16 @@ function productOrder(product) {
     }
   });
   return names;
+}
+
+/** As `walk`, without types. */
+function walkValues(node, visit) {
+  if (Array.isArray(node)) {
+    for (const each of node) walkValues(each, visit);
+  } else if (node && typeof node === 'object' && !/^TS(Type|Literal)/.test(node.type ?? '')) {
+    if (typeof node.type === 'string') visit(node);
+    for (const value of Object.values(node)) if (value && typeof value === 'object') walkValues(value, visit);
+  }
 }
 
 function walk(node, visit) {

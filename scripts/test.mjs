@@ -37,7 +37,7 @@ process.exitCode = sum('failed') ? 1 : 0;
 
 function vitest(name, folder, ...more) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
-  return { name, command: ['vitest', 'run', '--root', folder, '--passWithNoTests', ...reporters, ...more], report: name, read: readVitest };
+  return { name, command: ['vitest', 'run', '--root', folder, ...reporters, ...more], report: name, read: readVitest };
 }
 
 async function inTurn(...some) {

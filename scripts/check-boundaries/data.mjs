@@ -3,15 +3,16 @@ import { cycles } from './cycles.mjs';
 import { place } from './place.mjs';
 
 /**
- * The route a call reads, `api('GET /tickets')` for example; null for anything else. Types and tests may name routes as they like.
+ * The route a value names, as in `api('GET /tickets')`; null for anything else. Types and tests may name routes as they like, and so may a
+ * comparison of two.
  * @param {import('./place.mjs').Place} at
  * @param {{ type: string }} node
  * @returns {string | null}
  */
 export function routeRead(at, node) {
-  if (at.side !== 'web' || at.isTest || node.type !== 'CallExpression') return null;
-  const route = node.arguments[0]?.value;
-  return typeof route === 'string' && route.startsWith('GET /') ? route : null;
+  if (at.side !== 'web' || at.isTest) return null;
+  const text = node.type === 'TemplateElement' ? node.value.cooked : node.type === 'Literal' ? node.value : null;
+  return typeof text === 'string' && text.startsWith('GET /') ? text : null;
 }
 
 /**

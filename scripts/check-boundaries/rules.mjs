@@ -21,7 +21,7 @@ const emptyNames = ['utils', 'util', 'helpers', 'helper', 'service', 'services',
 export function bothFileAndFolder(paths) {
   const folders = new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/'))));
   return paths
-    .filter((path) => path.includes('/features/') && folders.has(path.replace(/\.tsx?$/, '')))
+    .filter((path) => /\/(features|data)\//.test(path) && folders.has(path.replace(/\.tsx?$/, '')))
     .map((path) => [path, 'a part is a file or a folder of that name, never both']);
 }
 
@@ -86,7 +86,7 @@ function acrossRule(from, to, order) {
   if (!['actions', 'reads'].includes(to.part)) return `of another feature only actions and reads may be used, not ${to.part}`;
   if (pureParts.includes(from.part) || from.part === 'store') return `${from.part} does not know other features`;
   const [above, below] = [folderOf(from), folderOf(to)];
-  if (!order.includes(above)) return `${above} is not in the list of product.ts`;
+  for (const folder of [above, below]) if (!order.includes(folder)) return `${folder} is not in the list of product.ts`;
   if (order.indexOf(below) > order.indexOf(above)) return `${below} comes after ${above} in product.ts: react to a fact instead`;
   return null;
 }
@@ -106,8 +106,10 @@ function insideRule(from, imported, to) {
 }
 
 // Nouns of the trade, at the start of a word or of a part of a name. Companies, people and sessions are how any product is run.
-const productNouns =
-  /(?:\b|(?<=[a-z_]))(ticket|contact|whatsapp|attendance|chatbot|campaign|customer|agent|tag|queueId|connectionId|phone|rating)(?:s|Ids?)?(?![a-z])/i;
+const nouns = 'ticket|contact|whatsapp|attendance|chatbot|campaign|customer|agent|tag|phone|rating|kanban|invoice|prompt|menu';
+const capitals = nouns.replace(/(^|\|)(.)/g, (_, bar, letter) => bar + letter.toUpperCase());
+// A small letter after the noun makes another word of it; a capital begins the next part of a name.
+const productNouns = new RegExp(`(?:(?<![a-zA-Z])(?:${nouns})|(?:${capitals}))(?:s|es)?(?![a-z])|\\b(?:queue|connection)Ids?\\b`);
 // Names that only look so.
 const notOfTheTrade = /user-?agent|\.agent\b|authTag|16 bytes tag/gi;
 
@@ -124,6 +126,8 @@ export function nounRule(at, line) {
 /** @param {import('./place.mjs').Place} at @param {{ type: string }} node */
 export function nodeRules(at, node) {
   if (at.isTest) return null;
+  if (at.side === 'web' && node.type === 'CallExpression' && node.callee.name === 'fetch' && /^\//.test(textOf(node.arguments[0])))
+    return 'the server is called through platform/api.ts';
   if (isMember(node, 'process', 'env') && at.side !== 'web' && at.layer !== 'env')
     return 'the environment is read in server/src/env.ts and passed on';
   const timeless = at.side === 'contract' || (at.side === 'server' && ['features', 'events', 'app'].includes(at.layer));
@@ -133,6 +137,10 @@ export function nodeRules(at, node) {
   if (isMember(node, 'Date', 'now')) return 'time is an argument: take it from ctx.now()';
   if (isMember(node, 'Math', 'random')) return 'chance is an argument: it comes from platform/';
   return null;
+}
+
+function textOf(node) {
+  return String(node?.value ?? node?.quasis?.[0]?.value.cooked ?? '');
 }
 
 function isMember(node, object, property) {

@@ -13,6 +13,11 @@ export type Caller = {
 
 const rank = { user: 0, supervisor: 1, admin: 2 } as const;
 
+/** May this caller stay signed in and connected? After the subscription has expired too, so that they can pay and learn of the payment. */
+export function mayHear({ standing }: Pick<Caller, 'standing'>): boolean {
+  return standing.ok || standing.error === 'ERR_SUBSCRIPTION_EXPIRED';
+}
+
 /**
  * The one gate of all calls by people: may this caller use this endpoint now? First what the company may at all, then the role, then the
  * feature that the endpoint names. After the subscription has run out, only what `whenExpired` names is left. Operators pass

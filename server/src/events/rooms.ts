@@ -27,6 +27,8 @@ export function roomName(companyId: CompanyId | null, room: Room): string {
       return `company:${companyId}:unqueued`;
     case 'user':
       return `company:${companyId}:user:${room.userId}`;
+    default:
+      throw new Error(`there is no room ${JSON.stringify(room satisfies never)}`);
   }
 }
 

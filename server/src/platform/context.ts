@@ -47,7 +47,7 @@ export type PlatformTx = Omit<Base, 'db'> & {
   publish: PublishToAll;
   enqueueFor: EnqueueFor;
   /** What is announced after the commit, in order. */
-  announcements: { companyId: CompanyId | null; published: Published[] }[];
+  told: { companyId: CompanyId | null; published: Published[] }[];
 };
 
 /** Enters one company with the product itself as the actor. */

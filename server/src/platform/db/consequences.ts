@@ -38,14 +38,17 @@ export function announcerOf({ hub }: Pick<Tx, 'hub'>, consequences: Consequences
 
 /** Runs the reactions, including reactions to what those publish, then inserts the jobs. The last thing before the commit. */
 export async function settle(ctx: Tx, consequences: Consequences): Promise<void> {
-  for (let next = consequences.reactions.shift(); next; next = consequences.reactions.shift()) await react(ctx, consequences, next);
+  for (let next = consequences.reactions.shift(); next; next = consequences.reactions.shift()) {
+    await react(ctx, consequences, next);
+    // The commit releases the last one.
+    if (consequences.reactions.length > 0) await sql`release savepoint reaction`.execute(ctx.db);
+  }
   for (const { job, payload, options } of consequences.jobs) await addJob(ctx.db, ctx.companyId, job, payload, options);
   consequences.jobs = [];
 }
 
 async function react(ctx: Tx, consequences: Consequences, { reaction, picked }: Waiting): Promise<void> {
   const before = { ...consequences, published: [...consequences.published], reactions: [...consequences.reactions] };
-  // No release needed: the commit does it.
   await sql`savepoint reaction`.execute(ctx.db);
   try {
     await reaction.within?.(asSystem(ctx, ctx.companyId), picked);

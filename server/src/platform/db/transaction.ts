@@ -12,7 +12,7 @@ const attempts = 4;
 
 /** Runs `work` in a transaction of the caller's company, or joins the running one. Retries after deadlocks, so `work` may run twice. */
 export async function transaction<T>(ctx: Ctx | Tx, work: (ctx: Tx) => Promise<T>): Promise<T> {
-  if ('publish' in ctx) return work(ctx);
+  if ('enqueue' in ctx) return work(ctx);
   for (let attempt = 1; ; attempt++) {
     const consequences = noConsequences();
     try {
@@ -46,7 +46,7 @@ export async function reading<T>(ctx: Ctx | Tx | Reader, work: (ctx: Reader) => 
  */
 export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx: PlatformTx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const announcements: PlatformTx['announcements'] = [];
+    const told: PlatformTx['told'] = [];
     try {
       const result = await ctx.db.transaction().execute(async (db) => {
         await sql`select set_config('app.platform', 'on', true)`.execute(db);
@@ -58,12 +58,12 @@ export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx
           log,
           secrets,
           publicUrl,
-          announcements,
-          publish: (fact, payload) => void announcements.push({ companyId: null, published: [{ fact, payload }] }),
+          told,
+          publish: (fact, payload) => void told.push({ companyId: null, published: [{ fact, payload }] }),
           enqueueFor: (companyId, job, payload, options) => addJob(db, companyId, job, payload, options),
         });
       });
-      for (const { companyId, published } of announcements) ctx.hub.announce(companyId, published);
+      for (const { companyId, published } of told) ctx.hub.announce(companyId, published);
       return result;
     } catch (error) {
       if (attempt >= attempts || !isRetryable(error)) throw error;
@@ -77,7 +77,7 @@ export async function withinCompany<T>(ctx: PlatformTx, companyId: CompanyId, wo
   await enter(ctx.db, companyId);
   const inside = txOf({ ...ctx, companyId, actor: { kind: 'system' } }, ctx.db, consequences);
   const result = await workAndSettle(inside, consequences, work);
-  ctx.announcements.push({ companyId, published: consequences.published });
+  ctx.told.push({ companyId, published: consequences.published });
   return result;
 }
 

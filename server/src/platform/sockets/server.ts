@@ -3,6 +3,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { createServer } from 'node:http';
 import { events } from '@balcao/contract';
+import { mayHear } from '@balcao/contract/access-rules';
 import { eventName } from '@balcao/contract/event';
 import { Server, type Socket } from 'socket.io';
 import type { CompanyId } from '../context.ts';
@@ -110,10 +111,7 @@ async function onConnection(socket: Socket, options: SocketOptions, counts: Map<
     return void socket.disconnect(true);
   }
   const signedIn = account;
-  const { standing } = signedIn;
-  // After the subscription has expired, users stay connected, so that they learn of the payment.
-  const closed = !standing.ok && standing.error !== 'ERR_SUBSCRIPTION_EXPIRED';
-  if (closed || !socket.connected) return void socket.disconnect(true);
+  if (!mayHear(signedIn) || !socket.connected) return void socket.disconnect(true);
   socket.data.sessionId = signedIn.sessionId;
   await socket.join(options.roomsOf(signedIn));
 

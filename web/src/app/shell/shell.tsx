@@ -102,7 +102,10 @@ function useFollowOwnUser(): void {
       if (news.userId === user.id) clearSession();
     } else if ('user' in news) {
       keepUser(news.user);
-      if (news.user.id === user.id && rightsOf(news.user) !== rightsOf(user)) void askAgain(cache);
+      if (news.user.id !== user.id || rightsOf(news.user) === rightsOf(user)) return;
+      void askAgain(cache);
+      // Another process of the server may rely on the former rights for five seconds.
+      window.setTimeout(() => void askAgain(cache), 6_000);
     }
   });
   useLive('settings', ({ setting }) => keepSetting(setting));

@@ -40,6 +40,9 @@ export function viewerOf(user: SessionUser): Viewer {
   return { id: user.id, profile: user.profile, queueIds: user.queues.map(({ id }) => id), allTicket: user.allTicket === 'enabled' };
 }
 
+/** The counts are on every page: each refresh is a request of every browser. */
+const countsPauseMs = 1000;
+
 /** Puts a ticket into every place that shows it. A copy older than ours changes nothing; applying the same one twice changes nothing either. */
 export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketView): void {
   const before = lastHeard(cache, ticket.id);
@@ -47,13 +50,13 @@ export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketVi
   const rows = rowsOf(cache);
   changeLists(cache, (pages, filter) => placed(pages, filter, ticket, viewer, rows));
   forgetUnused(cache);
-  if (!before || isElsewhere(before, ticket)) refreshSoon(cache, ticketKeys.allCounts);
+  if (!before || isElsewhere(before, ticket)) refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
 }
 
 /** Applies the reply to a predicted move. Asks for the counts again: after the prediction they may have been read before the move. */
 export function applyMoved(cache: QueryClient, viewer: Viewer, ticket: TicketView): void {
   applyTicket(cache, viewer, ticket);
-  refreshSoon(cache, ticketKeys.allCounts);
+  refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
 }
 
 /**
@@ -108,7 +111,7 @@ function letStay(cache: QueryClient, ticketId: number): void {
 /** Removes a ticket from all lists. If it `moved` and is open on screen, it stays until the server says whether the person may still see it. */
 export function removeTicket(cache: QueryClient, ticketId: number, moved: boolean): void {
   changeLists(cache, (pages) => without(pages, ticketId));
-  refreshSoon(cache, ticketKeys.allCounts);
+  refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
   const detail = { queryKey: ticketKeys.ones, predicate: (query: { state: { data?: unknown } }) => query.state.data === ticketId };
   if (moved) {
     void cache.invalidateQueries(detail);
@@ -123,7 +126,7 @@ export function removeTicket(cache: QueryClient, ticketId: number, moved: boolea
 export function markTicketRead(cache: QueryClient, ticketId: number): void {
   keepRead(cache, ticketId);
   changeLists(cache, (pages, filter) => (filter.withUnreadMessages ? without(pages, ticketId) : pages));
-  refreshSoon(cache, ticketKeys.allCounts);
+  refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
 }
 
 /** The contact of tickets was renamed or got a picture. */

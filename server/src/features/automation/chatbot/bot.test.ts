@@ -3,7 +3,7 @@
 import { dayAt } from '@balcao/contract/schedule-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, until } from '../../../../test/client.ts';
+import { type Client, heard as heardOn, until } from '../../../../test/client.ts';
 import { givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { givenCustomer, jobsDone } from '../../../../test/phone.ts';
@@ -447,8 +447,17 @@ describe('the clock', () => {
       await age(ticketId, 29, { last_message_ack: 1, last_message_failed: false });
     }
     await age(ticketId, 30);
+    const socket = await ana.socket();
+    const left = heardOn<{ action: string; ticketId?: number; moved?: boolean }>(
+      socket,
+      `company-${admin.user.companyId}-ticket`,
+      (news) => news.action === 'delete' && news.ticketId === ticketId,
+    );
     await tick();
     expect(await lia.ticket()).toMatchObject({ status: 'closed', userId: ana.user.id });
+    // Existing clients take a ticket off a list only when they are told so.
+    expect(await left).toMatchObject({ moved: true });
+    socket.close();
     await settled();
     expect(await lia.hears(heard.length)).toEqual(heard);
   });

@@ -1,29 +1,30 @@
 import { connectionChannelChanged, connectionLimited, connectionSessionChanged } from '../../../events/connections.ts';
 import { newChatRefused } from '../../../events/messages.ts';
-import { reactionWithin } from '../../../platform/facts.ts';
+import { reaction } from '../../../platform/facts.ts';
 import { beginReplay } from './actions/gaps.ts';
 import { pauseNewChats, resetHealth, saveLimits } from './actions/limits.ts';
 
+// Jobs: they lock the health before the connection, what publishes these facts the connection first.
 export const connectionHealthReactions = [
-  reactionWithin(
+  reaction(
     connectionLimited,
     'connectionHealth.saveLimits',
     (said) => said,
     (ctx, { connectionId, ...said }) => saveLimits(ctx, connectionId, said),
   ),
-  reactionWithin(
+  reaction(
     newChatRefused,
     'connectionHealth.pauseNewChats',
     ({ connectionId }) => ({ connectionId }),
     (ctx, { connectionId }) => pauseNewChats(ctx, connectionId),
   ),
-  reactionWithin(
+  reaction(
     connectionChannelChanged,
     'connectionHealth.resetHealth',
     ({ connectionId }) => ({ connectionId }),
     (ctx, { connectionId }) => resetHealth(ctx, connectionId),
   ),
-  reactionWithin(
+  reaction(
     connectionSessionChanged,
     'connectionHealth.beginReplay',
     ({ connection }) =>

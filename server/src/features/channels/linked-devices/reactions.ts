@@ -1,12 +1,13 @@
 import { connectionChannelChanged, connectionDeleted, sessionCommanded } from '../../../events/connections.ts';
-import { reactionWithin } from '../../../platform/facts.ts';
+import { reaction } from '../../../platform/facts.ts';
 import { type Command, commandDevice } from './actions/command.ts';
 
 type Wanted = { connectionId: number; command: Command; pairingNumber: string | null };
 
+// Jobs: a session's end locks the device before the connection, what commands it the connection before the device.
 export const linkedDeviceReactions = [
-  reactionWithin(sessionCommanded, 'linkedDevices.command', (wanted): Wanted => wanted, commandDevice),
-  reactionWithin(
+  reaction(sessionCommanded, 'linkedDevices.command', (wanted): Wanted => wanted, commandDevice),
+  reaction(
     connectionChannelChanged,
     'linkedDevices.changeChannel',
     ({ connectionId, from, to }): Wanted | null => {
@@ -15,7 +16,7 @@ export const linkedDeviceReactions = [
     },
     commandDevice,
   ),
-  reactionWithin(
+  reaction(
     connectionDeleted,
     'linkedDevices.unlink',
     ({ connectionId }): Wanted => ({ connectionId, command: 'end', pairingNumber: null }),

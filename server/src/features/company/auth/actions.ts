@@ -1,3 +1,4 @@
+import { mayHear } from '@balcao/contract/access-rules';
 import type { Session } from '@balcao/contract/auth';
 import { signedIn } from '../../../events/auth.ts';
 import { signAccessToken } from '../../../platform/access-token.ts';
@@ -54,7 +55,9 @@ export async function refreshSession(ctx: PlatformCtx, shown: string | undefined
   const session = await reading(continued.ctx, async (ctx) => {
     const found = await findSessionUser(ctx, userId);
     if (!found) throw new AppError('ERR_SESSION_EXPIRED');
-    if (!found.user.super && !found.user.company.status) throw new AppError('ERR_COMPANY_INACTIVE');
+    const standing = currentStanding(found.user.company, ctx.now());
+    // After the subscription has expired, people still come in to pay.
+    if (!found.user.super && !mayHear({ standing })) must(standing);
     return sessionAnswer(ctx, found, sessionId);
   });
   return { session, cookie };

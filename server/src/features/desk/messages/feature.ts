@@ -32,6 +32,7 @@ export const messages: Feature = {
 
 /** The ticket as the transaction left it: a new one may have got a queue meanwhile, so that queue must hear of it. */
 function withTicket(news: MessageNews, latest: Latest): MessageNews & { rooms: Room[] } {
-  const ticket = latest(ticketChanged, news.ticket.id)?.ticket ?? news.ticket;
+  const told = latest(ticketChanged, news.ticket.id)?.ticket;
+  const ticket = told && told.revision > news.ticket.revision ? told : news.ticket;
   return { ...news, ticket, rooms: hearersOf(ticket) };
 }

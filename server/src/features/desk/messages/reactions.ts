@@ -1,7 +1,8 @@
 import { connectionChannelChanged, connectionDeleted, connectionSessionChanged } from '../../../events/connections.ts';
-import { reaction, reactionWithin } from '../../../platform/facts.ts';
+import { reaction } from '../../../platform/facts.ts';
 import { failOutbox, settleUnderWay, wakeOutbox } from './actions/out/wake.ts';
 
+// Jobs, for each may touch a whole outbox, and after the commit, so that what was claimed until then is seen.
 export const messageReactions = [
   reaction(
     connectionDeleted,
@@ -9,13 +10,13 @@ export const messageReactions = [
     ({ connectionId }) => ({ connectionId }),
     (ctx, { connectionId }) => failOutbox(ctx, connectionId),
   ),
-  reactionWithin(
+  reaction(
     connectionSessionChanged,
     'messages.wakeOutbox',
     ({ connection }) => (connection.status === 'CONNECTED' ? { connectionId: connection.id } : null),
     (ctx, { connectionId }) => wakeOutbox(ctx, connectionId),
   ),
-  reactionWithin(
+  reaction(
     connectionChannelChanged,
     'messages.settleUnderWay',
     ({ connectionId }) => ({ connectionId }),

@@ -24,12 +24,16 @@ export function answer(
     if (!turn || !isBotsTurn(turn, messageId, now)) return;
     const heard: Heard = { text: turn.body, choice };
     const before = currentBotState(turn.session, turn);
-    if (hasNothingToSay(turn, before, heard)) return;
+    const session = { attendanceId: turn.attendanceId, heardId: messageId };
+    if (hasNothingToSay(turn, before, heard)) {
+      // Someone else has moved the ticket: the bot leaves it alone, even if it is moved back.
+      if (turn.session !== null && before !== turn.session.state) await saveSession(ctx, ticketId, { ...session, state: before }, now);
+      return;
+    }
     const connection = await getConnection(ctx, turn.connectionId);
     const config = await botConfigOf(ctx, connection, turn.queueId);
     const { state, effects } = step(config, before, heard, now);
-    await saveSession(ctx, ticketId, { attendanceId: turn.attendanceId, heardId: messageId, state }, now);
-    // Move the ticket first, so that those who see it there also hear the answer.
+    await saveSession(ctx, ticketId, { ...session, state }, now);
     if (state.queueId !== turn.queueId || isAsking(state) !== turn.chatbot) {
       await moveTicket(ctx, ticketId, { status: 'pending', queueId: state.queueId, chatbot: isAsking(state) });
     }

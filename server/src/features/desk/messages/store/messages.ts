@@ -124,13 +124,14 @@ export async function moveState(
     .execute();
 }
 
-export type ReadMessage = { external_id: string | null; from_me: boolean; participant: string | null };
-
-/** Marks the received messages of a ticket as read. Returns those that were unread, oldest first. */
-export async function markThreadRead({ db, companyId }: Scoped, ticketId: number, now: Date): Promise<ReadMessage[]> {
-  const { rows } = await sql<ReadMessage & { id: number }>`
+/** Marks what came in on a ticket as read. Returns what was not yet, with an id of the provider's, oldest first. */
+export async function markThreadRead({ db, companyId }: Scoped, ticketId: number, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number; reportable: boolean }>`
     update messages set read = true, updated_at = ${now}
     where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me and not read
-    returning id, external_id, from_me, participant`.execute(db);
-  return rows.sort((a, b) => a.id - b.id);
+    returning id, external_id is not null as reportable`.execute(db);
+  return rows
+    .filter(({ reportable }) => reportable)
+    .map(({ id }) => id)
+    .sort((a, b) => a - b);
 }

@@ -58,3 +58,14 @@ export async function findByExternalId(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** What the provider needs to know of these messages, oldest first. */
+export async function findReferred(
+  { db, companyId }: Scoped,
+  ids: readonly number[],
+): Promise<{ external_id: string | null; from_me: boolean; participant: string | null }[]> {
+  const { rows } = await sql<{ external_id: string | null; from_me: boolean; participant: string | null }>`
+    select external_id, from_me, participant from messages
+    where company_id = ${companyId} and id = any(${[...ids]}::bigint[]) order by id`.execute(db);
+  return rows;
+}

@@ -33,7 +33,7 @@ export async function addTicket(ctx: Tx, ticket: NewTicket & { contactId: number
   return row;
 }
 
-/** Announces a ticket. `before` is null for a new one, and when only its messages changed. */
+/** Announces a ticket. `before` is null for a new one only: it tells browsers that there is no list to leave. */
 export async function announceTicket(
   ctx: Tx,
   before: (Placed & { connectionId: number | null }) | null,

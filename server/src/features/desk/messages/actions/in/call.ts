@@ -68,7 +68,7 @@ export async function settleCall(ctx: Tx, known: MessageRow, call: Call): Promis
   const answered = outcome === 'answered';
   const body = callBody(ended, known.sent_at, await settingOf(ctx, 'timeZone'));
   await saveMessage(ctx, known.id, { body, call: callJson(ended), read: known.read || answered }, ctx.now());
-  await noteMessage(ctx, known.ticket_id, null, {
+  await noteMessage(ctx, known.ticket_id, 'unmoved', {
     id: known.id,
     body,
     type: 'call_log',

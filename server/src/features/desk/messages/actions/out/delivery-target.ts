@@ -14,5 +14,7 @@ export async function deliveryTarget(ctx: Reader | Tx, messageId: number) {
     account: await accountOf(ctx, connection.id),
     to: await replyAddress(ctx, message.contact_id, connection.channel),
     ref: messageRef(message),
+    /** The emoji we put under it; empty for none. */
+    ownReaction: message.reactions.find(({ fromMe }) => fromMe)?.emoji ?? '',
   };
 }

@@ -46,7 +46,7 @@ export async function queueMessage(
     updated_at: now,
   });
   if (row === null) throw new AppError('ERR_CREATING_MESSAGE');
-  const view = await noteMessage(ctx, ticket.id, null, {
+  const view = await noteMessage(ctx, ticket.id, 'unmoved', {
     id: row.id,
     body: row.body,
     type: row.media_type,

@@ -6,8 +6,10 @@ import { deliverSoon } from './deliver.ts';
 import { failMessage } from './fail-message.ts';
 
 /** The reason why messages of a connection wait is gone or has changed: check all of them again. */
-export async function wakeOutbox(ctx: Tx, connectionId: number): Promise<void> {
-  if (await endWaiting(ctx, { connectionId, now: ctx.now() })) await deliverSoon(ctx, connectionId);
+export function wakeOutbox(ctx: Ctx | Tx, connectionId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    if (await endWaiting(ctx, { connectionId, now: ctx.now() })) await deliverSoon(ctx, connectionId);
+  });
 }
 
 /** The customer wrote, so messages held back for them no longer begin a conversation. */
@@ -18,10 +20,12 @@ export async function releaseChat(ctx: Tx, connectionId: number, contactId: numb
 }
 
 /** Messages being sent when the channel changed may have arrived. The new channel cannot tell, so they are not sent again. */
-export async function settleUnderWay(ctx: Tx, connectionId: number): Promise<void> {
-  const underWay = await lockOutbox(ctx, connectionId, 'sending');
-  for (const message of underWay) await failMessage(ctx, message, 'unconfirmed');
-  if (underWay.length > 0) await deliverSoon(ctx, connectionId);
+export function settleUnderWay(ctx: Ctx, connectionId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const underWay = await lockOutbox(ctx, connectionId, 'sending');
+    for (const message of underWay) await failMessage(ctx, message, 'unconfirmed');
+    if (underWay.length > 0) await deliverSoon(ctx, connectionId);
+  });
 }
 
 /** The connection is gone, so its queued messages will never be sent. */

@@ -63,11 +63,12 @@ export async function deleteMessage(ctx: Outside, messageId: number): Promise<Me
 
 export const sendReactionJob = defineJob({
   name: 'messages.sendReaction',
-  payload: z.object({ messageId: z.number(), emoji: z.string() }),
+  payload: z.object({ messageId: z.number() }),
   maxAttempts: 4,
-  run: async (ctx, { messageId, emoji }) => {
+  run: async (ctx, { messageId }) => {
     const there = await reading(ctx, (ctx) => deliveryTarget(ctx, messageId));
     if (!there?.ref) return;
+    const emoji = there.ownReaction;
     const content = { type: 'reaction', target: there.ref, emoji } as const;
     try {
       await ctx.gateways
@@ -86,7 +87,7 @@ export function reactToMessage(ctx: Ctx, messageId: number, emoji: string): Prom
     const { connection_id: connectionId } = await visibleMessage(ctx, messageId);
     await saveReaction(ctx, messageId, { fromMe: true, author: '', authorName: null, emoji, at: ctx.now() });
     // One queue per connection: a reaction that is being sent arrives before the one that replaces it.
-    await ctx.enqueue(sendReactionJob, { messageId, emoji }, { key: String(messageId), queue: `reactions:${connectionId}` });
+    await ctx.enqueue(sendReactionJob, { messageId }, { key: String(messageId), queue: `reactions:${connectionId}` });
     return announceChanged(ctx, messageId);
   });
 }

@@ -1,5 +1,4 @@
 import type { AnswerOf } from '@balcao/contract';
-import { identityKinds } from '@balcao/contract/contacts';
 import { z } from 'zod';
 import type { Outside } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
@@ -12,6 +11,7 @@ import { listMessagePage } from '../../reads.ts';
 import { messageRef } from '../../rules/people.ts';
 import { missingFiles } from '../../store/history.ts';
 import { markThreadRead } from '../../store/messages.ts';
+import { findReferred } from '../../store/provider.ts';
 import { fetchSoon } from '../in/fetch-media.ts';
 
 /** In a long thread, reporting the latest messages as read is enough. */
@@ -20,17 +20,11 @@ const reportedMax = 100;
 /** Files of messages newer than this may be on their way, so they are not requested again. */
 const fetchTakesMs = 60_000;
 
-const messageRefSchema = z.object({
-  externalId: z.string(),
-  fromMe: z.boolean(),
-  author: z.object({ kind: z.enum(identityKinds), value: z.string() }).nullable(),
-});
-
 export const reportReadJob = defineJob({
   name: 'messages.tellRead',
-  payload: z.object({ connectionId: z.number(), contactId: z.number(), read: z.array(messageRefSchema) }),
+  payload: z.object({ connectionId: z.number(), contactId: z.number(), messageIds: z.array(z.number()) }),
   maxAttempts: 3,
-  run: async (ctx, { connectionId, contactId, read }) => {
+  run: async (ctx, { connectionId, contactId, messageIds }) => {
     const found = await reading(ctx, async (ctx) => {
       const connection = await findConnection(ctx, connectionId);
       return (
@@ -38,10 +32,11 @@ export const reportReadJob = defineJob({
           channel: connection.channel,
           account: await accountOf(ctx, connectionId),
           chat: await replyAddress(ctx, contactId, connection.channel),
+          read: (await findReferred(ctx, messageIds)).map(messageRef).filter((ref) => ref !== null),
         }
       );
     });
-    if (found) await ctx.gateways.channel(found.channel).markRead(found.account, found.chat, read);
+    if (found?.read.length) await ctx.gateways.channel(found.channel).markRead(found.account, found.chat, found.read);
   },
 });
 
@@ -78,11 +73,9 @@ export async function readThread(
     if (!(await markTicketRead(ctx, ticketId))) return false;
     const read = await markThreadRead(ctx, ticketId, ctx.now());
     const connectionId = page.ticket.whatsappId;
-    const refs = read
-      .map(messageRef)
-      .filter((ref) => ref !== null)
-      .slice(-reportedMax);
-    if (refs.length > 0 && connectionId) await ctx.enqueue(reportReadJob, { connectionId, contactId: page.ticket.contactId, read: refs });
+    const messageIds = read.slice(-reportedMax);
+    if (messageIds.length > 0 && connectionId)
+      await ctx.enqueue(reportReadJob, { connectionId, contactId: page.ticket.contactId, messageIds });
     return true;
   });
   return isRead ? { ...page, ticket: { ...page.ticket, unreadMessages: 0 } } : page;

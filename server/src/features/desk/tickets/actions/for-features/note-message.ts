@@ -3,17 +3,24 @@ import type { TicketView } from '@balcao/contract/tickets';
 import type { Tx } from '../../../../../platform/context.ts';
 import { saveFirstResponse } from '../../store/attendances.ts';
 import { type LastMessage, saveLastAck, saveLastMessage, saveLastText } from '../../store/last-message.ts';
+import { placeOf } from '../../view.ts';
 import { announceTicket } from '../change.ts';
 
 /**
- * Notes a message on its ticket and announces the ticket. `before`: as `ticketForChat` answered it. `byPerson`: an agent wrote it, which
- * counts as the first response.
+ * Notes a message on its ticket and announces the ticket. `before`: as `ticketForChat` answered it; `unmoved` where the message could not
+ * move it. `byPerson`: an agent wrote it, which counts as the first response.
  */
-export async function noteMessage(ctx: Tx, ticketId: number, before: Placed | null, last: Omit<LastMessage, 'now'>): Promise<TicketView> {
+export async function noteMessage(
+  ctx: Tx,
+  ticketId: number,
+  before: Placed | null | 'unmoved',
+  last: Omit<LastMessage, 'now'>,
+): Promise<TicketView> {
   const now = ctx.now();
   if (last.byPerson) await saveFirstResponse(ctx, ticketId, now);
   const row = await saveLastMessage(ctx, ticketId, { ...last, now });
-  return announceTicket(ctx, before && { ...before, connectionId: row.connection_id }, row);
+  const place = before === 'unmoved' ? placeOf(row) : before;
+  return announceTicket(ctx, place && { ...place, connectionId: row.connection_id }, row);
 }
 
 /** Shows new ticks in the lists, if this is the ticket's last message. The caller announces them. */
