@@ -1,4 +1,4 @@
-/** Builds the web app into web/dist and the server into server/dist, each only when its inputs changed. Importing it builds. */
+/** Builds the web app into web/dist and the server into server/dist, each only if its inputs changed. Importing this file builds. */
 import { join } from 'node:path';
 import { buildIfStale, root, run } from './workspace.mjs';
 
@@ -19,7 +19,7 @@ await buildIfStale(
   },
   () => must('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') }),
 );
-// In a process of its own, so that the bundler's memory is gone when the server runs in this one.
+// In a separate process, so that the bundler's memory is free when the server runs in this one.
 await buildIfStale(
   { name: 'server', inputs: [...shared, 'server/src', 'server/seed', 'server/package.json'], output: 'server/dist/main.js' },
   () => must(process.execPath, ['scripts/bundle-server.mjs']),

@@ -1,4 +1,4 @@
-/** Bundles the server into server/dist/main.js, with the contract inside and every other package outside. */
+/** Bundles the server into server/dist/main.js, including the contract; all other packages stay outside. */
 import { build } from 'esbuild';
 import { root } from './workspace.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * The one-way rules of ARCHITECTURE.md, checked on the sources. Prints file:line and the reason of each breach.
- * Reads the checkout it lies in, or the directory given as argument.
+ * Checks the one-way rules of ARCHITECTURE.md on the sources. Prints file:line and the reason of each violation.
+ * Reads the checkout that contains it, or the directory given as argument.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -83,7 +83,7 @@ function read(path) {
   return { path, program, imports, lineAt, lines: source.split('\n') };
 }
 
-/** The features of product.ts in their order, each as `domain/feature`. */
+/** The features in product.ts, in order, each as `domain/feature`. */
 function productOrder(product) {
   const names = [];
   const folderOf = new Map();

@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be said about the code without running it. The exit code is the number of failed steps. */
+/** `npm run check`: all static checks. The exit code is the number of failed steps. */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm run db:dump`: writes what the migrations make, read back from the catalog: server/schema.sql for people and
- * server/src/tables.ts for the compiler. `--check` only says whether they are up to date.
+ * `npm run db:dump`: writes the migrated schema, read from the catalog, as server/schema.sql for reviews and server/src/tables.ts for the
+ * compiler. `--check` only tests whether they are up to date.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

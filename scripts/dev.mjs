@@ -15,7 +15,7 @@ for (const child of children) {
     for (const other of children) other.kill('SIGTERM');
   });
 }
-// In a terminal Ctrl-C reaches the children by itself; a second signal would cut their farewell short.
+// In a terminal, Ctrl-C reaches the children by itself; a second signal would interrupt their graceful stop.
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     if (signal === 'SIGINT' && process.stdin.isTTY) return;

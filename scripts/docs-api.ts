@@ -1,6 +1,6 @@
 /**
- * `npm run docs:api`: writes what the contract says of the API: docs/api/openapi.json for programs, docs/api.md and docs/events.md for
- * people. `--check` only says whether they are up to date.
+ * `npm run docs:api`: writes the API reference from the contract: docs/api/openapi.json for programs, docs/api.md and docs/events.md for
+ * people. `--check` only tests whether they are up to date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm test`: checks, unit and integration tests, browser tests. Everything runs even when something failed before; the
- * last line is the sum, in which a failed check or a runner that broke down counts as one failure.
+ * `npm test`: checks, unit and integration tests, browser tests. Everything runs even if something failed before. The last line is the sum;
+ * a failed check or a runner that crashed counts as one failure.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What the commands share: the checkout, its dependencies, and running programs in it. Uses nothing that has to be installed. */
+/** Shared by the commands: the checkout, its dependencies, and running programs in it. Uses no installed packages. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
 
-/** Ends the process with a sentence when Node.js is too old to run the rest. */
+/** Ends the process with a sentence if Node.js is too old for the rest. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -14,21 +14,21 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs what package-lock.json says when node_modules differs. */
+/** Installs the versions in package-lock.json if node_modules differs. */
 export async function installIfStale() {
   if (isInstalled()) return;
   console.log('Installing the locked dependencies…');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  // Not `npm ci`: it refuses a lock file that lacks an optional package for another platform, as when a registry does not carry it.
+  // Not `npm ci`: it refuses a lock file that lacks an optional package for another platform, as when a registry does not have it.
   const [command, ...args] = [...npm, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  // A registry may fail once.
+  // Try twice: a registry may fail once.
   if ((await run(command, args)) !== 0 && (await run(command, args)) !== 0) {
     console.error('The dependencies could not be installed; see above.');
     process.exit(1);
   }
 }
 
-// npm writes node_modules/.package-lock.json last, so a broken-off install is noticed too.
+// npm writes node_modules/.package-lock.json last, so an interrupted install is noticed too.
 function isInstalled() {
   const installedFile = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedFile)) return false;
@@ -42,7 +42,7 @@ function isInstalled() {
 }
 
 /**
- * Runs a program of node_modules or the system in the checkout, answers its exit code.
+ * Runs a program of node_modules or the system in the checkout and returns its exit code.
  * @param {string} command @param {string[]} args @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<number>}
  */
@@ -63,7 +63,7 @@ export function toolEnv(cwd = root) {
 }
 
 /**
- * Does `build` unless the same inputs gave the existing output before.
+ * Runs `build` unless its output exists and was built from the same inputs.
  * @param {{ name: string, inputs: string[], output: string }} target paths relative to the checkout
  * @param {() => Promise<void>} build
  */
@@ -85,7 +85,7 @@ function hashOf(inputs) {
   return hash.digest('hex');
 }
 
-/** All files of a directory in a stable order, or the file itself; nothing when it does not exist. */
+/** All files of a directory in a stable order, or the file itself; empty if it does not exist. */
 export function filesUnder(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];

@@ -1,7 +1,7 @@
 /**
- * Circles of imports that exist at run time; imports of types alone make none.
+ * Import cycles at run time; type-only imports do not count.
  * @param {{ path: string, imports: { path: string | null, typeOnly: boolean }[] }[]} files
- * @returns {string[][]} each circle once, starting with the file at which it was noticed
+ * @returns {string[][]} each cycle once, starting with the file where it was found
  */
 export function cycles(files) {
   const next = new Map(

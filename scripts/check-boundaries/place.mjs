@@ -1,5 +1,5 @@
 /**
- * Where a source file stands.
+ * The place of a source file in the architecture.
  * @typedef {{ side: 'contract' | 'server' | 'web' | 'outside', layer: string, domain?: string, feature?: string, part?: string, name: string, isTest: boolean }} Place
  * @param {string} path relative to the checkout
  * @returns {Place}

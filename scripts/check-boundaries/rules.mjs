@@ -1,4 +1,4 @@
-/** Each rule answers why something is not allowed, or null. Tests may look anywhere on their own side. */
+/** Each rule returns why something is not allowed, or null. Tests may import anything on their own side. */
 
 const parts = ['feature', 'routes', 'reads', 'actions', 'rules', 'access', 'store', 'view', 'jobs', 'reactions'];
 const partTiers = [['feature'], ['routes', 'jobs', 'reactions'], ['actions', 'reads'], ['rules', 'access', 'store', 'view']];
@@ -14,7 +14,7 @@ const layers = {
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'service', 'services', 'common-utils', 'misc'];
 
 /**
- * A part that is a file and a folder at once has two places for one thing.
+ * A part must be a file or a folder, not both.
  * @param {string[]} paths
  * @returns {[path: string, reason: string][]}
  */
@@ -53,7 +53,7 @@ export function importRules(from, imported, to, order) {
   if (from.isTest || from.side === 'contract') return null;
   if (to.isTest) return 'only tests import tests';
   const [above, below] = [rank(layers[from.side], from.layer), rank(layers[from.side], to.layer)];
-  // The context is where the types of what a request or job may reach come together.
+  // The context brings together the types of everything that a request or job may use.
   if (from.layer === 'platform' && from.name === 'context' && to.layer === 'gateways' && imported.typeOnly) return null;
   if (above > below) return `${from.layer} lies below ${to.layer} and may not import it`;
   if (above === below && from.layer !== to.layer && !(from.layer === 'ui' && to.layer === 'platform'))
@@ -97,7 +97,7 @@ function folderOf(at) {
 
 function insideRule(from, imported, to) {
   if (from.part === to.part) return null;
-  // A view turns rows into answers, so both name the rows.
+  // A view turns rows into answers, so store and view both name the row types.
   const nameRows = imported.typeOnly && ['store', 'view'].includes(from.part) && ['store', 'view'].includes(to.part);
   if (nameRows) return null;
   if (from.part === 'store') return storeReach;
@@ -105,16 +105,16 @@ function insideRule(from, imported, to) {
   return rank(partTiers, from.part) > rank(partTiers, to.part) ? `${from.part} lies below ${to.part} and may not import it` : null;
 }
 
-// Nouns of the trade, at the start of a word or of a part of a name. Companies, people and sessions are how any product is run.
+// The product's nouns, at the start of a word or of a part of a name. Companies, users and sessions are allowed: every product has them.
 const nouns = 'ticket|contact|whatsapp|attendance|chatbot|campaign|customer|agent|tag|phone|rating|kanban|invoice|prompt|menu';
 const capitals = nouns.replace(/(^|\|)(.)/g, (_, bar, letter) => bar + letter.toUpperCase());
 // A small letter after the noun makes another word of it; a capital begins the next part of a name.
 const productNouns = new RegExp(`(?:(?<![a-zA-Z])(?:${nouns})|(?:${capitals}))(?:s|es)?(?![a-z])|\\b(?:queue|connection)Ids?\\b`);
-// Names that only look so.
+// Names that only look like them.
 const notOfTheTrade = /user-?agent|\.agent\b|authTag|16 bytes tag/gi;
 
 /**
- * What a line of platform/ names of the product, or null.
+ * The product's noun in a line of platform/, or null.
  * @param {import('./place.mjs').Place} at @param {string} line
  */
 export function nounRule(at, line) {

@@ -35,7 +35,7 @@ const functions = `select pg_get_functiondef(p.oid) as definition, p.oid::regpro
 const views = `select oid::regclass::text as name, case relkind when 'm' then 'materialized view' else 'view' end as kind, pg_get_viewdef(oid, true) as definition
   from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and ${notFromExtension('pg_class', 'pg_class.oid')} order by relname`;
 
-/** The schema `public` as SQL in a stable order, for reading and reviewing; the migrations are what is run. */
+/** The schema `public` as SQL in a stable order, for reviews; only the migrations are ever run. */
 export async function schemaSql(client: pg.Client): Promise<string> {
   const rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> => (await client.query(text, values)).rows as T[];
   const parts: string[] = ['-- What the migrations make, for reading. Written by npm run db:dump.'];

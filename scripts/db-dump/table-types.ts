@@ -44,8 +44,8 @@ const scalars: Record<string, string> = {
 };
 
 /**
- * Kysely's row types of all tables and views. A check that lists the values a text column may have becomes a union.
- * Throws on a column type for which no TypeScript type is chosen.
+ * Kysely's row types of all tables and views. A check constraint that lists the values of a text column becomes a union.
+ * Throws on a column type that has no TypeScript type here.
  */
 export async function tableTypes(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(columns);

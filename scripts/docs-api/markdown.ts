@@ -3,7 +3,7 @@ import { fieldsOf, schemaLimits, schemaText } from '@balcao/contract/schema-text
 
 const note = '<!-- Written by `npm run docs:api` from packages/contract. -->';
 
-/** docs/api.md: the endpoints by feature, then the shapes they answer. */
+/** docs/api.md: the endpoints by feature, then the shapes of their answers. */
 export function apiPage(document: Document): string {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, operation })),
@@ -97,7 +97,7 @@ function link(page: string) {
   return (name: string) => `[${name}](${page}#${name.toLowerCase()})`;
 }
 
-/** Bars would end the column. */
+/** A bar would end the column. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|');
 }

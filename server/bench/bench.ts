@@ -1,4 +1,4 @@
-// What every measure gets.
+// Shared by all measurements.
 import { signAccessToken } from '../src/platform/access-token.ts';
 import { type BenchDatabase, secrets } from './database.ts';
 import type { Tell } from './figures.ts';
@@ -9,11 +9,11 @@ export type Bench = {
   database: BenchDatabase;
   server: ServerProcess;
   tell: Tell;
-  /** Multiplies how long each measure takes. */
+  /** Multiplies the duration of each measurement. */
   pace: number;
 };
 
-/** An access token of a seeded user, good for fifteen minutes. */
+/** An access token of a seeded user, valid for fifteen minutes. */
 export function tokenOf(userId: number): Promise<string> {
   const profile = userId <= size.admins ? 'admin' : 'user';
   return signAccessToken(
@@ -25,7 +25,7 @@ export function tokenOf(userId: number): Promise<string> {
 
 export const adminToken = () => tokenOf(admin);
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 export function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

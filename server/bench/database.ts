@@ -1,4 +1,4 @@
-// A built-in PostgreSQL of its own under .cache/bench, seeded once and kept for the next run.
+// A separate built-in PostgreSQL under .cache/bench, seeded once and kept for the next run.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,7 +13,7 @@ export const secrets: Secrets = createSecrets(appSecret);
 
 export type BenchDatabase = { url: string; superUrl: string; stop(): Promise<void> };
 
-/** Starts the database and seeds it unless it holds this very seed. `fast` gives up durability, which production has. */
+/** Starts the database, and seeds it unless it contains this version of the seed. `fast` gives up durability, which production has. */
 export async function startDatabase(options: { fresh: boolean; fast: boolean; log(line: string): void }): Promise<BenchDatabase> {
   const settings: Record<string, string> = options.fast ? { fsync: 'off', synchronous_commit: 'off' } : {};
   const database = await startEmbeddedDatabase({ dataDir: benchDir, settings: { max_wal_size: '4GB', ...settings }, log: options.log });
@@ -33,7 +33,7 @@ export async function startDatabase(options: { fresh: boolean; fast: boolean; lo
   }
 }
 
-/** Brings the seeded schema up to date; false when it cannot be, because a migration was changed. */
+/** Migrates the seeded schema; false if that is impossible because a migration was changed. */
 async function migrated(url: string): Promise<boolean> {
   return migrate(url).then(
     () => true,
@@ -57,7 +57,7 @@ async function seed(superUrl: string, stamp: string, log: (line: string) => void
   };
   log('Seeding 200,000 tickets, 2,000,000 messages and 50,000 contacts…');
   await asSuperuser(superUrl, async (client) => {
-    // Foreign keys hold by the way the rows are made.
+    // The seed's rows satisfy the foreign keys.
     await client.query(
       `set session_replication_role = replica; set maintenance_work_mem = '768MB'; set work_mem = '128MB'; set synchronous_commit = off; set max_parallel_maintenance_workers = 2`,
     );
@@ -73,7 +73,7 @@ async function seed(superUrl: string, stamp: string, log: (line: string) => void
   log(`  ${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  in all`);
 }
 
-/** Drops the indexes of the large tables that are no constraint and answers how to make them again. */
+/** Drops the indexes of the large tables, except constraints, and returns how to create them again. */
 async function takeIndexesAway(client: pg.Client): Promise<{ name: string; definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexname as name, indexdef as definition from pg_indexes i
@@ -83,7 +83,7 @@ async function takeIndexesAway(client: pg.Client): Promise<{ name: string; defin
   return rows;
 }
 
-/** Runs `work` on a connection that looks past row-level security. */
+/** Runs `work` on a connection that bypasses row-level security. */
 export async function asSuperuser<T>(superUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: superUrl });
   await client.connect();

@@ -1,4 +1,4 @@
-// What a measure says, and the table of it.
+// The result of a measurement, and the table of results.
 import type { Measured } from './load.ts';
 
 /** Times in ms, rates per second, `ratio` of the floor's rate, `value` in the unit of the target's text. */
@@ -18,7 +18,7 @@ export function figureOf(what: string, { p50, p99, rate }: Measured, target: Fig
   return { what, p50, p99, rate, target };
 }
 
-/** Null when there is nothing to reach. */
+/** Null if there is no target. */
 export function reached({ p99 = 0, rate = 0, ratio = 0, value, target }: Figure): boolean | null {
   if (Object.keys(target).length === 0) return null;
   return (

@@ -1,5 +1,5 @@
-// The floor of the way in: the statements that taking in one message cannot do without, prepared, on bare connections. No validation, no
-// views, no code between them; the same durability, row-level security and indexes.
+// The lower bound for receiving: only the statements that an inbound message needs, prepared, on bare connections. No validation, no views
+// and no code between them, but the same durability, row-level security and indexes.
 import type pg from 'pg';
 import { company, connectionOf, numberOf } from './seed.ts';
 
@@ -47,7 +47,7 @@ const messageAsSeen = statement(
   'select m.*, c.name as contact_name, c.number as contact_number from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id where m.company_id = $1 and m.id = $2',
 );
 
-/** Takes in one message of a contact with an active ticket; `payload` is what goes into the journal. */
+/** Receives one message of a contact with an active ticket; `payload` goes into the journal. */
 export async function receiveOnTheFloor(
   pool: pg.Pool,
   contactId: number,

@@ -1,8 +1,8 @@
-// The load's side of HTTP: few connections that stay open, nothing parsed but the status.
+// The HTTP client of the load: few connections that stay open, nothing parsed except the status.
 import { Agent, request } from 'node:http';
 
 export type Http = {
-  /** Resolves with the body once it is there; rejects for anything but success. */
+  /** Resolves with the complete body; rejects unless it succeeded. */
   send(
     method: string,
     path: string,

@@ -1,8 +1,8 @@
-// Closed-loop load: so many workers, each with one request under way. Percentiles are of all requests, none is estimated.
+// Closed-loop load: each worker has one request at a time. Percentiles are computed from all requests, not estimated.
 
 export type Measured = { p50: number; p99: number; rate: number; count: number };
 
-/** Repeats `step` on each of `workers` for `seconds`, after `warmUp` uncounted steps each, and answers milliseconds and steps per second. */
+/** Repeats `step` on each of `workers` for `seconds`, after `warmUp` uncounted steps each. Returns milliseconds and steps per second. */
 export async function load(options: {
   workers: number;
   seconds: number;
@@ -30,7 +30,7 @@ export async function load(options: {
 
 export type Samples = { times: number[]; seconds: number };
 
-/** Several runs of the same as one. */
+/** Several runs of the same measurement as one. */
 export function together(runs: Samples[]): Samples {
   return { times: runs.flatMap((run) => run.times), seconds: runs.reduce((sum, run) => sum + run.seconds, 0) };
 }
@@ -40,7 +40,7 @@ export function summary({ times, seconds }: Samples): Measured {
   return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), rate: sorted.length / seconds, count: sorted.length };
 }
 
-/** The smallest value that at least `share` of all are not above. */
+/** The smallest value such that at least `share` of all values are not above it. */
 export function percentile(sorted: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the figures of speed on 200,000 tickets, 2,000,000 messages and 50,000 contacts. Load and server are separate processes.
- * `--only name` one measure, `--fresh` makes the database anew, `--fast` gives up durability, `--pace 2` takes twice as long, `--json file`.
+ * `npm run bench`: measures speed on 200,000 tickets, 2,000,000 messages and 50,000 contacts. Load and server are separate processes.
+ * `--only name` runs one measurement, `--fresh` seeds again, `--fast` gives up durability, `--pace 2` takes twice as long, `--json file`.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -46,7 +46,7 @@ if (unknown) {
   process.exit(1);
 }
 
-// Ended by hand, the run takes the server and the database it started with it.
+// On Ctrl-C, also end the server and the database that this run started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const pace = Number(options.pace);

@@ -1,4 +1,4 @@
-// The database the figures are measured on, made of few large statements. Ids are known beforehand, so that measures can name rows.
+// The database for the measurements, created by a few large statements. Ids are fixed, so that measurements can name rows.
 import type pg from 'pg';
 import type { Secrets } from '../src/platform/secrets.ts';
 
@@ -14,16 +14,16 @@ export const size = {
   admins: 5,
   connections: 6,
 };
-/** Beside the big company, so that its rows are not the only ones in the indexes. */
+/** Besides the big company, so that the indexes contain rows of others too. */
 const small = { companies: 50, contacts: 100, tickets: 200, messages: 2_000 };
 
-/** Contacts 1 to `active` have an active ticket each, the last ones of the tickets. */
+/** Contacts 1 to `active` have an active ticket each: the last tickets. */
 export const active = size.open + size.pending;
 export const firstActiveTicket = size.tickets - active + 1;
 export const admin = 1;
 export const agent = size.admins + 10;
 
-/** Connections 1 to 4 are Cloud, the others simulated. */
+/** Connections 1 to 4 are Cloud, the others simulators. */
 export const cloudConnections = 4;
 export const connectionOf = (contactId: number) => (contactId % size.connections) + 1;
 export const numberOf = (contactId: number) => `5511${950_000_000 + contactId * 37}`;
@@ -37,10 +37,10 @@ export const cloudOf = (connectionId: number) => ({
 });
 export const sessionOf = (userId: number) => `00000000-0000-4000-8000-${String(userId).padStart(12, '0')}`;
 
-/** Words to look for, by how many messages hold them. */
+/** Search words, by how many messages contain them. */
 export const words = { rare: 'xilindró', common: 'pedido', name: 'Quitéria Zanzibar', commonName: 'Silva' };
 
-/** The queues of a user as an expression over `u`, five of the thirty. */
+/** The queues of a user as an SQL expression over `u`: five of thirty. */
 const queueOfUser = (u: string, k: string) => `((${u} * 5 + ${k}) % ${size.queues}) + 1`;
 
 const first =
@@ -53,7 +53,7 @@ const vocabulary =
 const list = (text: string) => `string_to_array('${text.replaceAll("'", "''")}', ' ')`;
 const pick = (array: string, salt: string) => `(${array})[1 + (hashint8(${salt}) & 2147483647) % cardinality(${array})]`;
 
-/** What is made, step by step; foreign keys are not looked at meanwhile, and indexes are made at the end. */
+/** The steps of the seed. Foreign keys are not checked meanwhile, and indexes are created at the end. */
 export function seedSteps(): { what: string; sql: string }[] {
   return [
     {
@@ -164,7 +164,7 @@ export function seedSteps(): { what: string; sql: string }[] {
   ];
 }
 
-/** Seals the credentials of the Cloud connections; only the secret of the installation can. */
+/** Encrypts the credentials of the Cloud connections with the installation's secret. */
 export async function sealCredentials(client: pg.Client, secrets: Secrets): Promise<void> {
   for (let id = 1; id <= cloudConnections; id++) {
     const { phoneNumberId, wabaId, ...sealed } = cloudOf(id);

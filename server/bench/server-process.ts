@@ -1,4 +1,4 @@
-// The measured server: the bundle, in a process of its own, as in production.
+// The measured server: the bundle, in a separate process, as in production.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -23,13 +23,13 @@ export async function bundleServer(): Promise<void> {
   if (code !== 0) throw new Error('the server could not be bundled');
 }
 
-/** The bundle on the seeded database. */
+/** Starts the bundle on the seeded database. */
 export function startServer(databaseUrl: string, more: Record<string, string> = {}): Promise<ServerProcess> {
   const env = { DATABASE_URL: databaseUrl, APP_SECRET: appSecret, DATA_DIR: join(benchDir, 'data'), ...more };
   return start(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], env);
 }
 
-/** `npm start` with a database of its own, as somebody who installs it. */
+/** `npm start` with its own database, as in a new installation. */
 export function npmStart(): Promise<ServerProcess> {
   return start('npm', ['start'], { DATA_DIR: join(benchDir, 'start') });
 }
@@ -38,7 +38,7 @@ async function start(command: string, args: string[], env: Record<string, string
   const port = await freePort();
   const output = openSync(join(benchDir, 'server.log'), 'w');
   const started = performance.now();
-  // A group of its own, so that stopping reaches the server below npm, too.
+  // A process group, so that a stop also reaches the server below npm.
   const child = spawn(command, args, {
     cwd: root,
     detached: true,
@@ -89,7 +89,7 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
   try {
     if (child.pid) process.kill(-child.pid, name);
   } catch {
-    // It has gone already.
+    // It has already ended.
   }
 }
 

@@ -1,10 +1,10 @@
-// What the people of the demo company and their customers say. Everybody in it is invented.
+// What agents and customers of the demo company write. All people are invented.
 import type { DemoFile } from './demo-files.ts';
 
 export type Queue = 'Vendas' | 'Assistência' | 'Entregas' | 'Financeiro';
 export type Person = 'marina' | 'caio' | 'joana' | 'rafael' | 'beatriz';
 
-/** `to` is the position of an earlier line of the same conversation. */
+/** `to` is the index of an earlier line of the same conversation. */
 export type Line =
   | { by: 'customer' | 'agent'; type: 'text'; body: string; to?: number }
   | { by: 'customer' | 'agent'; type: 'image' | 'voice' | 'document'; file: DemoFile; body?: string }
@@ -21,11 +21,11 @@ export type Conversation = {
   hoursAgo: number;
   /** Null: nobody has looked at it yet. */
   queue: Queue | null;
-  /** Who accepts it before answering; null leaves it waiting. */
+  /** The agent who accepts it before answering; null leaves it waiting. */
   agent: Person | null;
   closed?: true;
   lines: Line[];
-  /** What the agents know about the customer besides. */
+  /** What else the agents know about the customer. */
   about?: { email?: string; extraInfo?: { name: string; value: string }[] };
 };
 

@@ -1,4 +1,4 @@
-// The company one meets with `npm run demo`: made by calling actions, so that it holds nothing the product could not have made.
+// The demo company of `npm run demo`. Created by calling actions, so it contains nothing that the product could not have made.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const emailOf = (person: string) => `${person}@demo.local`;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Makes the demo company and tells its password, which is shown only this once; null when the company is there already. */
+/** Creates the demo company and returns its password, shown only this once; null if the company exists. */
 export async function seedDemo(base: PlatformCtx): Promise<{ password: string } | null> {
   const password = readablePassword();
   try {
@@ -64,7 +64,7 @@ async function makeCompany(base: PlatformCtx, password: string): Promise<void> {
   const began = at(base, base.now().getTime() - 6 * 24 * hour);
   const [plan] = await listPlans(base);
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND');
-  // The operator's company is the first; it is what makes this one.
+  // The operator's company is the first one. The operator creates this one.
   const terms = { status: true, dueDate: '2099-12-31', recurrence: 'MENSAL', campaignsEnabled: true };
   const company = await createCompany(asSystem(began, mintCompanyId(1)), {
     name,
@@ -123,11 +123,11 @@ type Stage = {
   upload(what: DemoFile): Promise<Upload>;
 };
 
-/** Plays one conversation from its beginning, with the clock of its time. */
+/** Simulates a conversation from its beginning, with the clock set to its times. */
 async function play(stage: Stage, { name, number, hoursAgo, queue, agent, closed, lines, about }: Conversation): Promise<void> {
   const { base, companyCtx, connectionId, queueIds } = stage;
   const began = base.now().getTime() - hoursAgo * hour;
-  // The last line of a young conversation is not in the future.
+  // The last line of a recent conversation must not be in the future.
   const pace = Math.min(4 * minute, (hoursAgo * hour) / (lines.length + 2));
   const customer = (ctx: Outside, said: Partial<Parameters<typeof simulateMessage>[2]> & { type: Line['type'] }, files: Upload[] = []) =>
     simulateMessage(ctx, connectionId, { from: number, name, ...said }, files);

@@ -5,9 +5,9 @@ import type { Member } from './user-rules.ts';
 
 export type Caller = {
   member: Pick<Member, 'profile' | 'super'>;
-  /** May their company work at this moment? Its refusal, if not: ERR_COMPANY_INACTIVE or ERR_SUBSCRIPTION_EXPIRED. */
+  /** May their company work now? If not, the refusal: ERR_COMPANY_INACTIVE or ERR_SUBSCRIPTION_EXPIRED. */
   standing: Verdict<null>;
-  /** What their plan has of the features that endpoints name by `plan`. */
+  /** The features of their plan, among those that endpoints name by `plan`. */
   features: ReadonlySet<string>;
 };
 
@@ -19,9 +19,9 @@ export function mayHear({ standing }: Pick<Caller, 'standing'>): boolean {
 }
 
 /**
- * The one gate of all calls by people: may this caller use this endpoint now? First what the company may at all, then the role, then the
- * feature that the endpoint names. After the subscription has run out, only what `whenExpired` names is left. Operators pass
- * whatever the standing of their company, but have only the features of its plan, like everybody else.
+ * The only gate for calls by users: may this caller use this endpoint now? Checks the company's standing, then the role, then the feature
+ * that the endpoint names. After the subscription has expired, only endpoints with `whenExpired` remain. Operators may call whatever the
+ * standing of their company, but only with the features of its plan.
  */
 export function mayCall(endpoint: EndpointShape, { member, standing, features }: Caller): Verdict<null> {
   const excused = member.super || (endpoint.whenExpired && !standing.ok && standing.error === 'ERR_SUBSCRIPTION_EXPIRED');

@@ -24,7 +24,7 @@ export const authEndpoints = {
   refreshSession: endpoint({
     route: 'POST /auth/refresh_token',
     access: 'cookie',
-    summary: 'A new access token for the refresh cookie, which is renewed as well.',
+    summary: 'A new access token for the refresh cookie; the cookie is renewed too.',
     answer: session,
     perMinute: 120,
   }),
@@ -38,14 +38,14 @@ export const authEndpoints = {
   showMe: endpoint({
     route: 'GET /auth/me',
     access: 'user',
-    summary: 'Who am I?',
+    summary: 'The signed-in user.',
     answer: z.object({ id: z.number(), profile: z.enum(profiles), super: z.boolean(), user: sessionUser }),
     whenExpired: true,
   }),
 };
 
 export const authEvents = {
-  /** Sent to the tabs of a user when the same user signs in elsewhere. */
+  /** Sent to a user's tabs when the same user signs in elsewhere. */
   auth: event({
     channel: 'auth',
     heardBy: 'The user who signed in, on every device.',

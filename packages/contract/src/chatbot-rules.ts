@@ -1,6 +1,6 @@
-// The bot as a reducer: what it knows of one attendance, and what the customer said, make what it knows then and what is to be done.
-// Pure, and shared: the server carries the effects out, the browser plays them on a phone. It decides only while nobody attends;
-// who that is, the caller knows. Its texts are the customers', so they are written out here.
+// The bot as a reducer: from its state in one attendance and what the customer wrote, it computes the next state and the effects.
+// Pure, and shared: the server carries the effects out, the browser simulates them. The caller must check that no agent attends the ticket.
+// The texts are for customers, so they are written here.
 import { numberChosen } from './choice-rules.ts';
 import { type Holiday, isOpen, type ScheduleEntry } from './schedule-rules.ts';
 
@@ -16,52 +16,52 @@ export type BotQueue = {
   options: readonly BotOption[];
 };
 
-/** What a connection, its queues and its company say about the bot. */
+/** The settings of a connection, its queues and its company that concern the bot. */
 export type BotConfig = {
   greetingMessage: string;
   outOfHoursMessage: string;
-  /** In the order of the menu. */
+  /** In menu order. */
   queues: readonly BotQueue[];
-  /** Where the ticket waits if that is none of them. */
+  /** The ticket's queue, if it is not one of those. */
   elsewhere: BotQueue | null;
-  /** How often a menu is sent without an answer that fits; 0: as often as wanted. */
+  /** How many menus are sent without a valid answer; 0: no limit. */
   maxUseBotQueues: number;
-  /** Minutes between two menus that nobody asked for; 0: none. */
+  /** Minutes between two unrequested menus; 0: no pause. */
   timeUseBotQueues: number;
-  /** Also greet where there is only one queue. */
+  /** Greet also if there is only one queue. */
   greetWithOneQueue: boolean;
   menuStyle: 'text' | 'button' | 'list';
   scheduleType: 'disabled' | 'queue' | 'company';
-  /** Of the company, or of the connection in its place. */
+  /** The company's, or the connection's own if it has any. */
   companySchedules: readonly ScheduleEntry[];
   holidays: readonly Holiday[];
   timeZone: string;
 };
 
 /**
- * Where the bot stands with a customer. `start`: nothing was said; `menu`: it asked for a queue; `options`: it asked for one of the options
- * below `path`; `waiting`: it has led the customer to a person; `off`: somebody else has.
+ * The bot's state with a customer. `start`: it has said nothing; `menu`: it asked for a queue; `options`: it asked for one of the options
+ * below `path`; `waiting`: it has led the customer to a person; `off`: someone else has.
  */
 export type BotState = {
   at: 'start' | 'menu' | 'options' | 'waiting' | 'off';
   queueId: number | null;
-  /** The options chosen so far, from the queue downwards. */
+  /** The options chosen so far, from the queue down. */
   path: number[];
-  /** Menus sent since the last answer that fitted, and when the last one was. */
+  /** Menus sent since the last valid answer, and when the last one was sent. */
   menus: number;
   menuAt: string | null;
-  /** When the customer was last told that nobody is there. */
+  /** When the customer was last told that it is closed. */
   closedAt: string | null;
-  /** All that the bot has sent in this attendance. */
+  /** Messages that the bot has sent in this attendance. */
   sent: number;
 };
 
 export const botStart: BotState = { at: 'start', queueId: null, path: [], menus: 0, menuAt: null, closedAt: null, sent: 0 };
 
-/** `choice` is the id of the button or row that was tapped. */
+/** `choice` is the id of the tapped button or row. */
 export type Heard = { text: string; choice: string | null };
 
-/** Buttons or rows in place of numbers; `prompt` goes above them. */
+/** Buttons or rows instead of numbers; `prompt` is the text above them. */
 export type BotChoices = { prompt: string; style: 'button' | 'list'; rows: { id: string; title: string }[] };
 
 export type BotEffect =
@@ -71,11 +71,11 @@ export type BotEffect =
 
 export type BotTurn = { state: BotState; effects: BotEffect[] };
 
-/** The most that the bot sends in one attendance, whatever it hears. */
+/** The most messages the bot sends in one attendance. */
 export const botSendsMax = 40;
-/** Who writes on so soon after the first menu has not read it yet. */
+/** A customer who writes again this soon after the first menu, in ms, has not read it yet. */
 const burstMs = 3_000;
-/** So long after it was said that nobody is there, it is said again. */
+/** Pause before the closed message is repeated, in ms. */
 const closedAgainMs = 3_600_000;
 
 const invalidText = 'Opção inválida, por favor, escolha uma opção válida.';
@@ -83,22 +83,22 @@ const mainMenuLine = '*[ # ]* - Menu inicial';
 const previousMenuLine = '*[ 0 ]* - Menu anterior';
 const backToMainMenuLine = '*[ # ]* - Voltar ao Menu Principal';
 
-/** Does the bot wait for an answer of the customer? */
+/** Is the bot waiting for the customer's answer? */
 export function isAsking({ at }: BotState): boolean {
   return at === 'menu' || at === 'options';
 }
 
-/** Has the bot led the customer to a person, and do they not ask for the menu? Then hours apart it says nothing. */
+/** Has the bot led the customer to a person, and is this not a request for the menu? Then it says nothing (hours aside). */
 export function hearsNothing({ at }: BotState, heard: Heard): boolean {
   return at === 'off' || (at === 'waiting' && command(heard) !== '#');
 }
 
-/** What follows from something the customer said. Total, and bounded by `botSendsMax` sends an attendance. */
+/** The bot's reaction to a message. Total; sends at most `botSendsMax` messages per attendance. */
 export function step(config: BotConfig, state: BotState, heard: Heard, now: Date): BotTurn {
   const turn = answer(config, state, { text: heard.text.trim(), choice: heard.choice }, now);
   const sends = turn.effects.filter((effect) => effect.do !== 'enterQueue').length;
   if (state.sent + sends <= botSendsMax) return { ...turn, state: { ...turn.state, sent: state.sent + sends } };
-  // Whoever needs that much help needs a person.
+  // A customer who needs this many messages needs a person.
   return { state: { ...state, at: state.at === 'off' ? 'off' : 'waiting', path: [] }, effects: [] };
 }
 
@@ -123,21 +123,21 @@ function answer(config: BotConfig, state: BotState, heard: Heard, now: Date): Bo
 
 const quiet = (state: BotState): BotTurn => ({ state, effects: [] });
 const isBlank = (text: string) => text.trim() === '';
-/** An answer that fits starts the counting of menus anew. */
+/** A valid answer resets the count of menus. */
 const answered = (state: BotState): BotState => ({ ...state, menus: 0, menuAt: null });
 
 function say(kind: Extract<BotEffect, { do: 'say' }>['kind'], text: string, choices: BotChoices | null = null): BotEffect[] {
   return isBlank(text) ? [] : [{ do: 'say', kind, text, choices }];
 }
 
-/** The way back, however the customer writes it: as with options, `0.`, `[ # ]` and both in a box count. */
+/** A navigation command, in any notation: as with options, `0.`, `[ # ]` and the keycap emojis also count. */
 function command({ text, choice }: Heard): '#' | '0' | null {
   if (choice !== null) return choice === '#' || choice === '0' ? choice : null;
   if (numberChosen(text) === 0) return '0';
   return /^[^\p{L}\p{N}#]*#[^\p{L}\p{N}#]*$/u.test(text) ? '#' : null;
 }
 
-/** The text for now that nobody is there, if it is so. Whoever asks for the main menu may look for a queue that is open. */
+/** The closed message, if it is closed now. A request for the main menu is let through, because another queue may be open. */
 function closedText(config: BotConfig, state: BotState, heard: Heard, now: Date): string | null {
   if (config.scheduleType === 'company') {
     const hours = { schedules: config.companySchedules, holidays: config.holidays };
@@ -182,7 +182,7 @@ function enterOnlyQueue(config: BotConfig, state: BotState, queue: BotQueue, now
   return { state: { ...inside, at: 'options' }, effects: [enter, ...media('queue', queue), ...optionMenu(config, queue, [])] };
 }
 
-/** The menu of queues; where there is only one queue, its options. */
+/** The menu of queues; with only one queue, its options. */
 function mainMenu(config: BotConfig, state: BotState, now: Date): BotTurn {
   const [first, second] = config.queues;
   if (!first) return quiet(state);
@@ -211,7 +211,7 @@ function chooseQueue(config: BotConfig, state: BotState, heard: Heard, now: Date
 function chooseOption(config: BotConfig, state: BotState, heard: Heard, now: Date): BotTurn {
   const queue = queueOf(config, state.queueId);
   const way = queue && follow(queue, state.path);
-  // Somebody changed the menus while the customer was reading them.
+  // The menus were changed while the customer was reading them.
   if (!queue || !way) return begin(config, answered(state), now);
   if (heard.choice?.startsWith('queue:') && config.queues.length > 1) return chooseQueue(config, state, heard, now);
   if (command(heard) === '0') {
@@ -238,7 +238,7 @@ function chooseOption(config: BotConfig, state: BotState, heard: Heard, now: Dat
   };
 }
 
-/** Says so and asks again, as long as that may help. */
+/** Says that the answer was not understood and asks again, within the limits. */
 function notUnderstood(config: BotConfig, state: BotState, menu: BotEffect[], now: Date): BotTurn {
   const { maxUseBotQueues: max, timeUseBotQueues: pause } = config;
   const since = state.menuAt === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(state.menuAt);
@@ -247,7 +247,7 @@ function notUnderstood(config: BotConfig, state: BotState, menu: BotEffect[], no
   return { state: { ...state, menus: state.menus + 1, menuAt: now.toISOString() }, effects: [...say('invalid', invalidText), ...menu] };
 }
 
-/** By the id of what was tapped, by number, or by name. */
+/** Finds a choice by the id of what was tapped, by number, or by name. */
 function pick<T extends { id: number }>(from: readonly T[], { text, choice }: Heard, kind: string, nameOf: (item: T) => string): T | null {
   if (choice?.startsWith(`${kind}:`)) return from.find(({ id }) => choice === `${kind}:${id}`) ?? null;
   const number = numberChosen(text);
@@ -256,7 +256,7 @@ function pick<T extends { id: number }>(from: readonly T[], { text, choice }: He
   return from.find((item) => said !== '' && nameOf(item).trim().toLowerCase() === said) ?? null;
 }
 
-/** The options along a path; null when one of them is gone. */
+/** The options along a path; null if one of them was deleted. */
 function follow(queue: BotQueue, path: readonly number[]): BotOption[] | null {
   const way: BotOption[] = [];
   for (const id of path) {
@@ -269,7 +269,7 @@ function follow(queue: BotQueue, path: readonly number[]): BotOption[] | null {
 
 const wayBelow = (way: BotOption[], option: BotOption | null) => option && [...way, option];
 
-/** A tap may come from an older menu, so it is looked for in the whole tree. */
+/** Searches the whole tree, because the tap may be on an older menu. */
 function wayToTapped(options: readonly BotOption[], { choice }: Heard): BotOption[] | null {
   if (!choice?.startsWith('option:')) return null;
   for (const option of options) {

@@ -48,7 +48,7 @@ export const flag = z.union([
   z.number().transform((n) => n === 1),
 ]);
 
-/** Text with a limit. What cannot be stored goes: NUL is dropped, half a surrogate pair becomes the sign for an unreadable letter. */
+/** Text with limits. Characters that cannot be stored are replaced: NUL is removed, an unpaired surrogate becomes U+FFFD. */
 export function text(max: number, min = 0) {
   return z
     .string()
@@ -57,7 +57,7 @@ export function text(max: number, min = 0) {
     .pipe(z.string().min(min));
 }
 
-/** Text, trimmed, with limits. What shows nothing is empty. */
+/** Trimmed text with limits. Text without visible characters counts as empty. */
 export function name(min: number, max: number) {
   return text(max * 2)
     .transform((value) => (/[^\p{Cc}\p{Cf}\p{Z}]/u.test(value) ? value.trim() : ''))
@@ -75,7 +75,7 @@ export const email = text(254)
   .transform((value) => value.trim())
   .pipe(z.email());
 
-/** A calendar day, YYYY-MM-DD. There was no year 0. */
+/** A calendar day, YYYY-MM-DD. There is no year 0. */
 export const day = z.iso.date().refine((value) => value >= '0001');
 
 export const pageNumber = z

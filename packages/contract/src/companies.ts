@@ -7,11 +7,11 @@ import { weekdays } from './schedule-rules.ts';
 
 const clock = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)]);
 
-/** Opening hours of a day, one of several perhaps; empty times mean open, equal ones closed, and an end before the start is on the next day. */
+/** Opening hours of a day; a day may have several. Empty times: open; equal times: closed; an end before the start: on the next day. */
 export const scheduleEntry = z.object({ weekday: c.text(40), weekdayEn: z.enum(weekdays), startTime: clock, endTime: clock });
 export const schedules = z.array(scheduleEntry).max(50);
 
-/** A day on which the hours of the week do not count: closed, or open between `from` and `to`. */
+/** A day that replaces the week's hours: closed, or open between `from` and `to`. */
 export const holiday = z.object({ date: c.day, from: clock.optional(), to: clock.optional(), name: c.text(60).optional() });
 export const holidays = z.array(holiday).max(400);
 
@@ -36,7 +36,7 @@ export const companyView = z.object({
 });
 export type CompanyView = z.output<typeof companyView>;
 
-/** The company of whoever is signed in. Without a plan it has none of the features. */
+/** The signed-in user's company. Without a plan it has no features. */
 export const companyWithPlan = companyView.extend({ plan: planView.nullable() });
 export type CompanyWithPlan = z.output<typeof companyWithPlan>;
 
@@ -69,7 +69,7 @@ export const companyEndpoints = {
   updateSchedules: endpoint({
     route: 'PUT /companies/:companyId/schedules',
     access: 'admin',
-    summary: 'Sets the opening hours of the caller’s own company, and its holidays where given; of any company for super users.',
+    summary: 'Sets the opening hours of the caller’s own company, and its holidays if given; any company for super users.',
     params: z.object({ companyId: c.id }),
     body: z.object({ id: c.optionalId, schedules, holidays: holidays.optional() }),
     answer: companyView,

@@ -1,4 +1,4 @@
-// How a number is doing: what it may do, when it was away, what was missed then.
+// The health of a number: what it may do, when it was away, and what was missed.
 import { z } from 'zod';
 import * as c from './common.ts';
 import { gapStates, healthLevels, healthReasons } from './connection-health-rules.ts';
@@ -10,17 +10,17 @@ const meterView = z.object({
   level: z.enum(healthLevels),
   /** 0 to 100; 100 is best. */
   score: z.number().int().min(0).max(100),
-  /** The gravest first; empty while all is well. */
+  /** The most serious first; empty if all is well. */
   why: z.array(z.enum(healthReasons)),
   /** Conversations begun today with people who never wrote to this number. Days are those of the company's time zone. */
   newChatsToday: z.number(),
-  /** How many conversations the provider lets it begin until the limit starts anew; null when it names none. */
+  /** How many conversations the provider allows until the limit resets; null if it reported no limit. */
   newChatsLimit: z.number().nullable(),
   sentToday: z.number(),
   failedToday: z.number(),
-  /** Until when the provider forbids it to begin conversations. */
+  /** Until when the provider forbids new conversations. */
   restrictedUntil: c.instant.nullable(),
-  /** Until when messages that begin conversations wait, whoever wants it. */
+  /** Until when messages that begin conversations are held back, for whatever reason. */
   pausedUntil: c.instant.nullable(),
 });
 
@@ -28,25 +28,25 @@ export const gapView = z.object({
   id: z.number(),
   from: c.instant,
   to: c.instant.nullable(),
-  /** The connection's reason for being away. */
+  /** Why the connection was away. */
   reason: z.string().nullable(),
-  /** Messages of that time which came in afterwards. */
+  /** Messages of that time that came in afterwards. */
   recovered: z.number(),
-  /** Of those, the ones that came without their content. */
+  /** How many of those came without their content. */
   undecryptable: z.number(),
-  /** Something may be missing for good: it was longer than the provider keeps messages, or the fetching never ended. */
+  /** Messages may be missing for good: the gap was longer than the provider keeps messages, or fetching never ended. */
   incomplete: z.boolean(),
   state: z.enum(gapStates),
-  /** When it was last counted what came in afterwards. */
+  /** When the messages were last counted. */
   checkedAt: c.instant.nullable(),
 });
 export type GapView = z.output<typeof gapView>;
 
 export const connectionHealthView = z.object({
   meter: meterView,
-  /** The latest 50, latest first. */
+  /** The latest 50, newest first. */
   gaps: z.array(gapView),
-  /** The latest 100 changes of status, latest first. */
+  /** The latest 100 changes of status, newest first. */
   timeline: z.array(z.object({ id: z.number(), at: c.instant, status: z.enum(connectionStatuses), reason: z.string().nullable() })),
 });
 export type ConnectionHealthView = z.output<typeof connectionHealthView>;
@@ -57,7 +57,7 @@ export const connectionHealthEndpoints = {
   showConnectionHealth: endpoint({
     route: 'GET /v1/connections/:whatsappId/health',
     access: 'admin',
-    summary: 'How a number is doing, when it was away and what was missed, and the statuses it had.',
+    summary: 'The health of a number, when it was away and what was missed, and its statuses.',
     params: connectionId,
     answer: connectionHealthView,
   }),
@@ -71,7 +71,7 @@ export const connectionHealthEndpoints = {
   recheckGap: endpoint({
     route: 'POST /v1/connections/:whatsappId/gaps/:gapId/recheck',
     access: 'admin',
-    summary: 'Counts again what was recovered of a gap, and asks the phone for what is missing.',
+    summary: 'Counts again the messages recovered in a gap, and asks the phone for missing ones.',
     params: connectionId.extend({ gapId: c.id }),
     answer: connectionHealthView,
   }),

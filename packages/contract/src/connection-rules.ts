@@ -5,7 +5,7 @@ export type ConnectionChannel = (typeof connectionChannels)[number];
 export const connectionStatuses = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** Why a WhatsApp Web connection is in its status; each has a sentence with the next step in every language. */
+/** Why a WhatsApp Web connection has its status; each is translated, with the next step. */
 export const webReasons = [
   'not_linked',
   'qr_expired',
@@ -24,8 +24,8 @@ export const webReasons = [
 ] as const;
 export type WebReason = (typeof webReasons)[number];
 
-/** States in which the menu's connections item shows the alert badge. */
+/** Statuses for which the menu shows an alert badge at connections. */
 export const alertingStatuses: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'];
 
-/** What answers show in place of a connection's token. Sent back, it leaves the token as it is; empty text removes the token. */
+/** Shown instead of a connection's token. Sending it back keeps the token; empty text removes the token. */
 export const tokenMask = '••••';

@@ -10,26 +10,26 @@ export const connectionView = z.object({
   name: z.string(),
   channel: z.enum(connectionChannels),
   status: z.enum(connectionStatuses),
-  /** Why it is in that status; null while all is well. */
+  /** Why it has that status; null if all is well. */
   statusReason: z.string().nullable(),
   qrcode: z.string(),
-  /** Eight characters to type on the phone in place of reading the QR code; empty while none waits. */
+  /** Eight characters to type on the phone instead of scanning the QR code; empty if there is none. */
   pairingCode: z.string(),
-  /** Until when the code shown holds. */
+  /** Until when the current code is valid. */
   codeExpiresAt: c.instant.nullable(),
-  /** Days of history that linking brings in; 0 = none. */
+  /** Days of history that linking imports; 0 = none. */
   importDays: z.number(),
-  /** Chats of that history which the customer ended and which are at most so many hours old begin as pending tickets; 0 = none. */
+  /** Imported chats whose last message is the customer's and at most this many hours old become pending tickets; 0 = none. */
   importPendingHours: z.number(),
   retries: z.number(),
-  /** The number it answers for, digits, once known. */
+  /** Its phone number, digits, once known. */
   number: z.string().nullable(),
   isDefault: z.boolean(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
   ratingMessage: z.string(),
-  /** A mask (`tokenMask`) when a token for the sending API is set, else empty; the token itself is write-only. */
+  /** A mask (`tokenMask`) if a token for the sending API is set, else empty; the token itself is write-only. */
   token: z.string(),
   provider: z.string(),
   expiresInactiveMessage: z.string(),
@@ -40,7 +40,7 @@ export const connectionView = z.object({
   transferQueueId: z.number().nullable(),
   promptId: z.number().nullable(),
   integrationId: z.number().nullable(),
-  /** In place of the company's, where the setting `scheduleType` says that hours are the company's; empty: those of the company. */
+  /** Replace the company's if the setting `scheduleType` is `company`; empty: the company's apply. */
   schedules,
   companyId: z.number(),
   queues: z.array(z.object({ id: z.number(), name: z.string(), color: z.string(), greetingMessage: z.string() })),
@@ -50,9 +50,9 @@ export const connectionView = z.object({
 });
 export type ConnectionView = z.output<typeof connectionView>;
 
-/** One connection for those who manage it. */
+/** A connection, as those who manage it see it. */
 export const connectionDetail = connectionView.extend({
-  /** Where Meta delivers; absolute. Null for other channels. */
+  /** The absolute URL for Meta's deliveries. Null for other channels. */
   webhookUrl: z.string().nullable(),
 });
 export type ConnectionDetail = z.output<typeof connectionDetail>;
@@ -86,7 +86,7 @@ const fields = {
     .object({
       phoneNumberId: c.text(40).pipe(z.string().regex(/^\d+$/)),
       wabaId: c.text(40).pipe(z.string().regex(/^\d+$/)),
-      /** Write-only; left out or empty keeps what is stored. */
+      /** Write-only; missing or empty keeps the stored value. */
       accessToken: c.text(2000).optional(),
       appSecret: c.text(200).optional(),
       verifyToken: c.text(200).optional(),
@@ -94,7 +94,7 @@ const fields = {
     .nullable(),
 };
 const connectionId = z.object({ whatsappId: c.id });
-/** With `phoneNumber` the phone is linked by a code typed on it in place of a QR code. */
+/** With `phoneNumber`, the phone is linked by a code typed on it instead of a QR code. */
 const linking = z.object({ phoneNumber: c.text(30).optional() }).optional();
 const sessionFlag = z.object({ session: c.text(10).optional(), companyId: c.text(20).optional() });
 
@@ -109,7 +109,7 @@ export const connectionEndpoints = {
   showConnection: endpoint({
     route: 'GET /whatsapp/:whatsappId',
     access: 'admin',
-    summary: 'One connection, with its QR code while one waits to be read.',
+    summary: 'One connection, with its QR code while one waits to be scanned.',
     params: connectionId,
     query: sessionFlag,
     answer: connectionDetail,
@@ -128,7 +128,7 @@ export const connectionEndpoints = {
   updateConnection: endpoint({
     route: 'PUT /whatsapp/:whatsappId',
     access: 'admin',
-    summary: 'Changes a connection. What is left out stays. Another `channel` keeps contacts, tickets and history.',
+    summary: 'Changes a connection. Missing fields stay. A new `channel` keeps contacts, tickets and history.',
     params: connectionId,
     body: z
       .object(fields)
@@ -146,7 +146,7 @@ export const connectionEndpoints = {
   startSession: endpoint({
     route: 'POST /whatsappsession/:whatsappId',
     access: 'admin',
-    summary: 'Tries again: on Cloud connections checks the credentials, elsewhere reconnects or, where no phone is linked, offers a code.',
+    summary: 'Tries again: checks the credentials of a Cloud connection; otherwise reconnects or, if no phone is linked, offers a code.',
     params: connectionId,
     body: linking,
     answer: c.message,
@@ -154,7 +154,7 @@ export const connectionEndpoints = {
   renewSession: endpoint({
     route: 'PUT /whatsappsession/:whatsappId',
     access: 'admin',
-    summary: 'Starts over with a new QR code, or a pairing code for the phone given. Forgets the phone linked before.',
+    summary: 'Starts over with a new QR code, or a pairing code for the given phone. Drops the phone linked before.',
     params: connectionId,
     body: linking,
     answer: c.message,
@@ -171,7 +171,7 @@ export const connectionEndpoints = {
 export const connectionEvents = {
   whatsapp: event({
     channel: 'whatsapp',
-    heardBy: 'Everybody in the company; the QR code is left out.',
+    heardBy: 'Everybody in the company, without the QR code.',
     payload: z.discriminatedUnion('action', [
       z.object({ action: z.literal('update'), whatsapp: connectionView }),
       z.object({ action: z.literal('delete'), whatsappId: z.number() }),

@@ -9,7 +9,7 @@ export const contactView = z.object({
   id: z.number(),
   uuid: z.string(),
   name: z.string(),
-  /** Digits with country code; empty while only a hidden number is known. */
+  /** Digits with country code; empty if only a hidden number is known. */
   number: z.string(),
   email: z.string(),
   profilePicUrl: z.string(),
@@ -32,10 +32,10 @@ export type ContactDetail = z.output<typeof contactDetail>;
 
 const fields = {
   name: c.name(2, 50),
-  /** Digits, or a number as people write it; national numbers are taken as Brazilian. */
+  /** Digits, or a number as people write it; national numbers count as Brazilian. */
   number: c.text(50, 8),
   email: z.union([c.email, z.literal(''), z.null()]).optional(),
-  /** Far more than a form offers: a contact that took others in has theirs too. */
+  /** Many more than a form offers: a merged contact also has the fields of the other. */
   extraInfo: z
     .array(z.object({ id: c.optionalId, name: c.text(100), value: c.text(2000) }))
     .max(500)
@@ -49,7 +49,7 @@ export const contactEndpoints = {
   listContacts: endpoint({
     route: 'GET /contacts',
     access: 'user',
-    summary: 'Contacts by name, 30 a page; searched by name and number, filtered by the day they were added.',
+    summary: 'Contacts by name, 30 a page; searched by name and number, filtered by the day of creation.',
     query: z.object({ ...c.page, date: filterDay, dateStart: filterDay, dateEnd: filterDay }),
     answer: z.object({ contacts: z.array(contactView), count: z.number(), hasMore: z.boolean() }),
   }),
@@ -77,7 +77,7 @@ export const contactEndpoints = {
   updateContact: endpoint({
     route: 'PUT /contacts/:contactId',
     access: 'user',
-    summary: 'Changes a contact. Extra fields with an id are changed, without one added, missing ones removed.',
+    summary: 'Changes a contact. Extra fields with an id are changed, those without one added, missing ones removed.',
     params: contactId,
     body: z.object({ ...fields, number: z.union([fields.number, z.literal('')]) }).partial(),
     answer: contactDetail,
@@ -85,14 +85,14 @@ export const contactEndpoints = {
   deleteContact: endpoint({
     route: 'DELETE /contacts/:contactId',
     access: 'admin',
-    summary: 'Removes a contact with the tickets and messages.',
+    summary: 'Removes a contact with its tickets and messages.',
     params: contactId,
     answer: c.message,
   }),
 };
 
 export const contactEvents = {
-  /** Many at once. */
+  /** Changes in bulk. */
   contacts: event({
     channel: 'contacts',
     heardBy: 'Everybody in the company.',

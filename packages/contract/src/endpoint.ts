@@ -1,10 +1,10 @@
-// The table of endpoints: what a route takes, answers and demands of its caller. Server and web are both derived from it.
+// The table of endpoints: what a route takes, answers, and requires of its caller. Server and web are both derived from it.
 import type { z } from 'zod';
 import type { PlanFlag } from './plan-rules.ts';
 
 /**
  * Who may call.
- * `public`: anyone; `cookie`: whoever holds a refresh cookie; `user`, `supervisor`, `admin`: a signed-in user of at least that profile;
+ * `public`: anyone; `cookie`: anyone with a refresh cookie; `user`, `supervisor`, `admin`: a signed-in user of at least that profile;
  * `super`: a platform operator.
  */
 export type Access = 'public' | 'cookie' | 'user' | 'supervisor' | 'admin' | 'super';
@@ -12,28 +12,28 @@ export type Access = 'public' | 'cookie' | 'user' | 'supervisor' | 'admin' | 'su
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type EndpointShape = {
-  /** Method and path in one, e.g. `GET /tickets/:ticketId`. It is the endpoint's identity. */
+  /** Method and path, e.g. `GET /tickets/:ticketId`. It identifies the endpoint. */
   route: `${Method} /${string}`;
   access: Access;
   summary: string;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The body may also come as multipart/form-data; files are handed over apart from the fields. `only`: it must. */
+  /** The body may be multipart/form-data; files are passed separately from the fields. `only`: it must be. */
   multipart?: 'too' | 'only';
   answer: z.ZodType;
-  /** The answer is a file of this type, sent as it is made, instead of JSON. */
+  /** The answer is a file of this type, streamed, instead of JSON. */
   download?: string;
-  /** HTTP status of success; 200 unless given. */
+  /** HTTP status of success; default 200. */
   status?: number;
   /**
-   * The plan of the caller's company must have this feature, or the call is refused with ERR_NO_PERMISSION (details: plan). Only where
-   * somebody is signed in: of other callers no plan is known.
+   * The caller's company must have this feature in its plan, or the call is refused with ERR_NO_PERMISSION (details: plan). Only for
+   * endpoints with signed-in callers: others have no plan.
    */
   plan?: PlanFlag;
-  /** Works although the company's subscription has run out (signing out, paying, reading one's own account). */
+  /** Works even if the company's subscription has expired (signing out, paying, reading one's own account). */
   whenExpired?: true;
-  /** Requests a minute from one address; as many as wanted unless given. */
+  /** Requests per minute from one address; default: no limit. */
   perMinute?: number;
 };
 
@@ -50,12 +50,12 @@ export type Call<E extends EndpointShape> = (E extends { params: z.ZodType } ? {
   (E extends { query: z.ZodType } ? { query?: In<E['query']> } : { query?: undefined }) &
   (E extends { body: z.ZodType } ? { body?: In<E['body']> | FormData } : { body?: undefined });
 
-/** What the handler of `E` receives once parsed. */
+/** What the handler of `E` gets, after parsing. */
 export type Received<E extends EndpointShape> = {
   params: E extends { params: z.ZodType } ? Out<E['params']> : undefined;
   query: E extends { query: z.ZodType } ? Out<E['query']> : undefined;
   body: E extends { body: z.ZodType } ? Out<E['body']> : undefined;
 };
 
-/** What `E` answers, as it stands on the wire. */
+/** The answer of `E`, as sent. */
 export type Answer<E extends EndpointShape> = Out<E['answer']>;

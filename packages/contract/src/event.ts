@@ -2,12 +2,12 @@
 import type { z } from 'zod';
 
 export type EventShape = {
-  /** Channel as the clients spell it, e.g. `ticket` in `company-1-ticket`; a full name when `global`. */
+  /** Channel as clients spell it, e.g. `ticket` in `company-1-ticket`; the full name if `global`. */
   channel: string;
   global?: true;
-  /** Without the dash before the channel: `company1-…`, as some existing clients have it. */
+  /** Without the dash before the channel: `company1-…`, as some existing clients listen to. */
   joined?: true;
-  /** Who of the company hears it, in words; the rooms are named by the feature that tells. */
+  /** Who in the company hears it, for the documentation; the publishing feature chooses the rooms. */
   heardBy: string;
   payload: z.ZodType;
 };
@@ -21,13 +21,13 @@ export type Payload<E extends EventShape> = z.output<E['payload']>;
 
 type Named = Pick<EventShape, 'channel' | 'global' | 'joined'>;
 
-/** The event's name on the wire. Without a company only a `global` one has a name. */
+/** The event's name on the wire. Without a company, only a `global` event has a name. */
 export function eventName(companyId: number | null, e: Named): string {
   if (companyId === null && !e.global) throw new Error(`${e.channel} is an event of a company`);
   return eventPattern(e).replace('{companyId}', String(companyId));
 }
 
-/** As `eventName`, with `{companyId}` where the company's id goes. */
+/** Like `eventName`, with `{companyId}` in place of the id. */
 export function eventPattern(e: Named): string {
   if (e.global) return e.channel;
   return `company${e.joined ? '' : '-'}{companyId}-${e.channel}`;

@@ -1,20 +1,20 @@
-// Lists of files that go out together, e.g. with a campaign.
+// Lists of files that are sent together, e.g. with a campaign.
 import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 
-/** Files in one list. */
+/** The most files of a list. */
 export const fileOptionsMax = 20;
 
 export const fileOption = z.object({
   id: z.number(),
   fileId: z.number(),
   name: z.string(),
-  /** The name of the file; empty while none was sent. */
+  /** The file's name; empty before its upload. */
   path: z.string(),
   mediaType: z.string(),
-  /** Absolute address that can be opened for a while; null while no file was sent. */
+  /** Absolute URL, valid for a while; null before the upload. */
   url: z.string().nullable(),
   size: z.number().nullable(),
 });
@@ -23,7 +23,7 @@ export const fileListView = z.object({
   id: z.number(),
   name: z.string(),
   message: z.string(),
-  /** Who made it; null for what the product made itself. */
+  /** The author; null if the product made it. */
   userId: z.number().nullable(),
   companyId: z.number(),
   createdAt: c.instant,
@@ -32,7 +32,7 @@ export const fileListView = z.object({
 export type FileListView = z.output<typeof fileListView>;
 
 export const fileListDetail = fileListView.extend({
-  /** In the order they were given. */
+  /** In the order given. */
   options: z.array(fileOption),
 });
 export type FileListDetail = z.output<typeof fileListDetail>;
@@ -40,7 +40,7 @@ export type FileListDetail = z.output<typeof fileListDetail>;
 const fields = {
   name: c.name(3, 100),
   message: c.name(1, 4096),
-  /** With the id of one of the list's it stays, renamed; others are added; those left out are removed with their file. */
+  /** An entry with an id stays, with its new name; others are added; missing ones are removed with their file. */
   options: z
     .array(z.object({ id: c.optionalId, name: c.text(200) }))
     .max(fileOptionsMax)
@@ -67,7 +67,8 @@ export const fileEndpoints = {
   createFileList: endpoint({
     route: 'POST /files',
     access: 'user',
-    summary: 'Adds a file list. The files follow by `POST /files/uploadList/:fileListId`, under the ids answered in the order given.',
+    summary:
+      'Adds a file list. Upload the files with `POST /files/uploadList/:fileListId`, under the returned ids, which are in the order given.',
     body: z.object(fields),
     answer: fileListDetail,
   }),
@@ -89,7 +90,7 @@ export const fileEndpoints = {
   uploadFiles: endpoint({
     route: 'POST /files/uploadList/:fileListId',
     access: 'user',
-    summary: 'Takes the files of a list, sent as `files`. `id` says for each, in order, to which of the list’s entries it belongs.',
+    summary: 'Uploads the files of a list as `files`. `id` names, in the same order, the entry of each file.',
     params: fileListId,
     body: z.object({
       id: oneOrMany(c.id),
@@ -108,9 +109,9 @@ export const fileEvents = {
     channel: 'file',
     heardBy: 'Everybody in the company.',
     payload: z.discriminatedUnion('action', [
-      /** Twice the same: `files` is how existing clients call it. */
+      /** Both fields are the same; existing clients read `files`. */
       z.object({ action: z.enum(['create', 'update']), fileList: fileListView, files: fileListView }),
-      /** A list was removed. Existing clients break on `delete` here. */
+      /** A list was removed. Existing clients fail on `delete` here. */
       z.object({ action: z.literal('reload'), fileId: z.number() }),
     ]),
   }),

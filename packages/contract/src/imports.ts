@@ -1,13 +1,13 @@
-// Contacts from spreadsheets and phones, and back into a spreadsheet.
+// Imports contacts from spreadsheets and phones, and exports them.
 import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 import { event } from './event.ts';
 
-/** Rows of one `POST /contacts/upload` as JSON. */
+/** The most rows of a `POST /contacts/upload` as JSON. */
 export const uploadRowsMax = 1000;
-/** Rows of one spreadsheet. */
+/** The most rows of a spreadsheet. */
 export const importRowsMax = 100_000;
 /** The largest spreadsheet, in bytes. */
 export const importMaxBytes = 20 * 1024 * 1024;
@@ -20,14 +20,12 @@ export const importView = z.object({
   id: z.number(),
   status: z.enum(importStatuses),
   fileName: z.string(),
-  /** Rows of the sheet that are not empty, without the header; null until it was read. */
+  /** Non-empty rows of the sheet, without the header; null until it was read. */
   total: z.number().nullable(),
   processed: z.number(),
-  /** Contacts that were added. */
   created: z.number(),
-  /** Rows whose number another row or a contact has. */
+  /** Rows whose number is already used by another row or a contact. */
   duplicates: z.number(),
-  /** Rows with something wrong in them. */
   invalid: z.number(),
   /** Why it failed. */
   error: code.nullable(),
@@ -38,11 +36,11 @@ export const importView = z.object({
 });
 export type ImportView = z.output<typeof importView>;
 
-/** Columns of a sheet, from 0; null where there is none. */
+/** Column indices, from 0; null if the sheet has no such column. */
 export const columnMapping = z.object({ name: z.number().nullable(), number: z.number().nullable(), email: z.number().nullable() });
 export type ColumnMapping = z.output<typeof columnMapping>;
 
-/** A cell as it was read from a sheet; whether a contact can be made of it is said row by row. */
+/** A cell as read from a sheet; each row is validated later. */
 const cell = z.union([c.text(1000), z.number().transform(String), z.boolean().transform(String), z.null().transform(() => '')]).optional();
 const row = z
   .object({ name: cell, number: cell, email: cell })
@@ -64,7 +62,7 @@ export const importEndpoints = {
     route: 'POST /contacts/upload',
     access: 'user',
     summary:
-      'Adds contacts: up to 1000 rows as JSON are worked on at once; a spreadsheet (.xlsx, sent as `file`) is imported in the background. The columns of a sheet are guessed by their titles unless `numberColumn` is given.',
+      'Adds contacts: up to 1000 rows as JSON are imported at once; a spreadsheet (.xlsx, sent as `file`) in the background. The columns of a sheet are guessed from their titles unless `numberColumn` is given.',
     body: z.union([
       z.object({
         contacts: z.array(row).min(1).max(uploadRowsMax).optional(),
@@ -80,20 +78,20 @@ export const importEndpoints = {
       errorBag: z.array(
         z.object({ contactName: z.string(), contactNumber: z.string(), row: z.number(), error: z.object({ message: code }) }),
       ),
-      /** Of a spreadsheet. */
+      /** For a spreadsheet. */
       import: importView.nullable(),
     }),
   }),
   importFromPhone: endpoint({
     route: 'POST /contacts/import',
     access: 'user',
-    summary: 'Adds the contacts of the phone behind the default connection; contacts nobody named get the name they have there.',
+    summary: 'Adds the contacts of the phone of the default connection; contacts without a name get the name they have there.',
     answer: z.object({ message: z.string(), created: z.number(), total: z.number() }),
   }),
   previewImport: endpoint({
     route: 'POST /v1/imports/preview',
     access: 'user',
-    summary: 'What a spreadsheet holds: titles, the first 20 rows, and which columns look like name, number and e-mail.',
+    summary: 'A preview of a spreadsheet: titles, the first 20 rows, and which columns look like name, number and e-mail.',
     body: z.object({ typeArch: c.text(30).optional() }),
     multipart: 'only',
     answer: z.object({
@@ -113,14 +111,14 @@ export const importEndpoints = {
   showImport: endpoint({
     route: 'GET /v1/imports/:importId',
     access: 'user',
-    summary: 'How far an import is.',
+    summary: 'The progress of an import.',
     params: importId,
     answer: importView,
   }),
   downloadImportErrors: endpoint({
     route: 'GET /v1/imports/:importId/errors.csv',
     access: 'user',
-    summary: 'The rows that were not taken: row, name, number, e-mail and the code of the reason; separated by semicolons.',
+    summary: 'The rows that were not imported: row, name, number, e-mail and the code of the reason, separated by semicolons.',
     params: importId,
     download: 'text/csv',
     answer: z.string(),
@@ -128,8 +126,7 @@ export const importEndpoints = {
   exportContacts: endpoint({
     route: 'GET /v1/contacts/export.csv',
     access: 'user',
-    summary:
-      'All contacts but groups as `name;number;email`; the number is empty while it is hidden. The export is noted in the audit log.',
+    summary: 'All contacts except groups as `name;number;email`; a hidden number is empty. The export is recorded in the audit log.',
     download: 'text/csv',
     answer: z.string(),
   }),

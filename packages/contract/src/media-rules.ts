@@ -1,4 +1,4 @@
-// What may be sent as what. Both sides use these tables: the composer to choose and warn, the server to refuse.
+// Which files may be sent as what. Shared: the composer uses these tables to choose and warn, the server to refuse.
 import type { ConnectionChannel } from './connection-rules.ts';
 
 export const mediaKinds = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const;
@@ -7,7 +7,7 @@ export type MediaKind = (typeof mediaKinds)[number];
 const kB = 1024;
 const MB = 1024 * kB;
 
-/** The largest file of each kind, in bytes, whatever the channel. Also what is fetched of inbound files. */
+/** The largest file of each kind, in bytes, on any channel. Also the limit for inbound files. */
 export const mediaMaxBytes: Record<MediaKind, number> = {
   image: 16 * MB,
   video: 64 * MB,
@@ -20,7 +20,7 @@ export const mediaMaxBytes: Record<MediaKind, number> = {
 /** The largest upload of any kind, in bytes. */
 export const uploadMaxBytes = 100 * MB;
 
-/** Whether words can go along with the file. What cannot carry a caption needs a text message of its own. */
+/** Whether the file can have a caption. Otherwise a text needs a separate message. */
 export const carriesCaption: Record<MediaKind, boolean> = {
   image: true,
   video: true,
@@ -53,7 +53,7 @@ export function plainMime(mime: string): string {
   return (mime.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-/** What a file of this type is shown as: image, video and audio when browsers and phones can show it, else a document. */
+/** How a file of this type is shown: as image, video or audio if browsers and phones can, else as a document. */
 export function kindOfMime(mime: string): Exclude<MediaKind, 'voice' | 'sticker'> {
   const plain = plainMime(mime);
   if (showable.image?.includes(plain)) return 'image';
@@ -62,7 +62,7 @@ export function kindOfMime(mime: string): Exclude<MediaKind, 'voice' | 'sticker'
   return 'document';
 }
 
-/** May this file go out over the channel as this kind? */
+/** Does the channel accept this file as this kind? */
 export function channelTakes(channel: ConnectionChannel, kind: MediaKind, mime: string, bytes: number): boolean {
   if (bytes <= 0 || bytes > mediaMaxBytes[kind]) return false;
   if (channel !== 'whatsapp_cloud') return true;
@@ -70,7 +70,7 @@ export function channelTakes(channel: ConnectionChannel, kind: MediaKind, mime: 
   return bytes <= rule.maxBytes && (rule.mimes === 'any' || rule.mimes.includes(plainMime(mime)));
 }
 
-/** The best kind the channel takes the file as: what it is, else a document, else null (too big). */
+/** The best kind as which the channel accepts the file: its own, else a document, else null (too large). */
 export function kindForChannel(channel: ConnectionChannel, mime: string, bytes: number): MediaKind | null {
   const kind = kindOfMime(mime);
   if (channelTakes(channel, kind, mime, bytes)) return kind;

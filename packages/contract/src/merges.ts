@@ -1,4 +1,4 @@
-// Two contacts that are one person.
+// Two contacts that are the same person.
 import { z } from 'zod';
 import * as c from './common.ts';
 import { contactDetail, contactView } from './contacts.ts';
@@ -6,16 +6,16 @@ import { endpoint } from './endpoint.ts';
 
 export const mergeView = z.object({
   id: z.number(),
-  /** The one that stayed. */
+  /** The contact that stayed. */
   contactId: z.number(),
-  /** The one that went into it, as it was. */
+  /** The contact that was merged into it, as it was. */
   other: z.object({ id: z.number(), name: z.string(), number: z.string() }),
   tickets: z.number(),
-  /** Tickets closed because the contact that stayed had an active one on the same connection. */
+  /** Tickets that were closed because the contact that stayed had an active one on the same connection. */
   closedTickets: z.array(z.number()),
-  /** `channel`: one message or notice of WhatsApp showed that both are the same person. */
+  /** `channel`: a message or notice from WhatsApp proved that both are the same person. */
   cause: z.enum(['person', 'channel']),
-  /** Who merged them; null where nobody did. */
+  /** Who merged them; null if the product did. */
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   createdAt: c.instant,
   undoneAt: c.instant.nullable(),
@@ -28,7 +28,7 @@ export const mergeEndpoints = {
   listDuplicates: endpoint({
     route: 'GET /v1/contacts/:contactId/duplicates',
     access: 'user',
-    summary: 'Contacts that may be the same person: of the same name, or whose number ends in the same eight digits; at most 10.',
+    summary: 'Contacts that may be the same person: with the same name, or a number with the same last eight digits; at most 10.',
     params: contactId,
     answer: z.array(contactView.extend({ reason: z.enum(['number', 'name']) })),
   }),
@@ -36,7 +36,7 @@ export const mergeEndpoints = {
     route: 'POST /v1/contacts/:contactId/merge',
     access: 'supervisor',
     summary:
-      'Takes `otherId` into this contact: addresses, extra fields, tickets and messages. Of two active tickets on one connection the older goes on and the other is closed. Can be undone.',
+      'Merges `otherId` into this contact: addresses, extra fields, tickets and messages. Of two active tickets on one connection the older stays and the other is closed. Can be undone.',
     params: contactId,
     body: z.object({ otherId: c.id }),
     answer: z.object({ merge: mergeView, contact: contactDetail }),
@@ -51,7 +51,7 @@ export const mergeEndpoints = {
   undoMerge: endpoint({
     route: 'POST /v1/contacts/merges/:mergeId/undo',
     access: 'supervisor',
-    summary: 'Makes two contacts again of what was merged. What was written since stays with the ticket it was written in.',
+    summary: 'Splits a merged contact into two again. Messages written since stay with their ticket.',
     params: z.object({ mergeId: c.id }),
     answer: z.object({ merge: mergeView, contact: contactDetail, other: contactDetail }),
   }),

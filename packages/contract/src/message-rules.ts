@@ -16,32 +16,32 @@ export const mediaTypes = [
 export type MediaType = (typeof mediaTypes)[number];
 
 export const messageStates = ['received', 'queued', 'sending', 'sent', 'delivered', 'read', 'failed'] as const;
-/** Where a message is on its way. `received` for those of the customer. */
+/** The state of a message; `received` for the customer's. */
 export type MessageState = (typeof messageStates)[number];
 
 /** 0 waiting or failed, 1 sent, 2 delivered, 3 read, 4 played. */
 export type Ack = 0 | 1 | 2 | 3 | 4;
 
-/** How a call stands. `ringing` becomes one of the others. */
+/** The state of a call: `ringing` becomes one of the others. */
 export const callOutcomes = ['ringing', 'answered', 'missed', 'rejected'] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
-/** A call that nobody heard the end of has rung for this long, in ms; then it was missed. */
+/** A call whose end was never reported counts as missed after this time, in ms. */
 export const ringingMaxMs = 120_000;
 
 /**
- * Why a message shows nothing yet, or never will: `awaiting_phone` until the customer's phone sends it again, `view_once` may be seen on
- * the phone only, `other` is of a kind that only the phone shows.
+ * Why a message has no content: `awaiting_phone` until the customer's phone sends it again, `view_once` can be seen only on the phone,
+ * `other` is of a kind that only the phone shows.
  */
 export const placeholders = ['awaiting_phone', 'view_once', 'other'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** So long after it was sent a text may be corrected, in ms. Source: WhatsApp. */
+/** How long after sending a text may be edited, in ms. Source: WhatsApp. */
 export const editWindowMs = 15 * 60_000;
 
 const editingChannels: readonly ConnectionChannel[] = ['whatsapp_web', 'simulator'];
 
-/** May this message still be corrected on the customer's phone? `now` in ms. */
+/** May this message still be edited on the customer's phone? `now` in ms. */
 export function isEditable(
   message: { fromMe: boolean; mediaType: MediaType; state: MessageState; isDeleted: boolean; createdAt: string },
   channel: ConnectionChannel | null | undefined,
@@ -62,18 +62,18 @@ export function isEditable(
 
 const typingChannels: readonly ConnectionChannel[] = ['whatsapp_web', 'simulator'];
 
-/** Does the customer see on this channel that somebody is writing? */
+/** Does the customer see typing notices on this channel? */
 export function showsTyping(channel: ConnectionChannel | null | undefined): boolean {
   return channel !== null && channel !== undefined && typingChannels.includes(channel);
 }
 
-/** An agent who writes is shown to the customer again after so many ms; whoever hears of it forgets it after `typingLastsMs`. */
+/** While an agent types, the notice is repeated after this time, in ms; receivers drop it after `typingLastsMs`. */
 export const typingEveryMs = 10_000;
 export const typingLastsMs = 12_000;
 
 /** The longest text of one message. */
 export const messageBodyMax = 4096;
-/** A voice recording shorter than this was a slip of the finger. */
+/** A shorter voice recording was made by mistake. */
 export const recordedAudioMinBytes = 10_000;
-/** Files in one send. */
+/** The most files of one send. */
 export const mediasMax = 20;

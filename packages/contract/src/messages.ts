@@ -18,10 +18,10 @@ const base = z.object({
   state: z.enum(messageStates),
   /** Why it failed, or while `queued` why it waits: a reason of the channel, or `new_chats_held`. */
   failReason: z.string().nullable(),
-  /** Until when it waits, at the latest; null unless it does so for a reason. */
+  /** The latest time until which it waits; null if it has no reason to wait. */
   waitsUntil: c.instant.nullable(),
   mediaType: z.enum(mediaTypes),
-  /** Signed and expiring; null while an inbound file is still being fetched or could not be. */
+  /** Signed and expiring; null while an inbound file is being fetched, or if that failed. */
   mediaUrl: z.string().nullable(),
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -43,27 +43,26 @@ const base = z.object({
     .object({ latitude: z.number(), longitude: z.number(), name: z.string().nullable(), address: z.string().nullable() })
     .nullable(),
   cards: z.array(z.object({ name: z.string(), phones: z.array(z.string()) })).nullable(),
-  /** How a call went. */
   call: z.object({ video: z.boolean(), outcome: z.enum(callOutcomes) }).nullable(),
-  /** Why there is nothing to show; null for everything that has content. */
+  /** Why there is no content; null if there is. */
   placeholder: z.enum(placeholders).nullable(),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   isForwarded: z.boolean(),
   edits: z.array(z.object({ body: z.string(), at: c.instant })),
-  /** `name`: who of a group reacted, where it is known. */
+  /** `name`: in groups, who reacted, if known. */
   reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string().nullable() })),
   quotedMsgId: z.string().nullable(),
-  /** Who wrote it in a group: the same text for the same person, nothing to show. */
+  /** The author, in a group: an opaque text, the same for the same person. */
   participant: z.string().nullable(),
-  /** What the person is called, else the number (digits); null when neither is known. */
+  /** The author's name, else number (digits); null if neither is known. */
   participantName: z.string().nullable(),
   /** Who is meant by `@token` in the text. */
   mentions: z.array(z.object({ token: z.string(), name: z.string() })),
   contact: z.object({ id: z.number(), name: z.string(), number: z.string() }).nullable(),
   /** The agent who wrote it. */
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** `{Idempotency-Key}:{index}` of the call that sent it, so that an optimistic copy can be replaced. */
+  /** `{Idempotency-Key}:{index}` of the request that sent it, so that the browser can replace its optimistic copy. */
   clientKey: z.string().nullable(),
   createdAt: c.instant,
   updatedAt: c.instant,
@@ -89,13 +88,13 @@ export const messageEndpoints = {
     route: 'GET /messages/:ticketId',
     access: 'user',
     summary:
-      'The conversation, 20 a page, newest page first, oldest first within it; goes on into earlier tickets. Marks as read for the assigned agent unless `peek`.',
+      'The conversation, 20 a page, newest page first, oldest first within it; continues into earlier tickets. Marks messages as read if the caller is the assigned agent, unless `peek`.',
     params: ticketId,
     query: z.object({ pageNumber: c.pageNumber, peek: c.flag.default(false) }),
     answer: z.object({
       messages: z.array(messageView),
       ticket: ticketView,
-      /** A lower bound: what was read so far and one more if there is more. */
+      /** A lower bound: the number read so far, plus one if there is more. */
       count: z.number(),
       hasMore: z.boolean(),
     }),
@@ -104,7 +103,7 @@ export const messageEndpoints = {
     route: 'POST /messages/:ticketId',
     access: 'user',
     summary:
-      'Sends text, a place, contact cards or files (multipart `medias`, `body` once or once per file). `Idempotency-Key`: the same key answers the same messages.',
+      'Sends text, a location, contact cards or files (multipart `medias`, `body` once or once per file). `Idempotency-Key`: the same key returns the same messages.',
     params: ticketId,
     multipart: 'too',
     body: z.object({
@@ -120,7 +119,7 @@ export const messageEndpoints = {
         .optional(),
       /** Contacts of the company to send as cards. */
       contactIds: z.array(c.id).min(1).max(20).optional(),
-      /** In multipart: the (only) file is a voice recording, or a sticker. */
+      /** In multipart: the only file is a voice recording, or a sticker. */
       as: z.enum(['voice', 'sticker']).optional(),
       fromMe: c.flag.optional(),
       read: c.flag.optional(),
@@ -137,7 +136,7 @@ export const messageEndpoints = {
   reactToMessage: endpoint({
     route: 'POST /v1/messages/:messageId/reaction',
     access: 'user',
-    summary: 'Puts an emoji under a message; empty takes it away.',
+    summary: 'Reacts to a message with an emoji; empty removes the reaction.',
     params: messageId,
     body: z.object({
       emoji: z.union([z.literal(''), c.text(32).pipe(z.string().regex(/^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,16}$/u))]),
@@ -147,7 +146,7 @@ export const messageEndpoints = {
   editMessage: endpoint({
     route: 'PUT /v1/messages/:messageId',
     access: 'user',
-    summary: 'Corrects a text sent in the last 15 minutes, on the customer’s phone too, where the channel can. Earlier versions are kept.',
+    summary: 'Edits a text sent in the last 15 minutes, also on the customer’s phone, if the channel can. Earlier versions are kept.',
     params: messageId,
     body: z.object({ body: c.text(messageBodyMax, 1) }),
     answer: messageView,
@@ -155,7 +154,7 @@ export const messageEndpoints = {
   showTyping: endpoint({
     route: 'POST /v1/tickets/:ticketId/typing',
     access: 'user',
-    summary: 'Shows the customer that somebody is writing, for some seconds, or no longer; nothing where the channel cannot.',
+    summary: 'Shows the customer for some seconds that an agent is typing, or stopped; does nothing if the channel cannot.',
     params: ticketId,
     body: z.object({ on: c.flag }),
     answer: z.object({}),
@@ -163,7 +162,7 @@ export const messageEndpoints = {
   deleteMessage: endpoint({
     route: 'DELETE /messages/:messageId',
     access: 'user',
-    summary: 'Takes a sent message back for everyone, where the channel can; a message still waiting is not sent.',
+    summary: 'Deletes a sent message for everyone, if the channel can; a message that is still waiting is not sent.',
     params: messageId,
     answer: messageView,
   }),
@@ -172,7 +171,7 @@ export const messageEndpoints = {
 export const messageEvents = {
   appMessage: event({
     channel: 'appMessage',
-    heardBy: 'Whoever may see the ticket.',
+    heardBy: 'Those who may see the ticket.',
     payload: z.object({
       action: z.enum(['create', 'update']),
       message: messageView,
@@ -182,13 +181,12 @@ export const messageEvents = {
   }),
   contactTyping: event({
     channel: 'contactTyping',
-    heardBy: 'Whoever may see the ticket. Said again while it lasts; forgotten after some seconds.',
+    heardBy: 'Those who may see the ticket. Repeated while it lasts; clients drop it after some seconds.',
     payload: z.object({ ticketId: z.number(), on: z.boolean() }),
   }),
   history: event({
     channel: 'history',
-    heardBy:
-      'Everybody in the company. What was written before a number was linked came in: conversations and lists are worth reading again.',
+    heardBy: 'Everybody in the company. History of a newly linked number has come in: reload conversations and lists.',
     payload: z.object({ action: z.literal('reload'), whatsappId: z.number() }),
   }),
 };

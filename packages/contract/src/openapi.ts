@@ -1,4 +1,4 @@
-// The contract as an OpenAPI 3.1 document. Derived, never written by hand: what the tables of endpoints and events say is all it says.
+// The contract as an OpenAPI 3.1 document, derived from the tables of endpoints and events.
 import { z } from 'zod';
 import { companyView, companyWithPlan } from './companies.ts';
 import { connectionDetail, connectionView } from './connections.ts';
@@ -21,7 +21,7 @@ import { ticketNoteView } from './ticket-notes.ts';
 import { ticketView } from './tickets.ts';
 import { sessionUser, userView } from './users.ts';
 
-/** A JSON Schema as zod writes it. */
+/** A JSON Schema as zod generates it. */
 export type Schema = z.core.JSONSchema.BaseSchema;
 
 export type Parameter = {
@@ -57,11 +57,11 @@ export type Document = {
     responses: Record<string, { description: string; content: Content }>;
     securitySchemes: Record<string, Record<string, string>>;
   };
-  /** Realtime, which OpenAPI has no words for. */
+  /** Realtime events, which OpenAPI cannot describe. */
   'x-events': Record<string, EventEntry>;
 };
 
-/** Shapes that occur in many answers, under the names they get. One that is not here is written out where it occurs. */
+/** Shapes that occur in many answers, with their names. Others are written out where they occur. */
 const named = {
   Company: companyView,
   CompanyWithPlan: companyWithPlan,
@@ -96,7 +96,7 @@ const tagOfPath: Record<string, string> = {
   version: 'system',
 };
 
-/** The whole document. The order is that of the tables, so the same contract always gives the same text. */
+/** The whole document. It keeps the order of the tables, so the same contract always gives the same text. */
 export function openApi(version: string): Document {
   const answers = answerWriter();
   const paths: Document['paths'] = {};
@@ -175,12 +175,12 @@ function parameters(place: Parameter['in'], schema: z.ZodType | undefined): Para
   return Object.entries(properties).map(([name, property]) => {
     const value = asText(property as Schema);
     const parameter = { name, in: place, required: required.includes(name) };
-    // A list travels as JSON text.
+    // A list is sent as JSON text.
     return value.type === 'array' ? { ...parameter, content: { 'application/json': { schema: value } } } : { ...parameter, schema: value };
   });
 }
 
-/** In an address everything is text, so of the forms a value may have only the plain one is worth naming. */
+/** In a URL everything is text, so of several accepted forms only the plain one is documented. */
 function asText({ anyOf, ...rest }: Schema): Schema {
   if (!anyOf) return rest;
   const plain = ['integer', 'array', 'boolean'].map((type) => anyOf.find((each) => (each as Schema).type === type)).find(Boolean);
@@ -199,7 +199,7 @@ function bodyContent(body: z.ZodType, multipart: EndpointShape['multipart']): Co
   };
 }
 
-/** What may be sent. Text that is changed on its way in (trimmed, say) has the limits and the form of after: who keeps to those is never refused. */
+/** The schema of input. Transformed text (e.g. trimmed) has the limits after the transformation: input within them is never refused. */
 function input(schema: z.ZodType): Schema {
   return clean(
     z.toJSONSchema(schema, {
@@ -220,14 +220,14 @@ function narrow(zodSchema: z.core.$ZodTypes, json: Schema): void {
     if (after[key] !== undefined) Object.assign(json, { [key]: after[key] });
 }
 
-/** Writes what is answered, with references to the named shapes, and keeps those that were referred to. */
+/** Returns a function that writes schemas of answers with references to named shapes, and collects the shapes it referred to. */
 function answerWriter() {
   const metadata = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) metadata.add(schema, { id });
   const shapes: Record<string, Schema> = {};
   return {
     write(schema: z.ZodType): Schema {
-      // Wrapped, because a named shape that stands alone would be written out.
+      // Wrapped, because zod writes out a named shape that stands alone.
       const { $defs = {}, properties = {} } = clean(
         z.toJSONSchema(z.object({ it: schema }), { io: 'output', unrepresentable: 'any', metadata }) as Schema,
       );
@@ -238,7 +238,7 @@ function answerWriter() {
   };
 }
 
-/** Leaves out what says nothing here, and points references to where the document keeps the shapes. */
+/** Removes what adds nothing here, and rewrites references to where the document keeps the shapes. */
 function clean(schema: Schema): Schema {
   const text = JSON.stringify(schema, (key, value: unknown) => {
     if (key === '$schema' || (key === 'id' && typeof value === 'string')) return undefined;
@@ -247,7 +247,7 @@ function clean(schema: Schema): Schema {
     if ((key === 'maximum' || key === 'minimum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return undefined;
     if (key === '$ref' && typeof value === 'string') return value.replace('#/$defs/', '#/components/schemas/');
     const { format, pattern, ...rest } = Object(value) as Schema;
-    // The format says it already.
+    // The format implies the pattern.
     return typeof format === 'string' && typeof pattern === 'string' ? { ...rest, format } : value;
   });
   return JSON.parse(text) as Schema;

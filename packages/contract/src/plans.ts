@@ -32,7 +32,7 @@ export const planEndpoints = {
   listAllPlans: endpoint({
     route: 'GET /plans/all',
     access: 'public',
-    summary: 'The same list, by its other name.',
+    summary: 'The same list, under another name.',
     answer: z.array(planView),
   }),
 };

@@ -6,14 +6,14 @@ import { event } from './event.ts';
 export const queueOptionView = z.object({
   id: z.number(),
   title: z.string(),
-  /** What is said when it is chosen; above its own options, if it has any. */
+  /** Sent when it is chosen, above its own options if it has any. */
   message: z.string(),
   /** Its number in the menu, digits; the server keeps siblings numbered 1, 2, 3… */
   option: z.string(),
   queueId: z.number(),
-  /** Null at the top. */
+  /** Null: top level. */
   parentId: z.number().nullable(),
-  /** Signed and expiring path of the file that goes out with it. */
+  /** Signed and expiring path of the file sent with it. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: c.instant,
@@ -21,7 +21,7 @@ export const queueOptionView = z.object({
 });
 export type QueueOptionView = z.output<typeof queueOptionView>;
 
-/** The top is -1, null or left out. */
+/** -1, null or missing: top level. */
 const parentId = z.union([c.id, z.union([z.literal(-1), z.literal('-1'), z.literal(''), z.null()]).transform(() => null)]);
 const fields = { title: c.name(1, 100), message: c.optionalText(4096), option: z.union([c.count, z.null()]).optional() };
 const optionId = z.object({ queueOptionId: c.id });
@@ -33,7 +33,7 @@ export const queueOptionEndpoints = {
   listQueueOptions: endpoint({
     route: 'GET /queue-options',
     access: 'user',
-    summary: 'Options of a queue in the order of their menus: those below `parentId` (-1 is the top), or of the whole tree without it.',
+    summary: 'Options of a queue in menu order: those below `parentId` (-1 is the top level), or without it the whole tree.',
     query: z.object({ queueId: c.id.optional(), parentId: parentId.optional(), queueOptionId: c.optionalId }),
     answer: z.array(queueOptionView),
   }),
@@ -47,7 +47,7 @@ export const queueOptionEndpoints = {
   createQueueOption: endpoint({
     route: 'POST /queue-options',
     access: 'admin',
-    summary: 'Adds an option; `option` is its place among its siblings, the end unless given.',
+    summary: 'Adds an option; `option` is its place among its siblings, by default the last.',
     body: z.object({ ...fields, queueId: c.id, parentId: parentId.optional() }),
     answer: queueOptionView,
   }),
@@ -62,47 +62,47 @@ export const queueOptionEndpoints = {
   deleteQueueOption: endpoint({
     route: 'DELETE /queue-options/:queueOptionId',
     access: 'admin',
-    summary: 'Removes an option with all below it; its siblings are numbered anew.',
+    summary: 'Removes an option with all below it and renumbers its siblings.',
     params: optionId,
     answer: c.message,
   }),
   uploadQueueMedia: endpoint({
     route: 'POST /queue/:queueId/media-upload',
     access: 'admin',
-    summary: 'Sets the file that goes out after the greeting of the queue (multipart `file`).',
+    summary: 'Sets the file that is sent after the greeting of the queue (multipart `file`).',
     params: queueId,
     ...oneFile,
   }),
   deleteQueueMedia: endpoint({
     route: 'DELETE /queue/:queueId/media-upload',
     access: 'admin',
-    summary: 'Sends no file any more.',
+    summary: 'Removes the file.',
     params: queueId,
     answer: mensagem,
   }),
   uploadQueueOptionMedia: endpoint({
     route: 'POST /queue-options/:queueOptionId/media-upload',
     access: 'admin',
-    summary: 'Sets the file that goes out with the option (multipart `file`).',
+    summary: 'Sets the file that is sent with the option (multipart `file`).',
     params: optionId,
     ...oneFile,
   }),
   deleteQueueOptionMedia: endpoint({
     route: 'DELETE /queue-options/:queueOptionId/media-upload',
     access: 'admin',
-    summary: 'Sends no file any more.',
+    summary: 'Removes the file.',
     params: optionId,
     answer: mensagem,
   }),
 };
 
-/** One menu of a queue as it is now: the options below `parentId` (null: at the top). What is below an option that is gone is gone too. */
+/** The current menu: the options below `parentId` (null: top level). If an option is missing, everything below it is gone too. */
 export const queueMenu = z.object({
   queueId: z.number(),
   parentId: z.number().nullable(),
-  /** In their order. */
+  /** In menu order. */
   options: z.array(queueOptionView),
-  /** When it came to be so; of two, the later one counts. */
+  /** When it changed; of two menus, the later is valid. */
   at: c.instant,
 });
 export type QueueMenu = z.output<typeof queueMenu>;

@@ -14,7 +14,7 @@ export const queueView = z.object({
   schedules,
   integrationId: z.number().nullable(),
   promptId: z.number().nullable(),
-  /** Signed and expiring path of the file that goes out after the greeting. */
+  /** Signed and expiring path of the file sent after the greeting. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   companyId: z.number(),
@@ -25,7 +25,7 @@ export type QueueView = z.output<typeof queueView>;
 
 const fields = {
   name: c.name(2, 50),
-  /** Of three digits each counts twice, so that a colour is written in one way. */
+  /** Three digits are expanded to six, so that each colour is stored in one form. */
   color: c
     .text(9, 3)
     .transform((value) => value.trim().toLowerCase())
@@ -44,7 +44,7 @@ export const queueEndpoints = {
   listQueues: endpoint({
     route: 'GET /queue',
     access: 'user',
-    summary: 'The queues of the company in their order.',
+    summary: 'The queues of the company, in order.',
     answer: z.array(queueView),
   }),
   showQueue: endpoint({ route: 'GET /queue/:queueId', access: 'user', summary: 'One queue.', params: queueId, answer: queueView }),

@@ -6,16 +6,16 @@ import { messageBodyMax } from './message-rules.ts';
 
 export const quickMessageView = z.object({
   id: z.number(),
-  /** What is typed after `/`. */
+  /** The text to type after `/`. */
   shortcode: z.string(),
-  /** May hold variables such as `{{firstName}}`. */
+  /** May contain variables such as `{{firstName}}`. */
   message: z.string(),
-  /** Everybody of the company may use it. */
+  /** Shared: all users of the company may use it. */
   geral: z.boolean(),
   /** False: kept, but not suggested. */
   status: z.boolean(),
   isMedia: z.boolean(),
-  /** Absolute address that can be opened for a while. */
+  /** Absolute URL, valid for a while. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),
@@ -27,7 +27,7 @@ export const quickMessageView = z.object({
 export type QuickMessageView = z.output<typeof quickMessageView>;
 
 const fields = {
-  /** Slashes before it are dropped. */
+  /** Leading slashes are removed. */
   shortcode: c
     .text(100)
     .transform((value) => value.trim().replace(/^\/+\s*/, ''))
@@ -49,7 +49,7 @@ export const quickMessageEndpoints = {
   suggestQuickMessages: endpoint({
     route: 'GET /quick-messages/list',
     access: 'user',
-    summary: 'What the caller may insert while writing, by shortcode; at most 500.',
+    summary: 'The quick messages that the caller may use, by shortcode; at most 500.',
     answer: z.array(quickMessageView),
   }),
   showQuickMessage: endpoint({
@@ -69,7 +69,7 @@ export const quickMessageEndpoints = {
   updateQuickMessage: endpoint({
     route: 'PUT /quick-messages/:quickMessageId',
     access: 'user',
-    summary: 'Changes a quick message. One that is shared may be changed by who wrote it, supervisors and admins.',
+    summary: 'Changes a quick message. Its author, supervisors and admins may change a shared one.',
     params: quickMessageId,
     body: z.object(fields).partial(),
     answer: quickMessageView,
@@ -84,7 +84,7 @@ export const quickMessageEndpoints = {
   attachToQuickMessage: endpoint({
     route: 'POST /quick-messages/:quickMessageId/media-upload',
     access: 'user',
-    summary: 'Puts the file sent as `file` with the quick message, in place of the one it has.',
+    summary: 'Sets the file of the quick message, sent as `file`, and replaces the one it has.',
     params: quickMessageId,
     body: z.object({ typeArch: c.text(30).optional() }),
     multipart: 'only',
@@ -103,16 +103,16 @@ const news = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['create', 'update']), record: quickMessageView }),
   z.object({ action: z.literal('delete'), id: z.number() }),
 ]);
-const hearers = 'Whoever may use it: its author, or everybody in the company while it is shared.';
+const hearers = 'Those who may use it: its author, or everybody in the company while it is shared.';
 
 export const quickMessageEvents = {
-  /** Spelled as the clients spell it. */
+  /** Spelled as existing clients spell it. */
   quickMessage: event({ channel: 'quickemessage', heardBy: hearers, payload: news }),
   /** Existing clients listen without the dash. */
   quickMessagePage: event({
     channel: 'quickemessage',
     joined: true,
-    heardBy: `${hearers} The name existing clients listen to.`,
+    heardBy: `${hearers} Existing clients listen to this name.`,
     payload: news,
   }),
 };

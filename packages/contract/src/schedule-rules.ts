@@ -1,13 +1,13 @@
 // When a company or a queue is open. Pure, and shared: the server decides by it, the browser shows it.
-// What was not said is open: a day without an entry and an entry without times are open all day. Closed is said: by equal times, as in
-// 00:00-00:00, by hours that do not hold the moment, or by a holiday.
+// Open is the default: a day without an entry, or an entry without times, is open all day. Closed must be stated: by equal times such as
+// 00:00-00:00, by hours that do not include the moment, or by a holiday.
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
 export type ScheduleEntry = {
   weekdayEn: Weekday;
-  /** HH:mm or empty. Later than `endTime`, it lasts into the next day. */
+  /** HH:mm or empty. If later than `endTime`, the hours end on the next day. */
   startTime: string;
   endTime: string;
 };
@@ -15,14 +15,14 @@ export type ScheduleEntry = {
 export type Holiday = {
   /** YYYY-MM-DD */
   date: string;
-  /** HH:mm; with both, open between them as on a weekday, else closed all day. */
+  /** HH:mm. With both, open between them as on a weekday; else closed all day. */
   from?: string | undefined;
   to?: string | undefined;
 };
 
 export type Hours = { schedules: readonly ScheduleEntry[]; holidays?: readonly Holiday[] | undefined };
 
-/** Is it open at this moment? Of each day the last minute named still counts. Daylight saving time is that of the time zone. */
+/** Is it open at this moment? The end minute still counts as open. Daylight saving time follows the time zone. */
 export function isOpen(hours: Hours, at: Date, timeZone: string): boolean {
   const minute = minuteOf(clockAt(at, timeZone)) ?? 0;
   const day = dayAt(at, timeZone);
@@ -31,7 +31,7 @@ export function isOpen(hours: Hours, at: Date, timeZone: string): boolean {
   return today.ranges.length === 0 || today.ranges.some((range) => isWithin(range, minute));
 }
 
-/** The entries that count on a connection where hours are the company's: its own, if it has any. */
+/** The entries for a connection where the company's hours apply: its own, if it has any. */
 export function schedulesOn(
   connection: { schedules: readonly ScheduleEntry[] } | null,
   company: { schedules: readonly ScheduleEntry[] },
@@ -43,7 +43,7 @@ type Range = Pick<ScheduleEntry, 'startTime' | 'endTime'>;
 
 const closed: Range = { startTime: '00:00', endTime: '00:00' };
 
-/** What is said of a day: by its holiday, else by its weekday. */
+/** The hours of a day: by its holiday, else by its weekday. */
 function hoursOn(day: string, { schedules, holidays = [] }: Hours): { isHoliday: boolean; ranges: readonly Range[] } {
   const holiday = holidays.find(({ date }) => date === day);
   if (!holiday) return { isHoliday: false, ranges: schedules.filter(({ weekdayEn }) => weekdayEn === weekdays[weekdayOf(day)]) };
@@ -57,7 +57,7 @@ function isWithin({ startTime, endTime }: Range, minute: number): boolean {
   return start < end ? start <= minute && minute <= end : start > end && minute >= start;
 }
 
-/** Do hours of the day before last until this minute? */
+/** Do hours that began the day before last until this minute? */
 function isTail({ startTime, endTime }: Range, minute: number): boolean {
   const [start, end] = [minuteOf(startTime), minuteOf(endTime)];
   return start !== null && end !== null && start > end && minute <= end;
@@ -90,16 +90,16 @@ export function clockAt(at: Date, timeZone: string): string {
   return `${hour}:${minute}`;
 }
 
-/** When a clock in the time zone shows this on that day; of an hour that comes twice or never, a moment next to it. Null for no such day or time. */
+/** The instant of a day and time in the time zone; a close one if that hour occurs twice or never. Null for an invalid day or time. */
 export function momentOf(day: string, clock: string, timeZone: string): Date | null {
   const wall = Date.parse(`${day}T${clock}:00Z`);
   if (Number.isNaN(wall) || minuteOf(clock) === null) return null;
-  // The offset is that of the moment looked for, which the first try is near.
+  // The offset must be that of the result; the first guess is close to it.
   const first = wall - offsetAt(wall, timeZone);
   return new Date(wall - offsetAt(first, timeZone));
 }
 
-/** How far clocks in the time zone are ahead of UTC, in milliseconds. */
+/** Offset of the time zone from UTC, in milliseconds; positive if ahead. */
 function offsetAt(time: number, timeZone: string): number {
   const at = new Date(time);
   return Date.parse(`${dayAt(at, timeZone)}T${clockAt(at, timeZone)}:00Z`) - Math.floor(time / 60_000) * 60_000;
@@ -107,7 +107,7 @@ function offsetAt(time: number, timeZone: string): number {
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
 
-// Building one takes longer than all the rest.
+// Cached: creating one takes longer than everything else.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function partsOf(at: Date, timeZone: string): Record<Part, string> {
@@ -117,7 +117,7 @@ function partsOf(at: Date, timeZone: string): Record<Part, string> {
   return { ...parts, year: parts.year.padStart(4, '0') };
 }
 
-/** Of a zone this machine does not know: UTC. */
+/** Falls back to UTC if this machine does not know the zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

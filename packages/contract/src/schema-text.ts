@@ -1,4 +1,4 @@
-// A JSON Schema in one line, for people: `{ id: integer, name: text, queue: Queue | null }`.
+// A JSON Schema in one line, for readers: `{ id: integer, name: text, queue: Queue | null }`.
 import type { Schema } from './openapi.ts';
 
 /** The type in words. `link` writes a reference to a named shape. */
@@ -26,7 +26,7 @@ export function schemaText(schema: Schema, link: (name: string) => string = (nam
   }
 }
 
-/** What limits a value besides its type, or empty text. */
+/** The limits of a value besides its type, or empty text. */
 export function schemaLimits(schema: Schema): string {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, default: usual } = schema;
   const choices = (schema.anyOf ?? []).map((each) => schemaLimits(each as Schema)).filter(Boolean);

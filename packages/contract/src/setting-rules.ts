@@ -2,17 +2,17 @@ const onOff = ['enabled', 'disabled'] as const;
 
 type SettingRule = {
   default: string;
-  /** Allowed values; a pattern for free ones. */
+  /** Allowed values, or a pattern. */
   values: readonly string[] | RegExp;
   /** `all`: every user of the company reads it; `admin`: admins only. */
   read: 'all' | 'admin';
   /** Never sent to clients, not even to admins. */
   secret?: true;
-  /** Part of what a company is granted: operators of the platform change it, admins do not. */
+  /** Granted to the company: only operators of the platform may change it. */
   granted?: true;
 };
 
-/** Every setting a company has. A key that is not here does not exist. */
+/** Every setting of a company. Keys that are not here do not exist. */
 export const settingRules = {
   userRating: { default: 'disabled', values: onOff, read: 'all' },
   scheduleType: { default: 'disabled', values: ['disabled', 'queue', 'company'], read: 'all' },
@@ -23,7 +23,7 @@ export const settingRules = {
   sendMsgTransfTicket: { default: 'disabled', values: onOff, read: 'all' },
   sendGreetingMessageOneQueues: { default: 'disabled', values: onOff, read: 'all' },
   campaignsEnabled: { default: 'true', values: ['true', 'false'], read: 'all', granted: true },
-  /** Minutes in which a closed ticket is reopened by the customer's next message; 0 = never. */
+  /** For how many minutes after closing the customer's next message reopens a ticket; 0 = never. */
   reopenTicketMinutes: { default: '120', values: /^\d{1,6}$/, read: 'all' },
   timeZone: { default: 'America/Sao_Paulo', values: /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/, read: 'all' },
   asaas: { default: '', values: /^[\s\S]{0,500}$/, read: 'admin', secret: true },
@@ -37,7 +37,7 @@ export function settingAllows(key: SettingKey, value: string): boolean {
   return values instanceof RegExp ? values.test(value) : values.includes(value);
 }
 
-/** The value of a setting among those that were read; its default while it is not known. */
+/** The value of a setting among `rows`; its default if it is not there. */
 export function settingValue(rows: readonly { key: string; value: string }[] | undefined, key: SettingKey): string {
   return rows?.find((row) => row.key === key)?.value ?? settingRules[key].default;
 }

@@ -9,7 +9,7 @@ export const settingRow = z.object({
   /** Empty for write-only keys. */
   value: z.string(),
   companyId: z.number(),
-  /** For write-only keys: has it been set? */
+  /** For write-only keys: is it set? */
   configured: z.boolean().optional(),
 });
 export type SettingRow = z.output<typeof settingRow>;
@@ -25,7 +25,7 @@ export const settingEndpoints = {
   changeSetting: endpoint({
     route: 'PUT /settings/:settingKey',
     access: 'admin',
-    summary: 'Changes one setting. Unknown keys and values are refused; `campaignsEnabled` is changed by super users only.',
+    summary: 'Changes one setting. Unknown keys and values are refused; only super users change `campaignsEnabled`.',
     params: z.object({ settingKey: c.text(60, 1) }),
     body: z.object({ value: z.union([c.text(500), z.boolean().transform(String), z.number().transform(String)]) }),
     answer: settingRow,
@@ -35,7 +35,7 @@ export const settingEndpoints = {
 export const settingEvents = {
   settings: event({
     channel: 'settings',
-    heardBy: 'Everybody in the company; admins only, when only they may read the setting.',
+    heardBy: 'Everybody in the company; only admins if only they may read the setting.',
     payload: z.object({ action: z.literal('update'), setting: settingRow }),
   }),
 };

@@ -29,7 +29,7 @@ export const signUpEndpoints = {
   signUp: endpoint({
     route: 'POST /companies/cadastro',
     access: 'public',
-    summary: 'A visitor signs up a company on a trial. Trial, status, recurrence and due date are set by the server whatever is sent.',
+    summary: 'A visitor signs up a company on a trial. The server sets trial, status, recurrence and due date and ignores what is sent.',
     body: signUp,
     answer: companyView,
     perMinute: 10,

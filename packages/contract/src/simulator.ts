@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { callOutcomes } from './message-rules.ts';
 
 const connectionId = z.object({ whatsappId: c.id });
-/** Degrees, as number or in a form. */
+/** Degrees, as a number or as text of a form. */
 const degrees = (most: number) =>
   z
     .union([
@@ -16,7 +16,7 @@ const degrees = (most: number) =>
     ])
     .pipe(z.number().min(-most).max(most));
 
-/** What the simulated phone shows of one message. */
+/** A message as the simulated phone shows it. */
 export const phoneMessage = z.object({
   id: z.string(),
   /** True for what the customer wrote. */
@@ -27,7 +27,7 @@ export const phoneMessage = z.object({
   body: z.string(),
   mediaUrl: z.string().nullable(),
   mediaName: z.string().nullable(),
-  /** Taken back by whoever wrote it. */
+  /** Deleted by its author. */
   isDeleted: z.boolean(),
   ack: z.number(),
   at: c.instant,
@@ -60,7 +60,7 @@ export const simulatorEndpoints = {
   simulateMessage: endpoint({
     route: 'POST /simulator/:whatsappId/messages',
     access: 'admin',
-    summary: 'Plays a customer who writes to a simulator connection. Files as multipart `media`.',
+    summary: 'Simulates a customer who writes to a simulator connection. Files as multipart `media`.',
     params: connectionId,
     multipart: 'too',
     body: z.object({
@@ -71,17 +71,17 @@ export const simulatorEndpoints = {
       body: c.text(4096).optional(),
       latitude: degrees(90).optional(),
       longitude: degrees(180).optional(),
-      /** Id of the message replied to, reacted to, edited or taken back. */
+      /** Id of the message that is replied to, reacted to, edited or deleted. */
       target: c.text(200).optional(),
-      /** The customer's own id for the message; the same id twice is one message. A text under the id of an `awaiting_phone` fills it in. */
+      /** The customer's own id for the message; a repeated id is the same message. A text with an `awaiting_phone`'s id fills it in. */
       id: c.text(100, 1).optional(),
       /** The subject of the group it is written in. */
       group: c.name(1, 50).optional(),
-      /** `number`: he is told by a hidden number only; `nothing`: by both, which shows whose it is. Without it only the number is told. */
+      /** `number`: only a hidden number is sent; `nothing`: both are sent, which shows whose it is. Missing: only the number is sent. */
       hides: z.enum(['number', 'nothing']).optional(),
-      /** How the call stands; said again under the same id, how it ended. */
+      /** The state of the call; sent again with the same id, how it ended. */
       outcome: z.enum(callOutcomes).optional(),
-      /** Written so many minutes ago, before the number was linked. */
+      /** Written this many minutes ago, before the number was linked. */
       minutesAgo: z
         .union([
           z.number(),
@@ -98,7 +98,7 @@ export const simulatorEndpoints = {
   showPhone: endpoint({
     route: 'GET /simulator/:whatsappId/messages',
     access: 'admin',
-    summary: 'The last messages on the simulated phone of one customer.',
+    summary: 'The last messages on a customer’s simulated phone.',
     params: connectionId,
     query: z.object({ from: c.text(30, 8), group: c.name(1, 50).optional() }),
     answer: z.object({ messages: z.array(phoneMessage) }),
@@ -106,7 +106,7 @@ export const simulatorEndpoints = {
   acknowledgeOnPhone: endpoint({
     route: 'POST /simulator/:whatsappId/read',
     access: 'admin',
-    summary: 'The customer has received and read (or played) everything sent to him.',
+    summary: 'The customer has received and read (or played) everything sent to them.',
     params: connectionId,
     body: z.object({ from: c.text(30, 8), status: z.enum(['delivered', 'read', 'played']).default('read') }),
     answer: z.object({}),

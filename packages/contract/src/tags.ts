@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 import { ticketView } from './tickets.ts';
 
-/** The colour of a tag that is made without one. */
+/** The default colour of a tag. */
 export const tagDefaultColor = '#A4CCCC';
 
 export const tagView = z.object({
@@ -13,7 +13,7 @@ export const tagView = z.object({
   color: z.string(),
   /** 1: a lane of the kanban board. */
   kanban: z.union([z.literal(0), z.literal(1)]),
-  /** Who made it; null where that is not known. */
+  /** The author; null if unknown. */
   userId: z.number().nullable(),
   companyId: z.number(),
   createdAt: c.instant,
@@ -22,7 +22,7 @@ export const tagView = z.object({
 export type TagView = z.output<typeof tagView>;
 
 export const countedTag = tagView.extend({
-  /** How many tickets carry it. */
+  /** The number of tickets with this tag. */
   ticketsCount: z.number(),
 });
 export type CountedTag = z.output<typeof countedTag>;
@@ -44,7 +44,7 @@ export const tagEndpoints = {
   listTags: endpoint({
     route: 'GET /tags',
     access: 'user',
-    summary: 'Tags by name with the number of their tickets, 20 a page.',
+    summary: 'Tags by name, with the number of their tickets, 20 a page.',
     query: z.object(c.page),
     answer: z.object({ tags: z.array(countedTag), count: z.number(), hasMore: z.boolean() }),
   }),
@@ -66,7 +66,7 @@ export const tagEndpoints = {
   createTag: endpoint({
     route: 'POST /tags',
     access: 'user',
-    summary: 'Adds a tag. One that has the name already is answered as it is.',
+    summary: 'Adds a tag. If one has this name already, it is returned unchanged.',
     body: z.object(fields),
     answer: tagView,
   }),
@@ -81,14 +81,14 @@ export const tagEndpoints = {
   deleteTag: endpoint({
     route: 'DELETE /tags/:tagId',
     access: 'user',
-    summary: 'Removes a tag; the tickets that carry it lose it.',
+    summary: 'Removes a tag, also from its tickets.',
     params: tagId,
     answer: c.message,
   }),
   syncTags: endpoint({
     route: 'POST /tags/sync',
     access: 'user',
-    summary: 'Makes these the tags of a ticket.',
+    summary: 'Sets the tags of a ticket.',
     body: z.object({ ticketId: c.id, tags: z.array(z.union([c.id, z.object({ id: c.id }).transform((tag) => tag.id)])).max(50) }),
     answer: ticketView,
   }),
@@ -96,7 +96,7 @@ export const tagEndpoints = {
     route: 'PUT /ticket-tags/:ticketId/:tagId',
     access: 'user',
     plan: 'useKanban',
-    summary: 'Puts a tag on a ticket. The tag `lane0` stands for the lane of tickets without one and puts none.',
+    summary: 'Adds a tag to a ticket. `lane0` stands for the lane of tickets without a tag and adds none.',
     params: z.object({ ticketId: c.id, tagId: z.union([c.id, z.literal('lane0').transform(() => null)]) }),
     answer: z.object({ ticketId: z.number(), tagId: z.number().nullable() }),
     status: 201,
@@ -105,7 +105,7 @@ export const tagEndpoints = {
     route: 'DELETE /ticket-tags/:ticketId',
     access: 'user',
     plan: 'useKanban',
-    summary: 'Takes all tags from a ticket.',
+    summary: 'Removes all tags from a ticket.',
     params: ticketId,
     answer: c.message,
   }),
@@ -120,11 +120,11 @@ export const tagEvents = {
       z.object({ action: z.literal('delete'), tagId: z.number() }),
     ]),
   }),
-  /** The tags page of existing clients listens under this name, and breaks on anything but these. */
+  /** The tags page of existing clients listens to this name, and fails on any other action. */
   tagsPage: event({
     channel: 'user',
     global: true,
-    heardBy: 'Everybody in the company: the name under which existing clients’ tags page listens.',
+    heardBy: 'Everybody in the company. The tags page of existing clients listens to this name.',
     payload: z.object({ action: z.enum(['create', 'update']), tags: countedTag }),
   }),
 };

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 import { ticketStatuses } from './ticket-rules.ts';
 
-/** `mergedInto`: written by the product when the ticket was closed because its contact was merged; `note` is the number of the ticket that goes on. */
+/** `mergedInto`: written by the product when a merge of contacts closed the ticket; `note` is the number of the ticket that stays. */
 export const noteKinds = ['written', 'mergedInto'] as const;
 
 export const ticketNoteView = z.object({
@@ -13,7 +13,7 @@ export const ticketNoteView = z.object({
   kind: z.enum(noteKinds),
   ticketId: z.number(),
   contactId: z.number(),
-  /** Null, as `user`: the product wrote it. */
+  /** Null, like `user`, if the product wrote it. */
   userId: z.number().nullable(),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   contact: z.object({ id: z.number(), name: z.string() }),
@@ -27,14 +27,15 @@ export const ticketNoteEndpoints = {
   listTicketNotes: endpoint({
     route: 'GET /ticket-notes/list',
     access: 'user',
-    summary: 'Notes of a ticket, newest first; at most 500. None for a ticket the caller may not see or that is not the contact’s.',
+    summary:
+      'Notes of a ticket, newest first; at most 500. Empty for a ticket that the caller may not see or that belongs to another contact.',
     query: z.object({ ticketId: c.id, contactId: c.id }),
     answer: z.array(ticketNoteView),
   }),
   createTicketNote: endpoint({
     route: 'POST /ticket-notes',
     access: 'user',
-    summary: 'Puts a note on a ticket, which the customer never sees.',
+    summary: 'Adds a note to a ticket. The customer never sees it.',
     body: z.object({ note: c.name(2, 4096), ticketId: c.id, contactId: c.id }),
     answer: ticketNoteView,
   }),
@@ -50,7 +51,7 @@ export const ticketNoteEndpoints = {
 export const ticketNoteEvents = {
   ticketNote: event({
     channel: 'ticketNote',
-    heardBy: 'Whoever may see the ticket.',
+    heardBy: 'Those who may see the ticket.',
     payload: z.discriminatedUnion('action', [
       z.object({ action: z.literal('create'), ticketNote: ticketNoteView }),
       z.object({ action: z.literal('delete'), noteId: z.number(), ticketId: z.number() }),

@@ -21,7 +21,7 @@ export const ticketView = z.object({
   useIntegration: z.boolean(),
   promptId: z.number().nullable(),
   integrationId: z.number().nullable(),
-  /** Stable number customers can quote, e.g. 20261121-4821. */
+  /** Stable number that customers can quote, e.g. 20261121-4821. */
   protocol: z.string(),
   companyId: z.number(),
   lastMessage: z.string(),
@@ -29,11 +29,11 @@ export const ticketView = z.object({
   lastMessageFromMe: z.boolean(),
   lastMessageAck: z.number(),
   lastMessageFailed: z.boolean(),
-  /** When the customer last wrote; the channel's free-text window starts there. */
+  /** When the customer last wrote; the channel's free-text window begins then. */
   lastInboundAt: c.instant.nullable(),
-  /** Until when free text may be sent; null where the channel has no window. */
+  /** Until when free text may be sent; null if the channel has no window. */
   windowClosesAt: c.instant.nullable(),
-  /** Goes up with every change; an older copy never replaces a newer one. */
+  /** Increases with every change; an older copy never replaces a newer one. */
   revision: z.number(),
   contact: z.object({
     id: z.number(),
@@ -90,7 +90,7 @@ export const ticketEndpoints = {
   countTickets: endpoint({
     route: 'GET /v1/tickets/counts',
     access: 'user',
-    summary: 'How many tickets each tab holds for the caller; counting stops at 1000.',
+    summary: 'How many tickets the caller has in each tab; counting stops at 1000.',
     query: z.object({ showAll: c.flag.default(false), queueIds: c.idList.optional() }),
     answer: z.object({ open: z.number(), pending: z.number(), unread: z.number() }),
   }),
@@ -106,7 +106,7 @@ export const ticketEndpoints = {
     route: 'POST /tickets',
     access: 'user',
     summary:
-      'Starts a conversation with a contact. If one is active already, `error` is JSON text of it and `code` is ERR_OTHER_OPEN_TICKET.',
+      'Starts a conversation with a contact. If there is an active ticket, `error` is its JSON text and `code` is ERR_OTHER_OPEN_TICKET.',
     body: z.object({
       contactId: c.id,
       queueId: c.optionalId,
@@ -130,7 +130,7 @@ export const ticketEndpoints = {
       promptId: cleared,
       integrationId: cleared,
       chatbot: c.flag.nullish(),
-      /** What the caller saw; if it changed meanwhile the move is refused with ERR_TICKET_TAKEN. */
+      /** What the caller saw; if the ticket has changed meanwhile, the move is refused with ERR_TICKET_TAKEN. */
       expected: z.object({ status: z.enum(ticketStatuses), userId: c.id.nullable() }).optional(),
     }),
     answer: ticketView,
@@ -147,10 +147,10 @@ export const ticketEndpoints = {
 export const ticketEvents = {
   ticket: event({
     channel: 'ticket',
-    heardBy: 'Whoever may see the ticket; of a ticket that moves away, whoever could see it before.',
+    heardBy: 'Those who may see the ticket; if it moves away, those who could see it before.',
     payload: z.discriminatedUnion('action', [
       z.object({ action: z.literal('update'), ticket: ticketView }),
-      /** `moved`: it left the lists it was in; an `update` follows for those who still see it. */
+      /** `moved`: the ticket left the lists it was in; an `update` follows for those who still see it. */
       z.object({ action: z.literal('delete'), ticketId: z.number(), moved: z.boolean() }),
       z.object({ action: z.literal('updateUnread'), ticketId: z.number() }),
     ]),

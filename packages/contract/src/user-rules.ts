@@ -1,7 +1,7 @@
 export const profiles = ['user', 'supervisor', 'admin'] as const;
 export type Profile = (typeof profiles)[number];
 
-/** Who is signed in, with all that decides what they see and may do. */
+/** The signed-in user, with everything that decides what they see and may do. */
 export type Member = {
   id: number;
   name: string;
@@ -9,7 +9,7 @@ export type Member = {
   /** Operates the platform. */
   super: boolean;
   queueIds: readonly number[];
-  /** Also sees the tickets without a queue. */
+  /** Also sees tickets without a queue. */
   allTicket: boolean;
 };
 
@@ -30,7 +30,7 @@ const adminRules = [
 ] as const;
 export type Permission = (typeof adminRules)[number];
 
-/** The static permissions of a profile. */
+/** The fixed permissions of a profile. */
 export function can(profile: Profile, permission: Permission): boolean {
   return profile === 'admin' && adminRules.includes(permission);
 }

@@ -33,7 +33,7 @@ export const userView = z.object({
 });
 export type UserView = z.output<typeof userView>;
 
-/** The signed-in user: with all of the company, its settings and its plan. */
+/** The signed-in user, with their company, its settings and its plan. */
 export const sessionUser = userView.extend({ company: companyWithPlan });
 export type SessionUser = z.output<typeof sessionUser>;
 
@@ -92,7 +92,7 @@ export const userEndpoints = {
   updateUser: endpoint({
     route: 'PUT /users/:userId',
     access: 'user',
-    summary: 'Admins change anyone; everybody changes own name, e-mail, password and language. An empty password keeps the old one.',
+    summary: 'Admins change anyone; others change only their own name, e-mail, password and language. An empty password keeps the old one.',
     params: userId,
     body: z.object({ ...fields, password: z.union([newPassword, z.literal(''), z.null()]) }).partial(),
     answer: userView,
@@ -101,7 +101,7 @@ export const userEndpoints = {
   deleteUser: endpoint({
     route: 'DELETE /users/:userId',
     access: 'admin',
-    summary: 'Removes a user; the open tickets go back to waiting.',
+    summary: 'Removes a user; their open tickets wait again.',
     params: userId,
     answer: c.message,
   }),

@@ -1,9 +1,9 @@
-// The words in double braces that texts to customers may contain. Pure, and shared: the server fills them in, the browser previews them.
+// Variables in texts to customers: words in double braces. Pure, and shared: the server fills them in, the browser previews them.
 import { clockAt, dayAt } from './schedule-rules.ts';
 
 export type VariableValues = {
   contactName: string;
-  /** The ticket's number; stays the same as long as the ticket lives. */
+  /** The ticket's number; it never changes. */
   protocol: string;
   at: Date;
   /** IANA name, e.g. `America/Sao_Paulo`. */
@@ -25,8 +25,8 @@ const values: Record<string, (about: VariableValues) => string> = {
 const aliases: Record<string, string> = { ms: 'greeting', gretting: 'greeting', data: 'date', hora: 'hour' };
 
 /**
- * The text with its variables filled in, as plain text. Dates are DD/MM/YYYY, hours HH:mm, both in the time zone given.
- * What is no variable stays as it was written; a value is never looked at again, so nothing in it is filled in.
+ * Fills in the variables of a plain text. Dates are DD/MM/YYYY, hours HH:mm, both in the given time zone.
+ * Unknown variables stay as written. Values are not processed again, so variables in them are not filled in.
  */
 export function fillVariables(text: string, about: VariableValues): string {
   if (!text.includes('{{')) return text;
@@ -36,7 +36,7 @@ export function fillVariables(text: string, about: VariableValues): string {
   });
 }
 
-/** Good morning, afternoon, evening or night, by the hour. */
+/** The greeting for the hour: small hours, morning, afternoon or night. */
 export function greetingAt(at: Date, timeZone: string): string {
   const hour = Number(clockAt(at, timeZone).slice(0, 2));
   if (hour < 6) return 'Boa madrugada';

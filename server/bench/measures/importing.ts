@@ -9,25 +9,25 @@ import { summary } from '../load.ts';
 import { active, company, firstActiveTicket } from '../seed.ts';
 
 const rows = 50_000;
-/** Every so-manieth row has a number that is none. */
+/** One row in this many has an invalid number. */
 const badEvery = 100;
-/** Above all numbers of the seed, so that the rows can be told from it and taken out again. */
+/** Above all numbers of the seed, so that the rows can be told apart and removed. */
 const firstNumber = 5_521_900_000_000;
-/** A busy desk: so many requests a second of each kind, whatever the answers take. */
+/** A busy desk: this many requests per second of each kind, however long the answers take. */
 const perSecond = 25;
 
 /**
- * A spreadsheet of 50,000 contacts, one in a hundred of them wrong, comes in while agents go on working: what the inbox pays for it, what it
- * takes of memory, and whether each row is accounted for.
+ * Imports a spreadsheet of 50,000 contacts, one in a hundred invalid, while agents work. Measures how much slower the inbox gets and how
+ * much memory it takes, and checks that every row is accounted for.
  */
 export async function measureImporting({ server, database, tell, pace }: Bench): Promise<void> {
   const http = createHttp(server.url, 16);
   const token = await adminToken();
   const file = sheet();
   try {
-    // What is compiled and cached on first use is no growth.
+    // So that what is compiled and cached on first use does not count as growth.
     await atWork(http, token, () => delay(10_000));
-    // Looking costs the machine something, so it is done before as well.
+    // Measuring memory has a cost too, so it is also done before the import.
     const look = async () => ({ server: await server.residentMb(), reader: await readerMb() });
     const quiet = await atWork(http, token, async () => {
       for (let i = 0; i < 20 * pace; i++) {
@@ -76,7 +76,7 @@ export async function measureImporting({ server, database, tell, pace }: Bench):
 
 type Times = Record<'lists' | 'threads', { times: number[]; seconds: number }>;
 
-/** What lists and threads take while `work` is under way. */
+/** Times of lists and threads while `work` runs. */
 async function atWork(http: Http, token: string, work: () => Promise<unknown>): Promise<Times> {
   const random = numbers(11);
   const started = performance.now();
@@ -134,18 +134,18 @@ function sheet(): Buffer {
   return write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer;
 }
 
-/** Throws unless each row was added or is among those that can be downloaded. */
+/** Throws unless each row was added or is among the refused rows. */
 async function account(http: Http, token: string, done: ImportView): Promise<void> {
   const lines = (await http.send('GET', `/v1/imports/${done.id}/errors.csv`, { token })).trim().split('\r\n').slice(1);
   const told = lines.map((line) => Number(line.split(';')[0]));
-  // The titles stand in row 1.
+  // Row 1 has the titles.
   const wanted = Array.from({ length: rows }, (_, i) => i + 2).filter((row) => isBad(row - 2));
   const { status, processed, created, invalid, duplicates } = done;
   if (status !== 'done' || processed !== rows || created + invalid !== rows || duplicates !== 0 || told.join() !== wanted.join())
     throw new Error(`rows were lost: ${JSON.stringify(done)}, ${told.length} errors to download`);
 }
 
-/** What processes that read sheets hold in memory; 0 where there is no /proc. */
+/** The memory of the processes that read sheets; 0 if there is no /proc. */
 async function readerMb(): Promise<number> {
   const held = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(heldByReader);
   return (await Promise.all(held)).reduce((sum, mb) => sum + mb, 0);
@@ -156,12 +156,12 @@ async function heldByReader(pid: string): Promise<number> {
     if (!(await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('read-sheet.mjs')) return 0;
     return Number(/^VmHWM:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return 0;
   }
 }
 
-/** Takes the contacts out again: the next run finds the database as it was seeded. */
+/** Removes the contacts, so that the next run finds the seeded database. */
 async function forget(superUrl: string): Promise<void> {
   await asSuperuser(superUrl, async (client) => {
     const imported = `company_id = ${company} and length(number) = 13 and number >= '${firstNumber}' and number < '${firstNumber + rows * 7}'`;

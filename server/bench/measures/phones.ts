@@ -13,7 +13,7 @@ import { startServer } from '../server-process.ts';
 
 const phones = 50;
 const companyName = 'Telefones de medição';
-/** Messages a second on each of the other phones, and on the one in the storm. */
+/** Messages per second on each normal phone, and on the one with the storm. */
 const calmRate = 0.5;
 const stormRate = 60;
 const historyMessages = 10_000;
@@ -21,8 +21,8 @@ const historyMessages = 10_000;
 type Fake = { ask(method: string, body: object): Promise<Record<string, unknown>>; coordinates: Coordinates; stop(): void };
 
 /**
- * Fifty linked phones on one process against the fake WhatsApp: what each takes of memory; how long a message takes to a browser, and what a
- * storm on one of them makes of that; what a history of ten thousand messages makes of it.
+ * Fifty linked phones in one process against the fake WhatsApp. Measures the memory per phone, and how long a message takes to a browser:
+ * normally, during a storm of messages on one phone, and during a history of ten thousand messages.
  */
 export async function measurePhones({ database, tell, pace }: { database: BenchDatabase; tell: Tell; pace: number }): Promise<void> {
   const fake = await startFake();
@@ -58,7 +58,7 @@ export async function measurePhones({ database, tell, pace }: { database: BenchD
       times.push(performance.now() - from);
     });
     let serial = 0;
-    /** Customers write on the phones from `first` on, each at its own pace. */
+    /** Customers write to `count` phones from `first` on, each at its own rate. */
     const write = async (first: number, count: number, rate: number, seconds: number, counted: boolean) => {
       const until = performance.now() + seconds * 1000;
       const under: Promise<unknown>[] = [];
@@ -81,7 +81,7 @@ export async function measurePhones({ database, tell, pace }: { database: BenchD
       tell(figureOf(what, measured, target));
       return measured.p99;
     };
-    // Sessions with each customer begin with the first message.
+    // The first message creates the session with each customer.
     await measure('first messages of 49 phones', 10, () => Promise.resolve(), {});
     const calm = await measure('message on a phone until a browser heard it', 20 * pace, () => Promise.resolve(), {});
     const stormy = await measure(
@@ -163,7 +163,7 @@ async function startFake(): Promise<Fake> {
     if (!response.ok) throw new Error(`fake WhatsApp, ${method}: ${await response.text()}`);
     return (await response.json()) as Record<string, unknown>;
   };
-  // As real servers ask: all keys of each phone.
+  // As real servers do: ask for all keys of each phone.
   await ask('options', { fewPreKeys: false });
   for (let i = 0; i < 5; i++) await ask('contact', { user: customer(i), name: `Cliente ${i}` });
   for (let i = 0; i < 20; i++) await ask('contact', { user: `55319${String(60_000_000 + i)}`, name: `Antigo ${i}` });

@@ -14,14 +14,14 @@ import { createHttp } from '../http.ts';
 import { load, type Samples, summary, together } from '../load.ts';
 import { active, cloudConnections, cloudOf, company, connectionOf, numberOf, webhookKeyOf } from '../seed.ts';
 
-/** As many as the server has connections to the database. */
+/** As many as the server has database connections. */
 const workers = 12;
 const rounds = 5;
 const text = 'Bom dia, meu pedido 4471 ainda não chegou. Pode verificar o prazo de entrega, por favor?';
 
 /**
- * Messages from customers whose ticket is active: by way of Meta's webhook, by the action behind it, and the bare statements; in turns, so
- * that all three meet the same moods of the machine.
+ * Messages from customers with an active ticket: through Meta's webhook, through the action behind it, and as bare statements. In turns, so
+ * that changes in the machine's speed affect all three.
  */
 export async function measureReceiving(bench: Bench): Promise<void> {
   const floorPool = new pg.Pool({ connectionString: bench.database.url, max: workers });
@@ -29,7 +29,7 @@ export async function measureReceiving(bench: Bench): Promise<void> {
   const http = createHttp(bench.server.url, workers);
   const ctx = asSystem(app.base, mintCompanyId(company));
   const random = numbers(3);
-  // Each worker has customers of its own, so that nobody waits for a chat.
+  // Each worker has its own customers, so that none waits for the lock of a chat.
   const share = Math.floor(active / workers);
   const customerOf = (worker: number) => 1 + worker * share + random(share);
   const cloudCustomerOf = (worker: number) => {
@@ -116,7 +116,7 @@ function factOf(contactId: number, externalId: string): Inbound {
   };
 }
 
-/** What Meta sends for one text message, and where. */
+/** Meta's request for one text message. */
 export function webhookOf(contactId: number): { path: string; body: Buffer; signature: string; id: string } {
   const connectionId = connectionOf(contactId);
   const { phoneNumberId, wabaId, appSecret } = cloudOf(connectionId);

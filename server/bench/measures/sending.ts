@@ -5,7 +5,7 @@ import { createHttp } from '../http.ts';
 import { load, summary } from '../load.ts';
 import { cloudConnections, company } from '../seed.ts';
 
-/** POST /messages/:ticketId until it is answered; the outbox is worked on meanwhile. */
+/** POST /messages/:ticketId until the answer; meanwhile the outbox is being delivered. */
 export async function measureSending({ server, database, tell, pace }: Bench): Promise<void> {
   const token = await adminToken();
   const http = createHttp(server.url, 4);

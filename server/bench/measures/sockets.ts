@@ -9,7 +9,7 @@ import { webhookOf } from './receiving.ts';
 
 const sockets = 500;
 
-/** From sending a webhook, which is before its commit, until the last of 500 admins' sockets has heard of the message. */
+/** From sending a webhook (before its commit) until the last of 500 admins' sockets has heard of the message. */
 export async function measureSockets({ server, tell, pace }: Bench): Promise<void> {
   const http = createHttp(server.url, 1);
   const random = numbers(5);

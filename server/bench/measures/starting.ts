@@ -3,9 +3,9 @@ import type { Tell } from '../figures.ts';
 import { percentile } from '../load.ts';
 import { npmStart } from '../server-process.ts';
 
-/** `npm start` of what is installed and built, with a database that exists; then what the idle server holds in memory. */
+/** `npm start` after install and build, with an existing database; then the memory of the idle server. */
 export async function measureStarting({ tell, pace }: { tell: Tell; pace: number }): Promise<void> {
-  // The first start builds what is stale and makes the database.
+  // The first start builds what is outdated and creates the database.
   await (await npmStart()).stop();
   const seconds: number[] = [];
   let residentMb = 0;

@@ -19,7 +19,7 @@ export type FileListInput = {
 
 const taken = { file_lists_name: 'ERR_FILE_NAME_ALREADY_EXISTS' } as const;
 
-/** Adds a list; its files follow. ERR_FILE_NAME_ALREADY_EXISTS. */
+/** Adds a list; its files are uploaded later. ERR_FILE_NAME_ALREADY_EXISTS. */
 export function createFileList(ctx: Ctx, { name, message, options = [] }: FileListInput): Promise<FileListDetail> {
   return refusingDuplicates(taken, () =>
     transaction(ctx, async (ctx) => {
@@ -33,7 +33,7 @@ export function createFileList(ctx: Ctx, { name, message, options = [] }: FileLi
   );
 }
 
-/** Changes what is given; entries left out of given `options` go with their files. ERR_NO_FILE_FOUND, ERR_FILE_NAME_ALREADY_EXISTS. */
+/** Changes the given fields. Entries missing from `options` are removed with files. ERR_NO_FILE_FOUND, ERR_FILE_NAME_ALREADY_EXISTS. */
 export function updateFileList(ctx: Ctx, id: number, { name, message, options }: Partial<FileListInput>): Promise<FileListDetail> {
   return refusingDuplicates(taken, () =>
     transaction(ctx, async (ctx) => {
@@ -62,7 +62,7 @@ export function deleteFileList(ctx: Ctx, id: number): Promise<void> {
   });
 }
 
-/** Takes the files of entries of a list, each in place of the one it has. ERR_NO_FILE_FOUND for a list or an entry that is not there. */
+/** Uploads files for entries of a list and replaces their old ones. ERR_NO_FILE_FOUND for a missing list or entry. */
 export async function uploadFiles(ctx: Outside, id: number, files: Upload[], ids: number | number[] | undefined): Promise<FileListDetail> {
   const known = await reading(ctx, async (ctx) => {
     await getFileList(ctx, id);
@@ -78,7 +78,7 @@ export async function uploadFiles(ctx: Outside, id: number, files: Upload[], ids
     await lockFileList(ctx, id);
     const before = new Map((await optionsOf(ctx, id)).map((option) => [option.id, option.media_key]));
     for (const { optionId, upload } of stored) {
-      // An entry that was removed meanwhile takes no file.
+      // If the entry was removed meanwhile, remove the upload instead.
       await removeFilesLater(ctx, [before.has(optionId) ? (before.get(optionId) ?? null) : upload.key]);
       await saveOption(ctx, optionId, { media_key: upload.key, media_name: upload.name, media_mime: upload.mime, media_size: upload.size });
     }

@@ -27,7 +27,7 @@ export function showFileList(ctx: Ctx, id: number): Promise<FileListDetail> {
   return reading(ctx, (ctx) => detailOf(ctx, id));
 }
 
-/** A list with its files, as it stands. Throws ERR_NO_FILE_FOUND. */
+/** A list with its files. Throws ERR_NO_FILE_FOUND. */
 export async function detailOf(ctx: Reader | Tx, id: number): Promise<FileListDetail> {
   const path = mediaLinker(ctx);
   return fileListDetail(await getFileList(ctx, id), await optionsOf(ctx, id), (key, name) => `${ctx.publicUrl}${path(key, name)}`);

@@ -7,7 +7,7 @@ import type { FileLists, FileOptions } from '../../../tables.ts';
 export type FileListRow = Selectable<FileLists>;
 export type FileOptionRow = Selectable<FileOptions>;
 
-/** Lists by name; one more row than `limit` tells that there are more. */
+/** Lists by name. Returns one row more than `limit` if there are more. */
 export async function listFileLists({ db, companyId }: Scoped, search: string, limit: number, offset: number): Promise<FileListRow[]> {
   const { rows } = await sql<FileListRow>`
     select * from file_lists f where f.company_id = ${companyId} and ${named(search)}
@@ -33,7 +33,7 @@ export async function getFileList({ db, companyId }: Scoped, id: number): Promis
   return row;
 }
 
-/** Holds the row until the transaction ends. Throws ERR_NO_FILE_FOUND. */
+/** Locks the row until the transaction ends. Throws ERR_NO_FILE_FOUND. */
 export async function lockFileList({ db, companyId }: Scoped, id: number): Promise<FileListRow> {
   const { rows } = await sql<FileListRow>`select * from file_lists where company_id = ${companyId} and id = ${id} for update`.execute(db);
   if (!rows[0]) throw new AppError('ERR_NO_FILE_FOUND');
@@ -48,7 +48,7 @@ export function insertFileList({ db, companyId }: Scoped, list: Omit<Insertable<
     .executeTakeFirstOrThrow();
 }
 
-/** Writes what is given. */
+/** Writes the given columns. */
 export function saveFileList({ db, companyId }: Scoped, id: number, change: Updateable<FileLists>): Promise<FileListRow> {
   return db
     .updateTable('file_lists')
@@ -63,7 +63,7 @@ export async function removeFileList({ db, companyId }: Scoped, id: number): Pro
   await db.deleteFrom('file_lists').where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 
-/** In their order. */
+/** In order. */
 export function optionsOf({ db, companyId }: Scoped, listId: number): Promise<FileOptionRow[]> {
   return db
     .selectFrom('file_options')
@@ -75,7 +75,7 @@ export function optionsOf({ db, companyId }: Scoped, listId: number): Promise<Fi
     .execute();
 }
 
-/** Makes these the entries of a list, in this order: with an id of the list's renamed, others added, missing ones removed. Returns the removed. */
+/** Sets the entries of a list, in this order: those with an id are renamed, others added, missing ones removed. Returns the removed. */
 export async function saveOptions(
   ctx: Scoped,
   listId: number,

@@ -13,7 +13,7 @@ export function fileListView(row: FileListRow): FileListView {
   };
 }
 
-/** `link` makes an absolute address of a file's key. */
+/** `link` makes an absolute URL of a file's key. */
 export function fileListDetail(row: FileListRow, options: FileOptionRow[], link: (key: string, name?: string) => string): FileListDetail {
   return {
     ...fileListView(row),

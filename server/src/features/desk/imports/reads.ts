@@ -24,7 +24,7 @@ export function showImport(ctx: Ctx, id: number): Promise<ImportView> {
   return reading(ctx, async (ctx) => importView(await getImport(ctx, id)));
 }
 
-/** The rows of an import that were not taken, as a file. Throws ERR_NO_IMPORT_FOUND. */
+/** The rows of an import that were refused, as a file. Throws ERR_NO_IMPORT_FOUND. */
 export async function importErrors(ctx: Ctx, id: number): Promise<Download> {
   await showImport(ctx, id);
   return new Download('importacao-erros.csv', errorLines(ctx, id));

@@ -6,7 +6,7 @@ const titles: Record<keyof ColumnMapping, readonly string[]> = {
   email: ['email', 'e mail', 'mail', 'correo', 'correo electronico', 'correio eletronico'],
 };
 
-/** Which columns hold what, by their titles: case, accents and punctuation do not matter. The first that fits counts. */
+/** Guesses the columns from their titles, ignoring case, accents and punctuation. The first match counts. */
 export function guessColumns(columns: readonly string[]): ColumnMapping {
   const plain = columns.map((title) =>
     title
@@ -23,7 +23,7 @@ export function guessColumns(columns: readonly string[]): ColumnMapping {
   return { name: find('name'), number: find('number'), email: find('email') };
 }
 
-/** A file of lines for spreadsheets, which in many countries take only semicolons. Text that a sheet would take for a formula gets a mark before it. */
+/** A CSV line, with semicolons because in many countries spreadsheet programs need them. Text that looks like a formula is escaped. */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {
     const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
@@ -32,5 +32,5 @@ export function csvLine(cells: readonly string[]): string {
   return `${written.join(';')}\r\n`;
 }
 
-/** Tells spreadsheets that a file is UTF-8. */
+/** Marks a file as UTF-8 for spreadsheet programs. */
 export const byteOrderMark = '\ufeff';

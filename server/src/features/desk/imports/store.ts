@@ -1,4 +1,4 @@
-// The only writer of imports and of the rows they did not take.
+// The only writer of imports and of their refused rows.
 import type { ErrorCode } from '@balcao/contract/errors';
 import type { ColumnMapping, ImportView } from '@balcao/contract/imports';
 import { type Selectable, sql, type Updateable } from 'kysely';
@@ -14,7 +14,7 @@ export type ImportRow = Omit<Selectable<Imports>, 'status' | 'mapping' | 'error'
 
 export type RefusedRow = { row: number; name: string; number: string; email: string; code: ErrorCode };
 
-/** Newest first; one more row than `limit` tells that there are more. */
+/** Newest first. Returns one row more than `limit` if there are more. */
 export async function listImports({ db, companyId }: Scoped, limit: number, offset: number): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     select * from imports where company_id = ${companyId} order by id desc limit ${limit} offset ${offset}`.execute(db);
@@ -28,7 +28,7 @@ export async function getImport({ db, companyId }: Scoped, id: number): Promise<
   return rows[0];
 }
 
-/** Holds the row until the transaction ends. Throws ERR_NO_IMPORT_FOUND. */
+/** Locks the row until the transaction ends. Throws ERR_NO_IMPORT_FOUND. */
 export async function lockImport({ db, companyId }: Scoped, id: number): Promise<ImportRow> {
   const { rows } = await sql<ImportRow>`select * from imports where company_id = ${companyId} and id = ${id} for update`.execute(db);
   if (!rows[0]) throw new AppError('ERR_NO_IMPORT_FOUND');
@@ -47,7 +47,7 @@ export async function insertImport(
   return rows[0];
 }
 
-/** Writes what is given. */
+/** Writes the given columns. */
 export async function saveImport({ db, companyId }: Scoped, id: number, change: Updateable<Imports>): Promise<ImportRow> {
   const row = await db
     .updateTable('imports')
@@ -69,7 +69,7 @@ export async function insertRefused({ db, companyId }: Scoped, importId: number,
   );
 }
 
-/** The next rows that were not taken. */
+/** The next refused rows. */
 export async function refusedAfter({ db, companyId }: Scoped, importId: number, row: number, limit: number): Promise<RefusedRow[]> {
   const { rows } = await sql<RefusedRow>`
     select row, name, number, email, code from import_errors

@@ -5,12 +5,12 @@ import type { Broadcast } from '../../../platform/facts.ts';
 type Caller = { kind: 'system' } | { kind: 'user'; id: number; profile: string };
 type Owned = { user_id: number; shared: boolean };
 
-/** Who may insert it may see it. */
+/** Those who may use it may see it. */
 export function maySee(caller: Caller, row: Owned): boolean {
   return caller.kind === 'system' || row.shared || row.user_id === caller.id;
 }
 
-/** Its author; of a shared one supervisors and admins too. */
+/** Its author; a shared one also supervisors and admins. */
 export function mayChange(caller: Caller, row: Owned): boolean {
   if (caller.kind === 'system' || row.user_id === caller.id) return true;
   return row.shared && (caller.profile === 'admin' || caller.profile === 'supervisor');
@@ -22,7 +22,7 @@ function hearersOf(userId: number, shared: boolean): Room[] {
 
 type Payload = Extract<Broadcast, { event: 'quickMessage' }>['payload'];
 
-/** Under the name of the contract and under the one existing clients listen to. */
+/** Under the contract's event name and the one that existing clients listen to. */
 function both(payload: Payload, rooms: Room[]): Broadcast[] {
   return [
     { event: 'quickMessage', payload, rooms },
@@ -34,7 +34,7 @@ export function creationNews({ record }: { record: QuickMessageView }): Broadcas
   return both({ action: 'create', record }, hearersOf(record.userId, record.geral));
 }
 
-/** One that is shared no more first leaves the lists of all. */
+/** One that is no longer shared first leaves everybody's lists. */
 export function changeNews({ record, wasShared }: { record: QuickMessageView; wasShared: boolean }): Broadcast[] {
   const leaving = wasShared && !record.geral ? deletionNews({ id: record.id, userId: record.userId, shared: true }) : [];
   return [...leaving, ...both({ action: 'update', record }, hearersOf(record.userId, record.geral))];

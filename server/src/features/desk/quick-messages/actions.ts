@@ -26,7 +26,7 @@ export type QuickMessageInput = {
 
 const taken = { quick_messages_shortcode: 'ERR_SHORTCODE_ALREADY_EXISTS' } as const;
 
-/** Adds a quick message of the caller. ERR_SHORTCODE_ALREADY_EXISTS when he has one under that shortcode. */
+/** Adds a quick message of the caller. ERR_SHORTCODE_ALREADY_EXISTS if they already have one with this shortcode. */
 export function createQuickMessage(ctx: Ctx, input: QuickMessageInput): Promise<QuickMessageView> {
   return refusingDuplicates(taken, () =>
     transaction(ctx, async (ctx) => {
@@ -48,7 +48,7 @@ export function createQuickMessage(ctx: Ctx, input: QuickMessageInput): Promise<
   );
 }
 
-/** Changes what is given; it stays its author's. ERR_NO_QUICKMESSAGE_FOUND, ERR_NO_PERMISSION, ERR_SHORTCODE_ALREADY_EXISTS. */
+/** Changes the given fields; the author stays. ERR_NO_QUICKMESSAGE_FOUND, ERR_NO_PERMISSION, ERR_SHORTCODE_ALREADY_EXISTS. */
 export function updateQuickMessage(ctx: Ctx, id: number, input: Partial<QuickMessageInput>): Promise<QuickMessageView> {
   return refusingDuplicates(taken, () =>
     transaction(ctx, async (ctx) => {
@@ -63,7 +63,7 @@ export function updateQuickMessage(ctx: Ctx, id: number, input: Partial<QuickMes
   );
 }
 
-/** Removes a quick message and its file. The same refusals. */
+/** Removes a quick message and its file. ERR_NO_QUICKMESSAGE_FOUND, ERR_NO_PERMISSION. */
 export function deleteQuickMessage(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const row = await lockChangeable(ctx, id);
@@ -73,7 +73,7 @@ export function deleteQuickMessage(ctx: Ctx, id: number): Promise<void> {
   });
 }
 
-/** Puts a file with a quick message, in place of the one it has. The same refusals. */
+/** Sets the file of a quick message and replaces the one it has. ERR_NO_QUICKMESSAGE_FOUND, ERR_NO_PERMISSION. */
 export async function attachFile(ctx: Outside, id: number, files: Upload[]): Promise<QuickMessageView> {
   await reading(ctx, async (ctx) => mustChange(ctx, await findQuickMessage(ctx, id)));
   const stored = await storeUpload(ctx, onlyFile(files, 'file'));
@@ -84,7 +84,7 @@ export async function attachFile(ctx: Outside, id: number, files: Upload[]): Pro
   });
 }
 
-/** Takes the file away. The same refusals. */
+/** Removes the file. ERR_NO_QUICKMESSAGE_FOUND, ERR_NO_PERMISSION. */
 export function detachFile(ctx: Ctx, id: number): Promise<QuickMessageView> {
   return transaction(ctx, async (ctx) => {
     const before = await lockChangeable(ctx, id);

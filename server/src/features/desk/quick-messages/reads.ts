@@ -11,7 +11,7 @@ import { quickMessageView } from './view.ts';
 
 const suggestedMax = 500;
 
-/** One page of what the caller may use, by shortcode. */
+/** One page of the quick messages that the caller may use, by shortcode. */
 export function listQuickMessages(
   ctx: Ctx,
   query: { searchParam: string; pageNumber: number },
@@ -27,7 +27,7 @@ export function listQuickMessages(
   });
 }
 
-/** What the caller may insert while writing; at most 500. */
+/** The active quick messages that the caller may use; at most 500. */
 export function suggestQuickMessages(ctx: Ctx): Promise<QuickMessageView[]> {
   return reading(ctx, async (ctx) => {
     const rows = await listUsable(ctx, userIdOf(ctx.actor), { search: '', activeOnly: true }, suggestedMax, 0);
@@ -40,13 +40,13 @@ export function showQuickMessage(ctx: Ctx, id: number): Promise<QuickMessageView
   return reading(ctx, async (ctx) => viewer(ctx)(mustSee(ctx.actor, await findQuickMessage(ctx, id))));
 }
 
-/** The row, if there is one and the caller may see it; else ERR_NO_QUICKMESSAGE_FOUND. */
+/** The row, if it exists and the caller may see it; else ERR_NO_QUICKMESSAGE_FOUND. */
 export function mustSee(actor: Actor, row: QuickMessageRow | null): QuickMessageRow {
   if (!row || !maySee(actor, row)) throw new AppError('ERR_NO_QUICKMESSAGE_FOUND');
   return row;
 }
 
-/** Turns rows into what is shown, with links to files. */
+/** Turns rows into views, with links to files. */
 export function viewer(ctx: Reader | Tx): (row: QuickMessageRow) => QuickMessageView {
   const path = mediaLinker(ctx);
   return (row) => quickMessageView(row, (key, name) => `${ctx.publicUrl}${path(key, name)}`);

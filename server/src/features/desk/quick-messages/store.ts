@@ -5,7 +5,7 @@ import type { QuickMessages } from '../../../tables.ts';
 
 export type QuickMessageRow = Selectable<QuickMessages>;
 
-/** Those of a user and the shared ones, by shortcode; one more row than `limit` tells that there are more. */
+/** A user's own and the shared ones, by shortcode. Returns one row more than `limit` if there are more. */
 export async function listUsable(
   { db, companyId }: Scoped,
   userId: number,
@@ -38,7 +38,7 @@ export async function findQuickMessage({ db, companyId }: Scoped, id: number): P
   return row ?? null;
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockQuickMessage({ db, companyId }: Scoped, id: number): Promise<QuickMessageRow | null> {
   const { rows } =
     await sql<QuickMessageRow>`select * from quick_messages where company_id = ${companyId} and id = ${id} for update`.execute(db);
@@ -56,7 +56,7 @@ export function insertQuickMessage(
     .executeTakeFirstOrThrow();
 }
 
-/** Writes what is given. */
+/** Writes the given columns. */
 export function saveQuickMessage({ db, companyId }: Scoped, id: number, change: Updateable<QuickMessages>): Promise<QuickMessageRow> {
   return db
     .updateTable('quick_messages')

@@ -1,7 +1,7 @@
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
 import type { QuickMessageRow } from './store.ts';
 
-/** `link` makes an absolute address of a file's key. */
+/** `link` makes an absolute URL of a file's key. */
 export function quickMessageView(row: QuickMessageRow, link: (key: string, name?: string) => string): QuickMessageView {
   return {
     id: row.id,

@@ -10,8 +10,8 @@ import { attendanceOf, currentTicket } from '../tickets/reads.ts';
 import { insertRating } from './store.ts';
 
 /**
- * Says goodbye after a person closed a ticket: asks how it was, if the company wants to know and an agent attended, else says the last words
- * of the connection. Nothing if the conversation goes on already.
+ * After a person closed a ticket: asks for a rating if the company wants that and an agent attended, else sends the connection's farewell.
+ * Does nothing if the conversation has already continued.
  */
 export function sayGoodbye(ctx: Ctx, { ticketId, attendanceId }: { ticketId: number; attendanceId: number | null }): Promise<void> {
   return transaction(ctx, async (ctx) => {
@@ -31,7 +31,7 @@ export function sayGoodbye(ctx: Ctx, { ticketId, attendanceId }: { ticketId: num
   });
 }
 
-/** Keeps the rating of a customer and says the last words of the connection. The ticket stays closed. */
+/** Stores a customer's rating and sends the connection's farewell. The ticket stays closed. */
 export function receiveRating(ctx: Ctx, { ticketId, rating }: { ticketId: number; rating: Rating | null }): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const ticket = await currentTicket(ctx, ticketId);

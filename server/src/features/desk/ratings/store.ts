@@ -1,4 +1,4 @@
-// The only writer of what customers think of agents.
+// The only writer of ratings.
 import type { Rating } from '@balcao/contract/rating-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';

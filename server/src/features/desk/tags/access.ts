@@ -8,7 +8,7 @@ export function mayMakeLanes(caller: Caller): boolean {
   return caller.kind === 'system' || caller.profile === 'admin' || caller.profile === 'supervisor';
 }
 
-/** Everybody hears of tags; the tags page of existing clients under a name of its own. */
+/** Everybody hears of tags. The tags page of existing clients listens to another event name. */
 export function tagNews(action: 'create' | 'update', tag: CountedTag): Broadcast[] {
   return [
     { event: 'tag', payload: { action, tag }, rooms: [{ to: 'company' }] },

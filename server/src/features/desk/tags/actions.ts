@@ -22,7 +22,7 @@ import { countedTag, tagView } from './view.ts';
 
 export type TagInput = { name: string; color?: string | undefined; kanban?: boolean | null | undefined };
 
-/** Adds a tag, or finds the one that has the name, which stays as it is. ERR_NO_PERMISSION for a lane made by an agent. */
+/** Adds a tag. If one has the name already, returns it unchanged. ERR_NO_PERMISSION if an agent adds a lane. */
 export function createTag(ctx: Ctx | Tx, input: TagInput): Promise<TagView> {
   return transaction(ctx, async (ctx) => {
     const kanban = input.kanban ?? false;
@@ -37,7 +37,7 @@ export function createTag(ctx: Ctx | Tx, input: TagInput): Promise<TagView> {
   });
 }
 
-/** Changes what is given. ERR_NO_TAG_FOUND, ERR_TAG_NAME_ALREADY_EXISTS, ERR_NO_PERMISSION for an agent who makes it a lane or none. */
+/** Changes the given fields. ERR_NO_TAG_FOUND, ERR_TAG_NAME_ALREADY_EXISTS, ERR_NO_PERMISSION if an agent changes whether it is a lane. */
 export function updateTag(ctx: Ctx | Tx, id: number, input: Partial<TagInput>): Promise<TagView> {
   return refusingDuplicates({ tags_name: 'ERR_TAG_NAME_ALREADY_EXISTS' }, () =>
     transaction(ctx, async (ctx) => {
@@ -62,7 +62,7 @@ export function deleteTag(ctx: Ctx | Tx, id: number): Promise<void> {
   });
 }
 
-/** Makes these the tags of a ticket the caller may see. ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
+/** Sets the tags of a ticket that the caller may see. ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
 export function syncTags(ctx: Ctx | Tx, ticketId: number, tagIds: readonly number[]): Promise<TicketView> {
   return transaction(ctx, (ctx) =>
     changeTagsOf(ctx, ticketId, async (ctx) => {
@@ -72,7 +72,7 @@ export function syncTags(ctx: Ctx | Tx, ticketId: number, tagIds: readonly numbe
   );
 }
 
-/** Puts one tag on a ticket the caller may see; null puts none. The same refusals. */
+/** Adds a tag to a ticket that the caller may see; null adds none. ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
 export function addTicketTag(ctx: Ctx | Tx, ticketId: number, tagId: number | null): Promise<TicketView> {
   return transaction(ctx, (ctx) =>
     changeTagsOf(ctx, ticketId, async (ctx) => {

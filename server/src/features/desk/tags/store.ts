@@ -1,4 +1,4 @@
-// The only writer of tags and of which ticket carries which.
+// The only writer of tags and of the tags of tickets.
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -9,7 +9,7 @@ export type CountedRow = TagRow & { tickets: number };
 
 const counted = sql`select g.*, (select count(*) from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets from tags g`;
 
-/** Tags by name; one more row than `limit` tells that there are more. */
+/** Tags by name. Returns one row more than `limit` if there are more. */
 export async function listTags({ db, companyId }: Scoped, search: string, limit: number, offset: number): Promise<CountedRow[]> {
   const { rows } = await sql<CountedRow>`
     ${counted} where g.company_id = ${companyId} and ${named(search)} order by lower(g.name), g.id limit ${limit} offset ${offset}`.execute(
@@ -53,14 +53,14 @@ export async function getTag({ db, companyId }: Scoped, id: number): Promise<Cou
   return rows[0];
 }
 
-/** Holds the row until the transaction ends. Throws ERR_NO_TAG_FOUND. */
+/** Locks the row until the transaction ends. Throws ERR_NO_TAG_FOUND. */
 export async function lockTag({ db, companyId }: Scoped, id: number): Promise<TagRow> {
   const { rows } = await sql<TagRow>`select * from tags where company_id = ${companyId} and id = ${id} for update`.execute(db);
   if (!rows[0]) throw new AppError('ERR_NO_TAG_FOUND', { tagId: id });
   return rows[0];
 }
 
-/** Adds a tag; null when the name is taken. */
+/** Adds a tag; null if the name is taken. */
 export async function insertTag(
   { db, companyId }: Scoped,
   tag: { name: string; color: string; kanban: boolean; userId: number | null; at: Date },
@@ -85,7 +85,7 @@ export async function removeTag({ db, companyId }: Scoped, id: number): Promise<
   await db.deleteFrom('tags').where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 
-/** Which of these are tags of the company. */
+/** Which of these ids are tags of the company. */
 export async function knownTags({ db, companyId }: Scoped, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
@@ -99,7 +99,7 @@ export async function addTicketTag({ db, companyId }: Scoped, ticketId: number, 
   );
 }
 
-/** Makes these, and no others, the tags of a ticket. */
+/** Replaces the tags of a ticket by these. */
 export async function saveTicketTags({ db, companyId }: Scoped, ticketId: number, tagIds: readonly number[]): Promise<void> {
   await sql`delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId} and not (tag_id = any(${[...tagIds]}::bigint[]))`.execute(
     db,

@@ -8,7 +8,7 @@ import { mayRemove } from './access.ts';
 import { findNote, insertNote, removeNote } from './store.ts';
 import { ticketNoteView } from './view.ts';
 
-/** Puts a note on a ticket. ERR_NO_TICKET_FOUND, and ERR_NO_CONTACT_FOUND when the ticket is not this contact's. */
+/** Adds a note to a ticket. ERR_NO_TICKET_FOUND, and ERR_NO_CONTACT_FOUND if the ticket belongs to another contact. */
 export function createTicketNote(ctx: Ctx, note: { note: string; ticketId: number; contactId: number }): Promise<TicketNoteView> {
   return transaction(ctx, async (ctx) => {
     const ticket = await visibleTicket(ctx, note.ticketId);
@@ -17,9 +17,9 @@ export function createTicketNote(ctx: Ctx, note: { note: string; ticketId: numbe
   });
 }
 
-/** Notes on a closed ticket that the one with this number goes on, since their contacts became one. */
+/** Notes on a closed ticket that the ticket with this protocol continues, because their contacts were merged. */
 export async function noteMerge(ctx: Tx, ticketId: number, protocol: string): Promise<void> {
-  // Whoever merges contacts need not see all their tickets.
+  // The user who merges contacts need not see all their tickets.
   const ticket = await visibleTicket({ ...ctx, actor: { kind: 'system' } }, ticketId);
   await addNote(ctx, ticket, 'mergedInto', protocol);
 }
@@ -37,7 +37,7 @@ async function addNote(ctx: Tx, ticket: Ticket, kind: 'written' | 'mergedInto', 
   return ticketNote;
 }
 
-/** Removes a note. ERR_NO_TICKETNOTE_FOUND, also on a ticket the caller may not see; ERR_NO_PERMISSION for others than author and admins. */
+/** Removes a note. ERR_NO_TICKETNOTE_FOUND, also on a ticket the caller may not see; ERR_NO_PERMISSION except for author and admins. */
 export function deleteTicketNote(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const row = await findNote(ctx, id);

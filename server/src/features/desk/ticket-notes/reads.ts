@@ -8,7 +8,7 @@ import { ticketNoteView } from './view.ts';
 
 const shownMax = 500;
 
-/** Notes of a ticket, newest first. None for a ticket the caller may not see, or that is not this contact's. */
+/** Notes of a ticket, newest first. Empty for a ticket that the caller may not see or that belongs to another contact. */
 export function listTicketNotes(ctx: Ctx, query: { ticketId: number; contactId: number }): Promise<TicketNoteView[]> {
   return reading(ctx, async (ctx) => {
     const ticket = await visibleTicket(ctx, query.ticketId).catch((error: unknown) => {

@@ -8,10 +8,10 @@ import { contactFrom, type NewContact } from '../../contacts/reads.ts';
 import type { RefusedRow } from '../store.ts';
 
 export type GivenRow = NewContact & { row: number };
-/** A row as it will be added, or why not. */
+/** A row that can be added, or the reason why not. */
 export type CheckedRow = { given: GivenRow; contact: NewContact; refusal: null } | { given: GivenRow; contact: null; refusal: ErrorCode };
 
-/** Checks a row; `seen` holds the numbers of the rows before it and learns this one's. */
+/** Checks a row. `seen` holds the numbers of earlier rows; this row's is added to it. */
 export function checkRow(given: GivenRow, seen: Set<string>): CheckedRow {
   const verdict = contactFrom(given);
   if (!verdict.ok) return { given, contact: null, refusal: verdict.error };
@@ -20,7 +20,7 @@ export function checkRow(given: GivenRow, seen: Set<string>): CheckedRow {
   return { given, contact: verdict.value, refusal: null };
 }
 
-/** Adds the rows that can be; what became of each. With `quiet`, whoever calls tells the browsers of new contacts. */
+/** Adds the valid rows and returns a result for each. With `quiet`, the caller announces the new contacts. */
 export async function addRows(
   ctx: Tx,
   rows: readonly CheckedRow[],
@@ -40,14 +40,14 @@ export async function addRows(
   return { added, refused };
 }
 
-/** Enough of a cell to find it again; PostgreSQL stores no NUL. */
+/** The beginning of a cell, to recognise it; without NUL, which PostgreSQL cannot store. */
 function shown(text: string): string {
   return text.replaceAll('\u0000', '').slice(0, 200);
 }
 
 type Uploaded = Answer<typeof importEndpoints.uploadContacts>;
 
-/** Adds up to 1000 contacts at once; says of each row that was not taken why. */
+/** Adds up to 1000 contacts at once. For each refused row, the result has the reason. */
 export async function uploadRows(ctx: Ctx, rows: readonly NewContact[]): Promise<Uploaded> {
   const seen = new Set<string>();
   const checked = rows.map(({ name, number, email }, index) => checkRow({ row: index + 1, name, number, email }, seen));

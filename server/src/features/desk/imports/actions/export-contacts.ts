@@ -5,7 +5,7 @@ import { audit } from '../../../company/system/actions.ts';
 import { allContacts } from '../../contacts/reads.ts';
 import { byteOrderMark, csvLine } from '../rules.ts';
 
-/** All contacts who are no groups as a file for spreadsheets, read while it is sent. Who took them is noted. */
+/** All contacts except groups as a file for spreadsheets, read while it is sent. Recorded in the audit log. */
 export async function exportContacts(ctx: Ctx): Promise<Download> {
   await transaction(ctx, (ctx) => audit(ctx, { verb: 'contacts.exported' }));
   return new Download('contatos.csv', lines(ctx));

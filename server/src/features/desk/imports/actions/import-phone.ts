@@ -9,7 +9,7 @@ import { checkRow } from './add-rows.ts';
 const rowsAtOnce = 500;
 
 /**
- * Adds who stands in the address book of the phone behind the default connection. ERR_NO_DEF_WAPP_FOUND without a connected one,
+ * Adds the contacts in the address book of the default connection's phone. ERR_NO_DEF_WAPP_FOUND if no connection is connected,
  * ERR_NO_ADDRESS_BOOK for a number without a phone.
  */
 export async function importFromPhone(ctx: Outside): Promise<{ created: number; total: number }> {

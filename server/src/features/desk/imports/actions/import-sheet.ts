@@ -1,6 +1,6 @@
-// A spreadsheet is taken in in the background, a few hundred rows at a time, each lot in a short transaction that also notes how far the
-// work is. Whoever works on it after a crash reads the file again and goes on behind the last lot that was committed. Between two lots it
-// rests longer than it worked, and browsers hear of it now and then, not of each lot: those who answer customers come first.
+// A spreadsheet is imported in the background in batches of a few hundred rows, each in a short transaction that also saves the progress.
+// After a crash the file is read again, and the import continues after the last committed batch. Between two batches it pauses longer than
+// it worked, and browsers hear of it now and then, not for each batch: agents who answer customers come first.
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,11 +27,11 @@ import { importView } from '../view.ts';
 import { addRows, type CheckedRow, checkRow } from './add-rows.ts';
 
 const rowsAtOnce = 100;
-/** How much longer it rests than it works, and for how long at most. */
+/** The pause after a batch: this many times its duration, up to a limit. */
 const restShare = 3;
 const restMaxMs = 300;
-/** Browsers are told how far it is at most so often. */
-const tellEveryMs = 1000;
+/** Browsers are told the progress at most this often. */
+const announceEveryMs = 1000;
 const previewRows = 20;
 
 export const importJob = defineJob({
@@ -39,25 +39,25 @@ export const importJob = defineJob({
   payload: z.object({ importId: z.number() }),
   maxAttempts: 8,
   run: (ctx, { importId }) => runImport(ctx, importId),
-  // What came in stays; the same sheet can be given again, and adds nothing twice.
+  // Imported rows stay. The same sheet can be imported again and adds nothing twice.
   givenUp: (ctx, { importId }) => finish(ctx, importId, 'ERR_INTERNAL_SERVER_ERROR'),
 });
 
 export type GivenColumns = { nameColumn?: number | undefined; numberColumn?: number | undefined; emailColumn?: number | undefined };
 
-/** What a sheet holds, and which of its columns look like a contact's. ERR_SHEET, ERR_SHEET_EMPTY, ERR_SHEET_TOO_LARGE. */
+/** A preview of a sheet, and which of its columns look like a contact's. ERR_SHEET, ERR_SHEET_EMPTY, ERR_SHEET_TOO_LARGE. */
 export function previewImport(ctx: Outside, files: Upload[]): Promise<Answer<typeof importEndpoints.previewImport>> {
   return readSheet(ctx, sheetIn(files).path, async ({ titles, total, rows }) => {
     const first: string[][] = [];
     for await (const { cells } of rows) if (first.push(cells) >= previewRows) break;
-    // Titles may be missing above a column, or be one line above all of them.
+    // A column may have no title, or there may be one title above all columns.
     const width = Math.max(titles.length, ...first.map((cells) => cells.length));
     const columns = Array.from({ length: width }, (_, at) => titles[at] ?? '');
     return { columns, rows: first, total, mapping: guessColumns(titles) };
   });
 }
 
-/** Begins to take in a sheet. ERR_SHEET, ERR_SHEET_EMPTY, ERR_SHEET_TOO_LARGE, ERR_SHEET_COLUMNS when it does not say where name and number are. */
+/** Starts an import. ERR_SHEET, ERR_SHEET_EMPTY, ERR_SHEET_TOO_LARGE, ERR_SHEET_COLUMNS if the columns of name and number are unknown. */
 export async function startImport(ctx: Outside, files: Upload[], columns: GivenColumns): Promise<ImportView> {
   const file = sheetIn(files);
   const { mapping, total } = await readSheet(ctx, file.path, async ({ titles, total }) => ({ mapping: mappingOf(titles, columns), total }));
@@ -73,13 +73,13 @@ export async function startImport(ctx: Outside, files: Upload[], columns: GivenC
   });
 }
 
-/** Works on an import until its end. Running it again, also after a crash, adds nothing twice. */
+/** Runs an import to its end. Running it again, also after a crash, adds nothing twice. */
 export async function runImport(ctx: Outside, importId: number): Promise<void> {
   const begun = await transaction(ctx, async (ctx) => {
     const row = await lockImport(ctx, importId);
     if (row.status === 'done' || row.status === 'failed') return null;
     const running = await save(ctx, importId, { status: 'running' });
-    await tell(ctx, running);
+    await announceProgress(ctx, running);
     return running;
   });
   if (!begun) return;
@@ -102,41 +102,41 @@ export async function runImport(ctx: Outside, importId: number): Promise<void> {
 async function takeIn(ctx: Outside, begun: ImportRow, { rows }: Sheet): Promise<void> {
   const seen = new Set<string>();
   let position = 0;
-  let toldAt = performance.now();
-  let lot: CheckedRow[] = [];
+  let announcedAt = performance.now();
+  let batch: CheckedRow[] = [];
   for await (const row of rows) {
     position += 1;
-    // Also rows that are done say which numbers were there.
+    // Check finished rows too: their numbers count as seen.
     const checked = checkRow(rowFrom(row, begun.mapping), seen);
     if (position <= begun.processed) continue;
-    lot.push(checked);
-    if (lot.length < rowsAtOnce) continue;
+    batch.push(checked);
+    if (batch.length < rowsAtOnce) continue;
     const from = performance.now();
-    const telling = from - toldAt >= tellEveryMs;
-    if (telling) toldAt = from;
-    await takeLot(ctx, begun.id, position - lot.length, lot, telling);
-    lot = [];
+    const announces = from - announcedAt >= announceEveryMs;
+    if (announces) announcedAt = from;
+    await importBatch(ctx, begun.id, position - batch.length, batch, announces);
+    batch = [];
     await setTimeout(Math.min((performance.now() - from) * restShare, restMaxMs));
   }
-  if (lot.length > 0) await takeLot(ctx, begun.id, position - lot.length, lot, false);
+  if (batch.length > 0) await importBatch(ctx, begun.id, position - batch.length, batch, false);
 }
 
-/** Takes in rows that begin after `done` others, in one transaction. */
-async function takeLot(ctx: Outside, importId: number, done: number, lot: readonly CheckedRow[], telling: boolean): Promise<void> {
+/** Imports the rows after the first `done` ones, in one transaction. */
+async function importBatch(ctx: Outside, importId: number, done: number, batch: readonly CheckedRow[], announces: boolean): Promise<void> {
   await transaction(ctx, async (ctx) => {
     const before = await lockImport(ctx, importId);
-    // Somebody else is at it.
+    // Another worker runs this import too.
     if (before.processed !== done) throw new Error(`import ${importId} is at row ${before.processed}, not ${done}`);
-    const { added, refused } = await addRows(ctx, lot, { quiet: true });
+    const { added, refused } = await addRows(ctx, batch, { quiet: true });
     await insertRefused(ctx, importId, refused);
     const duplicates = refused.filter(({ code }) => code === 'ERR_DUPLICATED_CONTACT' || code === 'ERR_DUPLICATED_ROW').length;
     const row = await save(ctx, importId, {
-      processed: done + lot.length,
+      processed: done + batch.length,
       created: before.created + added.length,
       duplicates: before.duplicates + duplicates,
       invalid: before.invalid + refused.length - duplicates,
     });
-    if (telling) await tell(ctx, row);
+    if (announces) await announceProgress(ctx, row);
   });
   faultPoint('import.after-lot');
 }
@@ -144,7 +144,7 @@ async function takeLot(ctx: Outside, importId: number, done: number, lot: readon
 function finish(ctx: Outside, importId: number, error: AppError['code'] | null): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const row = await save(ctx, importId, { status: error ? 'failed' : 'done', error, finished_at: ctx.now() });
-    await tell(ctx, row);
+    await announceProgress(ctx, row);
     await removeFilesLater(ctx, [row.file_key]);
   });
 }
@@ -153,8 +153,8 @@ function save(ctx: Tx, importId: number, change: Parameters<typeof saveImport>[2
   return saveImport(ctx, importId, { ...change, updated_at: ctx.now() });
 }
 
-/** Tells how far it is, and that there are contacts to be seen. */
-async function tell(ctx: Tx, row: ImportRow): Promise<void> {
+/** Announces the progress, and that there are new contacts. */
+async function announceProgress(ctx: Tx, row: ImportRow): Promise<void> {
   await ctx.publish(importChanged, { import: importView(row) });
   if (row.created > 0) await ctx.publish(contactsChanged, { count: row.created });
 }
@@ -179,7 +179,7 @@ async function readSheet<T>(ctx: Outside, path: string, use: (sheet: Sheet) => P
   }
 }
 
-/** The columns somebody chose; else those whose titles say so. */
+/** The chosen columns; else those recognised by their titles. */
 function mappingOf(titles: readonly string[], { nameColumn, numberColumn, emailColumn }: GivenColumns): ColumnMapping {
   if (numberColumn === undefined) return guessColumns(titles);
   return { name: nameColumn ?? null, number: numberColumn, email: emailColumn ?? null };
