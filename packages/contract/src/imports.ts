@@ -37,6 +37,7 @@ export const importView = z.object({
   finishedAt: c.instant.nullable(),
 });
 export type ImportView = z.output<typeof importView>;
+c.named.add(importView, { id: 'Import' });
 
 /** Columns of a sheet, from 0; null where there is none. */
 export const columnMapping = z.object({ name: z.number().nullable(), number: z.number().nullable(), email: z.number().nullable() });
