@@ -13,6 +13,8 @@ const shared = {
   css: false,
   restoreMocks: true,
   isolate: false,
+  // The machine may be busy with the other tests.
+  testTimeout: 60_000,
 } satisfies TestUserConfig;
 
 export default defineConfig({

@@ -9,7 +9,7 @@ import { ownerOfDevice } from './features/channels/linked-devices/reads.ts';
 import { createAccounts } from './features/company/auth/reads.ts';
 import { markOffline, markOnline } from './features/company/users/actions.ts';
 import type { Gateways } from './gateways/gateways.ts';
-import { plainFailure, restoredFailure } from './gateways/whatsapp/web/elsewhere.ts';
+import { plainFailure, restoredFailure } from './gateways/whatsapp/web/other-processes.ts';
 import { type Calls, joinCalls } from './platform/calls.ts';
 import { asSystem, type CompanyId, mintCompanyId, type PlatformCtx } from './platform/context.ts';
 import { createPool } from './platform/db/pool.ts';
@@ -26,9 +26,9 @@ export type App = {
   base: PlatformCtx;
   http: FastifyInstance | null;
   sockets: Sockets;
-  /** Begins to take work: requests on the port, jobs from the table. Resolves with the port. */
+  /** Starts the work: requests on the port, jobs from the table. Resolves with the port. */
   listen(port: number, host: string): Promise<number>;
-  /** Stops taking work, finishes what is running, lets go of everything. */
+  /** Stops taking work, finishes what is running, then closes all connections. */
   close(): Promise<void>;
 };
 
@@ -64,7 +64,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const base: PlatformCtx = { db: pool.db, hub, now, log, secrets, publicUrl: config.publicUrl, gateways };
   const accounts = createAccounts(base);
   const roomNames = (companyId: CompanyId, user: Parameters<typeof roomsOf>[0]) => roomsOf(user).map((room) => roomName(companyId, room));
-  /** Whoever's queues or profile changed hears different rooms from now on. */
+  /** Moves the sockets of a user whose queues or profile changed into the right rooms. */
   const followUser = (companyId: CompanyId, news: PayloadOf<'user'>) => {
     const userId = news.action === 'delete' ? news.userId : news.user.id;
     accounts.forget(userId);
@@ -78,10 +78,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     log,
     now,
     present: async (account) => {
-      await accounts.stillThere(account);
+      await accounts.assertSessionLive(account);
       await markOnline(asSystem(base, account.companyId), account.member.id);
     },
-    lives: accounts.lives,
+    isSessionLive: accounts.isSessionLive,
     roomName: (companyId, room) => roomName(companyId, room as Room),
     roomsOf: (account) => roomNames(account.companyId, account.member),
     absent: (account) => markOffline(asSystem(base, account.companyId), account.member.id),
@@ -94,7 +94,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   const calls = config.cluster ? await joinOtherProcesses(base, parts.database.directUrl, pool.raw) : null;
   let runner: Worker | null = null;
-  let standing: { stop(): Promise<void> }[] = [];
+  let services: { stop(): Promise<void> }[] = [];
   const http = config.roles.has('web')
     ? await createServer({
         base,
@@ -122,8 +122,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       if (jobPool)
         runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, concurrency: 5, metrics });
       if (config.roles.has('connections')) {
-        const works = features.flatMap((feature) => feature.standing ?? []);
-        standing = await Promise.all(works.map((work) => work.start(base, parts.database.directUrl)));
+        const definitions = features.flatMap((feature) => feature.backgroundServices ?? []);
+        services = await Promise.all(definitions.map((service) => service.start(base, parts.database.directUrl)));
       }
       if (!http) return 0;
       await http.listen({ port, host });
@@ -132,7 +132,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     async close() {
       await Promise.all(
-        standing.map((work) => work.stop().catch((error: unknown) => log.warn({ err: error }, 'standing work did not stop'))),
+        services.map((service) => service.stop().catch((error: unknown) => log.warn({ err: error }, 'background service did not stop'))),
       );
       await sockets.close().catch((error) => log.warn({ err: error }, 'sockets did not close'));
       await http?.close();
@@ -143,11 +143,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
 }
 
-/** What only the process that runs a phone's session can do, the others ask of it. */
+/** Only the process that runs a phone's session can use it, so the other processes send it their requests. */
 function joinOtherProcesses(base: PlatformCtx, url: string, pool: pg.Pool): Promise<Calls> {
   const { gateways } = base;
   const joined: { calls: Calls | null } = { calls: null };
-  const answer = gateways.joinOthers({
+  const answer = gateways.connectProcesses({
     ownerOf: ({ companyId, connectionId }) => ownerOfDevice(asSystem(base, mintCompanyId(companyId)), connectionId),
     ask: async (owner, request, timeoutMs) => joined.calls?.ask(owner, request, timeoutMs),
   });

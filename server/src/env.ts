@@ -92,7 +92,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     port: e.PORT,
     host: e.HOST,
     publicUrl,
-    // The same machine by its two common names, so that both work in a browser.
+    // One machine under its two common names, so that both work in a browser.
     origins: [...new Set([...origins, publicUrl, publicUrl.replace('://localhost', '://127.0.0.1')])],
     dataDir: resolve(e.DATA_DIR),
     database: e.DATABASE_URL ? { url: e.DATABASE_URL, directUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL } : null,

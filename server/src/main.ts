@@ -46,15 +46,15 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
-    const impatience = setTimeout(() => process.exit(1), 25_000);
-    impatience.unref();
+    const forceExit = setTimeout(() => process.exit(1), 25_000);
+    forceExit.unref();
     await app.close();
     await embedded?.stop();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-  // A rejection nobody awaited is a bug of ours, not a reason to drop everybody's work.
+  // An unhandled rejection is a bug of ours, but no reason to stop the process that everybody works with.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 }
 

@@ -1,5 +1,5 @@
 // What the product consists of: its features, domain by domain. Nothing else knows them all.
-// A feature may call those before it, never those after it; so may a domain.
+// A feature may call those before it, never those after it. The same holds for domains.
 import { chatbot } from './features/automation/chatbot/feature.ts';
 import { connectionHealth } from './features/channels/connection-health/feature.ts';
 import { linkedDevices } from './features/channels/linked-devices/feature.ts';

@@ -14,16 +14,16 @@ export const messageReceived = fact<{
   ticketId: number;
   contactId: number;
   connectionId: number;
-  /** The id of the button or row that was tapped. */
+  /** The id of the button or list row the customer tapped. */
   choice: string | null;
-  /** Nobody attends the ticket, and it is no group's. */
+  /** No agent has the ticket, and it is not a group's. */
   unattended: boolean;
-  /** It rates the attendance that ended, and is nothing else. */
+  /** The message rates the attendance that ended and is nothing else. */
   rating: Rating | null;
 }>('message.received');
-/** The provider did not let the number of a connection begin a conversation. `at`: ISO 8601. */
+/** The provider refused to let the connection's number begin a conversation. `at`: ISO 8601. */
 export const newChatRefused = fact<{ connectionId: number; at: string }>('message.newChatRefused');
-/** A customer writes, or no longer. */
+/** A customer is typing, or stopped. */
 export const contactTyping = fact<{ ticket: Placed & { id: number }; on: boolean }>('contact.typing');
-/** Messages of the past were stored; many at once. */
+/** Messages of the past were stored, announced in bulk. */
 export const historyStored = fact<{ connectionId: number }>('history.stored');

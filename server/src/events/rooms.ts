@@ -1,4 +1,4 @@
-// Who hears what. Which rooms a user is in follows from the same facts about them as what they may see.
+// Who hears what. A user's rooms follow from the same properties as what they may see.
 import type { CompanyId } from '../platform/context.ts';
 
 export type Room =
@@ -12,7 +12,7 @@ export type Room =
   /** Everybody on the platform. */
   | { to: 'everyone' };
 
-/** The room's name among all rooms of the installation. Above companies (null) there is only `everyone`. */
+/** The room's name, unique in the installation. Above companies (null) there is only `everyone`. */
 export function roomName(companyId: CompanyId | null, room: Room): string {
   if (room.to === 'everyone') return 'everyone';
   if (companyId === null) throw new Error(`${room.to} is a room of a company`);
@@ -30,7 +30,6 @@ export function roomName(companyId: CompanyId | null, room: Room): string {
   }
 }
 
-/** The rooms a user is in. */
 export function roomsOf(user: { id: number; profile: string; queueIds: readonly number[]; allTicket: boolean }): Room[] {
   const own: Room[] = [{ to: 'everyone' }, { to: 'company' }, { to: 'user', userId: user.id }];
   if (user.profile === 'admin') return [...own, { to: 'admins' }];

@@ -3,5 +3,5 @@ import { fact } from '../platform/facts.ts';
 
 export const tagCreated = fact<{ tag: CountedTag }>('tag.created');
 export const tagChanged = fact<{ tag: CountedTag }>('tag.changed');
-/** Removed; the tickets that carried it lost it. */
+/** Removed, also from its tickets. */
 export const tagDeleted = fact<{ tagId: number }>('tag.deleted');

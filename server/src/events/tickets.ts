@@ -3,8 +3,8 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { fact } from '../platform/facts.ts';
 
 /**
- * A ticket is new or changed. `before` is null for a new one, and when only its messages changed. `moved`: status, agent, queue or
- * connection changed. `byUserId` is null when the product did it by itself.
+ * A ticket was created or changed. `before` is null for a new one. `moved`: status, agent, queue or connection changed.
+ * `byUserId` is null when the product did it by itself.
  */
 export const ticketChanged = fact<{ before: Placed | null; ticket: TicketView; moved: boolean; byUserId: number | null }>(
   'ticket.changed',

@@ -1,4 +1,4 @@
-// Access tokens: JWT, HS256, fifteen minutes. What they claim only finds the account; rights are read from the database.
+// Access tokens: JWT, HS256, valid for fifteen minutes. The claims only identify the account; rights are read from the database.
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Secrets } from './secrets.ts';
@@ -12,7 +12,7 @@ const claims = z.object({
   id: z.number().int().positive(),
   companyId: z.number().int().positive(),
   sessionId: z.uuid(),
-  /** Of the user when the token was made; a user with a newer one needs a new token. */
+  /** The user's version when the token was issued. Once it changes, the token is no longer valid. */
   tokenVersion: z.number().int(),
 });
 export type AccessClaims = z.output<typeof claims>;
@@ -26,7 +26,7 @@ export function signAccessToken(secrets: Secrets, payload: AccessClaims, now: Da
     .sign(secrets.key('access-token'));
 }
 
-/** What the token claims and when it ends; null when it is forged, malformed or over. */
+/** Returns the claims and the expiry; null when the token is forged, malformed or expired. */
 export async function readAccessToken(secrets: Secrets, token: string, now: Date): Promise<(AccessClaims & { expiresAt: Date }) | null> {
   try {
     const { payload } = await jwtVerify(token, secrets.key('access-token'), {

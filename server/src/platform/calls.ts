@@ -1,24 +1,24 @@
-// Processes of one installation ask each other for what only one of them can do. A request lies in a table, NOTIFY tells whom it is for;
-// whoever is gone does not answer, and the caller gives up after a while. Nothing is asked twice by itself.
+// Calls between the processes of one installation, for what only one of them can do. A request is a row in a table; NOTIFY wakes the
+// recipient. If the recipient is gone, nobody answers and the caller gives up at the timeout. Nothing is retried automatically.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
 export type Calls = {
-  /** Asks a process and resolves with its answer. Rejects with its error's text, or after `timeoutMs` with `NoAnswer`. */
+  /** Asks a process and resolves with its answer. Rejects with the error it returned, or after `timeoutMs` with `NoAnswer`. */
   ask(recipient: string, request: unknown, timeoutMs: number): Promise<unknown>;
   close(): Promise<void>;
 };
 
-/** The other process is gone or slow; whether it did what was asked is not known. */
+/** The other process is gone or slow. It may or may not have done what was asked. */
 export class NoAnswer extends Error {}
 
 type Answer = { caller: string } & ({ ok: true; value: unknown } | { ok: false; error: unknown });
 type Waiter = { settle(answer: Answer): void };
 
 /**
- * Takes part under the name `self`. `answer` does what others ask; what it rejects with is handed to the caller as `failed` makes it plain
- * data, and the caller rejects with what `restored` makes of that.
+ * Joins under the name `self`. `answer` handles the requests of others. When it rejects, `failed` turns the error into plain data for the
+ * wire, and on the caller's side `restored` turns that data back into an error.
  */
 export async function joinCalls(
   self: string,
@@ -31,24 +31,24 @@ export async function joinCalls(
   let closed = false;
   let listener: pg.Client | null = null;
 
-  const say = async (recipient: string, kind: 'request' | 'answer', id: string, body: unknown) => {
+  const send = async (recipient: string, kind: 'request' | 'answer', id: string, body: unknown) => {
     await pool.query(
       `with said as (insert into process_calls (id, recipient, kind, body) values ($1, $2, $3, $4))
        select pg_notify($5, $6)`,
-      [id, recipient, kind, JSON.stringify(body, withBytes), channelOf(recipient), `${kind}:${id}`],
+      [id, recipient, kind, JSON.stringify(body, encodeBytes), channelOf(recipient), `${kind}:${id}`],
     );
   };
-  const hear = async (payload: string) => {
+  const receive = async (payload: string) => {
     const [kind, id = ''] = payload.split(':');
     const { rows } = await pool.query<{ body: string }>('delete from process_calls where id = $1 and kind = $2 returning body', [id, kind]);
     if (!rows[0]) return;
-    const body = JSON.parse(rows[0].body, bytesBack) as { caller: string; request: unknown } & Answer;
+    const body = JSON.parse(rows[0].body, decodeBytes) as { caller: string; request: unknown } & Answer;
     if (kind === 'answer') return waiters.get(id)?.settle(body);
     const answer = await work.answer(body.request).then(
       (value) => ({ ok: true, value }) as const,
       (error: unknown) => ({ ok: false, error: work.failed(error) }) as const,
     );
-    await say(body.caller, 'answer', id, { caller: self, ...answer });
+    await send(body.caller, 'answer', id, { caller: self, ...answer });
   };
   const listen = async () => {
     const client = new pg.Client({ connectionString: url, application_name: 'balcao-calls', keepAlive: true });
@@ -57,7 +57,7 @@ export async function joinCalls(
       listener = null;
     });
     client.on('notification', ({ payload }) => {
-      hear(payload ?? '').catch((error) => log.warn({ err: error }, 'a call between processes failed'));
+      receive(payload ?? '').catch((error) => log.warn({ err: error }, 'a call between processes failed'));
     });
     await client.connect();
     await client.query(`listen "${channelOf(self)}"`);
@@ -85,7 +85,7 @@ export async function joinCalls(
         waiters.set(id, { settle });
       });
       answered.catch(() => undefined);
-      await say(recipient, 'request', id, { caller: self, request });
+      await send(recipient, 'request', id, { caller: self, request });
       return answered;
     },
     async close() {
@@ -100,12 +100,12 @@ function channelOf(process: string): string {
   return `calls_${process}`;
 }
 
-function withBytes(this: Record<string, unknown>, key: string, value: unknown): unknown {
+function encodeBytes(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const raw = this[key];
   return raw instanceof Uint8Array ? { $bytes: Buffer.from(raw).toString('base64') } : value;
 }
 
-function bytesBack(_key: string, value: unknown): unknown {
+function decodeBytes(_key: string, value: unknown): unknown {
   const { $bytes } = (value ?? {}) as { $bytes?: unknown };
   return typeof $bytes === 'string' ? new Uint8Array(Buffer.from($bytes, 'base64')) : value;
 }

@@ -1,9 +1,9 @@
-/** The only chance, from 0 to below 1. */
+/** The only source of randomness: from 0 up to, but not including, 1. */
 export function chance(): number {
   return Math.random();
 }
 
-/** The only clock. Tests pass another. */
+/** The only clock. Tests pass their own. */
 export function systemClock(): Date {
   return new Date();
 }

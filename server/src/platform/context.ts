@@ -1,7 +1,7 @@
-// The only injection there is. The three types say what a piece of code may do:
+// The only dependency injection. The three types say what a piece of code may do:
 //   Ctx      an action: knows company and actor, may open a transaction
-//   Tx       inside a transaction: may read, write, announce and enqueue, but reaches nothing outside
-//   Outside  a request or a job: may call the world, but announces nothing
+//   Tx       inside a transaction: may read, write, publish and enqueue, but cannot call the outside
+//   Outside  a request or a job: may call the outside, but cannot publish
 import type { Member } from '@balcao/contract/user-rules';
 import type { Transaction } from 'kysely';
 import type { Gateways } from '../gateways/gateways.ts';
@@ -16,7 +16,7 @@ declare const minted: unique symbol;
 /** A company's id that came from authentication, a job or a webhook's key, never from a request's body. */
 export type CompanyId = number & { readonly [minted]: true };
 
-/** Only authentication, the job runner and look-ups by an unguessable key may mint. */
+/** Only authentication, the job runner and look-ups by an unguessable key may call this. */
 export function mintCompanyId(value: number): CompanyId {
   return value as CompanyId;
 }
@@ -25,12 +25,12 @@ export function mintCompanyId(value: number): CompanyId {
 export type Actor = SignedIn | { kind: 'system' };
 export type SignedIn = { kind: 'user'; sessionId: string } & Member;
 
-/** What the process has to give; the same for all requests and jobs. */
+/** What every request and job of this process shares. */
 export type Base = { db: Db; hub: Hub; now(): Date; log: Log; secrets: Secrets; publicUrl: string };
 
 export type Ctx = Base & { companyId: CompanyId; actor: Actor };
 
-/** A statement's surroundings: a transaction whose company is set. */
+/** What a SQL statement needs: a transaction whose company is set. */
 export type Scoped = { db: Transaction<Database>; companyId: CompanyId };
 
 export type Tx = Omit<Ctx, 'db'> & Scoped & { publish: Publish; enqueue: Enqueue };
@@ -40,17 +40,17 @@ export type Reader = Omit<Ctx, 'db'> & Scoped;
 
 export type Outside = Ctx & { gateways: Gateways };
 
-/** Code that stands above companies: sign-in look-ups, sign-up, job pick-up, super pages. */
+/** Code that works above companies: sign-in look-ups, sign-up, job pick-up, super pages. */
 export type PlatformCtx = Base & { gateways: Gateways };
 export type PlatformTx = Omit<Base, 'db'> & {
   db: Transaction<Database>;
   publish: PublishToAll;
   enqueueFor: EnqueueFor;
-  /** What is told after the commit, in order. */
+  /** What is announced after the commit, in order. */
   announcements: { companyId: CompanyId | null; published: Published[] }[];
 };
 
-/** Enters one company on behalf of the product itself. */
+/** Enters one company with the product itself as the actor. */
 export function asSystem<C extends Base>(ctx: C, companyId: CompanyId): C & { companyId: CompanyId; actor: Actor } {
   return { ...ctx, companyId, actor: { kind: 'system' } };
 }

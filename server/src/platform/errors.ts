@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus, type Issue, type Verdict } from '@balcao/contract/errors';
 
-/** A refusal the caller is told about, by its code. */
+/** A refusal, reported to the caller by its code. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -17,47 +17,47 @@ export class AppError extends Error {
   }
 }
 
-/** The value of an accepted verdict; a refusal is thrown. */
+/** Returns the value of an accepted verdict; throws a refusal. */
 export function must<T>(verdict: Verdict<T>): T {
   if (verdict.ok) return verdict.value;
   throw new AppError(verdict.error, verdict.details);
 }
 
-/** Bad input found after parsing, naming the field. */
+/** Invalid input found after parsing, with the field's name. */
 export function invalid(path: string, code: string): AppError {
   return new AppError('ERR_VALIDATION', undefined, [{ path, code }]);
 }
 
-const goneStates = new Set(['57P01', '57P02', '57P03', '53300']);
-const goneErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
+const outageStates = new Set(['57P01', '57P02', '57P03', '53300']);
+const outageErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
 
-/** Is this the database being away, rather than a mistake of ours? */
+/** Is the database unavailable, rather than this being a bug of ours? */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = String((error as { code?: unknown }).code ?? '');
   return (
-    goneStates.has(code) ||
+    outageStates.has(code) ||
     code.startsWith('08') ||
-    goneErrors.has(code) ||
+    outageErrors.has(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|connection timeout/i.test(
       error.message,
     )
   );
 }
 
-/** Deadlocks and serialisation failures: the transaction did nothing and may simply run again. */
-export function isWorthRepeating(error: unknown): boolean {
+/** Deadlocks and serialisation failures: the transaction did nothing and can run again. */
+export function isRetryable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return code === '40P01' || code === '40001';
 }
 
-/** The name of the unique or foreign key an insert ran into, if that is what happened. */
+/** The name of the unique or foreign key that an insert violated, or null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
   return (code === '23505' || code === '23503') && constraint ? constraint : null;
 }
 
-/** Runs `work`; running into one of these unique keys is refused with the code that belongs to it. */
+/** Runs `work`. A violation of one of these unique keys becomes a refusal with the code given for it. */
 export async function refusingDuplicates<T>(codes: Record<string, ErrorCode>, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,5 +1,5 @@
 // Facts: what happened, published inside the transaction in which it happened.
-// What follows from a fact is a reaction: within the same transaction, or as a job inserted by it. Browsers are told after the commit.
+// A reaction follows from a fact, in the same transaction or as a job inserted by it. Browsers are told after the commit.
 import type { EventKey, PayloadOf } from '@balcao/contract';
 import { z } from 'zod';
 import type { CompanyId, Outside, Tx } from './context.ts';
@@ -10,10 +10,10 @@ import type { Room } from './sockets/rooms.ts';
 /** A kind of fact, e.g. `record.changed`; `P` is plain JSON. */
 export type Fact<P> = { scope: 'company'; name: string; once?: Once<P> | undefined };
 
-/** A kind of fact above companies, told to everybody. Nothing reacts to it. */
+/** A kind of fact above companies, announced to everybody. Nothing reacts to it. */
 export type PlatformFact<P> = { scope: 'platform'; name: string; once?: Once<P> | undefined };
 
-/** Facts of one transaction about the same thing are told once: `merge` makes one of two, in the place of the earlier. */
+/** Facts about the same thing are announced once per transaction: `merge` combines two, in the place of the earlier. */
 export type Once<P> = { about(payload: P): number; merge(earlier: P, later: P): P };
 
 export function fact<P>(name: string, once?: Once<P>): Fact<P> {
@@ -30,29 +30,29 @@ export type PublishToAll = <P>(fact: PlatformFact<P>, payload: P) => void;
 /** One message for browsers: which event of the contract, what, and in which rooms. */
 export type Broadcast = { [K in EventKey]: { event: K; payload: PayloadOf<K>; rooms: Room[] } }[EventKey];
 
-/** The last that the transaction published about something; undefined if it published nothing about it. */
+/** The last fact of this kind that the transaction published about a thing; undefined if there is none. */
 export type Latest = <P>(fact: Fact<P>, about: number) => P | undefined;
 
-/** Who is told in the browsers when a fact is committed. Pure: what was published says it all. */
+/** Says which browsers are told when a fact is committed. Pure: it knows only what was published. */
 export type Broadcaster = { fact: string; tell(payload: unknown, latest: Latest): Broadcast[] };
 
 export function broadcaster<P>(fact: Fact<P> | PlatformFact<P>, tell: (payload: P, latest: Latest) => Broadcast[]): Broadcaster {
   return { fact: fact.name, tell: (payload, latest) => tell(payload as P, latest) };
 }
 
-/** A consequence of a fact. `pick` says what it needs to know, ids and little more, or null where the fact does not concern it. */
+/** What follows from a fact. `pick` takes what the reaction needs (ids and little more) from it, or null where it does not apply. */
 export type Reaction = {
   fact: string;
   pick(payload: unknown): unknown;
   /** Runs it after the commit, perhaps twice. */
   job: Job<{ picked: unknown }>;
-  /** Runs it in the transaction that published the fact; null where only the job may. */
+  /** Runs it in the transaction that published the fact; null if only the job may run it. */
   within: ((ctx: Tx, picked: unknown) => Promise<void>) | null;
 };
 
 /**
  * A reaction that calls the outside or may take long: a job inserted with the fact, run after the commit, perhaps twice.
- * `name` tells reactions apart, e.g. `users.leaveQueue`.
+ * `name` must be unique, e.g. `users.leaveQueue`.
  */
 export function reaction<P, D>(
   fact: Fact<P>,
@@ -69,8 +69,8 @@ export function reaction<P, D>(
 }
 
 /**
- * A reaction that only reads and writes our database, and little of it. It runs at the end of the transaction that published the fact, as
- * the product itself, within a savepoint: one commit, one announcement. If it fails, what it wrote is undone and it is tried again as a job.
+ * A short reaction that only reads and writes our database. It runs at the end of the transaction that published the fact, with the product
+ * as the actor, in a savepoint: one commit, one announcement. If it fails, its changes are undone and it is retried as a job.
  */
 export function reactionWithin<P, D>(
   fact: Fact<P>,
@@ -86,10 +86,10 @@ export function reactionWithin<P, D>(
 
 export type Published = { fact: { name: string; once?: Once<unknown> | undefined }; payload: unknown };
 
-/** Knows which reactions and broadcasts belong to which fact. */
+/** Knows the reactions and broadcasts of each fact. */
 export type Hub = {
   reactionsTo(factName: string): Reaction[];
-  /** After the commit: tells the browsers. Best effort; who missed it reads again on reconnecting. `companyId` is null above companies. */
+  /** Tells the browsers after the commit. Best effort: a browser that missed it reloads on reconnect. `companyId` null: above companies. */
   announce(companyId: CompanyId | null, published: readonly Published[]): void;
   /** Every job a worker must know. */
   jobs: AnyJob[];
@@ -103,7 +103,7 @@ export function createHub(parts: { broadcasters: Broadcaster[]; reactions: React
   return {
     reactionsTo: (name) => reactions.get(name) ?? [],
     announce(companyId, published) {
-      const told = toldOnce(published);
+      const told = mergeFacts(published);
       const latest: Latest = (fact, about) =>
         told.findLast((each) => each.fact.name === fact.name && aboutOf(each) === about)?.payload as never;
       for (const { fact, payload } of told) {
@@ -116,8 +116,8 @@ export function createHub(parts: { broadcasters: Broadcaster[]; reactions: React
   };
 }
 
-/** Facts about the same thing merged in the place of the first of them; the others as they are. */
-export function toldOnce(published: readonly Published[]): Published[] {
+/** Merges facts about the same thing in the place of the first; keeps the others as they are. */
+export function mergeFacts(published: readonly Published[]): Published[] {
   const places = new Map<string, number>();
   const told: Published[] = [];
   for (const each of published) {

@@ -1,12 +1,12 @@
-// Named points at which a test lets the process die as if the power had failed.
+// Named points where a test can kill the process, as a power failure would.
 let armed: string | null = null;
 
-/** Arms one point; done once at start, from the configuration. */
+/** Arms one point. Called once at start, from the configuration. */
 export function armFault(point: string | null): void {
   armed = point;
 }
 
-/** Does nothing, unless a test wants the process to end exactly here. `name:n` dies at the n-th passage. */
+/** Does nothing unless a test armed this point; then the process is killed here. `name:n` kills it at the n-th call. */
 export function faultPoint(name: string): void {
   if (armed === null || !armed.startsWith(name)) return;
   const [point, times = '1'] = armed.split(':');

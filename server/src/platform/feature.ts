@@ -1,6 +1,6 @@
 import type { Broadcaster, Reaction } from './facts.ts';
 import type { RawRoutes, RouteEntry } from './http/routes.ts';
-import type { AnyJob, Standing } from './jobs/define.ts';
+import type { AnyJob, BackgroundService } from './jobs/define.ts';
 
 /** The table of contents of a feature. */
 export type Feature = {
@@ -8,7 +8,7 @@ export type Feature = {
   routes?: RouteEntry[];
   rawRoutes?: RawRoutes;
   jobs?: AnyJob[];
-  standing?: Standing[];
+  backgroundServices?: BackgroundService[];
   reactions?: Reaction[];
   broadcasts?: Broadcaster[];
 };

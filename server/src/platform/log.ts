@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** One structured line per request or job. Bodies of messages never reach it; secrets are cut out by name. */
+/** One structured line per request or job. Message bodies are never logged; secrets are removed by field name. */
 export function createLog(level: string): Log {
   return pino({
     level,

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What Prometheus may ask. */
+/** The metrics that Prometheus scrapes. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

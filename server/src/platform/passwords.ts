@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-// What nobody's password hashes to; checking against it takes as long as against a real one.
+// A hash that no user has. Checking against it takes as long as checking a real one.
 let decoy: Promise<string> | null = null;
 
-/** argon2id with the library's parameters; about 50 ms of one core, so never inside a transaction that holds rows. */
+/** argon2id with the library's defaults: about 50 ms of one core, so never call it in a transaction that locks rows. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-/** Is this the password? With no hash to compare it answers no, after the same time. */
+/** Is this the password? Without a hash the answer is no, after the same time. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hash('nobody');
   const same = await verify(passwordHash ?? (await decoy), password);

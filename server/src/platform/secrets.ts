@@ -1,4 +1,4 @@
-// Everything secret hangs on one application secret; each use derives its own key from it.
+// All secrets derive from one application secret: each purpose has its own key.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ export type Secrets = {
   decrypt(sealed: Uint8Array): string;
 };
 
-/** The secret of this installation: given, or made once and kept in the data folder. */
+/** The secret of this installation: given, or generated once and kept in the data folder. */
 export function loadSecrets(given: string | null, dataDir: string): Secrets {
   return createSecrets(given ?? ownSecret(dataDir));
 }
 
 export function createSecrets(secret: string): Secrets {
   const derived = new Map<string, Buffer>();
-  // Lists ask for the key of every row's links; there are a handful of purposes.
+  // Cached: a list needs a key for the links of every row, and there are only a few purposes.
   const key = (purpose: string) => {
     const found = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, 'balcao', purpose, 32));
     derived.set(purpose, found);
@@ -42,17 +42,17 @@ export function createSecrets(secret: string): Secrets {
   };
 }
 
-/** SHA-256, for tokens that are random already. */
+/** SHA-256, for tokens that are already random. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** A random token, URL-safe. */
+/** A random URL-safe token. */
 export function newToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** Equality that takes the same time whatever differs. */
+/** Compares in constant time. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

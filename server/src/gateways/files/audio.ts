@@ -5,7 +5,7 @@ const MB = 1024 * 1024;
 const longestSeconds = 2 * 3600;
 const cleaned = ['-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(longestSeconds)];
 
-/** OGG with Opus, mono, 48 kHz: the only thing phones show as a voice message. */
+/** OGG with Opus, mono, 48 kHz: the only format that phones show as a voice message. */
 export function toVoiceNote(ffmpeg: Ffmpeg, bytes: Uint8Array): Promise<MediaResult<Uint8Array>> {
   const codec = ['-c:a', 'libopus', '-b:a', '32k', '-ac', '1', '-ar', '48000', '-application', 'voip'];
   return ffmpeg.run({ input: bytes, output: [...cleaned, ...codec, '-f', 'ogg'], maxOutputBytes: 16 * MB });
@@ -19,7 +19,7 @@ export function toPlayableAudio(ffmpeg: Ffmpeg, bytes: Uint8Array): Promise<Medi
 
 export type Waveform = {
   durationMs: number;
-  /** 64 values from 0 to 1, the loudest being 1 unless all is silence. */
+  /** 64 values from 0 to 1; the loudest is 1, unless all is silence. */
   peaks: number[];
 };
 
@@ -27,7 +27,7 @@ const rate = 8000;
 const peakCount = 64;
 const windowSamples = 160;
 
-/** How long the sound is and how it looks, from the sound itself (headers lie or are missing). */
+/** Duration and waveform, from the decoded sound (headers may be wrong or missing). */
 export async function waveform(ffmpeg: Ffmpeg, bytes: Uint8Array): Promise<MediaResult<Waveform>> {
   const windows: number[] = [];
   let samples = 0;

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { keyParts, type Storage } from './storage.ts';
 
-/** Files under `root`, in two levels of folders so that none grows long: `7/x.jpg` lies in `7/ab/cd/x.jpg`. */
+/** Files under `root`, in two levels of folders so that none gets too large: `7/x.jpg` is stored as `7/ab/cd/x.jpg`. */
 export function diskStorage(root: string): Storage {
   const pathOf = (key: string) => {
     const parts = keyParts(key);
@@ -18,12 +18,12 @@ export function diskStorage(root: string): Storage {
   return {
     async put(key, content) {
       const path = pathOf(key);
-      // No key begins with a dot, so this folder is nobody's.
+      // No key begins with a dot, so this folder cannot clash with one.
       const unfinished = join(root, '.unfinished', randomUUID());
       await mkdir(dirname(unfinished), { recursive: true });
       try {
         const source = content instanceof Readable ? content : Readable.from([content]);
-        // Flushed before the rename, or a power cut could leave an empty file under the final name.
+        // Flush before the rename; otherwise a power failure could leave an empty file under the final name.
         await pipeline(source, createWriteStream(unfinished, { flush: true, mode: 0o600 }));
         await mkdir(dirname(path), { recursive: true });
         await rename(unfinished, path);
@@ -33,7 +33,7 @@ export function diskStorage(root: string): Storage {
       }
     },
     async get(key, range) {
-      // Once it is open it may be deleted.
+      // Once open, the file may be deleted.
       const file = await ifThere(open(pathOf(key)));
       if (!file) return null;
       const found = await file.stat();

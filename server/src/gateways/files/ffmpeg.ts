@@ -1,5 +1,5 @@
-// ffmpeg on files of strangers. The bundled build is old, so it is kept narrow: containers by list (a playlist would make it read
-// other files), no network, one thread, a time limit, a size limit on what comes out, and no shell.
+// Runs ffmpeg on untrusted files. The bundled build is old, so it is restricted: only listed containers (a playlist would make it read
+// other files), no network, one thread, a time limit, a limit on the output size, and no shell.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmod, rm, writeFile } from 'node:fs/promises';
@@ -13,16 +13,16 @@ const atOnce = 2;
 
 export type FfmpegRun = {
   input: Uint8Array;
-  /** Options for the output; it goes to standard output. */
+  /** Options for the output, which goes to standard output. */
   output: string[];
   maxOutputBytes: number;
   timeoutMs?: number;
 };
 
 export type Ffmpeg = {
-  /** All that ffmpeg wrote. */
+  /** The complete output. */
   run(job: FfmpegRun): Promise<MediaResult<Uint8Array>>;
-  /** The same, bit by bit, for results that are only looked at. */
+  /** The output in chunks, for results that need not be kept. */
   read(job: FfmpegRun, onChunk: (chunk: Uint8Array) => void): Promise<MediaResult<null>>;
 };
 
@@ -30,7 +30,7 @@ export type Ffmpeg = {
 export function createFfmpeg(path?: string): Ffmpeg {
   let executable: Promise<string | null> | null = null;
   const locate = () => (executable ??= path ? Promise.resolve(path) : bundledPath());
-  const turn = turns(atOnce);
+  const turn = limitConcurrency(atOnce);
 
   const read: Ffmpeg['read'] = (job, onChunk) =>
     turn(async () => {
@@ -103,7 +103,7 @@ async function bundledPath(): Promise<string | null> {
   try {
     const installer: unknown = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg');
     if (typeof installer !== 'object' || installer === null || !('path' in installer) || typeof installer.path !== 'string') return null;
-    // The package loses its executable bit in some installations; where it may not be set it may still be there.
+    // Some installations lose the executable bit of the package. If it cannot be set here, it may be set already.
     await chmod(installer.path, 0o755).catch(() => {});
     return installer.path;
   } catch {
@@ -111,8 +111,8 @@ async function bundledPath(): Promise<string | null> {
   }
 }
 
-/** Runs at most `limit` at once, in the order asked. */
-function turns(limit: number) {
+/** Runs at most `limit` tasks at once, in order. */
+function limitConcurrency(limit: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -3,7 +3,7 @@ import { done, failed, type MediaResult } from './media-result.ts';
 const pixelLimit = 50_000_000;
 const timeoutSeconds = 20;
 
-// libvips also reads SVG, PDF and many rare formats; strangers' files get only the readers that are needed.
+// libvips also reads SVG, PDF and many rare formats; untrusted files get only these readers.
 const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`);
 
 async function loadSharp() {
@@ -18,7 +18,7 @@ export async function imageSize(bytes: Uint8Array): Promise<MediaResult<{ width:
   try {
     const sharp = await loadSharp();
     const found = await sharp(bytes, { limitInputPixels: pixelLimit, sequentialRead: true }).metadata();
-    // An animation is one tall strip of pages.
+    // An animation is stored as one tall strip of frames.
     const height = found.pageHeight ?? found.height;
     if (!found.width || !height) return failed('unreadable');
     const turned = (found.orientation ?? 1) >= 5;
@@ -28,7 +28,7 @@ export async function imageSize(bytes: Uint8Array): Promise<MediaResult<{ width:
   }
 }
 
-/** A WebP of at most `side` pixels; of an animation, its first picture. */
+/** A WebP of at most `side` pixels; of an animation, its first frame. */
 export async function imageThumbnail(bytes: Uint8Array, side = 320): Promise<MediaResult<Uint8Array>> {
   try {
     const sharp = await loadSharp();

@@ -1,4 +1,4 @@
-// Everything that is done to a file's bytes. None of these throws because of a file: they answer a `MediaResult`.
+// Processing of files. None of these functions throws because of a file: they return a `MediaResult`.
 import { toPlayableAudio, toVoiceNote, type Waveform, waveform } from './audio.ts';
 import { createFfmpeg } from './ffmpeg.ts';
 import { imageSize, imageThumbnail } from './images.ts';
@@ -8,7 +8,7 @@ import { type Declared, type Sniffed, sniff } from './sniff.ts';
 export type Media = {
   sniff(bytes: Uint8Array, declared?: Declared): Promise<Sniffed>;
   imageSize(bytes: Uint8Array): Promise<MediaResult<{ width: number; height: number }>>;
-  /** WebP, at most 320 pixels wide and high; of pictures, stickers and videos (first picture). */
+  /** WebP, at most 320 pixels wide and high; of pictures, stickers and videos (first frame). */
   thumbnail(bytes: Uint8Array, mime: string): Promise<MediaResult<Uint8Array>>;
   /** OGG/Opus, mono, 48 kHz. */
   toVoiceNote(bytes: Uint8Array): Promise<MediaResult<Uint8Array>>;

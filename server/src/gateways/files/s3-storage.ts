@@ -24,7 +24,7 @@ export function s3Storage(config: S3Config): Storage {
         await client.send(new sdk.PutObjectCommand({ ...target, Body: content, ContentLength: content.byteLength }));
         return;
       }
-      // S3 wants the length beforehand, which a stream does not know.
+      // S3 needs the length in advance, and a stream does not know it.
       const spool = join(tmpdir(), `balcao-${randomUUID()}`);
       try {
         await pipeline(content, createWriteStream(spool, { mode: 0o600 }));
@@ -66,7 +66,7 @@ async function connect(config: S3Config) {
     region: config.region,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     forcePathStyle: true,
-    // Services other than Amazon's store the trailing checksums of newer SDKs as part of the file.
+    // Some services store the trailing checksums of newer SDKs as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -1,17 +1,17 @@
-// Links to media work without a session (img tags, phones, other servers), so the link itself is the permission and runs out.
+// Links to media work without a session (img tags, phones, other servers), so the link itself is the permission, and it expires.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type MediaLink = {
   companyId: number;
   key: string;
-  /** The name a download gets. */
+  /** The name for the download. */
   name?: string | undefined;
   expiresAt: Date;
 };
 
 const hour = 3_600_000;
 
-/** When a link made now ends: between 24 and 30 hours later, the same instant for six hours, so that browsers can cache the link. */
+/** When a link made now expires: 24 to 30 hours later. The same instant for six hours, so that browsers can cache the link. */
 export function mediaExpiry(now: Date): Date {
   return new Date(Math.ceil(now.getTime() / (6 * hour)) * 6 * hour + 24 * hour);
 }
@@ -28,7 +28,7 @@ export function signMedia(secret: string, link: MediaLink): string {
   return `${path}?${query.toString()}`;
 }
 
-/** What a link gives access to; null when it is forged, altered or over. `path` begins with `/media/`, still percent-encoded. */
+/** What a link gives access to; null if it is forged, altered or expired. `path` begins with `/media/`, still percent-encoded. */
 export function verifyMedia(secret: string, path: string, query: Record<string, unknown>, now: Date): MediaLink | null {
   const [, company, encodedKey] = /^\/media\/(\d{1,15})\/(.+)$/.exec(path) ?? [];
   const { e: expires, n: name = '', s: given } = query;
@@ -57,7 +57,7 @@ function decode(path: string): string | null {
   }
 }
 
-/** Makes links for one company that all end at the same instant. The result is a path; `publicUrl` goes before it where it must be absolute. */
+/** Makes links for one company that all expire at the same instant. The result is a path; prefix `publicUrl` where it must be absolute. */
 export function mediaLinker(ctx: {
   companyId: number;
   now(): Date;
@@ -68,7 +68,7 @@ export function mediaLinker(ctx: {
   return (key, name) => signMedia(secret, { companyId: ctx.companyId, key, name, expiresAt });
 }
 
-/** The secret all links are signed with. */
+/** The secret that signs all links. */
 export function mediaSecret(secrets: { key(purpose: string): Buffer }): string {
   return secrets.key('media-url').toString('hex');
 }

@@ -1,11 +1,11 @@
-// What a file is, judged by its bytes. What somebody declared only chooses between types that look the same from inside.
+// Detects a file's type from its bytes. The declared type only decides between types that look the same.
 import { plainMime } from '@balcao/contract/media-rules';
 
 export type Sniffed = {
   mime: string;
-  /** Without dot. */
+  /** Without the dot. */
   extension: string;
-  /** May be shown by a browser from our own address: images, audio, video and PDF; nothing that can hold scripts. */
+  /** Safe for a browser to show from our own origin: images, audio, video and PDF; nothing that can contain scripts. */
   inline: boolean;
 };
 
@@ -21,7 +21,7 @@ const aliases: Record<string, string> = {
   'video/x-m4v': 'video/mp4',
 };
 
-/** Total: bytes nobody knows are `application/octet-stream`. */
+/** Total: unknown bytes are `application/octet-stream`. */
 export async function sniff(bytes: Uint8Array, declared: Declared = {}): Promise<Sniffed> {
   const binary = await byMagic(bytes);
   if (binary && !isMarkup(binary.mime)) return refine(binary, declared);
@@ -54,7 +54,7 @@ const legacyOffice: Record<string, string> = {
 function refine(found: { mime: string; ext: string }, declared: Declared): Sniffed {
   let { mime, ext } = found;
   const said = plainMime(declared.mime ?? '');
-  // These containers hold pictures or sound alone and look the same at their start.
+  // These containers may hold video or only audio, and begin the same.
   const [family, container] = mime.split('/');
   if (family === 'video' && ['webm', 'mp4', 'ogg', '3gpp'].includes(container ?? '') && said === `audio/${container}`) mime = said;
   if (mime === 'application/x-cfb') {
@@ -69,10 +69,10 @@ function asText(bytes: Uint8Array): string | null {
   const start = bytes.subarray(0, 65_536);
   if (start.length === 0 || start.includes(0)) return null;
   try {
-    // `stream`: the cut may fall inside a letter.
+    // `stream`: the cut may be inside a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
   } catch {
-    // Spreadsheets on Windows still write their exports in Latin letters of one byte.
+    // Spreadsheet programs on Windows still export single-byte text.
     return start.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
       ? null
       : new TextDecoder('windows-1252').decode(start);

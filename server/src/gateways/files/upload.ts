@@ -8,7 +8,7 @@ import { mediaKey } from './storage.ts';
 export type StoredUpload = { key: string; name: string; mime: string; size: number };
 
 /**
- * Stores a file somebody sent, under a key nobody can guess; its type is what its bytes say. Refuses an empty one, and with
+ * Stores an uploaded file under an unguessable key, with the type that its bytes have. Refuses an empty file, and with
  * ERR_MEDIA_TOO_LARGE one over the limit of its kind.
  */
 export async function storeUpload({ gateways, companyId }: Outside, file: Upload): Promise<StoredUpload> {
@@ -22,7 +22,7 @@ export async function storeUpload({ gateways, companyId }: Outside, file: Upload
   return { key, name: file.filename.slice(0, 200), mime, size: bytes.length };
 }
 
-/** The one file of a form. Refuses none, more than one and an empty one, naming `field`. */
+/** The only file of a form. Refuses none, several and an empty one, naming `field`. */
 export function onlyFile(files: Upload[], field: string): Upload {
   const [file, ...more] = files;
   if (!file) throw invalid(`body.${field}`, 'required');
@@ -31,7 +31,7 @@ export function onlyFile(files: Upload[], field: string): Upload {
   return file;
 }
 
-/** Refuses a file without bytes, naming its field. */
+/** Refuses an empty file, naming its field. */
 export function refuseEmpty(file: Upload): void {
   if (file.size === 0) throw invalid(`body.${file.field}`, 'empty');
 }

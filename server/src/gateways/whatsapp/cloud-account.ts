@@ -1,4 +1,4 @@
-// What Meta says about the number or the account itself.
+// What Meta reports about the number or the account itself.
 import { type Json, record, records, text } from './cloud-json.ts';
 import type { Inbound } from './port.ts';
 
@@ -24,7 +24,7 @@ const account: Record<string, Health> = {
 
 const bans: Record<string, Health> = { SCHEDULE_FOR_DISABLE: 'restricted', DISABLE: 'disconnected', REINSTATE: 'ok' };
 
-/** A fact about health, or null when the news changes nothing for sending. `detail` is made of Meta's own words, joined by colons. */
+/** A fact about the number's health, or null if it does not affect sending. `detail` is Meta's own words, joined by colons. */
 export function accountFact(field: string, value: Json, at: string): Inbound | null {
   const event = text(value.event) ?? '';
   const ban = text(record(value.ban_info)?.waba_ban_state) ?? '';

@@ -5,7 +5,7 @@ import { fetchCloudMedia, uploadCloudMedia } from './cloud-media.ts';
 import { type CloudConfig, type GraphRequest, graphCall } from './cloud-request.ts';
 import { type Account, type Address, type Channel, type OutgoingContent, SendFailure, type Sent } from './port.ts';
 
-/** Meta keeps no idempotency key, so an `uncertain` send is settled by its status (`biz_opaque_callback_data`), never repeated. */
+/** Meta has no idempotency keys, so an `uncertain` send is settled by its status (`biz_opaque_callback_data`) and never repeated. */
 export function cloudChannel(config: CloudConfig): Channel {
   const timeoutMs = config.timeoutMs ?? 30_000;
   const call = (account: Account, request: Omit<GraphRequest, 'timeoutMs'>) =>
@@ -40,7 +40,7 @@ export function cloudChannel(config: CloudConfig): Channel {
     },
 
     async markRead(account, _chat, read) {
-      // Saying so of one says it of all before it.
+      // Marking the last one as read marks all before it.
       const last = read.at(-1);
       if (!last) return;
       try {
@@ -50,7 +50,7 @@ export function cloudChannel(config: CloudConfig): Channel {
           json: { messaging_product: 'whatsapp', status: 'read', message_id: last.externalId },
         });
       } catch {
-        // A missing blue tick harms nobody.
+        // A missing blue tick does no harm.
       }
     },
 
@@ -126,7 +126,7 @@ async function contentFields(content: OutgoingContent, upload: Upload): Promise<
 }
 
 /**
- * Up to three buttons, or up to ten rows of a list, as titles and ids allow; else the menu as text.
+ * Up to three buttons, or up to ten list rows, if titles and ids allow it; else the menu as text.
  * https://developers.facebook.com/docs/whatsapp/cloud-api/messages/interactive-reply-buttons-messages and interactive-list-messages
  */
 function choiceFields({ body, prompt, style, rows }: Extract<OutgoingContent, { type: 'choices' }>): Json {
@@ -135,7 +135,7 @@ function choiceFields({ body, prompt, style, rows }: Extract<OutgoingContent, { 
     rows.length <= max &&
     prompt.length <= 1024 &&
     rows.every(({ title }) => title.trim() !== '' && title.length <= titleMax);
-  // Meta refuses two buttons or rows of one title.
+  // Meta refuses two buttons or rows with the same title.
   const distinct = new Set(rows.map(({ title }) => title)).size === rows.length;
   const interactive = (fields: Json) => ({ type: 'interactive', interactive: { body: { text: prompt }, ...fields } });
   if (distinct && style === 'button' && fits(3, 20)) {
@@ -152,7 +152,7 @@ function choiceFields({ body, prompt, style, rows }: Extract<OutgoingContent, { 
 
 async function mediaFields(media: Extract<OutgoingContent, { type: 'media' }>, upload: Upload): Promise<Json> {
   const hasCaption = media.as === 'image' || media.as === 'video' || media.as === 'document';
-  // Sending without the words would lose them silently.
+  // Sending without the caption would lose it silently.
   if (media.caption !== '' && !hasCaption) throw new SendFailure('refused', 'invalid_request', `${media.as} carries no caption`);
   const id = await upload(media);
   const type = media.as === 'voice' ? 'audio' : media.as;
@@ -167,7 +167,7 @@ async function mediaFields(media: Extract<OutgoingContent, { type: 'media' }>, u
   };
 }
 
-/** Meta wants the full name and at least one of its parts. */
+/** Meta requires the full name and at least one of its parts. */
 function contactFields(card: { name: string; phones: string[] }): Json {
   return { name: { formatted_name: card.name, first_name: card.name }, phones: card.phones.map((phone) => ({ phone, type: 'CELL' })) };
 }

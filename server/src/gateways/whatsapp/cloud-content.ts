@@ -1,11 +1,11 @@
-// One message of a Cloud API webhook -> what it says. Payloads by type:
+// The content of a message in a Cloud API webhook. Payloads by type:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components
 import { type Json, number, record, records, text } from './cloud-json.ts';
 import type { InboundContent } from './port.ts';
 
 type MediaKind = Extract<InboundContent, { type: 'media' }>['as'];
 
-/** Total: whatever cannot be shown becomes `unsupported`, named by the provider's word for it. */
+/** Total: whatever cannot be shown becomes `unsupported`, with the provider's name for it. */
 export function contentOf(message: Json): InboundContent {
   const type = text(message.type) ?? 'unknown';
   return read(type, message) ?? { type: 'unsupported', what: unsupportedName(type, message) };
@@ -92,7 +92,7 @@ function interactive(part: Json | null): InboundContent | null {
   return null;
 }
 
-/** A filled-in form, one `field: answer` a line, below the words that came with it. */
+/** A filled-in form: its text, then one `field: answer` per line. */
 function formAnswers(reply: Json): string {
   const lines = [text(reply.body)];
   try {

@@ -32,7 +32,7 @@ const passing: Record<number, Meaning> = {
   80007: { outcome: 'retry', reason: 'rate_limited', retryAfterMs: minute },
   130429: { outcome: 'retry', reason: 'rate_limited', retryAfterMs: 5 * second },
   131000: { outcome: 'retry', reason: 'network', retryAfterMs: 10 * second },
-  // One message in six seconds to the same person.
+  // One message per six seconds to the same person.
   131056: { outcome: 'retry', reason: 'rate_limited', retryAfterMs: 6 * second },
   131016: { outcome: 'retry', reason: 'network', retryAfterMs: 30 * second },
   131057: { outcome: 'retry', reason: 'network', retryAfterMs: minute },
@@ -40,7 +40,7 @@ const passing: Record<number, Meaning> = {
 
 const refused = new Map(Object.entries(reasons).flatMap(([reason, codes]) => codes.map((code) => [code, reason as SendReason])));
 
-/** The meaning of a code in an answer to a send; null for a code that is not known. */
+/** The meaning of an error code in the answer to a send; null for an unknown code. */
 export function meaningOf(code: number): Meaning | null {
   const transient = passing[code];
   if (transient) return transient;
@@ -48,7 +48,7 @@ export function meaningOf(code: number): Meaning | null {
   return reason ? { outcome: 'refused', reason, retryAfterMs: 0 } : null;
 }
 
-/** Why a message that was accepted failed afterwards, from the code in its status. */
+/** Why an accepted message failed later, from the code in its status. */
 export function reasonOfStatus(code: number | null): SendReason {
   return (code === null ? null : meaningOf(code)?.reason) ?? 'unknown';
 }

@@ -1,4 +1,4 @@
-// Reading JSON that strangers wrote: every function answers null (or nothing) instead of throwing.
+// Reading untrusted JSON: every function returns null (or nothing) instead of throwing.
 
 export type Json = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ export function records(value: unknown): Json[] {
   return Array.isArray(value) ? value.map(record).filter((item) => item !== null) : [];
 }
 
-/** Text that PostgreSQL can hold: without NUL and without half surrogate pairs. Empty and other types are null. */
+/** Text that PostgreSQL can store: without NUL and unpaired surrogates. Empty text and other types give null. */
 export function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
@@ -22,7 +22,7 @@ export function number(value: unknown): number | null {
   return typeof found === 'number' && Number.isFinite(found) ? found : null;
 }
 
-/** Unix seconds, as number or text, in ISO 8601; null for what is no time between 1970 and 2100. */
+/** Unix seconds, as number or text, to ISO 8601; null if it is not a time between 1970 and 2100. */
 export function isoTime(value: unknown): string | null {
   const seconds = number(value);
   if (seconds === null || seconds <= 0 || seconds > 4_102_444_800) return null;

@@ -6,7 +6,7 @@ import { type Account, type MediaRef, type OutgoingContent, SendFailure } from '
 
 type Credentials = NonNullable<Account['cloud']>;
 
-/** Uploads a file and answers its id. Nothing reaches the customer by this, so an unclear end may simply be tried again. */
+/** Uploads a file and returns its id. This sends nothing to the customer, so it can always be retried. */
 export async function uploadCloudMedia(
   config: CloudConfig,
   cloud: Credentials,
@@ -35,8 +35,8 @@ export async function uploadCloudMedia(
 }
 
 /**
- * Asks where the file is and reads it. The address lives five minutes, so one that no longer answers is asked for once more.
- * Rejects with `SendFailure`: `refused` when the file is too big or gone, `retry` otherwise.
+ * Asks for the file's URL and reads it. The URL is valid for five minutes, so if it fails, it is requested once more.
+ * Rejects with `SendFailure`: `refused` if the file is too large or gone, `retry` otherwise.
  */
 export async function fetchCloudMedia(config: CloudConfig, cloud: Credentials, media: MediaRef, maxBytes: number): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt += 1) {

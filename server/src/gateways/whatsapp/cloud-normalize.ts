@@ -1,18 +1,18 @@
-// Meta's webhook body -> facts. Pure and total: the body comes from outside, so nothing in it can make this throw; what is not
-// understood is named in `ignored`. Envelope: https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components
+// Turns Meta's webhook body into facts. Pure and total: the body is untrusted, so nothing in it can make this throw. What is not understood
+// is listed in `ignored`. Envelope: https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components
 import { accountFact } from './cloud-account.ts';
 import { contentOf } from './cloud-content.ts';
 import { reasonOfStatus } from './cloud-errors.ts';
 import { isoTime, type Json, number, record, records, text } from './cloud-json.ts';
 import type { Address, Inbound } from './port.ts';
 
-/** The facts about one number. Facts about the whole account carry no phone number id. */
+/** The facts about one number. Facts about the whole account have no phone number id. */
 export type CloudDelivery = { phoneNumberId: string | null; wabaId: string | null; events: Inbound[] };
 
-/** Something in a body that made no event: where it was and why, never its content. */
+/** A part of a body that made no fact: where it was and why, never its content. */
 export type Ignored = { field: string; why: string };
 
-/** The same fact gets the same key in whatever batch it comes again. `receivedAt` stands in where Meta gives no time. */
+/** A fact always gets the same key, whatever batch it comes in. `receivedAt` is used where Meta gives no time. */
 export function normalizeCloudWebhook(body: unknown, receivedAt: Date): { deliveries: CloudDelivery[]; ignored: Ignored[] } {
   const deliveries = new Map<string, CloudDelivery>();
   const ignored: Ignored[] = [];
@@ -72,7 +72,7 @@ function eventsOf(field: string, value: Json, at: string): Found[] {
   }
 }
 
-/** Chats of a number that also lives on a phone, handed over once: `from` is either the customer or the number itself. */
+/** The history of a number that is also used on a phone, sent once. `from` is either the customer or the number itself. */
 function threads(from: From): Found[] {
   return records(from.value.history).flatMap((chunk) => [
     ...records(chunk.errors).map(() => ({ field: from.field, why: 'errors' })),
@@ -114,7 +114,7 @@ function messageFact(message: Json, from: From): Found {
   if (chat.length === 0) return ignore('message from nobody');
   const name = from.echo ? null : text(record(contact?.profile)?.name);
 
-  const doer = { fromMe: from.echo, participant: group === null || from.echo ? null : person };
+  const by = { fromMe: from.echo, participant: group === null || from.echo ? null : person };
 
   switch (text(message.type)) {
     case 'reaction': {
@@ -129,17 +129,17 @@ function messageFact(message: Json, from: From): Found {
       const target = text(edit?.original_message_id);
       const edited = record(edit?.message);
       if (target === null || !edited) return ignore('edit');
-      return { key: `e:${id}`, kind: 'edit', targetExternalId: target, chat, ...doer, content: contentOf(edited), sentAt };
+      return { key: `e:${id}`, kind: 'edit', targetExternalId: target, chat, ...by, content: contentOf(edited), sentAt };
     }
     case 'revoke': {
       const target = text(record(message.revoke)?.original_message_id);
-      return target === null ? ignore('revoke') : { key: `x:${id}`, kind: 'revoke', targetExternalId: target, chat, ...doer, sentAt };
+      return target === null ? ignore('revoke') : { key: `x:${id}`, kind: 'revoke', targetExternalId: target, chat, ...by, sentAt };
     }
   }
   const context = record(message.context);
   const forwarded = context?.forwarded === true || context?.frequently_forwarded === true;
   return {
-    // History announces a file before it hands it over under the same id, so the placeholder is another fact.
+    // History announces a file first and sends it later under the same id, so the placeholder needs a different key.
     key: text(message.type) === 'media_placeholder' ? `p:${id}` : `m:${id}`,
     kind: 'message',
     externalId: id,
@@ -155,11 +155,11 @@ function messageFact(message: Json, from: From): Found {
   };
 }
 
-/** `system` messages: only a changed number or user id says who somebody is now. */
+/** `system` messages: only changed numbers and user ids matter. */
 function systemFact(id: string, message: Json, at: string): Inbound | null {
   const system = record(message.system);
   const type = text(system?.type);
-  // Older versions say `customer_changed_number` and put the number in `new_wa_id`.
+  // Older API versions use `customer_changed_number`, with the number in `new_wa_id`.
   if (type !== 'user_changed_number' && type !== 'customer_changed_number' && type !== 'user_changed_user_id') return null;
   const before = addressesOf(text(message.from), text(message.from_user_id), null, null)[0];
   const number = text(system?.wa_id) ?? text(system?.new_wa_id);
@@ -213,7 +213,7 @@ function contactOf(message: Json, value: Json): Json | null {
 // Business-scoped user ids: https://developers.facebook.com/docs/whatsapp/business-scoped-user-ids
 const businessScoped = /^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/;
 
-/** A person with a username may come without a phone number, so every part may be absent. */
+/** A person with a username may have no phone number, so every part may be absent. */
 function addressesOf(phone: string | null, userId: string | null, parentUserId: string | null, username: string | null): Address[] {
   const found: Address[] = [];
   const add = (kind: Address['kind'], value: string) => {

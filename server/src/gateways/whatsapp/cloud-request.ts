@@ -1,10 +1,10 @@
-// One call to the Graph API, and what its failure means: whether the request can have had an effect is decided here.
+// A call to the Graph API. Decides what its failure means: whether the request may have had an effect.
 import { meaningOf } from './cloud-errors.ts';
 import { type Json, number, record, text } from './cloud-json.ts';
 import { SendFailure } from './port.ts';
 
 export type CloudConfig = {
-  /** Where the Graph API is, e.g. `https://graph.facebook.com`; a version in its path wins over `version`. */
+  /** The Graph API, e.g. `https://graph.facebook.com`; a version in its path overrides `version`. */
   graphUrl: string;
   version?: string;
   /** For JSON calls; uploads and downloads have `mediaTimeoutMs`. */
@@ -14,13 +14,13 @@ export type CloudConfig = {
 
 export type GraphRequest = { method: 'GET' | 'POST'; path: string; json?: Json; form?: FormData; timeoutMs: number };
 
-/** The absolute address of a Graph path, `graphUrl` with its version. */
+/** The absolute URL of a Graph path, with a version. */
 export function graphAddress(config: CloudConfig, path: string): string {
   const base = config.graphUrl.replace(/\/+$/, '');
   return `${/\/v\d+\.\d+$/.test(base) ? base : `${base}/${config.version ?? 'v23.0'}`}/${path}`;
 }
 
-/** The JSON object Meta answered. Rejects with `SendFailure` only. */
+/** Meta's JSON answer. Rejects only with `SendFailure`. */
 export async function graphCall(config: CloudConfig, accessToken: string, request: GraphRequest): Promise<Json> {
   const headers: Record<string, string> = { authorization: `Bearer ${accessToken}` };
   if (request.json) headers['content-type'] = 'application/json';
@@ -67,7 +67,7 @@ const neverConnected = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** Nothing was written when there was no connection; after that the request may have been carried out. */
+/** Without a connection, nothing was sent; otherwise the request may have been carried out. */
 export function networkFailure(error: unknown): SendFailure {
   if (error instanceof SendFailure) return error;
   const codes: string[] = [];
@@ -94,7 +94,7 @@ function answerFailure(response: Response, error: Json | null): SendFailure {
   if (error?.is_transient === true || response.status === 503) return new SendFailure('retry', 'network', detail, wait || 30_000);
   if (response.status === 401) return new SendFailure('refused', 'credentials', detail);
   if (response.status === 403) return new SendFailure('refused', 'not_permitted', detail);
-  // Success without a readable answer, or a gateway that gave up waiting: Meta may have taken the message.
+  // Success without a readable answer, or a gateway timeout: Meta may have accepted the message.
   if (response.ok || response.status >= 500 || response.status === 408) return new SendFailure('uncertain', 'unconfirmed', detail);
   return new SendFailure('refused', error ? 'unknown' : 'invalid_request', detail);
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * Did Meta sign exactly these bytes? `header` is `X-Hub-Signature-256` (`sha256=` and 64 hex digits).
- * Meta writes non-ASCII letters as \uXXXX, so a body that was parsed and written again has another signature: give the raw bytes.
+ * Pass the raw bytes: Meta writes non-ASCII characters as \uXXXX, so a body that was parsed and serialised again has another signature.
  */
 export function verifySignature(appSecret: string, rawBody: Uint8Array, header: unknown): boolean {
   if (appSecret === '' || typeof header !== 'string') return false;
@@ -12,7 +12,7 @@ export function verifySignature(appSecret: string, rawBody: Uint8Array, header: 
   return timingSafeEqual(Buffer.from(given, 'hex'), expected);
 }
 
-/** Constant-time answer to Meta's `GET` verification; the caller answers `hub.challenge` verbatim when true, 403 otherwise. */
+/** Checks Meta's `GET` verification in constant time. If true, the caller answers `hub.challenge` verbatim, else 403. */
 export function verifySubscription(verifyToken: string, query: Record<string, unknown>): boolean {
   const given = query['hub.verify_token'];
   if (verifyToken === '' || typeof given !== 'string' || query['hub.mode'] !== 'subscribe') return false;

@@ -1,15 +1,15 @@
-// The port between Balcão and whatever carries its messages. A connection is a number; a channel is how that number is reached.
-// Everything that crosses the port is plain JSON, so it can be written to the journal before anything else happens to it.
+// The port to messaging providers. A connection is a number; a channel is how that number is reached.
+// Everything that crosses the port is plain JSON, so it can be written to the journal before anything else happens.
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 
-/** A way to reach or recognise one person or group. A LID is never a phone number. */
+/** An address of a person or group. A LID is never a phone number. */
 export type Address = {
   kind: 'phone' | 'wa_pn' | 'wa_lid' | 'wa_bsuid' | 'username' | 'group';
-  /** Digits for `phone` and `wa_pn`, the provider's own text for the rest. */
+  /** Digits for `phone` and `wa_pn`, the provider's own text for the others. */
   value: string;
 };
 
-/** Where the bytes of an inbound file can be fetched from; `id` means something to the channel only. */
+/** Where the bytes of an inbound file can be fetched; only the channel understands `id`. */
 export type MediaRef = { id: string; mime: string; sha256: string | null; size: number | null; filename: string | null };
 
 export type InboundContent =
@@ -17,98 +17,98 @@ export type InboundContent =
   | { type: 'media'; media: MediaRef; as: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'; caption: string }
   | { type: 'location'; latitude: number; longitude: number; name: string | null; address: string | null }
   | { type: 'contacts'; cards: { name: string; phones: string[]; vcard: string | null }[] }
-  /** A tap on a button or a list row. `id` is the choice's id, `body` its visible title. */
+  /** A tap on a button or list row. `id` is the choice's id, `body` its visible title. */
   | { type: 'choice'; id: string; body: string }
-  /** A call, as a line of the conversation. */
+  /** A call, shown as a message. */
   | { type: 'call'; video: boolean; outcome: CallOutcome }
   /**
-   * Something the channel announced but cannot show; `what` is the provider's word for it. `awaiting_phone`: it could not be decrypted and
-   * comes again under the same id; `view_once`: it may be seen on the phone only.
+   * The channel announced it but cannot show it; `what` is the provider's name for it. `awaiting_phone`: it could not be decrypted and
+   * will come again under the same id; `view_once`: it can be seen only on the phone.
    */
   | { type: 'unsupported'; what: string };
 
-/** How a call stands. `ringing` becomes one of the others. */
+/** The state of a call: `ringing` becomes one of the others. */
 export type CallOutcome = 'ringing' | 'answered' | 'missed' | 'rejected';
 
-/** A message as the provider knows it: enough to react to it, quote it, take it back or say that it was read. */
+/** A message as the provider knows it: enough to react to it, quote it, delete it or mark it as read. */
 export type MessageRef = {
   externalId: string;
   fromMe: boolean;
-  /** Who wrote it, in a group; null elsewhere. */
+  /** The author, in a group; null elsewhere. */
   author: Address | null;
 };
 
-/** Who did something to a message. Its id alone proves nothing: whoever was sent it may name it. */
-export type Doer = {
-  /** Done on the phone itself or by another device of ours. */
+/** Who changed a message. The message's id alone proves nothing, because everyone who received it knows it. */
+export type ChangedBy = {
+  /** Changed on the phone itself or by another of our devices. */
   fromMe: boolean;
-  /** Which member, when the chat is a group and it was not us; best known address first. */
+  /** In a group, the member who changed it, if it was not us. Best known address first. */
   participant: Address[] | null;
 };
 
-/** The end of a chat as far as we have it; `at` in ISO 8601. */
+/** The latest message that we have of a chat; `at` in ISO 8601. */
 export type LatestMessage = { chat: Address; message: MessageRef; at: string };
 
-/** One fact from outside. `key` identifies the fact within its connection: the same fact delivered again has the same key. */
+/** A fact from outside. `key` identifies it within its connection: the same fact delivered again has the same key. */
 export type Inbound = { key: string } & (
   | {
       kind: 'message';
       externalId: string;
-      /** The chat: the customer, or the group. Best known address first. */
+      /** The chat: the customer or the group. Best known address first. */
       chat: Address[];
-      /** Who wrote, when the chat is a group. */
+      /** The author, in a group. */
       participant: { addresses: Address[]; name: string | null } | null;
       name: string | null;
-      /** Written on the phone itself or by another device of ours. */
+      /** Written on the phone itself or by another of our devices. */
       fromMe: boolean;
       /** ISO 8601, the provider's clock. */
       sentAt: string;
       content: InboundContent;
       quotedExternalId: string | null;
       forwarded: boolean;
-      /** Replayed history: stored, but wakes nobody. */
+      /** History: stored, but not news. */
       history: boolean;
     }
   | {
       kind: 'reaction';
       targetExternalId: string;
       chat: Address[];
-      /** Who reacted, when the chat is a group; best known address first. */
+      /** Who reacted, in a group. Best known address first. */
       participant?: { addresses: Address[]; name: string | null } | null;
       fromMe: boolean;
       emoji: string | null;
       sentAt: string;
     }
-  | ({ kind: 'edit'; targetExternalId: string; chat: Address[]; content: InboundContent; sentAt: string } & Doer)
-  | ({ kind: 'revoke'; targetExternalId: string; chat: Address[]; sentAt: string } & Doer)
+  | ({ kind: 'edit'; targetExternalId: string; chat: Address[]; content: InboundContent; sentAt: string } & ChangedBy)
+  | ({ kind: 'revoke'; targetExternalId: string; chat: Address[]; sentAt: string } & ChangedBy)
   | {
       kind: 'status';
       externalId: string;
-      /** What we sent along (`Outgoing.clientKey`), when the provider gives it back. */
+      /** Our `Outgoing.clientKey`, if the provider returns it. */
       clientKey: string | null;
       status: 'sent' | 'delivered' | 'read' | 'played' | 'failed';
       at: string;
       reason: SendReason | null;
-      /** The id the provider uses for the recipient, where it tells. */
+      /** The provider's id for the recipient, if given. */
       recipient: Address | null;
     }
-  /** The person behind `before` is now reached at `after`. */
+  /** The person at `before` is now reached at `after`. */
   | { kind: 'identity'; before: Address; after: Address[]; at: string }
-  /** These addresses reach one and the same person. */
+  /** These addresses belong to the same person. */
   | { kind: 'same'; addresses: Address[]; at: string }
-  /** What somebody is called in the phone's address book or by himself, or a group's subject. `picture`: it was replaced or removed. */
+  /** A person's name, from the phone's address book or their own, or a group's subject. `picture`: the picture was replaced or removed. */
   | {
       kind: 'profile';
       addresses: Address[];
       name: string | null;
-      /** The name is how he stands in the phone's address book, where a person wrote it; else his own. */
+      /** The name is from the phone's address book, where a person wrote it; otherwise it is their own. */
       book?: boolean;
       picture: boolean;
       at: string;
     }
-  /** A call rings or ended. `callId` and `from` are what the channel needs to reject it. */
+  /** A call rings or has ended. The channel needs `callId` and `from` to reject it. */
   | { kind: 'call'; callId: string; from: string; chat: Address[]; video: boolean; outcome: CallOutcome; at: string; history: boolean }
-  /** The provider limits what the number may do: chats with strangers that it may still begin, or none until a date. */
+  /** The provider limits the number: how many chats with strangers it may still begin, or none until a date. */
   | {
       kind: 'limits';
       restrictedUntil: string | null;
@@ -116,7 +116,7 @@ export type Inbound = { key: string } & (
       newChats: { used: number; total: number; resetsAt: string | null } | null;
       at: string;
     }
-  /** The provider says something about the number itself (quality, restriction, token). */
+  /** The provider reports something about the number itself (quality, restriction, token). */
   | { kind: 'account'; health: 'ok' | 'restricted' | 'disconnected'; detail: string; at: string }
 );
 
@@ -132,16 +132,16 @@ export type OutgoingContent =
     }
   | { type: 'location'; latitude: number; longitude: number; name: string | null; address: string | null }
   | { type: 'contacts'; cards: { name: string; phones: string[] }[] }
-  /** A menu. `body` is all of it as text, for where nothing can be tapped; `prompt` stands above the rows otherwise. */
+  /** A menu. `body` is the whole menu as text, for channels without buttons; `prompt` is the text above the buttons or rows. */
   | { type: 'choices'; body: string; prompt: string; style: 'button' | 'list'; rows: { id: string; title: string }[] }
   | { type: 'reaction'; target: MessageRef; emoji: string };
 
 export type Outgoing = {
-  /** Ours, unique for ever; comes back in statuses where the provider allows. */
+  /** Our key, unique for ever. Statuses contain it if the provider supports that. */
   clientKey: string;
   to: Address;
   content: OutgoingContent;
-  /** What it answers, with its text for whoever does not have it any more. */
+  /** The message it replies to. The text is for devices that no longer have that message. */
   quoted: (MessageRef & { text: string }) | null;
 };
 
@@ -151,7 +151,7 @@ export type Sent = {
   recipient: Address | null;
 };
 
-/** Why a message did not go out. Closed, so that each has a sentence in every language. */
+/** Why a message was not sent. A closed list, so that each reason is translated. */
 export const sendReasons = [
   'window_closed',
   'not_on_whatsapp',
@@ -174,7 +174,7 @@ export type SendReason = (typeof sendReasons)[number];
 
 /**
  * A send that did not succeed.
- * `refused`: certainly not sent and will never be; `retry`: certainly not sent, try again after `retryAfterMs`;
+ * `refused`: not sent, and will never be; `retry`: not sent, try again after `retryAfterMs`;
  * `uncertain`: may have been sent, so it must not be repeated, only settled by a status.
  */
 export class SendFailure extends Error {
@@ -188,7 +188,7 @@ export class SendFailure extends Error {
   }
 }
 
-/** A connection as its channel sees it: identity plus decrypted credentials. Never leaves the server. */
+/** A connection as its channel sees it: its ids and its decrypted credentials. Never leaves the server. */
 export type Account = {
   companyId: number;
   connectionId: number;
@@ -199,36 +199,36 @@ export type CheckResult = { ok: true; number: string | null; name: string | null
 
 export type Channel = {
   kind: ConnectionChannel;
-  /** Rejects with `SendFailure`, nothing else. */
+  /** Rejects only with `SendFailure`. */
   send(account: Account, outgoing: Outgoing): Promise<Sent>;
-  /** Takes a sent message back for everyone; channels that cannot do so throw `SendFailure('refused', 'not_permitted')`. */
+  /** Deletes a sent message for everyone. Channels that cannot throw `SendFailure('refused', 'not_permitted')`. */
   revoke(account: Account, to: Address, externalId: string): Promise<void>;
-  /** Replaces the text of a sent message; channels without it cannot. Rejects with `SendFailure`. */
+  /** Replaces the text of a sent message. Absent if the channel cannot. Rejects with `SendFailure`. */
   edit?(account: Account, to: Address, externalId: string, text: string): Promise<void>;
-  /** Tells the customer that these were read, the latest last. Failures are not the caller's problem and are swallowed by the channel. */
+  /** Marks these messages as read for the customer, the latest last. The channel ignores failures. */
   markRead(account: Account, chat: Address, messages: MessageRef[]): Promise<void>;
   /** The bytes of an inbound file, at most `maxBytes` long. */
   fetchMedia(account: Account, media: MediaRef, maxBytes: number): Promise<Uint8Array>;
-  /** Are credentials and number usable right now? */
+  /** Do the credentials and the number work now? */
   check(account: Account): Promise<CheckResult>;
-  /** The contacts stored on the phone behind the connection; channels without a phone have none. */
+  /** The contacts of the connection's phone. Absent if the channel has no phone. */
   addressBook?(account: Account): Promise<{ name: string; number: string }[]>;
-  /** The addresses behind a number, or null when it is not on WhatsApp. Rejects with `SendFailure` when nobody can say now. */
+  /** The addresses of a number, or null if it is not on WhatsApp. Rejects with `SendFailure` if that cannot be checked now. */
   checkNumber?(account: Account, number: string): Promise<Address[] | null>;
-  /** The picture of a person or group; null without one, or when it is hidden. */
+  /** The picture of a person or group; null if there is none or it is hidden. */
   profilePicture?(account: Account, address: Address): Promise<Uint8Array | null>;
-  /** Shows the customer that somebody is writing, or no longer. Failures are swallowed. */
+  /** Shows the customer that an agent is typing, or stopped. Failures are ignored. */
   typing?(account: Account, to: Address, on: boolean): Promise<void>;
-  /** Asks to be told when the person writes. Failures are swallowed. */
+  /** Subscribes to the person's typing notices. Failures are ignored. */
   watch?(account: Account, address: Address): Promise<void>;
   /**
-   * Asks the phone what was written since then (ISO 8601) before the latest message that we have of each of these chats; it comes in as
-   * history. Rejects with `SendFailure` when it cannot be asked.
+   * Asks the phone for messages since `since` (ISO 8601) that precede the latest message we have of each of these chats. They come in as
+   * history. Rejects with `SendFailure` if the phone cannot be asked.
    */
   recheck?(account: Account, since: string, chats: readonly LatestMessage[]): Promise<void>;
   rejectCall?(account: Account, callId: string, from: string): Promise<void>;
-  /** True when a repeated send with the same clientKey is the same message (so a crash may be retried). */
+  /** True if repeating a send with the same clientKey gives the same message, so that it can be retried after a crash. */
   idempotentSends: boolean;
-  /** Hours after the customer's last word in which free text is allowed; null when there is no such window. */
+  /** Hours after the customer's last message in which free text is allowed; null if there is no such window. */
   windowHours: number | null;
 };

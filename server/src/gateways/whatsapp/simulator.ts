@@ -1,7 +1,7 @@
 import type { Storage } from '../files/storage.ts';
 import { type Account, type Channel, type Outgoing, SendFailure } from './port.ts';
 
-/** Who the invented phone knows. */
+/** The simulated phone's contacts. */
 const addressBook = [
   { name: 'Clínica Bem-Viver', number: '+55 48 90555-0211' },
   { name: 'Dona Lourdes (bolos)', number: '+55 48 90555-0212' },
@@ -13,8 +13,8 @@ const addressBook = [
 export type SimulatorSent = (account: Account, outgoing: Outgoing, externalId: string) => void;
 
 /**
- * The built-in phone: what is sent has arrived. The external id comes from the client key, so a repeated send is the same message.
- * Media of a simulated customer lies in our own storage; its `MediaRef.id` is the storage key.
+ * The simulator: every message arrives at once. The external id comes from the client key, so a repeated send is the same message.
+ * Media of a simulated customer is in our own storage; its `MediaRef.id` is the storage key.
  */
 export function simulatorChannel(files: Storage, onSent: SimulatorSent = () => {}): Channel {
   return {

@@ -1,4 +1,4 @@
-// What follows from a transaction before it may commit: reactions to what it published, and the jobs it adds.
+// What happens at the end of a transaction, before its commit: reactions to what it published, and the jobs it adds.
 import { sql } from 'kysely';
 import { asSystem, type Tx } from '../context.ts';
 import type { Published, Reaction } from '../facts.ts';
@@ -15,7 +15,7 @@ export function noConsequences(): Consequences {
   return { published: [], reactions: [], jobs: [] };
 }
 
-/** How a transaction publishes and enqueues: everything is kept until `settle`. */
+/** `publish` and `enqueue` of a transaction. Both only collect; `settle` carries out. */
 export function announcerOf({ hub }: Pick<Tx, 'hub'>, consequences: Consequences): Pick<Tx, 'publish' | 'enqueue'> {
   const enqueue: Enqueue = async (job, payload, options = {}) => {
     const { jobs } = consequences;
@@ -36,7 +36,7 @@ export function announcerOf({ hub }: Pick<Tx, 'hub'>, consequences: Consequences
   };
 }
 
-/** Runs the reactions, and those to what they publish; then inserts the jobs. The last thing before the commit. */
+/** Runs the reactions, including reactions to what those publish, then inserts the jobs. The last thing before the commit. */
 export async function settle(ctx: Tx, consequences: Consequences): Promise<void> {
   for (let next = consequences.reactions.shift(); next; next = consequences.reactions.shift()) await react(ctx, consequences, next);
   for (const { job, payload, options } of consequences.jobs) await addJob(ctx.db, ctx.companyId, job, payload, options);
@@ -45,7 +45,7 @@ export async function settle(ctx: Tx, consequences: Consequences): Promise<void>
 
 async function react(ctx: Tx, consequences: Consequences, { reaction, picked }: Waiting): Promise<void> {
   const before = { ...consequences, published: [...consequences.published], reactions: [...consequences.reactions] };
-  // The commit releases it.
+  // No release needed: the commit does it.
   await sql`savepoint reaction`.execute(ctx.db);
   try {
     await reaction.within?.(asSystem(ctx, ctx.companyId), picked);

@@ -40,15 +40,15 @@ export function runnerFor(cluster: string): Runner | null {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : nobody;
 }
 
-/** The wished directory if the runner can reach its parent, else one of the given name under /var/lib/balcao or the temporary directory. */
-export function reachableDir(wished: string, fallbackName: string, runner: Runner | null): string {
-  mkdirSync(dirname(wished), { recursive: true });
-  return reaches(runner, dirname(wished)) ? wished : join(sharedBase(runner), fallbackName);
+/** The wanted directory if the runner can reach its parent, else `fallbackName` under /var/lib/balcao or the temporary directory. */
+export function reachableDir(wanted: string, fallbackName: string, runner: Runner | null): string {
+  mkdirSync(dirname(wanted), { recursive: true });
+  return reaches(runner, dirname(wanted)) ? wanted : join(sharedBase(runner), fallbackName);
 }
 
 /**
- * The directory that holds bin/, lib/ and share/ of PostgreSQL, ready to run: library links restored, programs
- * executable, copied elsewhere when the installed ones are out of reach or cannot be put right in place.
+ * The directory that holds bin/, lib/ and share/ of PostgreSQL, ready to run: library links restored, programs executable.
+ * It is a copy when the runner cannot reach the installed one or it cannot be repaired in place.
  *
  * Throws a sentence naming DATABASE_URL on a platform for which no binaries are installed.
  */
@@ -60,7 +60,7 @@ export function binariesFor(runner: Runner | null): string {
   return copy;
 }
 
-/** Gives a file or directory, or a whole tree that belongs to root, to the runner. Nothing to do when the current user is the runner. */
+/** Makes the runner the owner of a file or directory, or of everything in it too. Does nothing when the runner owns it already. */
 export function giveTo(runner: Runner | null, path: string, what: 'itself' | 'with contents'): void {
   if (!runner) return;
   if (statSync(path).uid === runner.uid) return;
@@ -104,7 +104,7 @@ function sharedBase(runner: Runner | null): string {
     } catch {
       continue;
     }
-    // Programs are run from here: a directory somebody else prepared is not trusted.
+    // Programs are run from here, so a directory that another user prepared is not trusted.
     if (statSync(base).uid === process.getuid?.() && reaches(runner, base)) return base;
   }
   throw new Error(
@@ -112,7 +112,7 @@ function sharedBase(runner: Runner | null): string {
   );
 }
 
-/** Restores what an install without scripts leaves out: library links (npm packages carry none) and the executable bit. */
+/** Restores what an install without scripts leaves out: library links (npm packages cannot contain them) and the executable bit. */
 function repaired(native: string): boolean {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
   try {
@@ -132,7 +132,7 @@ function repaired(native: string): boolean {
   }
 }
 
-/** Whether every directory on the way, the last included, may be entered by the runner. */
+/** Whether the runner may enter every directory of the path, including the last. */
 function reaches(runner: Runner | null, dir: string): boolean {
   if (!runner) return true;
   for (let at = resolve(dir); ; at = dirname(at)) {

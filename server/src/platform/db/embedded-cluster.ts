@@ -1,4 +1,4 @@
-/** What lies under DATA_DIR: the state file, the cluster and how it is made, its superuser. */
+/** What is kept under DATA_DIR: the state file, and the cluster with its superuser. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { giveTo, type Runner, reachableDir, runnerFor } from './embedded-binarie
 type State = { id: string; superPassword: string; password: string; port: number; home: string; provisioned: boolean };
 export type Place = { state: State; stateFile: string; cluster: string; logFile: string; runner: Runner | null };
 
-/** Finds or makes the place of the database. Throws a sentence when its data or its passwords are missing. */
+/** Finds or creates the files of the database. Throws a sentence when its data or its passwords are missing. */
 export function preparePlace(dataDir: string): Place {
   const stateFile = join(dataDir, 'postgres.json');
   let state: State;
   if (existsSync(stateFile)) {
     state = JSON.parse(readFileSync(stateFile, 'utf8')) as State;
-    // The directory may have been moved or mounted elsewhere; the cluster inside it moved along.
+    // The directory may have been moved or mounted elsewhere, and the cluster inside it with it.
     if (existsSync(join(dataDir, 'postgres', 'cluster'))) state.home = join(dataDir, 'postgres');
   } else {
     if (existsSync(join(dataDir, 'postgres', 'cluster'))) {
@@ -47,16 +47,16 @@ export function preparePlace(dataDir: string): Place {
   return place;
 }
 
-/** Writes the state file whole or not at all. */
+/** Writes the state file atomically. */
 export function saveState({ state, stateFile }: Place): void {
   const next = `${stateFile}.${process.pid}`;
   writeFileSync(next, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
-  // Root may lend a hand to a user's installation, which stays the user's.
+  // When root runs this for a user's installation, the file must stay the user's.
   if (process.getuid?.() === 0 && existsSync(stateFile)) chownSync(next, statSync(stateFile).uid, statSync(stateFile).gid);
   renameSync(next, stateFile);
 }
 
-/** Makes an empty cluster; one half made by a killed process is removed. */
+/** Creates an empty cluster. Removes one that a killed process left unfinished. */
 export async function initialise(place: Place, native: string, log: (message: string) => void): Promise<void> {
   log('Setting up the built-in database; this happens once.');
   for (const entry of readdirSync(place.state.home)) {
@@ -93,7 +93,7 @@ export async function initialise(place: Place, native: string, log: (message: st
   saveState(place);
 }
 
-/** Roles and database, each step repeatable since the process may die between any two. */
+/** Creates roles and database. Each step may be repeated, since the process may die between any two. */
 export async function provision(place: Place): Promise<void> {
   const { password } = place.state;
   await asSuperuser(place, 'postgres', async (client) => {
@@ -104,7 +104,7 @@ export async function provision(place: Place): Promise<void> {
     if (!roles.includes('balcao_search')) await client.query('create role balcao_search');
     await client.query(`alter role balcao login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`);
     await client.query('alter role balcao_search nologin nosuperuser nobypassrls nocreatedb nocreaterole');
-    // Policies of a role count for whoever inherits it, so the server may only hand functions over to it.
+    // A policy for a role also applies to roles that inherit it. The server may only make this role the owner of functions.
     await client.query('grant balcao_search to balcao with inherit false, set true');
     const { rowCount } = await client.query(`select from pg_database where datname = 'balcao'`);
     if (!rowCount) await client.query('create database balcao owner balcao');
@@ -114,7 +114,7 @@ export async function provision(place: Place): Promise<void> {
   saveState(place);
 }
 
-/** A connection of the superuser for the time of `use`. */
+/** Opens a connection as the superuser for the duration of `use`. */
 export async function asSuperuser<T>(place: Place, database: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     host: '127.0.0.1',

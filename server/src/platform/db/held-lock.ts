@@ -1,10 +1,10 @@
-// A lock that is held as long as its process and its connection to the database live: others see at once that its holder is gone.
+// A lock that lasts as long as its process and its database connection: when the holder dies, others see it at once.
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
 export type HeldLock = {
   isHeld(): boolean;
-  /** Takes the lock again after it was lost, or throws. Others may have taken this process for dead meanwhile. */
+  /** Takes the lock again after it was lost, or throws. Meanwhile others may have considered this process dead. */
   retake(): Promise<void>;
   release(): Promise<void>;
 };
@@ -26,7 +26,7 @@ export async function holdLock(url: string, space: number, name: string, log: Lo
     try {
       await client.connect();
       const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as ours', [space, name]);
-      // A connection of ours that broke may hold it until the server notices.
+      // A broken connection of ours may hold it until the server notices.
       if (!rows[0]?.ours) throw new Error('a lock is still held');
     } catch (error) {
       await client.end().catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Brings a database to the schema of this version: the job queue's own migrations, then the numbered files of server/migrations. */
+/** Migrates a database to the schema of this version: the job queue's own migrations, then the numbered files of server/migrations. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,12 +8,12 @@ import pg from 'pg';
 
 export type Migration = { name: string; sql: string; sha256: string };
 
-// Any number, the same for ever: processes starting together take turns on it.
+// An arbitrary number that must never change: processes starting together wait for each other on it.
 const migrationLock = 7_236_211;
 
 /**
- * Applies what is missing, in order, each file in a transaction of its own, and answers the names applied. Safe to call
- * from several processes at once. The connection must be a direct one: the lock is held by the session.
+ * Applies the missing migrations in order, each file in its own transaction, and returns the names applied. Several processes may call it
+ * at once. The connection must be direct, without a pooler: the lock belongs to the session.
  *
  * Throws when an applied file was changed or is gone, naming it, and when a statement fails, naming file and line.
  */
@@ -38,7 +38,7 @@ export async function migrate(url: string, dir: string = migrationsDir()): Promi
   }
 }
 
-/** The files `NNNN_name.sql` of a directory in order. Throws when two share a number or a name does not fit. */
+/** The files `NNNN_name.sql` of a directory in order. Throws when two share a number or a name does not match. */
 export function readMigrations(dir: string = migrationsDir()): Migration[] {
   const names = readdirSync(dir)
     .filter((name) => name.endsWith('.sql'))
@@ -80,7 +80,7 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promi
   }
 }
 
-/** server/migrations, seen from the sources as well as from the bundle in server/dist. */
+/** server/migrations, found from the sources as well as from the bundle in server/dist. */
 function migrationsDir(): string {
   for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
     const dir = join(at, 'migrations');

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB as Database } from '../../tables.ts';
 
-// int8 ids stay far below 2^53; money is numeric and small. Dates without time stay text, so no time zone can move them.
+// int8 ids stay far below 2^53; money is numeric and small. Dates without time stay text, so no time zone can shift them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -12,12 +12,12 @@ export type Db = Kysely<Database>;
 
 export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> };
 
-/** Statements kept prepared per connection; lists of varying length make new texts, so the number is bounded. */
+/** Prepared statements kept per connection. Lists of varying length make new texts, so the number is bounded. */
 const preparedMax = 400;
 
 /**
- * A pool of connections. Every statement text seen is prepared under a name, so PostgreSQL plans it once per connection.
- * A connection lost in the background is dropped and replaced; whoever was using it gets the error.
+ * A pool of connections. Each statement text is prepared under a name, so PostgreSQL plans it once per connection.
+ * A connection lost in the background is dropped and replaced; whatever query was using it fails.
  */
 export function createPool(url: string, options: { max: number; onError(error: Error): void; applicationName?: string }): Pool {
   const raw = new pg.Pool({
@@ -30,7 +30,7 @@ export function createPool(url: string, options: { max: number; onError(error: E
     application_name: options.applicationName ?? 'balcao',
     keepAlive: true,
   });
-  // Once we are closing, it is no news that connections end.
+  // Lost connections are not reported while we are closing.
   let open = true;
   const onError = (error: Error) => {
     if (open) options.onError(error);

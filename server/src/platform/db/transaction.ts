@@ -1,16 +1,16 @@
-// One business change is one transaction. It says whose rows it means before its first statement and publishes facts while it runs.
-// At its end the reactions to them run and its jobs are inserted; the browsers are told only once it has committed.
-// Inside there is no way to the outside: the type has no gateways.
+// One business change is one transaction. It sets its company before its first statement and publishes facts while it runs.
+// At the end, its reactions run and its jobs are inserted. Browsers are told only after the commit.
+// Inside, nothing can call the outside: the type has no gateways.
 import { sql, type Transaction } from 'kysely';
 import type { DB as Database } from '../../tables.ts';
 import type { Base, CompanyId, Ctx, PlatformCtx, PlatformTx, Reader, Tx } from '../context.ts';
-import { isWorthRepeating } from '../errors.ts';
+import { isRetryable } from '../errors.ts';
 import { addJob } from '../jobs/queue.ts';
 import { announcerOf, type Consequences, noConsequences, settle } from './consequences.ts';
 
 const attempts = 4;
 
-/** Runs `work` in a transaction of the caller's company, or joins the one that is running. Deadlocks are tried again. */
+/** Runs `work` in a transaction of the caller's company, or joins the running one. Retries after deadlocks, so `work` may run twice. */
 export async function transaction<T>(ctx: Ctx | Tx, work: (ctx: Tx) => Promise<T>): Promise<T> {
   if ('publish' in ctx) return work(ctx);
   for (let attempt = 1; ; attempt++) {
@@ -23,12 +23,12 @@ export async function transaction<T>(ctx: Ctx | Tx, work: (ctx: Tx) => Promise<T
       ctx.hub.announce(ctx.companyId, consequences.published);
       return result;
     } catch (error) {
-      if (attempt >= attempts || !isWorthRepeating(error)) throw error;
+      if (attempt >= attempts || !isRetryable(error)) throw error;
     }
   }
 }
 
-/** Reads what the caller's company has, in one snapshot-free read-only transaction; joins a running one. */
+/** Reads the data of the caller's company in one read-only transaction, or joins a running one. Each statement has its own snapshot. */
 export async function reading<T>(ctx: Ctx | Tx | Reader, work: (ctx: Reader) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx as Reader);
   return ctx.db
@@ -41,8 +41,8 @@ export async function reading<T>(ctx: Ctx | Tx | Reader, work: (ctx: Reader) => 
 }
 
 /**
- * The named path above companies: sign-in look-ups, sign-up, job pick-up, super pages. Sees all companies, so each use must say in
- * its statement whose rows it wants. What is published is told to everybody.
+ * The only path above companies: sign-in look-ups, sign-up, job pick-up, super pages. It sees all companies, so each statement
+ * must say whose rows it wants. What it publishes goes to everybody.
  */
 export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx: PlatformTx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -66,12 +66,12 @@ export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx
       for (const { companyId, published } of announcements) ctx.hub.announce(companyId, published);
       return result;
     } catch (error) {
-      if (attempt >= attempts || !isWorthRepeating(error)) throw error;
+      if (attempt >= attempts || !isRetryable(error)) throw error;
     }
   }
 }
 
-/** Continues a platform transaction inside one company, e.g. right after signing it up. */
+/** Continues a platform transaction inside one company, e.g. right after its sign-up. */
 export async function withinCompany<T>(ctx: PlatformTx, companyId: CompanyId, work: (ctx: Tx) => Promise<T>): Promise<T> {
   const consequences = noConsequences();
   await enter(ctx.db, companyId);

@@ -2,12 +2,12 @@ import type { Caller } from '@balcao/contract/access-rules';
 import type { Member } from '@balcao/contract/user-rules';
 import type { CompanyId } from '../context.ts';
 
-/** Who is signed in, where, and what they may call. */
+/** Who is signed in, in which session, and what they may call. */
 export type Account = Caller & {
   member: Member;
   companyId: CompanyId;
   sessionId: string;
-  /** When the access token ends. */
+  /** When the access token expires. */
   expiresAt: Date;
 };
 

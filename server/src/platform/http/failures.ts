@@ -1,11 +1,11 @@
-// The one place where an error becomes an answer.
+// The only place where an error becomes an answer.
 import type { ErrorBody, Issue } from '@balcao/contract/errors';
 import type { z } from 'zod';
 import { AppError, isDatabaseAway } from '../errors.ts';
 
 export type Failure = { status: number; body: ErrorBody /** Not the caller's fault, so it is logged with its stack. */; ours: boolean };
 
-/** What the caller is told. Unknown errors are bugs: 500, told nothing, logged once. */
+/** The answer for an error. Unknown errors are bugs: 500 without details, logged once. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) {
     const body: ErrorBody = { error: error.errorText ?? error.code };

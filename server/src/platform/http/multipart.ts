@@ -45,12 +45,12 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
   return { fields, files, clear };
 }
 
-/** What the parser says of a form that is cut short or none at all has no code; what the disk says has. */
+/** The parser's errors about a truncated or missing form have no code; errors of the disk have one. */
 function isBrokenForm(error: unknown): boolean {
   return error instanceof Error && !(error instanceof AppError) && (!('code' in error) || error.code === 'ERR_STREAM_PREMATURE_CLOSE');
 }
 
-/** Without what no name of a file can hold. */
+/** Removes characters that a file name cannot contain. */
 function printable(name: string | undefined): string {
   return (name ?? '').replace(/\p{Cc}/gu, '').replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -1,10 +1,10 @@
-// A feature's routes: the endpoints of the contract, each with the one function that answers it.
-// A missing or extra handler is a type error. Parsing, permission, status codes and errors happen in server.ts, from the table.
+// A feature's routes: each endpoint of the contract with the one function that answers it.
+// A missing or extra handler is a type error. server.ts does parsing, permission, status codes and errors from the table.
 import type { Answer, EndpointShape, Received } from '@balcao/contract/endpoint';
 import type { Outside, PlatformCtx, SignedIn } from '../context.ts';
 import type { Download } from './download.ts';
 
-/** A file that came with the request, in a temporary place that is cleared after the answer. */
+/** A file that came with the request, in a temporary folder that is removed after the answer. */
 export type Upload = { field: string; filename: string; mime: string; path: string; size: number };
 
 export type RequestInfo = {
@@ -34,5 +34,5 @@ export function routes<T extends Record<string, EndpointShape>>(endpoints: T, ha
   return Object.entries(endpoints).map(([name, endpoint]) => ({ endpoint, handle: handlers[name as keyof T] as RouteEntry['handle'] }));
 }
 
-/** Routes that are not part of the JSON contract: webhooks, media, pages. They do their own parsing and say why they are apart. */
+/** Routes outside the JSON contract: webhooks, media, pages. They do their own parsing, and each says why it is apart. */
 export type RawRoutes = (server: import('fastify').FastifyInstance, base: PlatformCtx) => void;

@@ -1,4 +1,4 @@
-// The one listener: API from the contract, raw routes, sockets' HTTP server, and the web application for browsers.
+// The only HTTP listener: the contract's API, raw routes, the sockets' HTTP server, and the web application for browsers.
 
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -30,9 +30,9 @@ export type ServerOptions = {
   metrics: Metrics;
   metricsToken: string | null;
   webDist: string | null;
-  /** Is everything this process needs there? */
+  /** Can this process serve requests? */
   ready(): Promise<boolean>;
-  /** Answers are checked against the contract; for tests, where a wrong shape must fail. */
+  /** Checks answers against the contract; for tests, where a wrong shape must fail. */
   checkAnswers: boolean;
 };
 
@@ -43,12 +43,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const server = Fastify({
     logger: false,
     bodyLimit: jsonLimit,
-    // Only a proxy on this machine or network is believed about the address of the caller.
+    // The caller's address is believed only from a proxy on this machine or network.
     trustProxy: 'loopback, linklocal, uniquelocal',
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => randomUUID(),
-    // An address that cannot be decoded never gets as far as a route.
+    // A URL that cannot be decoded never reaches a route.
     frameworkErrors: (error, request, reply) => void answerFailure(base, error, request, reply),
   });
   await server.register(helmet, {
@@ -85,7 +85,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   server.setErrorHandler((error, request, reply) => answerFailure(base, error, request, reply));
   server.setNotFoundHandler((_request, reply) => reply.status(404).send({ error: 'ERR_NOT_FOUND' }));
-  // An empty JSON body is no body.
+  // An empty JSON body counts as no body.
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined);
@@ -172,7 +172,7 @@ function sendFile(reply: FastifyReply, endpoint: EndpointShape, { filename, piec
 
 async function authorize(options: ServerOptions, endpoint: EndpointShape, request: FastifyRequest): Promise<Account | null> {
   if (endpoint.access === 'cookie') {
-    // The cookie travels by itself, so the page that uses it must be one of ours.
+    // Browsers send the cookie with every request, so the calling page must be one of ours.
     const origin = request.headers.origin;
     if (origin && !options.origins.includes(origin) && origin !== `${request.protocol}://${request.host}`)
       throw new AppError('ERR_FORBIDDEN_ORIGIN');
@@ -234,7 +234,7 @@ function answerFailure(base: PlatformCtx, error: unknown, request: FastifyReques
   if (failure.ours)
     base.log.error({ err: error, verb: `${request.method} ${request.routeOptions.url ?? ''}`, request: request.id }, 'request failed');
   if (failure.status === 503) void reply.header('retry-after', '2');
-  // The handler may have begun to answer with a file.
+  // The handler may already have set the headers of a file.
   reply.removeHeader('content-length').removeHeader('content-disposition');
   return reply.status(failure.status).type('application/json; charset=utf-8').send(failure.body);
 }

@@ -1,4 +1,4 @@
-// Browsers navigate by path, and some paths are also API routes. A navigation (Accept: text/html) gets the application.
+// Some paths are both pages and API routes. A browser navigation (Accept: text/html) gets the application.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -14,7 +14,7 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
   await server.register(fastifyStatic, {
     root: folder,
     index: false,
-    // File names under assets/ carry a hash of their content.
+    // File names under assets/ contain a hash of the content.
     setHeaders: (reply, path) =>
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });

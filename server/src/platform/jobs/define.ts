@@ -1,4 +1,4 @@
-// Jobs live in PostgreSQL and are added by the transaction that needs them. A job carries ids, looks again, and may run twice.
+// Jobs live in PostgreSQL and are added by the transaction that needs them. A job carries ids, reads the rest again, and may run twice.
 import type { z } from 'zod';
 import type { CompanyId, Outside, PlatformCtx } from '../context.ts';
 
@@ -8,10 +8,10 @@ export type Job<P> = {
   payload: z.ZodType<P>;
   maxAttempts: number;
   run(ctx: Outside, payload: P): Promise<void>;
-  /** Says so where people wait for it, once the last attempt has failed. */
+  /** Reports the failure to the people waiting for the job, once the last attempt has failed. */
   givenUp?: ((ctx: Outside, payload: P) => Promise<void>) | undefined;
 };
-/** Work above companies, by the clock. `cron`: five fields, UTC. */
+/** Work above companies, on a schedule. `cron`: five fields, UTC. */
 export type CronJob = { kind: 'cron'; name: string; cron: string; run(ctx: PlatformCtx): Promise<void> };
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds all payloads; each parses its own.
 export type AnyJob = Job<any> | CronJob;
@@ -30,10 +30,10 @@ export function defineCron(job: { name: string; cron: string; run(ctx: PlatformC
   return { kind: 'cron', ...job };
 }
 
-/** Work that goes on as long as the process does, where it has the role `connections`. `directUrl`: for what a database session must hold. */
-export type Standing = { name: string; start(base: PlatformCtx, directUrl: string): Promise<{ stop(): Promise<void> }> };
+/** Runs as long as its process, if that has the role `connections`. `directUrl`: for locks that a database session must hold. */
+export type BackgroundService = { name: string; start(base: PlatformCtx, directUrl: string): Promise<{ stop(): Promise<void> }> };
 
-export function defineStanding(work: Standing): Standing {
+export function defineBackgroundService(work: BackgroundService): BackgroundService {
   return work;
 }
 
@@ -41,7 +41,7 @@ export type EnqueueOptions = {
   runAt?: Date;
   /** At most one waiting job with this key; a later one replaces it. */
   key?: string;
-  /** Jobs of one queue run one after the other. */
+  /** Jobs with the same queue name run one after the other. */
   queue?: string;
 };
 

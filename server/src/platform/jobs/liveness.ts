@@ -1,26 +1,26 @@
-// A worker that was killed leaves its jobs locked. Each process holds an advisory lock as long as its database connection lives, so the
-// others see at once when it has died and take its jobs over.
+// A killed worker leaves its jobs locked. Each process holds an advisory lock while its database connection lives, so the others
+// see at once when it has died and take over its jobs.
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { holdLock } from '../db/held-lock.ts';
 import type { Log } from '../log.ts';
 
 const space = 4_711;
-/** What a process had asked of the database as it died may still be done a moment later, so its jobs are freed again for so long. */
-const lingersMs = 60_000;
+/** A statement that a process had sent may still run just after the process died, so its jobs are freed again for this long. */
+const freeAgainMs = 60_000;
 
 export type Liveness = {
-  /** Notes that a worker of this process may hold jobs. */
+  /** Registers a worker of this process that may hold jobs. */
   register(workerId: string): Promise<void>;
-  /** No more rounds. The process still counts as alive, for its jobs may be finishing. */
+  /** Ends the rounds. The process still counts as alive, because its jobs may be finishing. */
   stop(): Promise<void>;
-  /** The process has no jobs any more. */
+  /** Call when the process has no jobs left. */
   forget(): Promise<void>;
 };
 
 /**
- * Keeps this process known as alive and frees the jobs of dead ones, now and every `everyMs`. `afterOutage` runs when the database was
- * away and is back: others may have taken this process for dead meanwhile.
+ * Marks this process as alive and frees the jobs of dead ones, now and every `everyMs`. `afterOutage` runs when the database is back after
+ * an outage: meanwhile others may have considered this process dead.
  */
 export async function keepAlive(
   url: string,
@@ -42,11 +42,11 @@ export async function keepAlive(
       await afterOutage();
     }
     dead = dead.filter(({ until }) => until > performance.now());
-    const lately = dead.flatMap(({ workers }) => workers);
-    const workers = await freeJobsOfTheDead(pool, processId, lately);
+    const recentlyDead = dead.flatMap(({ workers }) => workers);
+    const workers = await freeJobsOfTheDead(pool, processId, recentlyDead);
     if (workers.length === 0) return;
     log.warn({ workers: workers.length }, 'took over the jobs of a process that died');
-    dead.push({ workers, until: performance.now() + lingersMs });
+    dead.push({ workers, until: performance.now() + freeAgainMs });
   };
   await tick();
   // One after the other: a round may wait for the database longer than the pause between rounds.
@@ -69,8 +69,8 @@ export async function keepAlive(
   };
 }
 
-/** Frees the jobs of the processes that died, and of those that did lately; what the workers of the former were called. */
-async function freeJobsOfTheDead(pool: pg.Pool, self: number, lately: readonly string[]): Promise<string[]> {
+/** Frees the jobs of processes that just died, and again those of `recentlyDead`. Returns the worker ids of the former. */
+async function freeJobsOfTheDead(pool: pg.Pool, self: number, recentlyDead: readonly string[]): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -82,8 +82,8 @@ async function freeJobsOfTheDead(pool: pg.Pool, self: number, lately: readonly s
       [self, space],
     );
     const workers = rows.map(({ worker_id }) => worker_id);
-    if (workers.length + lately.length > 0)
-      await client.query('select graphile_worker.force_unlock_workers($1::text[])', [[...workers, ...lately]]);
+    if (workers.length + recentlyDead.length > 0)
+      await client.query('select graphile_worker.force_unlock_workers($1::text[])', [[...workers, ...recentlyDead]]);
     await client.query('commit');
     return workers;
   } catch (error) {

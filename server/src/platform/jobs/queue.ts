@@ -3,7 +3,7 @@ import type { DB as Database } from '../../tables.ts';
 import type { CompanyId } from '../context.ts';
 import type { EnqueueOptions, Job } from './define.ts';
 
-/** Inserts a job through the running transaction: it exists if and only if that commits. */
+/** Inserts a job in the running transaction: the job exists if and only if that commits. */
 export async function addJob<P>(
   db: Transaction<Database>,
   companyId: CompanyId,
@@ -11,7 +11,7 @@ export async function addJob<P>(
   payload: P,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  // A key is the company's own: two companies may use the same one.
+  // A key is per company: two companies may use the same one.
   const key = options.key ? `${companyId}:${job.name}:${options.key}` : null;
   const queue = options.queue ? `${companyId}:${options.queue}` : null;
   const add = async () => {
@@ -20,6 +20,6 @@ export async function addJob<P>(
       max_attempts := ${job.maxAttempts}, job_key := ${key})).id`.execute(db);
     return rows[0]?.id ?? null;
   };
-  // Nothing is added when a worker takes the job under the key at this very instant; then that one is seen to run, and another is added.
+  // Nothing is added if a worker takes the job with this key at the same moment. The next attempt sees it running and adds another.
   while ((await add()) === null);
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Forgets jobs that nobody will run any more: those that failed for good after a month, for the operator may want to look at them, and
- * those whose process died while a newer one took their place.
+ * Deletes jobs that will never run again: those that failed for good, a month later (the operator may want to look at them), and
+ * those whose process died and that a newer job has replaced.
  */
 export async function forgetSpentJobs(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   await pool.query(

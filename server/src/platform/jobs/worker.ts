@@ -12,14 +12,14 @@ export type Worker = Pick<Runner, 'stop'>;
 
 const envelope = z.object({ companyId: z.number().int().positive(), payload: z.unknown() });
 
-/** What a job was enqueued with: its company, as the system, and its payload. */
-function given<P>(base: PlatformCtx, job: Job<P>, data: unknown): [Outside, P] {
+/** Unpacks an enqueued job: its company, with the system as actor, and its payload. */
+function unpack<P>(base: PlatformCtx, job: Job<P>, data: unknown): [Outside, P] {
   const { companyId, payload } = envelope.parse(data);
   return [asSystem(base, mintCompanyId(companyId)), job.payload.parse(payload)];
 }
 
 /**
- * Runs jobs until stopped. Each gets the company it was enqueued for and the system as actor. A job that throws is tried again with
+ * Runs jobs until stopped. Each runs in the company that enqueued it, with the system as actor. A job that throws is retried with
  * growing pauses, up to its number of attempts; then it stays in the table for the operator.
  */
 export async function startWorker(
@@ -35,28 +35,28 @@ export async function startWorker(
       const { attempts, max_attempts } = helpers.job;
       try {
         if (job.kind === 'cron') await job.run(base);
-        else await job.run(...given(base, job, data));
+        else await job.run(...unpack(base, job, data));
         done('ok');
       } catch (error) {
         done('failed');
         base.log.error({ err: error, job: job.name, attempt: attempts }, 'job failed');
-        if (job.kind === 'company' && attempts >= max_attempts) await job.givenUp?.(...given(base, job, data));
+        if (job.kind === 'company' && attempts >= max_attempts) await job.givenUp?.(...unpack(base, job, data));
         throw error;
       }
     };
   }
-  const clockwork = options.jobs.flatMap((job) => (job.kind === 'cron' ? [{ task: job.name, match: job.cron }] : []));
+  const cronItems = options.jobs.flatMap((job) => (job.kind === 'cron' ? [{ task: job.name, match: job.cron }] : []));
   taskList['jobs.forgetSpent'] = () => forgetSpentJobs(pool);
-  clockwork.push({ task: 'jobs.forgetSpent', match: '41 * * * *' });
+  cronItems.push({ task: 'jobs.forgetSpent', match: '41 * * * *' });
   const start = async (): Promise<{ runner: Runner; poolId: string }> => {
     const events: WorkerEvents = new EventEmitter();
-    // Jobs are locked in the name of the pool of workers.
+    // Jobs are locked under the id of the worker pool.
     const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
     const runner = await run({
       events,
       pgPool: pool,
       taskList,
-      parsedCronItems: parseCronItems(clockwork.map((item) => ({ ...item, options: { maxAttempts: 3 } }))),
+      parsedCronItems: parseCronItems(cronItems.map((item) => ({ ...item, options: { maxAttempts: 3 } }))),
       concurrency: options.concurrency,
       noHandleSignals: true,
       pollInterval: 1000,
@@ -68,7 +68,7 @@ export async function startWorker(
   };
 
   let current: Awaited<ReturnType<typeof start>> | null = null;
-  // While the database was away the outcome of running jobs could not be noted, so they are still locked in our name. Begin anew.
+  // During the outage, results of running jobs could not be saved, so they are still locked by this pool. Restart it.
   const afterOutage = async () => {
     if (!current) return;
     const { runner, poolId } = current;

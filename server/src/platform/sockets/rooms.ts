@@ -1,2 +1,2 @@
-/** A set of sockets, as the product names them: `to` says of which kind, the rest which one of them. */
+/** A set of sockets, as the product names it: `to` is the kind, the other fields say which one. */
 export type Room = { to: string; [which: string]: string | number };

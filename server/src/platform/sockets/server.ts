@@ -1,4 +1,4 @@
-// Realtime. A socket is in the rooms its user may hear, named by company; they are set on connecting and whenever the user changes.
+// Realtime. A socket is in the rooms its user may hear, named by company. They are set on connecting and whenever the user changes.
 
 import type { Server as HttpServer } from 'node:http';
 import { createServer } from 'node:http';
@@ -18,24 +18,27 @@ export type SocketOptions = {
   metrics: Metrics;
   log: Log;
   now(): Date;
-  /** The user is there: on connecting and every five minutes (`userStatus`). */
+  /** The user is online: called on connecting and every five minutes (`userStatus`). */
   present(account: Account): Promise<void>;
   /** The names of the rooms an account hears. */
   roomsOf(account: Account): string[];
   /** The name of a room; `companyId` is null above companies. */
   roomName(companyId: CompanyId | null, room: Room): string;
-  /** Does this session go on? */
-  lives(companyId: CompanyId, sessionId: string): Promise<boolean>;
-  /** The last socket of the user in this process has gone. */
+  /** Is this session still valid? */
+  isSessionLive(companyId: CompanyId, sessionId: string): Promise<boolean>;
+  /** The user's last socket in this process has closed. */
   absent(account: Account): Promise<void>;
 };
 
 export type Sockets = {
   io: Server;
-  /** Listens on an HTTP server, once there is one. A process without web still emits, through the adapter. */
+  /** Listens on an HTTP server, once there is one. A process without the web role still emits, through the adapter. */
   attach(http: HttpServer): void;
   emit(companyId: CompanyId | null, broadcast: Broadcast): void;
-  /** Puts the sockets in the room `mine` of one person into `rooms`; ends those whose session has ended, or all where `rooms` is null. */
+  /**
+   * Moves the sockets of one user, which are in the room `mine`, into `rooms`. Closes those whose session has ended, or all if `rooms`
+   * is null.
+   */
   refresh(companyId: CompanyId, mine: string, rooms: string[] | null): void;
   close(): Promise<void>;
 };
@@ -52,7 +55,7 @@ export function createSockets(options: SocketOptions): Sockets {
     cors: { origin: options.origins, credentials: true },
   });
   const counts = new Map<string, number>();
-  io.on('connection', (socket) => void welcome(socket, options, counts));
+  io.on('connection', (socket) => void onConnection(socket, options, counts));
   return {
     io,
     attach: (http) => void io.attach(http),
@@ -70,7 +73,7 @@ export function createSockets(options: SocketOptions): Sockets {
           for (const socket of sockets) {
             for (const room of socket.rooms) if (room !== socket.id && !rooms.includes(room)) socket.leave(room);
             socket.join(rooms);
-            void endIfLost(socket, companyId, String(socket.data.sessionId), options);
+            void closeIfEnded(socket, companyId, String(socket.data.sessionId), options);
           }
         });
     },
@@ -81,24 +84,24 @@ export function createSockets(options: SocketOptions): Sockets {
   };
 }
 
-/** A failing look-up ends nothing: the next one tells. */
-async function endIfLost(
+/** If the look-up fails, the socket stays: the next check will decide. */
+async function closeIfEnded(
   socket: { disconnect(close: boolean): unknown },
   companyId: CompanyId,
   sessionId: string,
   options: SocketOptions,
 ): Promise<void> {
-  if (!(await options.lives(companyId, sessionId).catch(() => true))) socket.disconnect(true);
+  if (!(await options.isSessionLive(companyId, sessionId).catch(() => true))) socket.disconnect(true);
 }
 
-async function welcome(socket: Socket, options: SocketOptions, counts: Map<string, number>): Promise<void> {
-  // Handlers first: clients may speak before the look-up below is done.
+async function onConnection(socket: Socket, options: SocketOptions, counts: Map<string, number>): Promise<void> {
+  // Add handlers first: clients may speak before the look-up below is done.
   let account: Account | null = null;
   socket.on(
     'userStatus',
     () => void (account && options.present(account).catch((error) => options.log.warn({ err: error }, 'presence not noted'))),
   );
-  // Clients may ask to join rooms. What one hears follows from who one is, so nothing listens to that.
+  // Clients may ask to join rooms. Rooms follow from the account alone, so nothing listens to such requests.
   try {
     const token = socket.handshake.query.token;
     if (typeof token !== 'string') return void socket.disconnect(true);
@@ -108,7 +111,7 @@ async function welcome(socket: Socket, options: SocketOptions, counts: Map<strin
   }
   const signedIn = account;
   const { standing } = signedIn;
-  // After the subscription has run out one still hears, so that one learns of the payment.
+  // After the subscription has expired, users stay connected, so that they learn of the payment.
   const closed = !standing.ok && standing.error !== 'ERR_SUBSCRIPTION_EXPIRED';
   if (closed || !socket.connected) return void socket.disconnect(true);
   socket.data.sessionId = signedIn.sessionId;
@@ -117,9 +120,9 @@ async function welcome(socket: Socket, options: SocketOptions, counts: Map<strin
   options.metrics.sockets.inc();
   const key = `${signedIn.companyId}:${signedIn.member.id}`;
   counts.set(key, (counts.get(key) ?? 0) + 1);
-  // A token is good for fifteen minutes; the socket lives on as long as its session, which is looked up again then.
+  // A token is valid for fifteen minutes, a socket as long as its session. So the session is checked again every five minutes.
   const recheck = setInterval(
-    () => void options.present(signedIn).catch(() => endIfLost(socket, signedIn.companyId, signedIn.sessionId, options)),
+    () => void options.present(signedIn).catch(() => closeIfEnded(socket, signedIn.companyId, signedIn.sessionId, options)),
     300_000,
   );
   socket.on('disconnect', () => {

@@ -1,13 +1,13 @@
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { defineCron } from '../../../platform/jobs/define.ts';
-import { endIdleness } from './actions/idle.ts';
+import { handleIdleTicket } from './actions/idle.ts';
 import { overdueWithoutQueue, silentTickets } from './store/idle.ts';
 
-/** So many tickets of each kind a minute; the rest are as due in the next one. */
+/** Tickets of each kind per minute; the rest are still due in the next. */
 const atOnce = 500;
 
-/** Once a minute: tickets that have waited too long go on, those in which nothing happens any more are closed. */
+/** Every minute: transfers tickets that waited too long, and closes silent ones. */
 const endIdle = defineCron({
   name: 'chatbot.endIdle',
   cron: '* * * * *',
@@ -18,8 +18,8 @@ const endIdle = defineCron({
       ...(await silentTickets(tx, now, atOnce)),
     ]);
     for (const { company_id, id } of due) {
-      // One that cannot be helped keeps none of the others waiting.
-      await endIdleness(asSystem(ctx, mintCompanyId(company_id)), id).catch((error) =>
+      // One failure must not block the rest.
+      await handleIdleTicket(asSystem(ctx, mintCompanyId(company_id)), id).catch((error) =>
         ctx.log.error({ err: error, companyId: company_id, ticketId: id }, 'idle ticket stays as it is'),
       );
     }

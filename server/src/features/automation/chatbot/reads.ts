@@ -30,7 +30,7 @@ export function showQueueOption(ctx: Ctx | Tx, id: number): Promise<QueueOptionV
   return reading(ctx, async (ctx) => queueOptionView(await getOption(ctx, id), mediaLinker(ctx)));
 }
 
-/** The options below `parentId` in their order. */
+/** The options below `parentId`, in order. */
 export async function menuOf(ctx: Reader | Tx, queueId: number, parentId: number | null): Promise<QueueOptionView[]> {
   const link = mediaLinker(ctx);
   return (await listOptionRows(ctx, { queueIds: [queueId], parentId })).map((row) => queueOptionView(row, link));
@@ -43,7 +43,7 @@ export async function getOption(ctx: Reader | Tx, id: number): Promise<OptionRow
   return row;
 }
 
-/** All that decides what the bot says on a connection, to a customer whose ticket stands in `queueId`. */
+/** Everything that decides what the bot says on a connection to a customer whose ticket is in `queueId`. */
 export async function botConfigOf(ctx: Reader | Tx, connection: ConnectionRow, queueId: number | null): Promise<BotConfig> {
   const all = await queuesOf(ctx);
   const served = all.filter((queue) => connection.queues.some(({ id }) => id === queue.id));
@@ -73,7 +73,7 @@ function botQueue(queue: QueueView, options: OptionRow[]): BotQueue {
   return { id, name, greetingMessage, outOfHoursMessage, schedules, hasMedia: mediaPath !== null, options: treeOf(own) };
 }
 
-/** The value if it is one of those known, else the first of them. */
+/** The value if it is a known one, else the first known one. */
 function oneOf<const T extends string>(value: string, known: readonly [T, ...T[]]): T {
   return known.find((each) => each === value) ?? known[0];
 }

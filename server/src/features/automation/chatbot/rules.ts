@@ -1,8 +1,8 @@
-// What the product says by itself to customers, and where the bot stands when it hears something. Pure.
+// When the bot speaks, and its state when a message comes in. Pure.
 import { type BotOption, type BotState, botStart, type Heard, hearsNothing, isAsking } from '@balcao/contract/chatbot-rules';
 import type { Placed, TicketStatus } from '@balcao/contract/ticket-rules';
 
-/** `ids` with `id` at `place` (1 is the first); at the end without a place. */
+/** `ids` with `id` at `place` (1 is the first); at the end if `place` is null. */
 export function arranged(ids: readonly number[], id: number, place: number | null): number[] {
   const others = ids.filter((each) => each !== id);
   const index = place === null ? others.length : Math.min(Math.max(place, 1), others.length + 1) - 1;
@@ -11,19 +11,19 @@ export function arranged(ids: readonly number[], id: number, place: number | nul
 
 type FlatOption = { id: number; parent_id: number | null; title: string; message: string; media_key: string | null };
 
-/** The tree of one queue, from its options in order. */
+/** The option tree of one queue; `options` must be in order. */
 export function treeOf(options: readonly FlatOption[], parentId: number | null = null): BotOption[] {
   return options
     .filter((option) => option.parent_id === parentId)
     .map(({ id, title, message, media_key }) => ({ id, title, message, hasMedia: media_key !== null, options: treeOf(options, id) }));
 }
 
-/** Whoever wrote so long ago does not stand before a menu any more: what comes in late waits for a person. */
+/** Messages older than this, in ms, get no answer from the bot: the customer has left the menu, so an agent must look at them. */
 const tooLateMs = 3_600_000;
 
 /**
- * Is it the bot's turn to hear a message? Only while the ticket waits, nobody attends it, no person has written in this service cycle, it
- * is no group's, the message was written within the hour, and nothing newer has been heard.
+ * Is it the bot's turn to answer a message? Only while the ticket waits, no agent has it, no person has written in this service cycle, it
+ * is not a group's, the message was written within the hour, and the bot has processed nothing newer.
  */
 export function isBotsTurn(
   turn: {
@@ -45,8 +45,8 @@ export function isBotsTurn(
   return !turn.isDeleted && now.getTime() - turn.sentAt.getTime() <= tooLateMs;
 }
 
-/** Can the bot have nothing to say? So it is where nothing is set up, and where it has led the customer to a person, hours apart. */
-export function isMute(
+/** Does the bot certainly have nothing to say? True if nothing is set up, or if it has led the customer to a person (hours aside). */
+export function hasNothingToSay(
   turn: { queueId: number | null; greetingMessage: string; outOfHoursMessage: string; queues: number; scheduleType: string | null },
   state: BotState,
   heard: Heard,
@@ -60,8 +60,8 @@ export function isMute(
 type Known = { attendanceId: number; state: BotState };
 
 /**
- * What the bot knows of the customer of a ticket now. A new service cycle begins anew; a ticket that somebody else has put into a queue, or
- * taken out of the bot's hands, is theirs; one whose queue is gone starts over.
+ * The bot's state for a ticket now. A new service cycle starts over. If someone else has moved the ticket into a queue or taken it from the
+ * bot, the bot leaves it alone. If its queue was deleted, it starts over.
  */
 export function currentBotState(known: Known | null, ticket: { queueId: number | null; chatbot: boolean; attendanceId: number }): BotState {
   const { queueId } = ticket;
@@ -76,12 +76,12 @@ export function isAccepted(before: Placed, after: Placed & { user: { name: strin
   return before.status === 'pending' && after.status === 'open' && after.user !== null;
 }
 
-/** What the customer reads when an agent accepts. */
+/** Sent to the customer when an agent accepts. */
 export function acceptedText(agent: string): string {
   return `*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *${agent}* e agora vou prosseguir com seu atendimento!`;
 }
 
-/** What the customer reads when the ticket goes to another department or agent; null where that is no transfer. */
+/** Sent to the customer when the ticket goes to another department or agent; null if it is no transfer. */
 export function transferText(
   before: Placed,
   after: Placed & { queue: { name: string } | null; user: { name: string } | null },

@@ -1,7 +1,7 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options';
 import type { OptionRow } from './store/options.ts';
 
-/** `link` makes a path of a file's key. */
+/** `link` turns a file's key into a path. */
 export function queueOptionView(row: OptionRow, link: (key: string, name?: string) => string): QueueOptionView {
   return {
     id: row.id,

@@ -7,8 +7,8 @@ import { platformTransaction, transaction } from '../../../platform/db/transacti
 import { features } from '../../../product.ts';
 import { createConnection, setConnectionStatus } from '../../company/connections/actions.ts';
 import { receiveEvents } from '../../desk/messages/actions/in/receive.ts';
-import { closeGap, noteBack, openGap, recheckGap, recount } from './actions/gaps.ts';
-import { startAnew } from './actions/limits.ts';
+import { beginReplay, closeGap, openGap, recheckGap, recount } from './actions/gaps.ts';
+import { resetHealth } from './actions/limits.ts';
 import { showConnectionHealth } from './reads.ts';
 import { gapsToCount, pruneGaps } from './store.ts';
 
@@ -90,7 +90,7 @@ async function anHour(): Promise<number> {
   await open(10);
   clock(70);
   await connected();
-  await noteBack(ctx, connectionId);
+  await beginReplay(ctx, connectionId);
   await comesIn(20);
   clock(71);
   await close(71);
@@ -105,7 +105,7 @@ test('goes from open over checking to closed, and counts what came in of it', as
   expect(await gaps()).toMatchObject([{ from: iso(9), to: null, reason: 'network', state: 'open', checkedAt: null }]);
   clock(70);
   await connected();
-  await noteBack(ctx, connectionId);
+  await beginReplay(ctx, connectionId);
   expect(await gaps()).toMatchObject([{ from: iso(9), to: iso(70), state: 'checking' }]);
   await comesIn(5);
   await comesIn(20);
@@ -144,13 +144,13 @@ test('is one gap, from its first moment, while it comes and goes before the repl
   await open(10);
   clock(20);
   await connected();
-  await noteBack(ctx, connectionId);
+  await beginReplay(ctx, connectionId);
   clock(21);
   await away();
   await open(21);
   expect(await gaps()).toMatchObject([{ from: iso(10), to: null, state: 'open' }]);
   // News of the connection's return that comes late finds it away.
-  await noteBack(ctx, connectionId);
+  await beginReplay(ctx, connectionId);
   expect(await gaps()).toMatchObject([{ state: 'open' }]);
 });
 
@@ -223,7 +223,7 @@ test('is left as it is when the number is reached another way', async () => {
   await away();
   await open(10);
   clock(70);
-  await startAnew(ctx, connectionId);
+  await resetHealth(ctx, connectionId);
   expect(await gaps()).toMatchObject([{ to: iso(70), state: 'closed', incomplete: true }]);
 });
 

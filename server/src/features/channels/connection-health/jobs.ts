@@ -7,7 +7,7 @@ import { gapsToCount, pruneGaps } from './store.ts';
 const gapsAtOnce = 500;
 const gapsKeptMs = 365 * 86_400_000;
 
-/** Once a minute: what still comes in of the time a connection was away is counted. */
+/** Every minute: counts messages that still come in for recent gaps. */
 const countGaps = defineCron({
   name: 'connectionHealth.countGaps',
   cron: '* * * * *',

@@ -16,7 +16,7 @@ import { putOff } from '../../desk/messages/actions/out/put-off.ts';
 import { sendMessage } from '../../desk/messages/actions/out/send.ts';
 import { wakeOutbox } from '../../desk/messages/actions/out/wake.ts';
 import { openTicket } from '../../desk/tickets/actions/open-ticket.ts';
-import { noteLimits, pauseNewChats, resumeNewChats } from './actions/limits.ts';
+import { pauseNewChats, resumeNewChats, saveLimits } from './actions/limits.ts';
 import { showConnectionHealth } from './reads.ts';
 
 let company: TestCompany;
@@ -108,8 +108,8 @@ async function outbox(): Promise<Standing[]> {
   return rows.map((row) => ({ ...row, until: row.until?.toISOString() ?? null }));
 }
 
-const limits = (said: Partial<Parameters<typeof noteLimits>[2]>, at = company.clock.now().toISOString()) =>
-  noteLimits(ctx, connectionId, { restrictedUntil: null, newChats: null, at, ...said });
+const limits = (said: Partial<Parameters<typeof saveLimits>[2]>, at = company.clock.now().toISOString()) =>
+  saveLimits(ctx, connectionId, { restrictedUntil: null, newChats: null, at, ...said });
 const meter = async () => (await showConnectionHealth(ctx, connectionId)).meter;
 
 describe('while the number may begin no conversations', () => {

@@ -1,15 +1,15 @@
 import { connectionChannelChanged, connectionLimited, connectionSessionChanged } from '../../../events/connections.ts';
 import { newChatRefused } from '../../../events/messages.ts';
 import { reactionWithin } from '../../../platform/facts.ts';
-import { noteBack } from './actions/gaps.ts';
-import { noteLimits, pauseNewChats, startAnew } from './actions/limits.ts';
+import { beginReplay } from './actions/gaps.ts';
+import { pauseNewChats, resetHealth, saveLimits } from './actions/limits.ts';
 
 export const connectionHealthReactions = [
   reactionWithin(
     connectionLimited,
-    'connectionHealth.noteLimits',
+    'connectionHealth.saveLimits',
     (said) => said,
-    (ctx, { connectionId, ...said }) => noteLimits(ctx, connectionId, said),
+    (ctx, { connectionId, ...said }) => saveLimits(ctx, connectionId, said),
   ),
   reactionWithin(
     newChatRefused,
@@ -19,15 +19,15 @@ export const connectionHealthReactions = [
   ),
   reactionWithin(
     connectionChannelChanged,
-    'connectionHealth.startAnew',
+    'connectionHealth.resetHealth',
     ({ connectionId }) => ({ connectionId }),
-    (ctx, { connectionId }) => startAnew(ctx, connectionId),
+    (ctx, { connectionId }) => resetHealth(ctx, connectionId),
   ),
   reactionWithin(
     connectionSessionChanged,
-    'connectionHealth.noteBack',
+    'connectionHealth.beginReplay',
     ({ connection }) =>
       connection.status === 'CONNECTED' && connection.channel === 'whatsapp_web' ? { connectionId: connection.id } : null,
-    (ctx, { connectionId }) => noteBack(ctx, connectionId),
+    (ctx, { connectionId }) => beginReplay(ctx, connectionId),
   ),
 ];

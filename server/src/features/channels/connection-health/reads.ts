@@ -9,7 +9,7 @@ import { healthView } from './view.ts';
 const gapsShown = 50;
 const statusesShown = 100;
 
-/** How a number is doing, when it was away, and the statuses it had. Throws ERR_NO_WAPP_FOUND. */
+/** The health of a number, its gaps and its statuses. Throws ERR_NO_WAPP_FOUND. */
 export function showConnectionHealth(ctx: Ctx, connectionId: number): Promise<ConnectionHealthView> {
   return reading(ctx, async (ctx) => {
     const connection = await getConnection(ctx, connectionId);

@@ -3,7 +3,7 @@ import {
   type Facts,
   heldUntil,
   isIncomplete,
-  isWorthTelling,
+  isWorthShowing,
   judge,
   limitEnd,
   newChatsLimit,
@@ -121,6 +121,6 @@ describe('a gap', () => {
     [0.1, 1, false, true],
     [0.1, 0, true, true],
   ])('of %d min, %i undecryptable, incomplete: %s, is told of: %s', (minutes, undecryptable, incomplete, told) => {
-    expect(isWorthTelling({ from: now, to: at(minutes), undecryptable, incomplete })).toBe(told);
+    expect(isWorthShowing({ from: now, to: at(minutes), undecryptable, incomplete })).toBe(told);
   });
 });

@@ -1,4 +1,4 @@
-// How a number is doing, and what follows from it. Pure.
+// The health of a number, and what follows from it. Pure.
 import {
   type GapState,
   type HealthLevel,
@@ -11,10 +11,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What a number may do, as far as is known. */
+/** The known limits of a number. */
 export type Limits = {
   restrictedUntil: Date | null;
-  /** Conversations that the provider lets it begin; null when it named no number. */
+  /** Conversations that the provider lets it begin; null if it named no number. */
   newChats: { used: number; total: number; resetsAt: Date } | null;
   pausedUntil: Date | null;
 };
@@ -24,7 +24,7 @@ export type Facts = Limits & {
   restricted: boolean;
   newChatsToday: number;
   sentToday: number;
-  /** Of today, by reason. */
+  /** Today's failures, by reason. */
   failures: Readonly<Record<string, number>>;
 };
 
@@ -40,15 +40,15 @@ const costs: Record<HealthReason, number> = {
   many_new_chats: 15,
 };
 
-/** Failures that tell of the number, not of the message or the line. */
-const tellingReasons = ['restricted', 'rate_limited', 'recipient_blocked', 'not_on_whatsapp', 'opted_out', 'unknown'];
+/** Failures caused by the number, not by the message or the network. */
+const numberFailures = ['restricted', 'rate_limited', 'recipient_blocked', 'not_on_whatsapp', 'opted_out', 'unknown'];
 const failuresShare = 0.2;
 const attemptsMin = 10;
 const blocksMin = 3;
 const newChatsMany = 50;
 const limitNearShare = 0.8;
 
-/** How a number is doing. `until`: when it may begin conversations again; null when it may, or nobody knows. */
+/** Judges the health of a number. `until`: when it may begin conversations again; null if it may now, or if that is unknown. */
 export function judge(facts: Facts, now: Date): Judgement {
   const holds: Record<HealthReason, boolean> = {
     restricted: facts.restricted || isAhead(facts.restrictedUntil, now),
@@ -65,18 +65,18 @@ export function judge(facts: Facts, now: Date): Judgement {
   return { level, score, why, until: heldUntil(facts, now) };
 }
 
-/** Until when messages that begin conversations wait: for the last of all reasons. Null: they do not. */
+/** Until when messages that begin conversations are held back: the latest of all reasons. Null: they are not. */
 export function heldUntil(limits: Limits, now: Date): Date | null {
   const ahead = [limits.restrictedUntil, pausedUntil(limits, now)].filter((until) => isAhead(until, now));
   return latest(ahead);
 }
 
-/** As `heldUntil`, without what the provider forbids altogether. */
+/** Like `heldUntil`, without restrictions by the provider. */
 export function pausedUntil(limits: Limits, now: Date): Date | null {
   return latest([limits.pausedUntil, limitUntil(limits, now)].filter((until) => isAhead(until, now)));
 }
 
-/** Conversations that may be begun until the limit starts anew; null when none is named or it has started anew. */
+/** Conversations allowed until the limit resets; null if no limit is known or it has reset. */
 export function newChatsLimit({ newChats }: Limits, now: Date): number | null {
   return newChats && newChats.resetsAt > now ? newChats.total : null;
 }
@@ -91,7 +91,7 @@ function isNear({ newChats }: Limits, now: Date): boolean {
 }
 
 function failsOften({ sentToday, failures }: Facts): boolean {
-  const failed = tellingReasons.reduce((sum, reason) => sum + (failures[reason] ?? 0), 0);
+  const failed = numberFailures.reduce((sum, reason) => sum + (failures[reason] ?? 0), 0);
   return sentToday + failed >= attemptsMin && failed / (sentToday + failed) >= failuresShare;
 }
 
@@ -103,7 +103,7 @@ function latest(dates: (Date | null)[]): Date | null {
   return dates.reduce((last, date) => (date && (!last || date > last) ? date : last), null);
 }
 
-/** When a limit said at `at` starts anew; one without a date counts for a day. */
+/** When a limit reported at `at` resets; one without a date lasts a day. */
 export function limitEnd(resetsAt: Date | null, at: Date): Date {
   return resetsAt ?? new Date(at.getTime() + day);
 }
@@ -113,8 +113,8 @@ const pauseSteps = [15 * minute, hour, 6 * hour, day] as const;
 export type Pauses = { pauses: number; pausedUntil: Date | null };
 
 /**
- * The pause after the provider refused to let a conversation begin: 15 min, 1 h, 6 h, a day; after a day without, it begins with the first
- * again. Null during a pause: what is refused then was under way already.
+ * The pause after the provider refused a new conversation: 15 min, 1 h, 6 h, a day. After a day without a refusal it starts over.
+ * Null during a pause: a message refused then was already being sent.
  */
 export function pauseAfterRefusal({ pauses, pausedUntil }: Pauses, now: Date): { pauses: number; pausedUntil: Date } | null {
   if (pausedUntil && pausedUntil > now) return null;
@@ -123,28 +123,28 @@ export function pauseAfterRefusal({ pauses, pausedUntil }: Pauses, now: Date): {
   return { pauses: before + 1, pausedUntil: new Date(now.getTime() + step) };
 }
 
-/** So long the replay of what was missed may take after a connection is back, in ms. */
+/** How long the replay of missed messages may take after a connection is back, in ms. */
 export const replayMaxMs = 10 * minute;
-/** So long a gap is counted again by itself after it was closed, in ms; after somebody asked the phone, `recheckMs`. */
+/** How long a gap is counted again after it was closed, in ms. After a user asked the phone: `recheckMs`. */
 export const recountMs = day;
 export const recheckMs = hour;
 
-/** What is too short to be worth showing, when nothing was lost. */
-const briefMs = 30_000;
+/** Shorter gaps are not shown if nothing was lost, in ms. */
+const shortGapMs = 30_000;
 
 export type Gap = { from: Date; to: Date; undecryptable: number; incomplete: boolean };
 
-/** Something may be missing for good. `replayed`: the provider said that it has delivered everything. */
+/** May messages be missing for good? `replayed`: the provider said that it has delivered everything. */
 export function isIncomplete({ from, to }: Pick<Gap, 'from' | 'to'>, replayed: boolean): boolean {
   return !replayed || to.getTime() - from.getTime() > providerKeepsDays * day;
 }
 
-/** A connection that was away for a moment and lost nothing is no trouble. */
-export function isWorthTelling({ from, to, undecryptable, incomplete }: Gap): boolean {
-  return to.getTime() - from.getTime() >= briefMs || undecryptable > 0 || incomplete;
+/** A short gap without losses is not shown. */
+export function isWorthShowing({ from, to, undecryptable, incomplete }: Gap): boolean {
+  return to.getTime() - from.getTime() >= shortGapMs || undecryptable > 0 || incomplete;
 }
 
-/** In which state a connection that is away or just back leaves its gap. */
+/** The new state of a gap, from whether the connection is back. */
 export function gapStateOf(isConnected: boolean): GapState {
   return isConnected ? 'checking' : 'open';
 }

@@ -1,4 +1,4 @@
-// The only writer of gaps and of what is known of numbers. Statuses belong to the connections and are read here.
+// The only writer of gaps and of the health of numbers. Statuses belong to the connections feature and are only read here.
 import type { GapState } from '@balcao/contract/connection-health-rules';
 import type { ConnectionStatus } from '@balcao/contract/connection-rules';
 import { type Selectable, sql, type Updateable } from 'kysely';
@@ -20,7 +20,7 @@ export async function findHealth({ db, companyId }: Scoped, connectionId: number
   return row ?? null;
 }
 
-/** What is known of a number, begun if need be; holds it. */
+/** Locks the health of a number; creates the row if needed. */
 export async function lockHealth({ db, companyId }: Scoped, connectionId: number): Promise<HealthRow> {
   await db
     .insertInto('connection_health')
@@ -49,12 +49,11 @@ export async function saveHealth(
     .execute();
 }
 
-/** Nothing is known of a number any more. */
 export async function forgetHealth({ db, companyId }: Scoped, connectionId: number): Promise<void> {
   await db.deleteFrom('connection_health').where('company_id', '=', companyId).where('connection_id', '=', connectionId).execute();
 }
 
-/** The gap of a connection that is not closed yet, of which there is at most one; holds it. */
+/** Locks the gap of a connection that is not closed; there is at most one. */
 export async function lockRunningGap({ db, companyId }: Scoped, connectionId: number): Promise<GapRow | null> {
   const { rows } = await sql<GapRow>`
     select * from connection_gaps where company_id = ${companyId} and connection_id = ${connectionId} and state <> 'closed' for update`.execute(
@@ -63,7 +62,7 @@ export async function lockRunningGap({ db, companyId }: Scoped, connectionId: nu
   return rows[0] ?? null;
 }
 
-/** Holds it. Throws ERR_NO_GAP_FOUND. */
+/** Locks a gap. Throws ERR_NO_GAP_FOUND. */
 export async function lockGap({ db, companyId }: Scoped, connectionId: number, id: number): Promise<GapRow> {
   const { rows } = await sql<GapRow>`
     select * from connection_gaps where company_id = ${companyId} and connection_id = ${connectionId} and id = ${id} for update`.execute(
@@ -115,8 +114,8 @@ export async function latestStatuses({ db, companyId }: Scoped, connectionId: nu
 }
 
 /**
- * What was written between `from` and `to` (the provider tells whole seconds) and came in afterwards; not what we ourselves queued
- * meanwhile. The first of it may be quicker than the news that the connection is back.
+ * Counts messages written between `from` and `to` (the provider reports whole seconds) that came in later, without those we queued
+ * meanwhile. The first of them may arrive before the news that the connection is back.
  */
 export async function countRecovered(
   { db, companyId }: Scoped,
@@ -134,7 +133,10 @@ export async function countRecovered(
 
 export type Traffic = { newChats: number; sent: number; failures: Record<string, number> };
 
-/** What left today, or did not; and with how many people the first word ever on this connection was ours, today. Groups are nobody new. */
+/**
+ * Today's sent and failed messages, and the conversations we began today: people whose very first message on this connection is ours and
+ * from today. Groups do not count.
+ */
 export async function trafficToday(
   { db, companyId }: Scoped,
   connectionId: number,
@@ -160,7 +162,7 @@ export async function trafficToday(
   return rows[0] ?? { newChats: 0, sent: 0, failures: {} };
 }
 
-/** Of all companies: gaps that are still being counted, or whose replay has not ended. */
+/** Of all companies: gaps that are still counted, or whose replay has not ended. */
 export async function gapsToCount(
   { db }: Pick<PlatformTx, 'db'>,
   limit: number,
@@ -174,7 +176,7 @@ export async function gapsToCount(
     .execute();
 }
 
-/** Of all companies: forgets closed gaps from before `before`. */
+/** Of all companies: deletes closed gaps from before `before`. */
 export async function pruneGaps({ db }: Pick<PlatformTx, 'db'>, before: Date): Promise<void> {
   await db.deleteFrom('connection_gaps').where('state', '=', 'closed').where('from_at', '<', before).execute();
 }

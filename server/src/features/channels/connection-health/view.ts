@@ -2,7 +2,7 @@ import type { ConnectionHealthView, GapView } from '@balcao/contract/connection-
 import { type Facts, judge, type Limits, newChatsLimit, pausedUntil } from './rules.ts';
 import type { GapRow, HealthRow, StatusRow, Traffic } from './store.ts';
 
-/** What is known of a number as its rules want it. */
+/** The stored limits of a number, in the form of its rules. */
 export function limitsOf(row: HealthRow | null): Limits {
   return {
     restrictedUntil: row?.restricted_until ?? null,

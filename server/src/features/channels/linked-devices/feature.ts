@@ -5,6 +5,6 @@ import { linkedDeviceReactions } from './reactions.ts';
 export const linkedDevices: Feature = {
   name: 'linked-devices',
   jobs: linkedDeviceJobs,
-  standing: [keepLinkedDevices],
+  backgroundServices: [keepLinkedDevices],
   reactions: linkedDeviceReactions,
 };

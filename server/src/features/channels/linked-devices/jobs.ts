@@ -1,13 +1,13 @@
 import { platformTransaction } from '../../../platform/db/transaction.ts';
-import { defineCron, defineStanding } from '../../../platform/jobs/define.ts';
+import { defineBackgroundService, defineCron } from '../../../platform/jobs/define.ts';
 import { keepDevices } from './actions/keep.ts';
 import { pruneSent } from './store.ts';
 
 const day = 86_400_000;
 
-export const keepLinkedDevices = defineStanding({ name: 'linkedDevices.keep', start: keepDevices });
+export const keepLinkedDevices = defineBackgroundService({ name: 'linkedDevices.keep', start: keepDevices });
 
-/** A device that could not read a message asks for it within days, if at all. */
+/** A device that could not read a message asks for it within days, or never. */
 const prune = defineCron({
   name: 'linkedDevices.pruneSent',
   cron: '41 * * * *',

@@ -1,4 +1,4 @@
-// The only writer of linked devices: who runs which, their keys, and the stanzas that are not settled yet.
+// The only writer of linked devices: leases, keys, and stanzas that are not settled yet.
 import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 
@@ -13,7 +13,7 @@ export type Lease = {
   pairing_number: string | null;
 };
 
-/** Notes what is to be done with a device from now on; whoever runs it begins anew. */
+/** Saves what is to be done with a device. The process that runs it starts it again. */
 export async function saveCommand(
   { db, companyId }: Scoped,
   connectionId: number,
@@ -29,7 +29,7 @@ export async function saveCommand(
 /** Each process that runs devices holds the advisory lock of its name in this space while it lives. */
 export const ownerLockSpace = 4_712;
 
-/** Of all companies: takes up to `limit` devices that nobody runs, and that are due, for `seconds`. */
+/** Of all companies: claims up to `limit` due devices that no process runs, for `seconds`. */
 export async function claimLeases({ db }: Pick<PlatformTx, 'db'>, owner: string, seconds: number, limit: number): Promise<Lease[]> {
   const { rows } = await sql<Lease>`
     with free as (
@@ -43,7 +43,7 @@ export async function claimLeases({ db }: Pick<PlatformTx, 'db'>, owner: string,
   return rows;
 }
 
-/** Of all companies: keeps what the owner runs for another while, and notes of the connected ones that nothing was missed until now. */
+/** Of all companies: renews the owner's leases. For connected devices, also records that nothing was missed until now. */
 export async function renewLeases(
   { db }: Pick<PlatformTx, 'db'>,
   owner: string,
@@ -58,21 +58,21 @@ export async function renewLeases(
   return rows;
 }
 
-/** Of all companies: what the owner runs, as commanded now. */
+/** Of all companies: the owner's leases with their current commands. */
 export async function ownedLeases({ db }: Pick<PlatformTx, 'db'>, owner: string): Promise<Lease[]> {
   const { rows } = await sql<Lease>`
     select company_id, connection_id, epoch, generation, wanted, pairing_number from web_sessions where owner = ${owner}`.execute(db);
   return rows;
 }
 
-/** Lets go of a device; `again` says when the next one may try, null that nobody is to. */
+/** Releases a device. `again` says when it may be tried next; null: never. */
 export async function releaseLease(
   { db, companyId }: Scoped,
   connectionId: number,
   held: { epoch: number; generation: number },
   after: { again: { seconds: number; failures: number } | null },
 ): Promise<void> {
-  // A command that came meanwhile stands.
+  // A command that came meanwhile stays valid.
   await sql`
     update web_sessions set owner = null, lease_until = null,
       wanted = case when ${after.again === null} and generation = ${held.generation} then 'stop' else wanted end,
@@ -90,7 +90,7 @@ export async function findDevice({ db, companyId }: Scoped, connectionId: number
   return rows[0] ?? null;
 }
 
-/** Which process runs the device now; null when none does. */
+/** The process that runs the device now; null if none does. */
 export async function findOwner({ db, companyId }: Scoped, connectionId: number): Promise<string | null> {
   const { rows } = await sql<{ owner: string }>`
     select owner from web_sessions
@@ -98,7 +98,7 @@ export async function findOwner({ db, companyId }: Scoped, connectionId: number)
   return rows[0]?.owner ?? null;
 }
 
-/** Holds the device for its owner until the transaction ends; false when another one has taken it over. */
+/** Locks the device for its owner until the transaction ends. False if another process has taken it over. */
 export async function holdLease({ db, companyId }: Scoped, connectionId: number, epoch: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 as one from web_sessions
@@ -119,7 +119,7 @@ export async function saveCredentials({ db, companyId }: Scoped, connectionId: n
   );
 }
 
-/** Forgets the device: its registration, its keys and what was not settled. Whoever runs it can write nothing any more. */
+/** Deletes the registration, keys and unsettled stanzas of a device. The process that runs it can write nothing after this. */
 export async function removeKeys({ db, companyId }: Scoped, connectionId: number): Promise<void> {
   await sql`delete from web_session_keys where company_id = ${companyId} and connection_id = ${connectionId}`.execute(db);
   await sql`delete from web_stanzas where company_id = ${companyId} and connection_id = ${connectionId}`.execute(db);
@@ -144,7 +144,7 @@ export async function findKeys(
   return rows;
 }
 
-/** All of one category, at most `limit`. */
+/** All keys of a category, at most `limit`. */
 export async function keysOfCategory({ db, companyId }: Scoped, connectionId: number, category: string, limit: number): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     select id, value from web_session_keys
@@ -203,7 +203,7 @@ export async function findStanza(
   return rows[0]?.content ?? null;
 }
 
-/** What came in and is not settled, oldest first. */
+/** Inbound stanzas that are not settled, oldest first. */
 export async function waitingStanzas({ db, companyId }: Scoped, connectionId: number): Promise<Buffer[]> {
   const { rows } = await sql<{ content: Buffer }>`
     select content from web_stanzas
@@ -217,7 +217,7 @@ export async function dropStanzas({ db, companyId }: Scoped, connectionId: numbe
     where company_id = ${companyId} and connection_id = ${connectionId} and direction = 'in' and id = any(${ids}::text[])`.execute(db);
 }
 
-/** Of all companies: what went out so long ago that no device asks for it any more. */
+/** Of all companies: deletes outbound stanzas so old that no device asks for them any more. */
 export async function pruneSent({ db }: Pick<PlatformTx, 'db'>, before: Date, limit: number): Promise<void> {
   await sql`
     delete from web_stanzas where (company_id, connection_id, direction, id) in (

@@ -10,17 +10,17 @@ import { AppError, invalid } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
 import { receiveEvents } from '../../desk/messages/actions/in/receive.ts';
 import { receiveHistory } from '../../desk/messages/actions/in/receive-history.ts';
-import { tellTyping } from '../../desk/messages/actions/thread/typing.ts';
+import { publishTyping } from '../../desk/messages/actions/thread/typing.ts';
 import { addressesOf, addressOf, chatOf, simulatorOf } from './reads.ts';
 import { ackOf, cardsOf, hiddenAs, isMedia, mediaAs, type Simulated } from './rules.ts';
 import { isKnown, sentBelow } from './store.ts';
 
-/** How many messages one acknowledgement reaches back. */
+/** How many messages one acknowledgement may cover. */
 const acknowledgedMax = 200;
 
 /**
- * Plays a customer who does something on his phone; the id of his message. Throws ERR_NO_WAPP_FOUND, ERR_WAPP_CHANNEL on a real connection,
- * ERR_WAPP_NOT_INITIALIZED on one that is switched off, ERR_NO_MESSAGE_FOUND for a target that is not there.
+ * Simulates something a customer does on their phone; returns the id of their message. Throws ERR_NO_WAPP_FOUND, ERR_WAPP_CHANNEL on a real
+ * connection, ERR_WAPP_NOT_INITIALIZED on one that is switched off, ERR_NO_MESSAGE_FOUND for a missing target.
  */
 export async function simulateMessage(ctx: Outside, connectionId: number, said: Simulated, files: Upload[]): Promise<{ id: string }> {
   const connection = await reading(ctx, async (ctx) => {
@@ -32,7 +32,7 @@ export async function simulateMessage(ctx: Outside, connectionId: number, said: 
   const id = said.id ?? `sim-${randomUUID()}`;
   const phone = asSystem(ctx, ctx.companyId);
   if (said.type === 'typing' || said.type === 'paused') {
-    await tellTyping(phone, connectionId, addressesOf(said), said.type === 'typing');
+    await publishTyping(phone, connectionId, addressesOf(said), said.type === 'typing');
     return { id };
   }
   const fact = await factOf(ctx, id, said, files);
@@ -41,7 +41,7 @@ export async function simulateMessage(ctx: Outside, connectionId: number, said: 
   return { id };
 }
 
-/** Plays that the customer's phone received and showed (or played) what was sent to him. Throws as `simulateMessage`. */
+/** Simulates that the customer's phone received, showed or played what was sent to them. Throws like `simulateMessage`. */
 export async function acknowledgeOnPhone(
   ctx: Outside,
   connectionId: number,
@@ -72,7 +72,7 @@ export async function acknowledgeOnPhone(
 async function factOf(ctx: Outside, id: string, said: Simulated, files: Upload[]): Promise<Inbound> {
   const chat = addressesOf(said);
   const participant = said.group ? { addresses: [addressOf(said.from)], name: said.name } : null;
-  const doer = { fromMe: false, participant: participant?.addresses ?? null };
+  const by = { fromMe: false, participant: participant?.addresses ?? null };
   const sentAt = new Date(ctx.now().getTime() - (said.minutesAgo ?? 0) * 60_000).toISOString();
   const body = said.body ?? '';
   const target = () => said.target ?? missing('target');
@@ -94,12 +94,12 @@ async function factOf(ctx: Outside, id: string, said: Simulated, files: Upload[]
         kind: 'edit',
         targetExternalId: target(),
         chat,
-        ...doer,
+        ...by,
         content: { type: 'text', body: body || missing('body') },
         sentAt,
       };
     case 'revoke':
-      return { key: `x:${id}`, kind: 'revoke', targetExternalId: target(), chat, ...doer, sentAt };
+      return { key: `x:${id}`, kind: 'revoke', targetExternalId: target(), chat, ...by, sentAt };
     case 'call':
     case 'video_call': {
       const outcome = said.outcome ?? 'missed';
@@ -143,7 +143,7 @@ async function contentOf(ctx: Outside, said: Simulated, body: string, files: Upl
   return { type: 'text', body: body || missing('body') };
 }
 
-/** Puts the file where the simulator's channel will fetch it from, as a provider would. */
+/** Stores the file where the simulator's channel will fetch it from, as from a provider. */
 async function keepFile({ gateways, companyId }: Outside, said: Simulated, caption: string, file: Upload): Promise<InboundContent> {
   const bytes = await readFile(file.path);
   const { mime, extension } = await gateways.media.sniff(bytes, { mime: file.mime, filename: file.filename });

@@ -11,10 +11,10 @@ import { groupId, hasCountry, hiddenId, type Simulated } from './rules.ts';
 import { findByAddress, messagesOnPhone } from './store.ts';
 import { phoneMessageView } from './view.ts';
 
-/** How far back the simulated phone scrolls. */
+/** How many messages the simulated phone shows. */
 const shownMax = 60;
 
-/** The last messages on the phone of one customer. Throws ERR_NO_WAPP_FOUND, ERR_WAPP_CHANNEL on a real connection. */
+/** The last messages on a customer's simulated phone. Throws ERR_NO_WAPP_FOUND, ERR_WAPP_CHANNEL on a real connection. */
 export function showPhone(
   ctx: Ctx,
   connectionId: number,
@@ -31,14 +31,14 @@ export function showPhone(
   });
 }
 
-/** Throws ERR_NO_WAPP_FOUND, and ERR_WAPP_CHANNEL unless the connection is the built-in phone. */
+/** Throws ERR_NO_WAPP_FOUND, and ERR_WAPP_CHANNEL unless the connection is a simulator. */
 export async function simulatorOf(ctx: Reader, connectionId: number): Promise<ConnectionRow> {
   const connection = await getConnection(ctx, connectionId);
   if (connection.channel !== 'simulator') throw new AppError('ERR_WAPP_CHANNEL');
   return connection;
 }
 
-/** The chat of a customer with the connection; null while he is unknown. */
+/** The chat of a customer with the connection; null if they are not known yet. */
 export async function chatOf(
   ctx: Reader,
   connectionId: number,
@@ -51,7 +51,7 @@ export async function chatOf(
   return contactId ? { contactId, connectionId } : null;
 }
 
-/** Where somebody writes: into the group of this subject, else to us alone. Throws as `addressOf`. */
+/** The chat someone writes in: the group with this subject, else their own. Throws like `addressOf`. */
 export function addressesOf({ from, group, hides }: Pick<Simulated, 'from' | 'group' | 'hides'>): Address[] {
   if (group) return [{ kind: 'group', value: groupId(group) }];
   const number = addressOf(from);
@@ -63,7 +63,7 @@ function hiddenForm({ value }: Address): Address {
   return { kind: 'wa_lid', value: hiddenId(value) };
 }
 
-/** A customer's number as a provider tells it. Numbers without a country are Brazilian; others stay as they are. Throws ERR_INVALID_NUMBER. */
+/** A customer's number as a provider sends it. Numbers without a country code get Brazil's; others stay. Throws ERR_INVALID_NUMBER. */
 export function addressOf(from: string): Address {
   const digits = from.replace(/\D/g, '');
   if (hasCountry(from) && digits.length >= 8 && digits.length <= 15) return { kind: 'wa_pn', value: digits };

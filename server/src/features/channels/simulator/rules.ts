@@ -1,13 +1,13 @@
-// How a simulated customer's doings look as facts from a channel.
+// Turns what a simulated customer does into facts from a channel.
 import type { Received } from '@balcao/contract/endpoint';
 import type { simulatorEndpoints } from '@balcao/contract/simulator';
 
 export type Simulated = Received<typeof simulatorEndpoints.simulateMessage>['body'];
 
-/** Each status with the `ack` it leads to. */
+/** The `ack` of each status. */
 export const ackOf = { delivered: 2, read: 3, played: 4 } as const;
 
-/** What a file is sent as when only its type is known. */
+/** How a file is sent when only its type is known. */
 export function mediaAs(type: Simulated['type'], mime: string): 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker' {
   if (type === 'image' || type === 'video' || type === 'audio' || type === 'voice' || type === 'document' || type === 'sticker')
     return type;
@@ -17,7 +17,7 @@ export function mediaAs(type: Simulated['type'], mime: string): 'image' | 'video
 
 export const isMedia = (type: Simulated['type']) => ['image', 'video', 'audio', 'voice', 'document', 'sticker'].includes(type);
 
-/** Cards as typed: one a line, the name before the first comma, numbers after it. */
+/** Parses typed cards: one per line, the name before the first comma, numbers after it. */
 export function cardsOf(body: string): { name: string; phones: string[]; vcard: null }[] {
   return body
     .split('\n')
@@ -25,20 +25,20 @@ export function cardsOf(body: string): { name: string; phones: string[]; vcard: 
     .flatMap(([name, ...phones]) => (name ? [{ name, phones: phones.filter(Boolean), vcard: null }] : []));
 }
 
-/** The number as the provider would tell it: with a country code, otherwise as given, so that both forms of one number can be played. */
+/** Does the number have a country code? If so it is used as given, so that both forms of one number can be simulated. */
 export function hasCountry(from: string): boolean {
   return from.trim().startsWith('+') || from.replace(/\D/g, '').length > 11;
 }
 
-/** The id of the group with this subject, as a provider would have one. */
+/** A group's id, derived from its subject. */
 export function groupId(subject: string): string {
   return `sim-${[...subject].map((letter) => letter.codePointAt(0)?.toString(36)).join('')}`.slice(0, 120);
 }
 
-/** What a provider calls somebody who hides his number: digits that say nothing of it. */
+/** The id of a customer who hides their number: digits from which the number cannot be seen. */
 export function hiddenId(number: string): string {
   return `9${[...number].reverse().join('')}0`;
 }
 
-/** What stands for content that the phone does not send. */
+/** Placeholders for content that the phone does not send. */
 export const hiddenAs = { view_once: 'view_once', awaiting_phone: 'awaiting_phone', unknown: 'poll' } as const;

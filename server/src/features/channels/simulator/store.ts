@@ -16,7 +16,7 @@ export type PhoneRow = {
   sent_at: Date;
 };
 
-/** The last messages between a customer and a connection, oldest first. What has not gone out is on no phone. */
+/** The last messages between a customer and a connection, oldest first. Unsent messages are on no phone. */
 export async function messagesOnPhone(
   { db, companyId }: Scoped,
   chat: { contactId: number; connectionId: number },
@@ -29,7 +29,7 @@ export async function messagesOnPhone(
   return rows.reverse();
 }
 
-/** Provider ids of what was sent to a customer and stands below `ack`, oldest first. */
+/** Provider ids of messages to a customer with an ack below `ack`, oldest first. */
 export async function sentBelow(
   { db, companyId }: Scoped,
   chat: { contactId: number; connectionId: number },
@@ -53,7 +53,7 @@ export async function isKnown({ db, companyId }: Scoped, connectionId: number, e
   return rows.length > 0;
 }
 
-/** The contact that a group's id or a hidden number leads to. */
+/** The contact with this group id or hidden number. */
 export async function findByAddress({ db, companyId }: Scoped, { kind, value }: { kind: string; value: string }): Promise<number | null> {
   const { rows } = await sql<{ contact_id: number }>`
     select contact_id from contact_identities where company_id = ${companyId} and kind = ${kind} and scope = '' and value = ${value}`.execute(

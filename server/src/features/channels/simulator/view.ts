@@ -4,7 +4,10 @@ import type { PhoneRow } from './store.ts';
 
 type PhoneMessage = Answer<typeof simulatorEndpoints.showPhone>['messages'][number];
 
-/** `own`: the customer's number, for what others of a group wrote is not his. `link` makes an absolute address of a file's key. What was taken back shows nothing any more. */
+/**
+ * `own`: the customer's number, to tell their messages in a group from those of others. `link` makes an absolute URL of a file's key.
+ * Deleted messages show nothing.
+ */
 export function phoneMessageView(row: PhoneRow, own: string, link: (key: string, name?: string) => string): PhoneMessage {
   const gone = row.is_deleted;
   return {

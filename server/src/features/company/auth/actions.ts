@@ -16,9 +16,9 @@ import { type Credentials, deleteThrottles, deleteThrottlesResetBefore, findCred
 export type SignedInSession = { session: Session; cookie: string };
 
 /**
- * Begins a session. ERR_INVALID_CREDENTIALS for a wrong e-mail or password alike, ERR_TOO_MANY_REQUESTS (details: seconds) after too
- * many attempts; with the right password also ERR_COMPANY_INACTIVE and ERR_SUBSCRIPTION_EXPIRED (details: dueDate). Operators of the
- * platform sign in whatever the subscription says.
+ * Begins a session. ERR_INVALID_CREDENTIALS for a wrong e-mail as for a wrong password; ERR_TOO_MANY_REQUESTS (details: seconds) after too
+ * many attempts. With the right password also ERR_COMPANY_INACTIVE and ERR_SUBSCRIPTION_EXPIRED (details: dueDate). Operators of the
+ * platform sign in whatever the subscription.
  */
 export async function signIn(ctx: PlatformCtx, given: { email: string; password: string }, device: Device): Promise<SignedInSession> {
   const keys = await countAttempt(ctx, given.email, device.ip);
@@ -27,8 +27,8 @@ export async function signIn(ctx: PlatformCtx, given: { email: string; password:
   if (!credentials) throw new AppError('ERR_INVALID_CREDENTIALS');
   const inside = asSystem(ctx, mintCompanyId(credentials.companyId));
   if (!right) {
-    // Nobody waits for the record, or the time would tell that there is such an account.
-    transaction(inside, (ctx) => audit(ctx, { verb: 'auth.refused', by: whoOf(credentials), ip: device.ip })).catch((error) =>
+    // Not awaited: otherwise the response time would reveal that the account exists.
+    transaction(inside, (ctx) => audit(ctx, { verb: 'auth.refused', by: actorOf(credentials), ip: device.ip })).catch((error) =>
       ctx.log.error({ err: error }, 'refusal not recorded'),
     );
     throw new AppError('ERR_INVALID_CREDENTIALS');
@@ -40,7 +40,7 @@ export async function signIn(ctx: PlatformCtx, given: { email: string; password:
     const { user } = found;
     if (!user.super) must(currentStanding(user.company, ctx.now()));
     const { sessionId, cookie } = await startSession(ctx, user.id, device);
-    await audit(ctx, { verb: 'auth.signedIn', by: whoOf(credentials), ip: device.ip });
+    await audit(ctx, { verb: 'auth.signedIn', by: actorOf(credentials), ip: device.ip });
     await ctx.publish(signedIn, { user: { id: user.id, email: user.email, companyId: user.companyId }, session: sessionId });
     return { session: await sessionAnswer(ctx, found, sessionId), cookie };
   });
@@ -60,7 +60,7 @@ export async function refreshSession(ctx: PlatformCtx, shown: string | undefined
   return { session, cookie };
 }
 
-/** Ends the session one is in. */
+/** Ends the caller's own session. */
 export function signOut(ctx: Ctx, me: { id: number; sessionId: string }, ip: string): Promise<void> {
   return transaction(ctx, async (ctx) => {
     await endSession(ctx, me.sessionId);
@@ -69,12 +69,12 @@ export function signOut(ctx: Ctx, me: { id: number; sessionId: string }, ip: str
   });
 }
 
-/** Forgets the counts of attempts that are over. */
+/** Deletes expired attempt counts. */
 export function forgetThrottles(ctx: PlatformCtx): Promise<void> {
   return platformTransaction(ctx, (ctx) => deleteThrottlesResetBefore(ctx, ctx.now()));
 }
 
-/** Counts before the password is looked at, so that many attempts at once do not all count as the first. Answers the counts' keys. */
+/** Counts the attempt before the password is checked, so that parallel attempts do not all count as the first. Returns the counts' keys. */
 function countAttempt(ctx: PlatformCtx, email: string, ip: string): Promise<string[]> {
   const keys = throttleKeys(email, ip);
   return platformTransaction(ctx, async (ctx) => {
@@ -101,6 +101,6 @@ async function sessionAnswer(
   };
 }
 
-function whoOf({ userId, name }: Credentials): { id: number; name: string } {
+function actorOf({ userId, name }: Credentials): { id: number; name: string } {
   return { id: userId, name };
 }

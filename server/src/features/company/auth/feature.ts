@@ -8,7 +8,7 @@ export const auth: Feature = {
   name: 'auth',
   routes: authRoutes,
   jobs: [forgetOldThrottles],
-  // Tabs of the session that began recognise themselves by its id; all others of this user were signed in elsewhere.
+  // Tabs of the new session recognise themselves by its id. All other sessions of this user learn that it signed in elsewhere.
   broadcasts: [
     broadcaster(signedIn, ({ user, session }) => [
       { event: 'auth', payload: { action: 'update', user, session }, rooms: [{ to: 'user', userId: user.id }] },

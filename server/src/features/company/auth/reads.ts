@@ -11,7 +11,7 @@ import { findSessionUser } from '../users/reads.ts';
 import { type AccountRow, findAccountRow } from './store.ts';
 import { accountOf } from './view.ts';
 
-/** Who am I? */
+/** The signed-in user. */
 export function showMe(ctx: Ctx, userId: number): Promise<Answer<typeof authEndpoints.showMe>> {
   return reading(ctx, async (ctx) => {
     const me = await findSessionUser(ctx, userId);
@@ -22,48 +22,48 @@ export function showMe(ctx: Ctx, userId: number): Promise<Answer<typeof authEndp
 
 export type Accounts = {
   authenticate: Authenticate;
-  /** Looks again at the next request of this user, who has changed. */
+  /** This user has changed: reads them again at their next request. */
   forget(userId: number): void;
-  /** Has the session not ended, and is its user still one? Asks the database. */
-  lives(companyId: CompanyId, sessionId: string): Promise<boolean>;
-  /** Throws ERR_SESSION_EXPIRED when not. */
-  stillThere(account: Pick<Account, 'companyId' | 'sessionId'>): Promise<void>;
+  /** Are the session and its user still valid? Asks the database. */
+  isSessionLive(companyId: CompanyId, sessionId: string): Promise<boolean>;
+  /** Throws ERR_SESSION_EXPIRED if they are not. */
+  assertSessionLive(account: Pick<Account, 'companyId' | 'sessionId'>): Promise<void>;
 };
 
-/** How long an account is believed without asking again; another process may have changed it, or its company's plan, meanwhile. */
-const believedMs = 5_000;
+/** How long an account is cached. Meanwhile another process may have changed it or its company's plan. */
+const cacheMs = 5_000;
 
 /**
- * Turns access tokens into accounts. A token that is over, forged or older than the user's latest change: ERR_TOKEN_EXPIRED, fetch
- * another with the cookie. A session that has ended or a user who is gone: ERR_SESSION_EXPIRED, sign in.
+ * Turns access tokens into accounts. ERR_TOKEN_EXPIRED if the token is expired, forged or older than the user's token version: the client
+ * fetches another with the cookie. ERR_SESSION_EXPIRED if the session has ended or the user is deleted: the client signs in.
  */
 export function createAccounts(base: PlatformCtx): Accounts {
-  const believed = new LRUCache<string, AccountRow>({ max: 20_000, ttl: believedMs });
+  const cached = new LRUCache<string, AccountRow>({ max: 20_000, ttl: cacheMs });
 
-  function look(companyId: CompanyId, sessionId: string): Promise<AccountRow | null> {
+  function findAccount(companyId: CompanyId, sessionId: string): Promise<AccountRow | null> {
     return reading(asSystem(base, companyId), (ctx) => findAccountRow(ctx, sessionId, ctx.now()));
   }
 
-  const lives = async (companyId: CompanyId, sessionId: string) => (await look(companyId, sessionId)) !== null;
+  const isSessionLive = async (companyId: CompanyId, sessionId: string) => (await findAccount(companyId, sessionId)) !== null;
   return {
-    lives,
+    isSessionLive,
     async authenticate(token) {
       const claims = await readAccessToken(base.secrets, token, base.now());
       if (!claims) throw new AppError('ERR_TOKEN_EXPIRED');
       const { sessionId, expiresAt } = claims;
       const companyId = mintCompanyId(claims.companyId);
-      const row = believed.get(sessionId) ?? (await look(companyId, sessionId));
+      const row = cached.get(sessionId) ?? (await findAccount(companyId, sessionId));
       if (!row || row.id !== claims.id) throw new AppError('ERR_SESSION_EXPIRED');
-      believed.set(sessionId, row, { noUpdateTTL: true });
+      cached.set(sessionId, row, { noUpdateTTL: true });
       if (row.tokenVersion !== claims.tokenVersion) throw new AppError('ERR_TOKEN_EXPIRED');
       const standing = currentStanding({ status: row.companyActive, dueDate: row.dueDate }, base.now());
       return { ...accountOf(row), standing, companyId, sessionId, expiresAt };
     },
     forget(userId) {
-      for (const [sessionId, row] of believed.entries()) if (row.id === userId) believed.delete(sessionId);
+      for (const [sessionId, row] of cached.entries()) if (row.id === userId) cached.delete(sessionId);
     },
-    async stillThere({ companyId, sessionId }) {
-      if (!(await lives(companyId, sessionId))) throw new AppError('ERR_SESSION_EXPIRED');
+    async assertSessionLive({ companyId, sessionId }) {
+      if (!(await isSessionLive(companyId, sessionId))) throw new AppError('ERR_SESSION_EXPIRED');
     },
   };
 }

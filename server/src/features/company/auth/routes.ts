@@ -4,14 +4,14 @@ import { type RequestInfo, routes } from '../../../platform/http/routes.ts';
 import { refreshSession, type SignedInSession, signIn, signOut } from './actions.ts';
 import { showMe } from './reads.ts';
 
-/** The refresh cookie, named as existing clients know it. It lives as long as the session may rest. */
+/** The refresh cookie, named as existing clients know it. It lasts as long as an unused session. */
 const cookieName = 'jrt';
 const cookieSeconds = 7 * 24 * 60 * 60;
 
 export const authRoutes = routes(authEndpoints, {
   signIn: async (ctx, { body }) => withCookie(ctx.request, await signIn(ctx, body, ctx.request)),
   refreshSession: async (ctx) => {
-    // Gone unless the session goes on.
+    // Clear the cookie first: it stays cleared if the session does not continue.
     ctx.request.clearCookie(cookieName);
     return withCookie(ctx.request, await refreshSession(ctx, ctx.request.cookie(cookieName)));
   },

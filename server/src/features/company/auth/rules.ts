@@ -1,6 +1,6 @@
-// Guessing passwords is slowed down by counting attempts, once per account and address and once per account whatever the address.
-// After a few free ones each further attempt waits longer; the second count is generous, so that a stranger cannot lock somebody out
-// with little effort. Attempts are forgotten a day after the last, or with the first success.
+// Slows down password guessing by counting attempts: per account and IP address, and per account whatever the address.
+// After a few free attempts, each further one must wait longer. The second count is generous, so that an attacker cannot easily lock a
+// user out. Counts are reset a day after the last attempt, or by a successful sign-in.
 const secondMs = 1000;
 const memoryMs = 24 * 60 * 60 * secondMs;
 
@@ -10,10 +10,10 @@ const kinds = {
 } as const;
 export type ThrottleKind = keyof typeof kinds;
 
-/** What is stored of a count: how many, and when it is forgotten. */
+/** A stored count, and when it is reset. */
 export type Throttle = { hits: number; resetsAt: Date };
 
-/** Milliseconds until the next attempt may be made; 0: now. */
+/** Milliseconds until the next attempt is allowed; 0: now. */
 export function waitMs(kind: ThrottleKind, { hits, resetsAt }: Throttle, now: Date): number {
   const { free, firstMs, mostMs } = kinds[kind];
   if (hits < free || resetsAt <= now) return 0;
@@ -27,7 +27,7 @@ export function counted({ hits, resetsAt }: Throttle, now: Date): Throttle {
   return { hits: resetsAt <= now ? 1 : hits + 1, resetsAt: new Date(now.getTime() + memoryMs) };
 }
 
-/** The two counts an attempt belongs to; the account's first, so that concurrent attempts lock in one order. */
+/** The two counts of an attempt. The account's comes first, so that concurrent attempts lock in the same order. */
 export function throttleKeys(email: string, ip: string): { kind: ThrottleKind; key: string }[] {
   const account = email.trim().toLowerCase();
   return [

@@ -1,11 +1,11 @@
-// The only writer of throttles; they belong to no company. Reads who signs in and with what right.
+// The only writer of throttles; they belong to no company. Also reads who signs in and with which rights.
 import type { PlanFlag } from '@balcao/contract/plan-rules';
 import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 
 export type ThrottleRow = { hits: number; resetsAt: Date };
 
-/** Holds the row of this key, made if there is none, until the transaction ends. */
+/** Locks the row of this key until the transaction ends, creating it if needed. */
 export async function lockThrottle({ db }: PlatformTx, key: string, now: Date): Promise<ThrottleRow> {
   const row = await db
     .insertInto('throttles')
@@ -30,7 +30,7 @@ export async function deleteThrottlesResetBefore({ db }: PlatformTx, at: Date): 
 
 export type Credentials = { companyId: number; userId: number; name: string; passwordHash: string };
 
-/** Above companies: whoever signs in by this e-mail, written in capitals or not. */
+/** Above companies: the account with this e-mail, in upper or lower case. */
 export async function findCredentials({ db }: PlatformTx, email: string): Promise<Credentials | null> {
   const { rows } = await sql<Credentials>`
     select company_id as "companyId", id as "userId", name, password_hash as "passwordHash"
@@ -51,7 +51,7 @@ export type AccountRow = {
   dueDate: string | null;
 } & Record<PlanFlag, boolean>;
 
-/** The user behind a live session; null when either has ended. A company without plan has none of its features. */
+/** The user of a live session; null when either has ended. A company without a plan has none of its features. */
 export async function findAccountRow({ db, companyId }: Scoped, sessionId: string, now: Date): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`
     select u.id, u.name, u.email, u.profile, u.super, u.all_ticket as "allTicket", u.token_version as "tokenVersion",

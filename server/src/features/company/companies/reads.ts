@@ -13,31 +13,31 @@ import { standingOf } from './rules.ts';
 import { type CompanyRow, findCompanyRow } from './store.ts';
 import { companyView } from './view.ts';
 
-/** The caller's company, or for operators any; ERR_NO_COMPANY_FOUND otherwise. */
+/** The caller's company; operators may see any. ERR_NO_COMPANY_FOUND otherwise. */
 export function showCompany(ctx: Ctx, companyId: number): Promise<CompanyView> {
-  return lookingAt(ctx, companyId, ownCompany);
+  return readingCompany(ctx, companyId, ownCompany);
 }
 
-/** The same company with what its plan allows. ERR_NO_PLAN_FOUND when it has none. */
+/** The same company with its plan. ERR_NO_PLAN_FOUND if it has none. */
 export function showCompanyPlan(ctx: Ctx, companyId: number): Promise<Answer<typeof companyEndpoints.showCompanyPlan>> {
-  return lookingAt(ctx, companyId, async (ctx) => {
+  return readingCompany(ctx, companyId, async (ctx) => {
     const row = await getCompanyRow(ctx);
     const { id, name, email, status, dueDate, createdAt, phone } = companyView(row, []);
     return { id, name, email, status, dueDate, createdAt, phone, plan: await getPlan(ctx, row.plan_id) };
   });
 }
 
-/** The company one is in, with the settings all of it may know. */
+/** The caller's company, with the settings that all its users may know. */
 export async function ownCompany(ctx: Reader | Tx): Promise<CompanyView> {
   return companyView(await getCompanyRow(ctx), await openSettings(ctx));
 }
 
-/** When the company one is in is open. */
+/** The opening hours of the caller's company. */
 export async function hoursOfCompany(ctx: Reader | Tx): Promise<Pick<CompanyView, 'schedules' | 'holidays'>> {
   return companyView(await getCompanyRow(ctx), []);
 }
 
-/** The same with its plan. */
+/** The caller's company with its plan. */
 export async function ownCompanyWithPlan(ctx: Reader | Tx): Promise<CompanyWithPlan> {
   const company = await ownCompany(ctx);
   return { ...company, plan: company.planId === null ? null : await getPlan(ctx, company.planId) };
@@ -48,19 +48,19 @@ export function currentStanding(company: { status: boolean; dueDate: string | nu
   return standingOf(company, subscriptionDay(now));
 }
 
-/** The plan of the company one is in. ERR_NO_PLAN_FOUND when it has none. */
+/** The plan of the caller's company. ERR_NO_PLAN_FOUND if it has none. */
 export async function planOf(ctx: Reader | Tx): Promise<PlanView> {
   return getPlan(ctx, (await getCompanyRow(ctx)).plan_id);
 }
 
-async function lookingAt<T>(ctx: Ctx, companyId: number, look: (ctx: Reader) => Promise<T>): Promise<T> {
-  return reading(insideOf(ctx, companyId), look);
+async function readingCompany<T>(ctx: Ctx, companyId: number, read: (ctx: Reader) => Promise<T>): Promise<T> {
+  return reading(enterCompany(ctx, companyId), read);
 }
 
-/** The caller inside this company. Refuses with ERR_NO_COMPANY_FOUND unless it is his, or he is an operator. */
-export function insideOf(ctx: Ctx, companyId: number): Ctx {
+/** The context to act in this company. ERR_NO_COMPANY_FOUND unless it is the caller's own or the caller is an operator. */
+export function enterCompany(ctx: Ctx, companyId: number): Ctx {
   if (!mayLookAt(ctx.actor, ctx.companyId, companyId)) throw new AppError('ERR_NO_COMPANY_FOUND');
-  // Only operators come here with another company's id; row-level security then shows just that one.
+  // Only operators get here with another company's id; row-level security then shows just that company.
   return companyId === ctx.companyId ? ctx : asSystem(ctx, mintCompanyId(companyId));
 }
 

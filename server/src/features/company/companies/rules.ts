@@ -1,10 +1,10 @@
-// A company's subscription: its last day, the trial, and the room its plan gives. Days are YYYY-MM-DD, so they compare as text.
+// A company's subscription: its last day, the trial, and the limits of its plan. Days are YYYY-MM-DD, so they compare as text.
 import { accept, type ErrorCode, refuse, type Verdict } from '@balcao/contract/errors';
 import { subscriptionDay, trialDays } from '@balcao/contract/plan-rules';
 
 /**
- * May this company work: sign in, and call? It must be switched on, and its subscription run. The last day still counts; without one
- * there is no subscription.
+ * May this company work, that is sign in and call endpoints? It must be active, and its subscription must not have expired. The last day
+ * still counts; without a due date there is no subscription to expire.
  */
 export function standingOf(company: { status: boolean; dueDate: string | null }, today: string): Verdict<null> {
   if (!company.status) return refuse('ERR_COMPANY_INACTIVE');
@@ -25,7 +25,7 @@ const limitErrors: Record<Limited, ErrorCode> = {
   queues: 'ERR_PLAN_QUEUES_LIMIT',
 };
 
-/** Has the plan room for one more, when there are `count`? */
+/** Does the plan allow one more, if there are `count` already? */
 export function roomFor(plan: Record<Limited, number>, what: Limited, count: number): Verdict<null> {
   return count < plan[what] ? accept(null) : refuse(limitErrors[what], { limit: plan[what] });
 }

@@ -13,17 +13,16 @@ export async function findCompanyRow({ db, companyId }: Scoped): Promise<Company
   return (await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()) ?? null;
 }
 
-/** Writes what is given; what is undefined stays. */
+/** Writes the given columns; undefined ones stay. */
 export async function saveCompany({ db, companyId }: Scoped, change: Updateable<Companies>): Promise<void> {
   await db.updateTable('companies').set(change).where('id', '=', companyId).execute();
 }
 
-/** Holds the company's row until the transaction ends, so that what is counted under it stays counted. */
+/** Locks the company's row until the transaction ends, so that counts made under it stay right. */
 export async function lockCompany({ db, companyId }: Scoped): Promise<void> {
   await db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute();
 }
 
-/** How many of these the company has. */
 export async function countOf({ db, companyId }: Scoped, table: 'users' | 'connections' | 'queues'): Promise<number> {
   const row = await db
     .selectFrom(table)

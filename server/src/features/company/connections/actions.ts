@@ -16,9 +16,9 @@ import { assertWithinPlan } from '../companies/actions.ts';
 import { audit } from '../system/actions.ts';
 import { accountOf, type CloudSecrets, forgetWebhookOwner } from './reads.ts';
 import {
+  checkGreeting,
   defaultAfter,
   firstStatus,
-  greetingSuffices,
   mayChangeChannel,
   mayRemove,
   type SessionState,
@@ -51,7 +51,7 @@ type NewConnection = Received<typeof connectionEndpoints.createConnection>['body
 const endedByUser = 'disconnected_by_user';
 
 /**
- * Adds a connection and has it started. Throws the refusals of the plan, ERR_WAPP_NAME_EXISTS, ERR_WAPP_TOKEN_EXISTS,
+ * Adds a connection and starts it. Throws the refusals of the plan, ERR_WAPP_NAME_EXISTS, ERR_WAPP_TOKEN_EXISTS,
  * ERR_WAPP_GREETING_REQUIRED and ERR_NO_QUEUE_FOUND.
  */
 export function createConnection(ctx: Ctx, input: NewConnection): Promise<ConnectionDetail> {
@@ -61,7 +61,7 @@ export function createConnection(ctx: Ctx, input: NewConnection): Promise<Connec
     await assertWithinPlan(ctx, 'connections');
     const isDefault = must(defaultAfter(input.isDefault, { isDefault: false, others }));
     const queueIds = input.queueIds ?? [];
-    must(greetingSuffices(input.greetingMessage ?? '', queueIds.length));
+    must(checkGreeting(input.greetingMessage ?? '', queueIds.length));
     await assertOwnQueues(ctx, queueIds, input.transferQueueId ?? null);
     if (isDefault) await takeDefaultAway(ctx);
     const id = await insertConnection(ctx, {
@@ -84,8 +84,8 @@ export function createConnection(ctx: Ctx, input: NewConnection): Promise<Connec
 }
 
 /**
- * Changes what is given. New credentials and another channel are tried at once; with another channel the number starts over, while what was
- * written and what still waits to be sent stays with the connection. Throws as `createConnection`, and ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP.
+ * Changes the given fields. New credentials and a new channel are tried at once. With a new channel the number is set up again, but its
+ * messages and outbox stay. Throws like `createConnection`, and ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP.
  */
 export async function updateConnection(ctx: Ctx, id: number, input: Input): Promise<ConnectionDetail> {
   const row = await transaction(ctx, async (ctx) => {
@@ -93,7 +93,7 @@ export async function updateConnection(ctx: Ctx, id: number, input: Input): Prom
     const before = await lockConnection(ctx, id);
     const isDefault = must(defaultAfter(input.isDefault, { isDefault: before.is_default, others: (await countConnections(ctx)) - 1 }));
     const queueIds = input.queueIds ?? before.queues.map((queue) => queue.id);
-    must(greetingSuffices(input.greetingMessage ?? before.greeting_message, queueIds.length));
+    must(checkGreeting(input.greetingMessage ?? before.greeting_message, queueIds.length));
     await assertOwnQueues(ctx, input.queueIds ?? [], input.transferQueueId ?? null);
     if (isDefault && !before.is_default) await takeDefaultAway(ctx);
     const channel = input.channel ?? before.channel;
@@ -121,7 +121,7 @@ export async function updateConnection(ctx: Ctx, id: number, input: Input): Prom
   return connectionDetail(row, ctx.publicUrl);
 }
 
-/** Removes a connection; tickets and messages keep naming it. Throws ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP. */
+/** Removes a connection; tickets and messages still refer to it. Throws ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP. */
 export async function deleteConnection(ctx: Ctx, id: number): Promise<void> {
   const before = await transaction(ctx, async (ctx) => {
     await lockAllConnections(ctx);
@@ -146,9 +146,9 @@ export async function deleteConnection(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Tries to bring a connection up. With credentials it says at once how it went: CONNECTED, or DISCONNECTED with the reason its channel
- * gives; of several attempts at once a failure counts only from the latest, and nothing counts once somebody has disconnected. A phone is
- * connected, or linked by a code, by the process that runs its session: `renew` forgets the phone linked before. Throws ERR_NO_WAPP_FOUND.
+ * Tries to bring a connection up. With credentials the answer has the result: CONNECTED, or DISCONNECTED with the channel's reason. Of
+ * concurrent attempts, a failure counts only from the latest, and no result counts after a user has disconnected. A phone is connected,
+ * or linked by a code, by the process that runs its session; `renew` drops the phone linked before. Throws ERR_NO_WAPP_FOUND.
  */
 export async function startSession(
   ctx: Outside,
@@ -195,7 +195,7 @@ function pairingDigits(written: string): string {
   return digits;
 }
 
-/** Notes how a connection is doing and tells about it, unless nothing is different. Answers it as it is then. Throws ERR_NO_WAPP_FOUND. */
+/** Saves the status of a connection and announces it, if anything changed. Returns the connection. Throws ERR_NO_WAPP_FOUND. */
 export async function setConnectionStatus(ctx: Tx, id: number, state: SessionState): Promise<ConnectionRow> {
   const before = await lockConnection(ctx, id);
   const change = sessionChange(before, state);
@@ -208,17 +208,17 @@ export async function setConnectionStatus(ctx: Tx, id: number, state: SessionSta
   return row;
 }
 
-/** A connection as it is and stays until the transaction ends: who changes it does so before or after. Null when it was removed. */
+/** A connection, locked against changes until the transaction ends. Null if it was removed. */
 export function holdConnection(ctx: Tx, id: number): Promise<ConnectionRow | null> {
   return shareConnection(ctx, id);
 }
 
-/** Makes messages that begin conversations wait until `until`, or no longer with null. */
+/** Holds back messages that begin conversations until `until`; null ends this. */
 export async function holdNewChats(ctx: Tx, id: number, until: Date | null): Promise<void> {
   await saveConnection(ctx, id, { new_chats_held_until: until });
 }
 
-/** No connection serves this queue any more, or hands tickets over to it. */
+/** Removes a queue from all connections, both as a served queue and as the one for waiting tickets. */
 export function leaveQueue(ctx: Ctx, queueId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     await lockAllConnections(ctx);
@@ -246,7 +246,7 @@ async function assertOwnQueues(ctx: Tx, queueIds: number[], transferQueueId: num
   if (foreign !== undefined) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId: foreign });
 }
 
-/** The columns behind the fields that were sent; a column left undefined keeps its value. */
+/** The columns of the given fields; undefined ones keep their value. */
 function columnsOf(input: Input) {
   const token = tokenChange(input.token);
   return {
@@ -272,7 +272,7 @@ function columnsOf(input: Input) {
 
 const withoutCloud = { cloud_phone_number_id: null, cloud_waba_id: null, cloud_secrets: null };
 
-/** The columns of Cloud credentials when they are different from those stored. A new Cloud connection needs all of them. */
+/** The columns of Cloud credentials, if they differ from the stored ones. A new Cloud connection needs all of them. */
 function cloudColumns({ secrets }: Tx, input: Input & { channel?: string }, before: ConnectionRow | null) {
   if ((before?.channel ?? input.channel) !== 'whatsapp_cloud') return null;
   const { cloud } = input;

@@ -12,7 +12,7 @@ export const connections: Feature = {
   jobs: connectionJobs,
   reactions: connectionReactions,
   broadcasts: [
-    // Only admins get the codes, with the session.
+    // Only admins get the codes, in the session event.
     broadcaster(connectionChanged, ({ connection }) => [
       { event: 'whatsapp', payload: { action: 'update', whatsapp: { ...connection, ...withoutCodes } }, rooms: [{ to: 'company' }] },
     ]),

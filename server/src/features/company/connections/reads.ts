@@ -28,19 +28,19 @@ export function showConnection(ctx: Ctx, id: number): Promise<ConnectionDetail> 
   return reading(ctx, async (ctx) => connectionDetail(await getRow(ctx, id), ctx.publicUrl));
 }
 
-/** One connection of the company that was not removed. */
+/** A connection of the company; null if there is none or it was removed. */
 export function findConnection(ctx: Reader | Tx, id: number): Promise<ConnectionRow | null> {
   return findRow(ctx, id);
 }
 
-/** As `findConnection`; throws ERR_NO_WAPP_FOUND. */
+/** Like `findConnection`, but throws ERR_NO_WAPP_FOUND. */
 export function getConnection(ctx: Reader | Tx, id: number): Promise<ConnectionRow> {
   return getRow(ctx, id);
 }
 
 /**
  * The connection to start a conversation with: the given one, else the user's own, else the company's default if it is connected, else any
- * that is. Throws ERR_NO_WAPP_FOUND for a given one that is not there and ERR_NO_DEF_WAPP_FOUND when none is left.
+ * connected one. Throws ERR_NO_WAPP_FOUND if the given one does not exist and ERR_NO_DEF_WAPP_FOUND if none is left.
  */
 export async function defaultConnection(ctx: Reader | Tx, userId: number | null, given: number | null = null): Promise<ConnectionRow> {
   if (given !== null) return getRow(ctx, given);
@@ -49,13 +49,13 @@ export async function defaultConnection(ctx: Reader | Tx, userId: number | null,
   return getRow(ctx, usable.id);
 }
 
-/** The connected connection a conversation would begin on: the user's own, else the company's default, else any. Null when none is. */
+/** The connected connection for a new conversation: the user's own, else the company's default, else any. Null if none is connected. */
 export async function findUsableConnection(ctx: Reader | Tx, userId: number | null): Promise<ConnectionRow | null> {
   const usable = await findUsable(ctx, userId);
   return usable && getRow(ctx, usable.id);
 }
 
-/** A connection as its channel sees it, credentials in clear. Never to be logged or answered. Throws ERR_NO_WAPP_FOUND. */
+/** A connection as its channel sees it, with credentials in plain text. Never log or return it. Throws ERR_NO_WAPP_FOUND. */
 export async function accountOf(ctx: Reader | Tx, connectionId: number): Promise<Account> {
   return accountFrom(ctx, await getRow(ctx, connectionId));
 }
@@ -65,7 +65,7 @@ export type WebhookOwner = { companyId: CompanyId; connectionId: number; channel
 const ownersOf = new WeakMap<Base['hub'], LRUCache<string, WebhookOwner>>();
 const keptMs = 5_000;
 
-/** Whose webhook has this key, which nobody can guess. Another process may remember credentials for five seconds after they changed. */
+/** The owner of a webhook, found by its unguessable key. Cached: another process may use old credentials for five seconds. */
 export async function findConnectionByWebhookKey(base: PlatformCtx, key: string): Promise<WebhookOwner | null> {
   const owners = webhookOwners(base);
   const known = owners.get(key);
@@ -77,7 +77,7 @@ export async function findConnectionByWebhookKey(base: PlatformCtx, key: string)
   return owner;
 }
 
-/** Makes the next webhook look again. */
+/** Removes the owner from the cache. */
 export function forgetWebhookOwner(base: Pick<Base, 'hub'>, key: string): void {
   webhookOwners(base).delete(key);
 }
@@ -98,5 +98,5 @@ function accountFrom({ secrets }: Pick<Base, 'secrets'>, row: ByWebhookKey): Acc
   };
 }
 
-/** What of a Cloud connection is stored encrypted, as JSON. */
+/** The part of a Cloud connection that is stored encrypted, as JSON. */
 export type CloudSecrets = { accessToken: string; appSecret: string; verifyToken: string };

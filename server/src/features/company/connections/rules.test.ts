@@ -1,6 +1,6 @@
 import { tokenMask } from '@balcao/contract/connection-rules';
 import { expect, test } from 'vitest';
-import { defaultAfter, firstStatus, greetingSuffices, mayRemove, sessionChange, tokenChange } from './rules.ts';
+import { checkGreeting, defaultAfter, firstStatus, mayRemove, sessionChange, tokenChange } from './rules.ts';
 
 test.each([
   ['', 0, true],
@@ -9,7 +9,7 @@ test.each([
   [' \n', 2, false],
   ['Olá', 2, true],
 ])('greeting %j with %i queues', (greeting, queues, ok) => {
-  expect(greetingSuffices(greeting, queues).ok).toBe(ok);
+  expect(checkGreeting(greeting, queues).ok).toBe(ok);
 });
 
 test.each([

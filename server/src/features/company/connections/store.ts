@@ -1,4 +1,4 @@
-// The only writer of connections and of the queues they serve. What was deleted is invisible here; history still joins it.
+// The only writer of connections and of the queues they serve. Deleted ones are invisible here; history still joins them.
 import type { ConnectionChannel, ConnectionStatus } from '@balcao/contract/connection-rules';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
@@ -10,7 +10,7 @@ export type ConnectionQueue = { id: number; name: string; color: string; greetin
 export type ConnectionRow = Omit<Selectable<Connections>, 'channel' | 'status'> & {
   channel: ConnectionChannel;
   status: ConnectionStatus;
-  /** The queues it serves, in their order. */
+  /** The queues it serves, in order. */
   queues: ConnectionQueue[];
 };
 
@@ -22,7 +22,7 @@ const withQueues = sql`
     where cq.company_id = w.company_id and cq.connection_id = w.id and q.deleted_at is null), '[]') as queues
   from connections w`;
 
-/** All connections of the company, the default one first. The plan bounds their number. */
+/** All connections of the company, the default first. The plan limits their number. */
 export async function allConnections({ db, companyId }: Scoped): Promise<ConnectionRow[]> {
   const { rows } = await sql<ConnectionRow>`
     ${withQueues} where w.company_id = ${companyId} and w.deleted_at is null order by w.is_default desc, lower(w.name) limit 1000`.execute(
@@ -44,19 +44,19 @@ export async function getConnection(ctx: Scoped, id: number): Promise<Connection
   return row;
 }
 
-/** Holds the row against changes until the transaction ends; others may hold it too. */
+/** Locks the row against changes until the transaction ends; other transactions may do the same. */
 export async function shareConnection(ctx: Scoped, id: number): Promise<ConnectionRow | null> {
   await sql`select 1 from connections where company_id = ${ctx.companyId} and id = ${id} for share`.execute(ctx.db);
   return findConnection(ctx, id);
 }
 
-/** Holds the row until the transaction ends. Throws ERR_NO_WAPP_FOUND. */
+/** Locks the row until the transaction ends. Throws ERR_NO_WAPP_FOUND. */
 export async function lockConnection(ctx: Scoped, id: number): Promise<ConnectionRow> {
   await sql`select 1 from connections where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db);
   return getConnection(ctx, id);
 }
 
-/** Lets one transaction at a time decide what concerns several connections: names, the default, the plan's limit. */
+/** One transaction at a time may decide about all connections: names, the default, the plan's limit. */
 export async function lockAllConnections({ db, companyId }: Scoped): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`connections:${companyId}`}, 0))`.execute(db);
 }
@@ -75,7 +75,7 @@ export async function findDefault({ db, companyId }: Scoped): Promise<{ id: numb
   return rows[0] ?? null;
 }
 
-/** The connection somebody without a choice sends through: the user's own, else a connected one, the default before others. */
+/** The connection for a user who chose none: their own, else a connected one, the default first. */
 export async function findUsable({ db, companyId }: Scoped, userId: number | null): Promise<{ id: number } | null> {
   const { rows } = await sql<{ id: number }>`
     select w.id from connections w
@@ -85,7 +85,7 @@ export async function findUsable({ db, companyId }: Scoped, userId: number | nul
   return rows[0] ?? null;
 }
 
-/** Which of the ids are queues of the company; holds them, so that they are not removed meanwhile. */
+/** Which of the ids are queues of the company. Locks them, so that they are not removed meanwhile. */
 export async function lockQueues({ db, companyId }: Scoped, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
@@ -95,7 +95,7 @@ export async function lockQueues({ db, companyId }: Scoped, ids: number[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Counts one more attempt to start the session; which one it is. */
+/** Counts one more attempt to start the session and returns its number. */
 export async function countAttempt({ db, companyId }: Scoped, id: number): Promise<number> {
   const { rows } = await sql<{ retries: number }>`
     update connections set retries = retries + 1 where company_id = ${companyId} and id = ${id} returning retries`.execute(db);
@@ -113,12 +113,12 @@ export async function insertConnection({ db, companyId }: Scoped, values: Omit<I
   return row.id;
 }
 
-/** Writes what is given. Throws ERR_WAPP_NAME_EXISTS and ERR_WAPP_TOKEN_EXISTS. */
+/** Writes the given columns. Throws ERR_WAPP_NAME_EXISTS and ERR_WAPP_TOKEN_EXISTS. */
 export async function saveConnection({ db, companyId }: Scoped, id: number, change: Updateable<Connections>): Promise<void> {
   await db.updateTable('connections').set(change).where('company_id', '=', companyId).where('id', '=', id).execute().catch(refuseTaken);
 }
 
-/** Notes which status a connection has from now on. */
+/** Records a new status of a connection in its history. */
 export async function insertStatus(
   { db, companyId }: Scoped,
   connectionId: number,
@@ -127,7 +127,7 @@ export async function insertStatus(
   await db.insertInto('connection_statuses').values({ company_id: companyId, connection_id: connectionId, at, status, reason }).execute();
 }
 
-/** Of all companies: forgets statuses from before `before`, and of each connection those beyond its latest `kept`. */
+/** Of all companies: deletes statuses from before `before`, and of each connection those beyond its latest `kept`. */
 export async function pruneStatuses({ db }: Pick<PlatformTx, 'db'>, before: Date, kept: number): Promise<void> {
   await sql`
     delete from connection_statuses s using connections w
@@ -150,7 +150,7 @@ export type ByWebhookKey = Pick<
   'company_id' | 'id' | 'channel' | 'cloud_phone_number_id' | 'cloud_waba_id' | 'cloud_secrets'
 >;
 
-/** Whose webhook is called: the one look-up for which an unguessable key stands in for a company. */
+/** The owner of a webhook: the only look-up where an unguessable key takes the place of a company. */
 export async function connectionByWebhookKey({ db }: PlatformTx, key: string): Promise<ByWebhookKey | null> {
   const { rows } = await sql<ByWebhookKey>`
     select company_id, id, channel, cloud_phone_number_id, cloud_waba_id, cloud_secrets from connections
@@ -165,7 +165,7 @@ function refuseTaken(error: unknown): never {
   throw error;
 }
 
-/** Takes a queue from every connection, as one that is served and as the one that waiting tickets are handed over to; the connections that had it. */
+/** Removes a queue from every connection, as a served queue and as the one for waiting tickets. Returns the connections that had it. */
 export async function removeQueue({ db, companyId }: Scoped, queueId: number, at: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with served as (

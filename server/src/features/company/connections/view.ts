@@ -2,10 +2,10 @@ import { tokenMask } from '@balcao/contract/connection-rules';
 import type { ConnectionDetail, ConnectionView } from '@balcao/contract/connections';
 import type { ConnectionRow } from './store.ts';
 
-/** The codes link whoever reads them. */
+/** Anyone who reads these codes could link the number to their own device. */
 export const withoutCodes = { qrcode: '', pairingCode: '' };
 
-/** A connection for everybody in the company. */
+/** A connection as all users of the company see it. */
 export function connectionView(row: ConnectionRow): ConnectionView {
   return { ...viewForAdmins(row), ...withoutCodes };
 }
@@ -56,7 +56,7 @@ export function connectionDetail(row: ConnectionRow, publicUrl: string): Connect
   return { ...viewForAdmins(row), webhookUrl };
 }
 
-/** What changes while a phone is linked. */
+/** The fields that change while a phone is being linked. */
 export function sessionOf(view: ConnectionView) {
   const { id, name, status, statusReason, qrcode, pairingCode, codeExpiresAt, retries, updatedAt } = view;
   return { id, name, status, statusReason, qrcode, pairingCode, codeExpiresAt, retries, updatedAt };

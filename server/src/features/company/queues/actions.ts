@@ -22,7 +22,7 @@ export type QueueInput = {
 
 const taken = { queues_name: 'ERR_QUEUE_NAME_ALREADY_EXISTS', queues_color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' } as const;
 
-/** Adds a queue within the limit of the plan; name and colour are its alone. */
+/** Adds a queue within the limit of the plan; its name and colour must be unique. */
 export function createQueue(ctx: Ctx | Tx, input: QueueInput): Promise<QueueView> {
   return refusingDuplicates(taken, () =>
     transaction(ctx, async (ctx) => {
@@ -42,7 +42,7 @@ export function createQueue(ctx: Ctx | Tx, input: QueueInput): Promise<QueueView
   );
 }
 
-/** Changes what is given. ERR_NO_QUEUE_FOUND. */
+/** Changes the given fields. ERR_NO_QUEUE_FOUND. */
 export function updateQueue(ctx: Ctx | Tx, queueId: number, input: Partial<QueueInput>): Promise<QueueView> {
   return refusingDuplicates(taken, () =>
     transaction(ctx, async (ctx) => {
@@ -53,7 +53,7 @@ export function updateQueue(ctx: Ctx | Tx, queueId: number, input: Partial<Queue
   );
 }
 
-/** Sets the file that goes out after the greeting, or none; `media` is stored as it is. ERR_NO_QUEUE_FOUND. */
+/** Sets or removes the file sent after the greeting; `media` is stored as it is. ERR_NO_QUEUE_FOUND. */
 export function setQueueMedia(
   ctx: Tx,
   queueId: number,
@@ -72,12 +72,12 @@ export function setQueueMedia(
   });
 }
 
-/** Tells of a queue again because of what belongs to it. ERR_NO_QUEUE_FOUND. */
+/** Announces a queue because something that belongs to it changed. ERR_NO_QUEUE_FOUND. */
 export async function announceQueue(ctx: Tx, queueId: number): Promise<void> {
   await announce(ctx, await getQueue(ctx, queueId), 'queue.changed');
 }
 
-/** Removes a queue; tickets, users and connections leave it by reacting. ERR_NO_QUEUE_FOUND. */
+/** Removes a queue; tickets, users and connections leave it in reactions. ERR_NO_QUEUE_FOUND. */
 export function deleteQueue(ctx: Ctx | Tx, queueId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const row = await saveQueue(ctx, queueId, { deleted_at: ctx.now() });
@@ -87,12 +87,12 @@ export function deleteQueue(ctx: Ctx | Tx, queueId: number): Promise<void> {
   });
 }
 
-/** A queue that something goes into stays until the transaction ends: who deletes it finds what is in it. ERR_NO_QUEUE_FOUND. */
+/** Locks a queue that gets something new, so that deleting it waits and then finds that. ERR_NO_QUEUE_FOUND. */
 export async function holdQueue(ctx: Tx, queueId: number): Promise<void> {
   if (!(await shareQueueRow(ctx, queueId))) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
 }
 
-/** The queue a ticket was in, for one that goes on, held like that; null when it is gone. */
+/** The former queue of a reopened ticket, locked like that; null when it is gone. */
 export async function queueIfThere(ctx: Tx, queueId: number | null): Promise<number | null> {
   return queueId !== null && (await shareQueueRow(ctx, queueId)) ? queueId : null;
 }
@@ -103,7 +103,7 @@ async function announce(ctx: Tx, queue: QueueView, verb: string): Promise<QueueV
   return queue;
 }
 
-/** Fields that are undefined stay as they are. */
+/** Undefined fields stay as they are. */
 function fieldsOf(input: Partial<QueueInput>): QueueFields {
   return {
     name: input.name,

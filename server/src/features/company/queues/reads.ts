@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { findQueueRow, listQueueRows, type QueueRow } from './store.ts';
 import { queueView } from './view.ts';
 
-/** The queues of the company in their order. */
+/** The queues of the company, in order. */
 export function listQueues(ctx: Ctx): Promise<QueueView[]> {
   return reading(ctx, queuesOf);
 }
@@ -40,13 +40,13 @@ export async function assertQueues(ctx: Reader | Tx, queueIds: readonly number[]
   if (missing !== undefined) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId: missing });
 }
 
-/** Turns rows into what is shown, with links to files. */
+/** Turns rows into views, with links to files. */
 export function viewer(ctx: Reader | Tx): (row: QueueRow) => QueueView {
   const link = mediaLinker(ctx);
   return (row) => queueView(row, link);
 }
 
-/** What a queue sends along after its greeting, as it was stored; null for none. */
+/** The file that a queue sends after its greeting, as stored; null for none. */
 export async function mediaOfQueue(ctx: Reader | Tx, queueId: number): Promise<unknown> {
   return (await findQueueRow(ctx, queueId))?.media ?? null;
 }

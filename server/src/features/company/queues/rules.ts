@@ -7,7 +7,7 @@ const day = (weekday: string, weekdayEn: QueueView['schedules'][number]['weekday
   endTime,
 });
 
-/** Opening hours of a queue that is created without any. On Sunday it opens and closes at midnight, so it stays closed. */
+/** Hours of a new queue. Sunday opens and closes at midnight, so the queue stays closed. */
 export const defaultHours: QueueView['schedules'] = [
   day('Segunda-feira', 'monday', '08:00', '18:00'),
   day('Terça-feira', 'tuesday', '08:00', '18:00'),

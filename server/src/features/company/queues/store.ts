@@ -1,4 +1,4 @@
-// The only writer of queues. What was deleted is invisible here; history still joins it.
+// The only writer of queues. Deleted ones are invisible here; history still joins them.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
 import type { Queues } from '../../../tables.ts';
@@ -6,10 +6,10 @@ import type { Queues } from '../../../tables.ts';
 export type QueueRow = Selectable<Queues>;
 export type QueueFields = Omit<Updateable<Queues>, 'company_id' | 'id'>;
 
-// The plan bounds how many there are; this bounds the answer if it ever does not.
+// The plan limits the number of queues; this limits the answer in case it does not.
 const listMax = 1000;
 
-/** In the order of the company: by their number, those without last, then by age. */
+/** In the company's order: by their number, those without last, then by age. */
 export function listQueueRows({ db, companyId }: Scoped): Promise<QueueRow[]> {
   return db
     .selectFrom('queues')
@@ -33,7 +33,7 @@ export async function findQueueRow({ db, companyId }: Scoped, id: number): Promi
   return row ?? null;
 }
 
-/** As `findQueueRow`; nobody changes it until the transaction ends. */
+/** Like `findQueueRow`, but locked against changes until the transaction ends. */
 export async function shareQueueRow(ctx: Scoped, id: number): Promise<QueueRow | null> {
   await sql`select 1 from queues where company_id = ${ctx.companyId} and id = ${id} for share`.execute(ctx.db);
   return findQueueRow(ctx, id);
@@ -47,7 +47,7 @@ export function insertQueue({ db, companyId }: Scoped, queue: Omit<Insertable<Qu
     .executeTakeFirstOrThrow();
 }
 
-/** The row as it is now; null when there is none. */
+/** Returns the changed row; null if there is none. */
 export async function saveQueue({ db, companyId }: Scoped, id: number, fields: QueueFields): Promise<QueueRow | null> {
   const row = await db
     .updateTable('queues')

@@ -1,7 +1,7 @@
 import type { QueueView } from '@balcao/contract/queues';
 import type { QueueRow } from './store.ts';
 
-/** `link` makes a path of a file's key. */
+/** `link` turns a file's key into a path. */
 export function queueView(row: QueueRow, link: (key: string, name?: string) => string): QueueView {
   return {
     id: row.id,

@@ -16,7 +16,7 @@ import {
 
 export type Device = { ip: string; userAgent: string };
 
-/** Begins a session of a user; its id and the cookie that keeps it. */
+/** Begins a session of a user. Returns its id and the refresh cookie. */
 export async function startSession(ctx: Tx, userId: number, device: Device): Promise<{ sessionId: string; cookie: string }> {
   const id = randomUUID();
   const at = ctx.now();
@@ -37,8 +37,8 @@ export async function startSession(ctx: Tx, userId: number, device: Device): Pro
 export type Continued = { ctx: Ctx; userId: number; sessionId: string; cookie: string };
 
 /**
- * Continues the session that a refresh cookie names: with a new cookie, or the latest once more when another tab was faster.
- * Null when there is none or it has ended; showing an old cookie ends it.
+ * Continues the session of a refresh cookie: with a new cookie, or with the latest one again if another tab was faster.
+ * Null if there is no such session or it has ended. An outdated cookie ends the session.
  */
 export async function continueSession(ctx: PlatformCtx, cookie: string | undefined): Promise<Continued | null> {
   const shown = readCookie(cookie);
@@ -63,12 +63,12 @@ export function endSession(ctx: Tx, sessionId: string): Promise<void> {
   return revokeSession(ctx, sessionId, ctx.now());
 }
 
-/** Ends the sessions of a user, all but perhaps one. */
+/** Ends all sessions of a user, except possibly one. */
 export function endSessionsOf(ctx: Tx, userId: number, except: string | null = null): Promise<void> {
   return revokeSessionsOf(ctx, userId, except, ctx.now());
 }
 
-/** Forgets the sessions that ran out. */
+/** Deletes sessions that have ended. */
 export function forgetSessions(ctx: PlatformCtx): Promise<void> {
   return platformTransaction(ctx, (ctx) => deleteSessionsEndedBefore(ctx, ctx.now()));
 }
@@ -85,7 +85,7 @@ async function rotate(ctx: Tx, session: SessionRow): Promise<string> {
   return secret;
 }
 
-/** Made of the moment of rotation, so that the latest can be given again although only its hash is kept. */
+/** Derived from the time of rotation, so that the latest secret can be given again although only its hash is stored. */
 function secretOf(secrets: Secrets, sessionId: string, rotatedAt: Date): string {
   return createHmac('sha256', secrets.key('refresh-token')).update(`${sessionId}.${rotatedAt.getTime()}`).digest('base64url');
 }

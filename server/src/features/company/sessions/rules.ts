@@ -1,14 +1,14 @@
-// A session is one sign-in on one device: a family of refresh tokens of which only the latest is good. Tabs refresh at the same
-// moment and answers get lost, so the one before is answered like the latest for a short while; anything older was stolen or copied.
+// A session is one sign-in on one device: a family of refresh tokens of which only the latest is valid. Tabs refresh at the same moment
+// and answers get lost, so the previous token is accepted for a short while. Anything older was stolen or copied.
 export const sessionDays = 7;
 export const graceSeconds = 30;
 
 type SessionState = { rotatedAt: Date; expiresAt: Date; revokedAt: Date | null };
 
-/** Which of its tokens was shown: compared by hash, `other` being none of the two that are kept. */
+/** Which of its tokens was used, by hash. `other`: neither of the two that are stored. */
 export type Shown = 'latest' | 'previous' | 'other';
 
-/** `rotate`: give a new token; `repeat`: give the latest once more; `revoke`: end the family; `refuse`: it has ended already. */
+/** `rotate`: issue a new token; `repeat`: return the latest again; `revoke`: end the family; `refuse`: it has already ended. */
 export type Refresh = 'rotate' | 'repeat' | 'revoke' | 'refuse';
 
 export function refresh(session: SessionState, shown: Shown, now: Date): Refresh {
@@ -22,7 +22,7 @@ export function isLive(session: Pick<SessionState, 'expiresAt' | 'revokedAt'>, n
   return session.revokedAt === null && session.expiresAt > now;
 }
 
-/** Each use prolongs the session. */
+/** Each use extends the session. */
 export function expiryFrom(now: Date): Date {
   return new Date(now.getTime() + sessionDays * 86_400_000);
 }

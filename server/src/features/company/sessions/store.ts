@@ -12,13 +12,13 @@ export async function insertSession({ db, companyId }: Scoped, session: Omit<Ins
     .execute();
 }
 
-/** Whose session this is. Above companies: the cookie names none. */
+/** The company of a session. Above companies, because the cookie contains none. */
 export async function findSessionCompany({ db }: PlatformTx, id: string): Promise<number | null> {
   const row = await db.selectFrom('sessions').select('company_id').where('id', '=', id).executeTakeFirst();
   return row?.company_id ?? null;
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockSession({ db, companyId }: Scoped, id: string): Promise<SessionRow | null> {
   const row = await db
     .selectFrom('sessions')
@@ -59,7 +59,7 @@ export async function revokeSessionsOf({ db, companyId }: Scoped, userId: number
     .execute();
 }
 
-/** Above companies: what ended before is of no use to anybody. */
+/** Above companies: deletes sessions that ended before. */
 export async function deleteSessionsEndedBefore({ db }: PlatformTx, at: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', at).execute();
 }

@@ -10,7 +10,7 @@ import { allowedValue, isSecret, knownKey, settingKeys } from './rules.ts';
 import { insertMissingSettings, saveSettingRow } from './store.ts';
 import { settingView } from './view.ts';
 
-/** Changes one setting. ERR_NO_SETTING_FOUND for unknown keys, ERR_SETTING_VALUE for values the key cannot have, ERR_NO_PERMISSION. */
+/** Changes a setting. ERR_NO_SETTING_FOUND for unknown keys, ERR_SETTING_VALUE for values the key does not allow, ERR_NO_PERMISSION. */
 export function changeSetting(ctx: Ctx | Tx, named: string, wanted: string): Promise<SettingRow> {
   const key = must(knownKey(named));
   if (!mayChange(ctx.actor, key)) throw new AppError('ERR_NO_PERMISSION');
@@ -25,7 +25,7 @@ export function changeSetting(ctx: Ctx | Tx, named: string, wanted: string): Pro
   });
 }
 
-/** Gives a new company its settings: the defaults, but for what is given. */
+/** Gives a new company its settings: the given ones, and defaults for the rest. */
 export async function seedSettings(ctx: Tx, given: Partial<Record<SettingKey, string>> = {}): Promise<void> {
   const values = settingKeys.map((key) => ({ key, value: given[key] ?? settingRules[key].default }));
   await insertMissingSettings(ctx, values, ctx.now());

@@ -7,7 +7,7 @@ import { isSecret, settingKeys } from './rules.ts';
 import { findSettingRow, listSettingRows } from './store.ts';
 import { settingView } from './view.ts';
 
-/** The settings the caller may know; a missing row reads as its default. */
+/** The settings the caller may read; a missing row reads as its default. */
 export function listSettings(ctx: Ctx): Promise<SettingRow[]> {
   return reading(ctx, async (ctx) => {
     const rows = new Map((await listSettingRows(ctx)).map((row) => [row.key, row]));
@@ -21,14 +21,14 @@ export async function settingOf(ctx: Reader | Tx, key: SettingKey): Promise<stri
   return isSecret(key) && value !== '' ? ctx.secrets.decrypt(Buffer.from(value, 'base64')) : value;
 }
 
-/** Every setting that the whole company may know, defaults included. */
+/** Every setting that all users of the company may read, defaults included. */
 export async function settingsOf(ctx: Reader | Tx): Promise<Record<SettingKey, string>> {
   const rows = new Map((await listSettingRows(ctx)).map((row) => [row.key, row.value]));
   const entries = settingKeys.map((key) => [key, isSecret(key) ? '' : (rows.get(key) ?? settingRules[key].default)]);
   return Object.fromEntries(entries) as Record<SettingKey, string>;
 }
 
-/** The same as a list, as it travels inside a company. */
+/** The same as a list, as part of a company's view. */
 export async function openSettings(ctx: Reader | Tx): Promise<{ key: string; value: string }[]> {
   const values = await settingsOf(ctx);
   return settingKeys.filter((key) => settingRules[key].read === 'all').map((key) => ({ key, value: values[key] }));

@@ -3,12 +3,12 @@ import { type SettingKey, settingAllows, settingRules } from '@balcao/contract/s
 
 export const settingKeys = Object.keys(settingRules) as SettingKey[];
 
-/** The key, if it is one we know. */
+/** The key, if it exists. */
 export function knownKey(key: string): Verdict<SettingKey> {
   return Object.hasOwn(settingRules, key) ? accept(key as SettingKey) : refuse('ERR_NO_SETTING_FOUND', { key });
 }
 
-/** The value, if the key may have it. Time zones must be ones this machine can calculate with. */
+/** The value, if the key allows it. A time zone must be one that this machine knows. */
 export function allowedValue(key: SettingKey, value: string): Verdict<string> {
   const fits = settingAllows(key, value) && (key !== 'timeZone' || isTimeZone(value));
   return fits ? accept(value) : refuse('ERR_SETTING_VALUE', { key });
@@ -18,7 +18,7 @@ export function isSecret(key: SettingKey): boolean {
   return 'secret' in settingRules[key];
 }
 
-/** An abbreviation means one zone here and another, or none, to the database. */
+/** Abbreviations are refused: the database may take them for another zone, or none. */
 function isTimeZone(name: string): boolean {
   if (/^[a-z]{3}$/i.test(name) && !/^(utc|gmt)$/i.test(name)) return false;
   try {

@@ -1,4 +1,4 @@
-// The only writer of settings. Values of secret keys are sealed by the caller.
+// The only writer of settings. The caller encrypts values of secret keys.
 import type { Scoped } from '../../../platform/context.ts';
 
 export type StoredSetting = { id: number; key: string; value: string };
@@ -26,7 +26,7 @@ export function saveSettingRow({ db, companyId }: Scoped, key: string, value: st
     .executeTakeFirstOrThrow();
 }
 
-/** Adds the rows that are not there yet. */
+/** Adds missing rows; existing ones stay. */
 export async function insertMissingSettings({ db, companyId }: Scoped, values: { key: string; value: string }[], at: Date): Promise<void> {
   await db
     .insertInto('settings')

@@ -1,4 +1,4 @@
-// How companies come to be: with their settings and an admin, in one transaction.
+// New companies, with their settings and an admin, in one transaction.
 import type { CompanyView } from '@balcao/contract/companies';
 import type { Ctx, PlatformCtx, PlatformTx } from '../../../platform/context.ts';
 import { platformTransaction, withinCompany } from '../../../platform/db/transaction.ts';
@@ -17,7 +17,7 @@ import { lockFirstStart } from './store.ts';
 
 export type SignUp = { name: string; email: string; phone?: string | null | undefined; password: string; planId: number };
 
-/** A visitor's company, on trial. ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS. */
+/** Signs up a visitor's company, on trial. ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS. */
 export async function signUp(ctx: PlatformCtx, input: SignUp, ip: string): Promise<CompanyView> {
   const passwordHash = await hashPassword(input.password);
   return open(ctx, {
@@ -29,7 +29,7 @@ export async function signUp(ctx: PlatformCtx, input: SignUp, ip: string): Promi
   });
 }
 
-/** A company on the terms an operator gives it. The same refusals. */
+/** Adds a company on the operator's terms. The same errors. */
 export async function createCompany(
   ctx: Ctx & PlatformCtx,
   input: SignUp & Omit<NewCompanyTerms, 'trialExpiration'> & { campaignsEnabled: boolean },
@@ -46,8 +46,8 @@ export async function createCompany(
 }
 
 /**
- * On an empty database: the first plan, company and operator. Null when there is somebody already. The password is told only if it was
- * made here. May run in many processes at once and as often as one likes.
+ * On an empty database: creates the first plan, company and operator. Null if there is any user. Returns the password only if it was
+ * generated here. Safe to run in many processes at once, and repeatedly.
  */
 export async function firstStart(
   ctx: PlatformCtx,

@@ -1,8 +1,8 @@
-/** The company of a new installation, which runs the platform and whose subscription does not end. */
+/** The company of a new installation. It runs the platform, and its subscription does not end. */
 export const firstCompany = {
   name: 'Balcão',
   terms: { status: true, dueDate: '2099-12-31', trialExpiration: null, recurrence: 'MENSAL' },
 } as const;
 
-/** How its operator signs in unless the configuration says otherwise. */
+/** Its operator, unless the configuration has another e-mail. */
 export const firstOperator = { name: 'Administração', email: 'admin@balcao.local' } as const;

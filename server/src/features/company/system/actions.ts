@@ -4,8 +4,8 @@ import { defineJob } from '../../../platform/jobs/define.ts';
 import { type AuditEntry, insertAuditEntry } from './store.ts';
 
 /**
- * Notes who did what, in the transaction that does it. `verb` is a fact's name such as `user.deleted`; `subject` says of which row.
- * Never put a secret into `details`. Without `by` the actor of the context is meant.
+ * Records who did what, in the transaction that does it. `verb` is a fact's name such as `user.deleted`; `subject` is the row.
+ * Never put a secret into `details`. `by` defaults to the actor of the context.
  */
 export async function audit(ctx: Tx, entry: AuditEntry): Promise<void> {
   const actor = ctx.actor.kind === 'user' ? { id: ctx.actor.id, name: ctx.actor.name } : null;
@@ -23,7 +23,7 @@ export const removeFilesJob = defineJob({
 /** How many files one job removes. */
 const filesAtOnce = 500;
 
-/** Removes stored files once the running transaction has committed. */
+/** Removes stored files after the running transaction has committed. */
 export async function removeFilesLater(ctx: Tx, keys: readonly (string | null)[]): Promise<void> {
   const known = keys.filter((key) => key !== null);
   for (let i = 0; i < known.length; i += filesAtOnce) await ctx.enqueue(removeFilesJob, { keys: known.slice(i, i + filesAtOnce) });

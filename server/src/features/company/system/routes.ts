@@ -7,7 +7,7 @@ import { referencePage } from './view/reference-page.ts';
 
 export const systemRoutes = routes(systemEndpoints, { showVersion: async () => showVersion() });
 
-/** The API reference. Apart from the JSON contract because it is a page about it; written when somebody first asks. */
+/** The API reference. Not part of the JSON contract, because it is a page about it. Rendered at the first request. */
 export const docsRoutes: RawRoutes = (server) => {
   const described = once(() => openApi(showVersion().version));
   const texts = {

@@ -1,4 +1,4 @@
-// Who may do what to whom among the users of one company.
+// Who may do what to which users of a company.
 import { accept, refuse, type Verdict } from '@balcao/contract/errors';
 import type { Profile } from '@balcao/contract/user-rules';
 
@@ -19,18 +19,18 @@ export type Changes = {
 };
 
 /**
- * Admins change anyone, except that only an operator touches another operator. Everybody else changes himself, and there neither
- * profile, queues, connection nor what he sees; the same values sent back are no change.
+ * Admins change anyone, except that only an operator changes another operator. All others change only themselves, and not their profile,
+ * queues, connection or ticket visibility. Sending back the same values is not a change.
  */
 export function mayChange(caller: Caller, target: Target, changes: Changes): Verdict<null> {
   if (caller.kind === 'system') return accept(null);
-  const himself = caller.id === target.id;
-  if (!himself && target.super && !caller.super) return refuse('ERR_NO_PERMISSION');
+  const isSelf = caller.id === target.id;
+  if (!isSelf && target.super && !caller.super) return refuse('ERR_NO_PERMISSION');
   if (caller.profile === 'admin') return accept(null);
-  return himself && !changesRights(target, changes) ? accept(null) : refuse('ERR_NO_PERMISSION');
+  return isSelf && !changesRights(target, changes) ? accept(null) : refuse('ERR_NO_PERMISSION');
 }
 
-/** Nobody removes himself, and only an operator another operator. */
+/** Nobody deletes themselves. Only an operator deletes another operator. */
 export function mayDelete(caller: Caller, target: Target): Verdict<null> {
   if (caller.kind === 'system') return accept(null);
   if (caller.id === target.id) return refuse('ERR_OWN_USER');

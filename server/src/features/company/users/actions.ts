@@ -11,7 +11,7 @@ import { assertQueues } from '../queues/reads.ts';
 import { endSessionsOf } from '../sessions/actions.ts';
 import { audit } from '../system/actions.ts';
 import { mayChange, mayDelete } from './access.ts';
-import { silentSince, staysGoverned } from './rules.ts';
+import { keepsAnAdmin, silentSince } from './rules.ts';
 import {
   findUserRow,
   insertUser,
@@ -39,15 +39,15 @@ export type UserInput = {
   whatsappId?: number | null | undefined;
   language?: string | null | undefined;
 };
-/** Undefined leaves a field as it is; so does an empty password. */
+/** Undefined fields stay as they are; so does an empty password. */
 export type UserChanges = { [K in Exclude<keyof UserInput, 'password'>]?: UserInput[K] | undefined } & {
   password?: string | null | undefined;
 };
 
-/** Unique keys of users and the codes of running into them. */
+/** Unique keys of users, with the error for a violation. */
 export const takenEmail = { users_email: 'ERR_EMAIL_ALREADY_EXISTS' } as const;
 
-/** Adds a user within the limit of the plan. Queues and connection must be the company's own. */
+/** Adds a user within the limit of the plan. Queues and connection must belong to the company. */
 export async function createUser(ctx: Ctx, input: UserInput): Promise<UserView> {
   const passwordHash = await hashPassword(input.password);
   return refusingDuplicates(takenEmail, () =>
@@ -65,7 +65,7 @@ export async function createUser(ctx: Ctx, input: UserInput): Promise<UserView> 
 
 export type NewUser = Omit<UserInput, 'password'> & { passwordHash: string; super: boolean };
 
-/** Puts a user in, without asking anybody; his id. Breaks the key `users_email` when the address is taken. */
+/** Inserts a user without any checks and returns their id. Violates the key `users_email` if the address is taken. */
 export async function addUser(ctx: Tx, user: NewUser): Promise<number> {
   const at = ctx.now();
   const id = await insertUser(ctx, {
@@ -85,7 +85,7 @@ export async function addUser(ctx: Tx, user: NewUser): Promise<number> {
 }
 
 /**
- * Changes a user. A new password ends the user's sessions, except the one that made the change; a new profile outdates the access
+ * Changes a user. A new password ends the user's sessions, except the one that made the change. A new profile invalidates the access
  * tokens, so that clients fetch one with the new claims.
  * ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS.
  */
@@ -93,14 +93,14 @@ export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges)
   const passwordHash = changes.password ? await hashPassword(changes.password) : undefined;
   return refusingDuplicates(takenEmail, () =>
     transaction(ctx, async (ctx) => {
-      // Admins before the user, always in this order, so that two changes at once wait instead of blocking each other.
+      // Always lock admins before the user, so that two concurrent changes wait for each other instead of deadlocking.
       const admins = changes.profile ? await lockAdmins(ctx) : [];
       const row = await lockUserRow(ctx, userId);
       if (!row) throw new AppError('ERR_NO_USER_FOUND');
       const before = userOf(row);
       const allTicket = changes.allTicket ? changes.allTicket === 'enabled' : undefined;
       must(mayChange(ctx.actor, before, { ...changes, allTicket }));
-      if (changes.profile) must(staysGoverned(admins, userId, changes.profile));
+      if (changes.profile) must(keepsAnAdmin(admins, userId, changes.profile));
       await assertReferences(ctx, changes);
 
       const { name, email, profile, whatsappId, language } = changes;
@@ -122,14 +122,14 @@ export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges)
   );
 }
 
-/** Removes a user: sessions end, the e-mail is free again, tickets are given back by reacting. ERR_OWN_USER, ERR_LAST_ADMIN. */
+/** Removes a user: their sessions end, the e-mail is free again, reactions return their tickets. ERR_OWN_USER, ERR_LAST_ADMIN. */
 export function deleteUser(ctx: Ctx, userId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const admins = await lockAdmins(ctx);
     const row = await lockUserRow(ctx, userId);
     if (!row) throw new AppError('ERR_NO_USER_FOUND');
     must(mayDelete(ctx.actor, userOf(row)));
-    must(staysGoverned(admins, userId, null));
+    must(keepsAnAdmin(admins, userId, null));
     await saveUser(ctx, userId, { deleted_at: ctx.now(), online: false });
     await raiseTokenVersion(ctx, userId);
     await endSessionsOf(ctx, userId);
@@ -138,46 +138,46 @@ export function deleteUser(ctx: Ctx, userId: number): Promise<void> {
   });
 }
 
-/** Somebody who is given something stays until the transaction ends: who deletes him finds what he has. Null when he is gone. */
+/** Locks a user who is given something, so that deleting them waits and then finds it. Null if they are gone. */
 export async function holdUser(ctx: Tx, userId: number): Promise<User | null> {
   const row = await shareUserRow(ctx, userId);
   return row && userOf(row);
 }
 
-/** The user is there. Others are told when that is news. */
+/** Marks the user as online; announces it if that is a change. */
 export function markOnline(ctx: Ctx | Tx, userId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     if (await savePresence(ctx, userId, true, ctx.now())) await announceUser(ctx, userId);
   });
 }
 
-/** The user has gone. Others are told when that is news. */
+/** Marks the user as offline; announces it if that is a change. */
 export function markOffline(ctx: Ctx | Tx, userId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     if (await savePresence(ctx, userId, false, null)) await announceUser(ctx, userId);
   });
 }
 
-/** The user signs out: he has gone, and everybody looks again at which of his sessions are left. */
+/** The user signed out: marks them as offline, and all processes check again which of their sessions are left. */
 export async function markSignedOut(ctx: Tx, userId: number): Promise<void> {
   await savePresence(ctx, userId, false, null);
   await announceUser(ctx, userId);
 }
 
-/** Those who gave no sign of life for some minutes have gone. */
+/** Marks users as offline who gave no sign of life for some minutes. */
 export async function markSilentOffline(ctx: PlatformCtx): Promise<void> {
   const silent = await platformTransaction(ctx, (ctx) => listSilent(ctx, silentSince(ctx.now()), 500));
   for (const { company_id, id } of silent) await markOffline(asSystem(ctx, mintCompanyId(company_id)), id);
 }
 
-/** Nobody serves this queue any more. */
+/** Takes a deleted queue from all users. */
 export function leaveQueue(ctx: Ctx, queueId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     for (const userId of await removeQueue(ctx, queueId)) await announceUser(ctx, userId);
   });
 }
 
-/** Nobody sends through this connection any more. */
+/** Takes a deleted connection from all users. */
 export function leaveConnection(ctx: Ctx, connectionId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     for (const userId of await removeConnection(ctx, connectionId, ctx.now())) await announceUser(ctx, userId);

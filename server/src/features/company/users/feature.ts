@@ -1,14 +1,14 @@
 import { userChanged, userCreated, userDeleted } from '../../../events/users.ts';
 import { broadcaster } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
-import { noticeAbsence } from './jobs.ts';
+import { markSilentUsers } from './jobs.ts';
 import { userReactions } from './reactions.ts';
 import { userRoutes } from './routes.ts';
 
 export const users: Feature = {
   name: 'users',
   routes: userRoutes,
-  jobs: [noticeAbsence],
+  jobs: [markSilentUsers],
   reactions: userReactions,
   broadcasts: [
     broadcaster(userCreated, ({ user }) => [{ event: 'user', payload: { action: 'create', user }, rooms: [{ to: 'company' }] }]),

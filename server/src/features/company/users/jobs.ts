@@ -1,5 +1,5 @@
 import { defineCron } from '../../../platform/jobs/define.ts';
 import { markSilentOffline } from './actions.ts';
 
-/** A browser that vanished says no goodbye. */
-export const noticeAbsence = defineCron({ name: 'users.noticeAbsence', cron: '* * * * *', run: markSilentOffline });
+/** A browser that crashed or lost its network does not report that it is gone. */
+export const markSilentUsers = defineCron({ name: 'users.markSilentUsers', cron: '* * * * *', run: markSilentOffline });

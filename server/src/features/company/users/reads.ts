@@ -22,7 +22,7 @@ export function listUsers(
   });
 }
 
-/** Every user of the company, oldest first, short. */
+/** All users of the company, oldest first, with few fields. */
 export function listAllUsers(ctx: Ctx): Promise<Pick<UserView, 'id' | 'name' | 'email' | 'profile' | 'online' | 'queues'>[]> {
   return reading(ctx, async (ctx) => {
     const views = (await listAllUserRows(ctx)).map(userView);
@@ -39,19 +39,19 @@ export function showUser(ctx: Ctx, userId: number): Promise<UserView> {
   });
 }
 
-/** A user of the company; null when there is none or he was deleted. */
+/** A user of the company; null if there is none or they were deleted. */
 export async function findUser(ctx: Reader | Tx, userId: number): Promise<User | null> {
   const row = await findUserRow(ctx, userId);
   return row && userOf(row);
 }
 
-/** A user as he sees himself, with all of his company, and the version his tokens must have; null when he is no more. */
+/** The signed-in user with their company, and the version their tokens must have; null if they no longer exist. */
 export async function findSessionUser(ctx: Reader | Tx, userId: number): Promise<{ user: SessionUser; tokenVersion: number } | null> {
   const row = await findUserRow(ctx, userId);
   return row && { user: { ...userView(row), company: await ownCompanyWithPlan(ctx) }, tokenVersion: row.token_version };
 }
 
-/** Has this installation any user? */
+/** Does this installation have any user? */
 export function isInUse(ctx: PlatformTx): Promise<boolean> {
   return isAnyUser(ctx);
 }

@@ -1,4 +1,4 @@
-// The only writer of users and of the queues they serve. Who was deleted is invisible here; history still joins the row.
+// The only writer of users and of the queues they serve. Deleted ones are invisible here; history still joins them.
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 import type { Users } from '../../../tables.ts';
@@ -10,10 +10,10 @@ export type UserRow = Omit<Selectable<Users>, 'password_hash'> & {
 };
 export type UserFields = Omit<Updateable<Users>, 'company_id' | 'id'>;
 
-// The plan bounds how many there are; this bounds the answer if it ever does not.
+// The plan limits the number of users; this limits the answer in case it does not.
 const listMax = 1000;
 
-// A removed connection or queue is none, even before the reactions have taken it away.
+// Ignores removed connections and queues, even before the reactions have taken them away.
 const columns = sql`
   u.company_id, u.id, u.name, u.email, u.profile, u.super, u.all_ticket, w.id as connection_id, u.language, u.token_version, u.online,
   u.last_seen_at, u.created_at, u.updated_at, u.deleted_at, c.name as company_name, c.due_date as company_due_date,
@@ -30,13 +30,13 @@ export async function findUserRow({ db, companyId }: Scoped, id: number): Promis
   return rows[0] ?? null;
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockUserRow(ctx: Scoped, id: number): Promise<UserRow | null> {
   await sql`select 1 from users where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db);
   return findUserRow(ctx, id);
 }
 
-/** As `findUserRow`; nobody changes it until the transaction ends. */
+/** Like `findUserRow`, but locked against changes until the transaction ends. */
 export async function shareUserRow(ctx: Scoped, id: number): Promise<UserRow | null> {
   await sql`select 1 from users where company_id = ${ctx.companyId} and id = ${id} for share`.execute(ctx.db);
   return findUserRow(ctx, id);
@@ -69,7 +69,7 @@ function found({ companyId }: Scoped, search: string) {
   return sql<SqlBool>`u.company_id = ${companyId} and u.deleted_at is null${matches}`;
 }
 
-/** The admins there are, held until the transaction ends, so that two of them cannot demote each other at once. */
+/** The current admins, locked until the transaction ends, so that two of them cannot demote each other at the same time. */
 export async function lockAdmins({ db, companyId }: Scoped): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
@@ -96,7 +96,7 @@ export async function saveUser({ db, companyId }: Scoped, id: number, fields: Us
   await db.updateTable('users').set(fields).where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 
-/** From now on every access token made before is outdated. */
+/** Invalidates all access tokens issued before. */
 export async function raiseTokenVersion({ db, companyId }: Scoped, id: number): Promise<void> {
   await db
     .updateTable('users')
@@ -115,7 +115,7 @@ export async function replaceQueues({ db, companyId }: Scoped, userId: number, q
     .execute();
 }
 
-/** Takes a queue from everybody; the users who had it. */
+/** Takes a queue from all users; returns those who had it. */
 export async function removeQueue({ db, companyId }: Scoped, queueId: number): Promise<number[]> {
   const rows = await db
     .deleteFrom('user_queues')
@@ -126,7 +126,7 @@ export async function removeQueue({ db, companyId }: Scoped, queueId: number): P
   return rows.map((row) => row.user_id);
 }
 
-/** Takes a connection from everybody who sends through it; the users who did. */
+/** Takes a connection from all users; returns those who had it. */
 export async function removeConnection({ db, companyId }: Scoped, connectionId: number, at: Date): Promise<number[]> {
   const rows = await db
     .updateTable('users')
@@ -139,7 +139,7 @@ export async function removeConnection({ db, companyId }: Scoped, connectionId: 
   return rows.map((row) => row.id);
 }
 
-/** Notes presence; answers whether it is different from before. A null `seenAt` leaves the last sign of life as it was. */
+/** Saves presence and returns whether it changed. If `seenAt` is null, the last sign of life stays. */
 export async function savePresence({ db, companyId }: Scoped, id: number, online: boolean, seenAt: Date | null): Promise<boolean> {
   const { rows } = await sql<{ was: boolean }>`
     with before as (select online from users where company_id = ${companyId} and id = ${id} and deleted_at is null for update)
@@ -148,7 +148,7 @@ export async function savePresence({ db, companyId }: Scoped, id: number, online
   return rows[0] !== undefined && rows[0].was !== online;
 }
 
-/** Above companies: who counts as there but gave no sign of life since. */
+/** Above companies: users who count as online but gave no sign of life since. */
 export function listSilent({ db }: PlatformTx, since: Date, limit: number): Promise<{ company_id: number; id: number }[]> {
   return db
     .selectFrom('users')
@@ -159,7 +159,7 @@ export function listSilent({ db }: PlatformTx, since: Date, limit: number): Prom
     .execute();
 }
 
-/** Above companies: is there any user at all? */
+/** Above companies: is there any user? */
 export async function isAnyUser({ db }: PlatformTx): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

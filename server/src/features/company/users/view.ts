@@ -2,7 +2,7 @@ import type { Profile } from '@balcao/contract/user-rules';
 import type { UserView } from '@balcao/contract/users';
 import type { UserRow } from './store.ts';
 
-/** A user with all that decides what he may see and do. */
+/** A user with everything that decides what they may see and do. */
 export type User = {
   id: number;
   name: string;

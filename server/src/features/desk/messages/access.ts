@@ -5,7 +5,7 @@ import type { Broadcast } from '../../../platform/facts.ts';
 
 export type MessageNews = { message: MessageView; ticket: TicketView };
 
-/** Whoever sees the ticket hears its messages. */
+/** Everyone who sees the ticket hears its messages. */
 export function messageNews(action: 'create' | 'update', { message, ticket, rooms }: MessageNews & { rooms: Room[] }): Broadcast[] {
   return [{ event: 'appMessage', payload: { action, message, ticket, contact: ticket.contact }, rooms }];
 }

@@ -30,7 +30,7 @@ export const messages: Feature = {
   ],
 };
 
-/** The ticket as the transaction left it: a new one may have gone into a queue since, and is heard there. */
+/** The ticket as the transaction left it: a new one may have got a queue meanwhile, so that queue must hear of it. */
 function withTicket(news: MessageNews, latest: Latest): MessageNews & { rooms: Room[] } {
   const ticket = latest(ticketChanged, news.ticket.id)?.ticket ?? news.ticket;
   return { ...news, ticket, rooms: hearersOf(ticket) };

@@ -11,7 +11,7 @@ import type { Inbound } from '../../../gateways/whatsapp/port.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { receiveEvents } from './actions/in/receive.ts';
-import { receiveHistory, settleHistory } from './actions/in/receive-history.ts';
+import { finishHistory, receiveHistory } from './actions/in/receive-history.ts';
 
 let world: World;
 let admin: Client;
@@ -100,15 +100,15 @@ test('a chat that waits for an answer since a short while begins to wait, once; 
     said(answered, 's3', 4, { fromMe: true }),
     said(stale, 's4', 72),
   ]);
-  await settleHistory(system(), whatsappId);
-  await settleHistory(system(), whatsappId);
+  await finishHistory(system(), whatsappId);
+  await finishHistory(system(), whatsappId);
   expect(await ticketsOf(fresh)).toMatchObject([{ status: 'pending', unreadMessages: 0, lastMessage: 'texto s1' }]);
   expect(await ticketsOf(answered)).toMatchObject([{ status: 'closed' }]);
   expect(await ticketsOf(stale)).toMatchObject([{ status: 'closed' }]);
   expect(await count('attendances')).toBe(1);
   const [ticket] = await ticketsOf(fresh);
   await admin.call('PUT /tickets/:ticketId', { params: { ticketId: ticket?.id ?? 0 }, body: { status: 'closed' } });
-  await settleHistory(system(), whatsappId);
+  await finishHistory(system(), whatsappId);
   expect(await ticketsOf(fresh)).toMatchObject([{ status: 'closed' }]);
 });
 

@@ -6,13 +6,13 @@ import { fetchMediaJob } from './actions/in/fetch-media.ts';
 import { retryEvent, retryEventJob } from './actions/in/receive.ts';
 import { deliverJob, deliverSoon, settleLost } from './actions/out/deliver.ts';
 import { sendReactionJob } from './actions/thread/change.ts';
-import { lookJob, tellReadJob } from './actions/thread/read-thread.ts';
+import { reportReadJob, watchTypingJob } from './actions/thread/read-thread.ts';
 import { dueEvents, pruneEvents } from './store/journal.ts';
 import { lostSends, overdueOutboxes } from './store/outbox.ts';
 
 const day = 86_400_000;
 
-/** Once a minute: whatever a crash left lying is picked up. */
+/** Every minute: picks up whatever a crash left unfinished. */
 const sweep = defineCron({
   name: 'messages.sweep',
   cron: '* * * * *',
@@ -40,4 +40,14 @@ const prune = defineCron({
   run: (ctx) => platformTransaction(ctx, (tx) => pruneEvents(tx, new Date(ctx.now().getTime() - 7 * day), 20_000)),
 });
 
-export const messageJobs = [deliverJob, fetchMediaJob, retryEventJob, tellReadJob, lookJob, sendReactionJob, rejectCallJob, sweep, prune];
+export const messageJobs = [
+  deliverJob,
+  fetchMediaJob,
+  retryEventJob,
+  reportReadJob,
+  watchTypingJob,
+  sendReactionJob,
+  rejectCallJob,
+  sweep,
+  prune,
+];

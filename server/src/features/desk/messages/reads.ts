@@ -22,7 +22,7 @@ export async function viewMessages(ctx: Reader | Tx, ids: number[]): Promise<Mes
   return views;
 }
 
-/** The last message of each chat of a connection, of the 50 among its latest 2,000 messages. */
+/** The last message of each chat among a connection's latest 2,000 messages; 50 chats at most. */
 export async function latestMessages(ctx: Reader | Tx, connectionId: number): Promise<LatestMessage[]> {
   const latest: LatestMessage[] = [];
   for (const row of await lastOfChats(ctx, connectionId, 2_000, 50)) {
@@ -32,7 +32,7 @@ export async function latestMessages(ctx: Reader | Tx, connectionId: number): Pr
   return latest;
 }
 
-/** A page of the conversation, and whether the caller has unread messages in it that he is now reading. */
+/** A page of the conversation, and whether the caller is its agent and has unread messages in it. */
 export function listMessagePage(ctx: Ctx, ticketId: number, pageNumber: number) {
   return reading(ctx, async (ctx) => {
     const ticket = await visibleTicket(ctx, ticketId);
@@ -44,7 +44,7 @@ export function listMessagePage(ctx: Ctx, ticketId: number, pageNumber: number) 
     const link = mediaLinker(ctx);
     const page = rows.slice(0, pageSize.messages).reverse();
     const isReader = ticket.status === 'open' && ctx.actor.kind === 'user' && ticket.user_id === ctx.actor.id;
-    // Accepting a ticket empties its counter, which the customer is not told of.
+    // Accepting a ticket resets its counter without reporting the messages as read to the customer.
     const unread = isReader && (ticket.unread_messages > 0 || page.some((row) => row.ticket_id === ticketId && !row.from_me && !row.read));
     return {
       page: {

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { callAfter, callBody, locationBody, placeholderOf } from './rules/content.ts';
-import { afterStatus, type ChannelStatus, retryDelay, type Standing } from './rules/delivery.ts';
+import { afterStatus, type ChannelStatus, type DeliveryState, retryDelay } from './rules/delivery.ts';
 import { mentionsIn, participantNumber } from './rules/people.ts';
 
 const statuses: ChannelStatus[] = ['sent', 'delivered', 'read', 'played', 'failed'];
-const follow = (start: Standing, heard: readonly ChannelStatus[]) => heard.reduce((now, status) => afterStatus(now, status) ?? now, start);
-const sending: Standing = { state: 'sending', ack: 0 };
+const follow = (start: DeliveryState, heard: readonly ChannelStatus[]) =>
+  heard.reduce((now, status) => afterStatus(now, status) ?? now, start);
+const sending: DeliveryState = { state: 'sending', ack: 0 };
 
 test('sent, delivered and read in any order end as read', () => {
   const orders = [

@@ -12,7 +12,7 @@ import { type Address, type Channel, type Inbound, type InboundContent, SendFail
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { receiveEvents } from './actions/in/receive.ts';
-import { tellTyping } from './actions/thread/typing.ts';
+import { publishTyping } from './actions/thread/typing.ts';
 
 let world: World;
 let admin: Client;
@@ -440,9 +440,9 @@ describe('typing', () => {
     let leaked = 0;
     theirs.on(name, () => leaked++);
     const news = heard<{ ticketId: number; on: boolean }>(hers, name, () => true);
-    await tellTyping(system(), phone, pn(number), true);
+    await publishTyping(system(), phone, pn(number), true);
     expect(await news).toEqual({ ticketId, on: true });
-    await tellTyping(system(), phone, pn('5511900000000'), true);
+    await publishTyping(system(), phone, pn('5511900000000'), true);
     await accept(ticketId);
     expect(await admin.call('POST /v1/tickets/:ticketId/typing', { params: { ticketId }, body: { on: true } })).toEqual({});
     expect(done).toContainEqual(['typing', number, true]);

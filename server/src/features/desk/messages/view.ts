@@ -3,7 +3,7 @@ import type { MessageView } from '@balcao/contract/messages';
 import { type Call, placeholderOf } from './rules/content.ts';
 import { participantNumber } from './rules/people.ts';
 
-/** Buttons or rows that go with a text where the channel has such. */
+/** Buttons or list rows sent with a text, if the channel supports them. */
 export type Choices = { prompt: string; style: 'button' | 'list'; rows: { id: string; title: string }[] };
 
 export type MessageRow = {
@@ -57,7 +57,7 @@ export type MessageRow = {
   updated_at: Date;
 };
 
-/** A message with what its bubble shows of its surroundings. */
+/** A message with everything its bubble shows. */
 export type MessageWithParts = MessageRow & {
   contact_name: string;
   contact_number: string;
@@ -67,7 +67,7 @@ export type MessageWithParts = MessageRow & {
   quoted: MessageWithParts | null;
 };
 
-/** `link` makes paths, `publicUrl` makes them absolute where clients need that. */
+/** `link` makes paths; `publicUrl` makes them absolute where clients need that. */
 export function messageView(row: MessageWithParts, link: (key: string, name?: string) => string, publicUrl: string): MessageView {
   return {
     ...bubble(row, link, publicUrl),
@@ -82,7 +82,7 @@ function bubble(
   link: (key: string, name?: string) => string,
   publicUrl: string,
 ) {
-  // What was taken back is not shown again.
+  // A message that the customer deleted is not shown.
   const gone = row.is_deleted && !row.from_me;
   const path = row.media_key && !gone ? link(row.media_key, row.media_name ?? undefined) : null;
   return {
@@ -123,7 +123,7 @@ function bubble(
     mentions: gone ? [] : (row.mentions ?? []),
     contact: row.from_me ? null : { id: row.contact_id, name: row.contact_name, number: row.contact_number },
     user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,
-    // Stored with the sender in front, so that two people may use the same key.
+    // The stored key begins with the sender, so that two people may use the same key.
     clientKey: row.client_key?.split(':').slice(1).join(':') || null,
     createdAt: row.sent_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

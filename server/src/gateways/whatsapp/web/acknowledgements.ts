@@ -1,13 +1,13 @@
-// WhatsApp's own word that it has taken a message. The library resolves a send once it is written to the socket.
+// Acks by WhatsApp's server that it accepted a message. The library resolves a send as soon as it is written to the socket.
 import type { EventEmitter } from 'node:events';
 import type { BinaryNode } from 'baileys';
 import { SendFailure } from '../port.ts';
 import { refusalOf } from './failures.ts';
 
 export type Acknowledgements = {
-  /** Resolves once WhatsApp has taken the message with this id; rejects with `SendFailure`. To be called before sending. */
+  /** Call it before sending. `done` resolves once WhatsApp has accepted the message with this id, or rejects with `SendFailure`. */
   expect(id: string): { done: Promise<void>; forget(): void };
-  /** Nothing more will be confirmed. */
+  /** No more acks will come. */
   end(): void;
 };
 
@@ -29,7 +29,7 @@ export function listenForAcknowledgements(ws: EventEmitter, withinMs: number): A
         timer = setTimeout(() => settle(new SendFailure('retry', 'network', 'WhatsApp did not confirm', 5_000)), withinMs);
         waiting.set(id, settle);
       });
-      // Sending itself may fail first; then nobody waits for this.
+      // If sending itself fails first, nobody awaits this.
       done.catch(() => undefined);
       const forget = () => {
         clearTimeout(timer);

@@ -1,9 +1,9 @@
-// WhatsApp's ids (`user_agent:device@server`) and our addresses. A LID looks like a number but is none, so the server part decides.
+// WhatsApp's ids (`user_agent:device@server`) and our addresses. A LID looks like a phone number, so the server part decides.
 import type { Address } from '../port.ts';
 
 const shape = /^([^@:_]+)(?:_\d+)?(?::\d+)?@([a-z.]+)$/;
 
-// Announcements of WhatsApp itself (0) and Meta's assistants, which also have numbers: none of them is a customer.
+// WhatsApp's own announcements (0) and Meta's assistants, which also have numbers: none of them is a customer.
 const official = /^(0|1313555\d{4}|131655500\d{2}|16505361212)$/;
 
 const kinds: Partial<Record<string, Address['kind']>> = {
@@ -15,7 +15,7 @@ const kinds: Partial<Record<string, Address['kind']>> = {
   'g.us': 'group',
 };
 
-/** What the ids of one person or group stand for, the phone form first. Status, channels, broadcasts and bots are nobody: []. */
+/** The addresses for the ids of a person or group, the phone number first. Status, channels, broadcasts and bots give []. */
 export function addressesOf(jid: string | undefined | null, alt?: string | null): Address[] {
   const found = [addressOf(jid), addressOf(alt)].filter((address) => address !== null);
   const [first] = found;
@@ -24,7 +24,7 @@ export function addressesOf(jid: string | undefined | null, alt?: string | null)
   return (['wa_pn', 'wa_lid'] as const).flatMap((kind) => persons.find((address) => address.kind === kind) ?? []);
 }
 
-/** The id under which WhatsApp reaches an address; empty for kinds that it does not know (username, business-scoped id). */
+/** WhatsApp's id for an address; empty for kinds that it does not know (username, business-scoped id). */
 export function jidOf(address: Address): string {
   switch (address.kind) {
     case 'phone':

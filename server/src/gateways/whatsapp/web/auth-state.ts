@@ -1,6 +1,6 @@
-// The keys of a linked device as the library wants them, over rows that are written in the library's own order.
-// What a key change and a decrypted stanza have in common is one `save`: either both are kept or neither, so that after a crash the keys
-// never know of a message that we do not have.
+// The keys of a linked device, in the form the library needs, stored in rows that are written in the library's own order.
+// A changed key and the stanza decrypted with it are written in one `save`, so either both are kept or neither. After a crash the keys
+// never belong to a message that we do not have.
 import {
   type AuthenticationCreds,
   type AuthenticationState,
@@ -12,48 +12,48 @@ import {
 } from 'baileys';
 import { LRUCache } from 'lru-cache';
 
-/** Where a linked device keeps its keys. Values are text; whoever implements it encrypts them. Rejects when another process took over. */
+/** Stores a linked device's keys. Values are text; the implementation encrypts them. Rejects if another process took over. */
 export type KeyRows = {
   credentials(): Promise<string | null>;
   saveCredentials(text: string): Promise<void>;
   find(category: string, ids: readonly string[]): Promise<Map<string, string>>;
-  /** Everything or nothing. A value of null removes. */
+  /** All or nothing. A null value deletes. */
   save(changes: readonly { category: string; id: string; value: string | null }[]): Promise<void>;
 };
 
-/** What else a device needs kept: stanzas until they are messages, what was sent for those who ask again, the phone's address book. */
+/** Other data of a device: stanzas until they are stored as messages, sent messages for repeat requests, the phone's address book. */
 export type DeviceRows = KeyRows & {
-  /** Stanzas that came in and are not settled, oldest first. */
+  /** Inbound stanzas that are not settled, oldest first. */
   waiting(): Promise<string[]>;
   settled(ids: readonly string[]): Promise<void>;
   sent(id: string): Promise<string | null>;
   saveSent(id: string, content: string): Promise<void>;
   /** All values of a category; at most 20,000. */
   all(category: string): Promise<string[]>;
-  /** Forgets the device. */
+  /** Deletes the device. */
   forget(): Promise<void>;
 };
 
-/** The category in which decrypted stanzas wait until they are messages. */
+/** The category of decrypted stanzas that are not stored as messages yet. */
 export const stanzaCategory = 'stanza';
 
-/** Sessions, sender keys and mappings of the contacts a busy device talks to; the rest is read again. */
-const remembered = 3_000;
+/** Cached keys: sessions, sender keys and mappings of the contacts of a busy device. Others are read again. */
+const cachedKeysMax = 3_000;
 
 export type DeviceState = {
   state: AuthenticationState;
-  /** Writes the credentials as they are now; calls follow each other. */
+  /** Writes the current credentials; calls run one after the other. */
   saveCredentials(): Promise<void>;
 };
 
-/** Reads the device's state, a new one where there is none. `broken` is told of the first write that failed. */
+/** Reads the device's state, or creates a new one. `broken` is called with the error of a failed write. */
 export async function loadDeviceState(rows: KeyRows, broken: (error: unknown) => void): Promise<DeviceState> {
   const stored = await rows.credentials();
   const kept: AuthenticationCreds | null = stored ? parse(stored) : null;
-  // A pairing code that nobody typed leaves the number in them, with which the library would log in in place of linking.
+  // After an unused pairing code the credentials contain the number, and the library would log in instead of linking.
   const creds = kept && (kept.account || !kept.me) ? kept : initAuthCreds();
-  const cache = new LRUCache<string, NonNullable<unknown>>({ max: remembered });
-  /** Counts when a write begins and when it has ended. */
+  const cache = new LRUCache<string, NonNullable<unknown>>({ max: cachedKeysMax });
+  /** Incremented when a write begins and when it ends. */
   let writes = 0;
   let writing: Promise<unknown> = Promise.resolve();
   const inOrder = (write: () => Promise<void>): Promise<void> => {
@@ -79,7 +79,7 @@ export async function loadDeviceState(rows: KeyRows, broken: (error: unknown) =>
           const before = writes;
           for (const [id, value] of await rows.find(category, missing)) {
             const key = read(category, value);
-            // What was written since is newer than what was read.
+            // Cache only if nothing was written since: that would be newer than what was read.
             if ((category as string) !== stanzaCategory && writes === before) cache.set(`${category}:${id}`, key);
             found[id] = key;
           }
@@ -93,7 +93,7 @@ export async function loadDeviceState(rows: KeyRows, broken: (error: unknown) =>
             writes += 1;
             await rows.save(changes);
             writes += 1;
-            // Only what is written may be believed.
+            // Cache only what has been written.
             for (const [category, entries] of Object.entries(data)) {
               if (category === stanzaCategory) continue;
               for (const [id, value] of Object.entries(entries ?? {})) {
@@ -107,7 +107,7 @@ export async function loadDeviceState(rows: KeyRows, broken: (error: unknown) =>
   };
 }
 
-/** Values as they are kept: JSON in which bytes survive. */
+/** Serialises a value as JSON that keeps bytes. */
 export function text(value: unknown): string {
   return JSON.stringify(value, BufferJSON.replacer);
 }
@@ -118,7 +118,7 @@ export function parse<T>(value: string): T {
 
 function read<T extends keyof SignalDataTypeMap>(category: T, value: string): SignalDataTypeMap[T] {
   const parsed = parse<SignalDataTypeMap[T]>(value);
-  // The library calls methods of this one.
+  // The library calls methods of this type.
   return category === 'app-state-sync-key'
     ? (proto.Message.AppStateSyncKeyData.fromObject(parsed as object) as unknown as SignalDataTypeMap[T])
     : parsed;

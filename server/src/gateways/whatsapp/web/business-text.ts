@@ -1,14 +1,14 @@
-// Messages that only businesses, and a few rare features, send, as plain text without words of our own: what they say, their choices, sums and links.
+// Messages that only businesses and rare features send, as plain text with no words of our own: their text, choices, sums and links.
 import type { proto } from 'baileys';
 import { number, record, text } from '../cloud-json.ts';
 import { count } from './media-ref.ts';
 
-/** The lines that exist; null when none does. */
+/** Joins the lines that exist; null if there are none. */
 export function lines(...parts: (string | null)[]): string | null {
   return text(parts.filter((part) => part !== null).join('\n'));
 }
 
-/** The objects in what should be a list of them. */
+/** The objects in an untrusted list. */
 export function list<T extends object>(value: T[] | null | undefined): T[] {
   return Array.isArray(value) ? value.filter((item) => record(item) !== null) : [];
 }
@@ -74,7 +74,7 @@ export function structuredText(message: proto.Message.IHighlyStructuredMessage):
   return (hydrated && templateText(hydrated)) ?? lines(...(Array.isArray(message.params) ? message.params.map(text) : []));
 }
 
-/** `deep` guards against a carousel in a carousel without end. */
+/** `deep` limits nested carousels. */
 export function interactiveText(message: proto.Message.IInteractiveMessage, deep = 0): string | null {
   const buttons = list(message.nativeFlowMessage?.buttons).flatMap(({ buttonParamsJson }) => {
     const params = parsed(buttonParamsJson);
@@ -132,7 +132,7 @@ export function inviteText(invite: proto.Message.IGroupInviteMessage): string | 
   );
 }
 
-/** A filled-in form, one `field: answer` a line, below the words that came with it. */
+/** A filled-in form: its text, then one `field: answer` per line. */
 export function formText(body: string | null, paramsJson: unknown): string | null {
   const answers = Object.entries(parsed(paramsJson) ?? {}).filter(([field]) => field !== 'flow_token');
   return lines(
@@ -141,7 +141,7 @@ export function formText(body: string | null, paramsJson: unknown): string | nul
   );
 }
 
-/** The ad that brought the customer here. Ordinary link previews repeat what is in the text and are not ads. */
+/** The ad that brought the customer. Ordinary link previews only repeat the text, so they are ignored. */
 export function adText(context: proto.IContextInfo | null): string | null {
   const ad = context?.externalAdReply;
   const isAd = ad?.sourceType === 'ad' || ad?.showAdAttribution === true || text(ad?.ctwaClid) !== null || text(ad?.sourceId) !== null;
@@ -171,7 +171,7 @@ function money(value: unknown, scale: number, currency: unknown): string | null 
   return [text(currency), (whole / scale).toFixed(2)].filter((part) => part !== null).join(' ');
 }
 
-/** Minutes in UTC, and said so: the server does not know where the reader is. */
+/** In UTC, and labelled so: the server does not know the reader's time zone. */
 function moment(seconds: number | null): string | null {
   if (seconds === null || seconds <= 0 || seconds > 4_102_444_800) return null;
   return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

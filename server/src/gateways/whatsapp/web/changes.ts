@@ -1,8 +1,8 @@
-// What happens to a message that exists: edited, taken back, reacted to, delivered, read. Each change has one key wherever it is told.
+// Changes of an existing message: edited, deleted, reacted to, delivered, read. A change has the same key wherever it is reported.
 import { createHash } from 'node:crypto';
 import { proto, type WAMessage, type WAMessageKey } from 'baileys';
 import { isoTime, record, text } from '../cloud-json.ts';
-import type { Address, Doer, Inbound, InboundContent } from '../port.ts';
+import type { Address, ChangedBy, Inbound, InboundContent } from '../port.ts';
 import { addressesOf } from './addresses.ts';
 import { list } from './business-text.ts';
 import { refusalOf } from './failures.ts';
@@ -12,7 +12,7 @@ import { contentOf, innermost } from './message-content.ts';
 /** The linked number's own ids. */
 export type Me = { id: string; lid?: string | null };
 
-/** `now` stands in where a fact carries no time. */
+/** `now` is used where a fact has no time. */
 export type How = { me: Me; now: Date; history: boolean };
 
 type Status = Extract<Inbound, { kind: 'status' }>['status'];
@@ -25,10 +25,10 @@ const statuses: Partial<Record<number, Status>> = {
   [proto.WebMessageInfo.Status.PLAYED]: 'played',
 };
 
-/** Where a message stands; `in` is the chat in keys. */
+/** A message and its chat; `in` is the chat's part in keys. */
 export type Place = { id: string; fromMe: boolean; chat: Address[]; key: WAMessageKey; in: string };
 
-/** Null for chats that are no conversation: with nobody, or with ourselves. */
+/** Null for chats that are not conversations: status, channels and the like, or notes to ourselves. */
 export function placeOf(key: WAMessageKey | null | undefined, me: Me): Place | null {
   const id = text(key?.id);
   if (!key || id === null) return null;
@@ -38,7 +38,7 @@ export function placeOf(key: WAMessageKey | null | undefined, me: Me): Place | n
   return { id, fromMe: key.fromMe === true, chat, key, in: first.value };
 }
 
-/** Only words can be edited: those of a text, or below a file that need not come along again. */
+/** Only text can be edited: a message's own, or the caption of a file (which need not be sent again). */
 function editedContent(
   message: proto.IMessage | null | undefined,
   key: WAMessageKey,
@@ -60,28 +60,28 @@ export function editFacts(place: Place, target: string, message: proto.IMessage 
   const content = editedContent(message, { ...place.key, id: target });
   if (!content) return [];
   const said = content.type === 'media' ? content.caption : content.body;
-  const doer = doerOf(place);
-  const key = `e:${place.in}:${nameOf(doer)}:${target}:${at}:${digest(said)}`;
-  return [{ key, kind: 'edit', targetExternalId: target, chat: place.chat, ...doer, content, sentAt: at }];
+  const by = changedBy(place);
+  const key = `e:${place.in}:${personKey(by)}:${target}:${at}:${digest(said)}`;
+  return [{ key, kind: 'edit', targetExternalId: target, chat: place.chat, ...by, content, sentAt: at }];
 }
 
 export function revokeFact(place: Place, target: string, at: string): Inbound {
-  const doer = doerOf(place);
-  const key = `x:${place.in}:${nameOf(doer)}:${target}`;
-  return { key, kind: 'revoke', targetExternalId: target, chat: place.chat, ...doer, sentAt: at };
+  const by = changedBy(place);
+  const key = `x:${place.in}:${personKey(by)}:${target}`;
+  return { key, kind: 'revoke', targetExternalId: target, chat: place.chat, ...by, sentAt: at };
 }
 
-/** Who sent the message at this place. */
-function doerOf({ fromMe, chat, key }: Place): Doer {
+/** The sender of this message. */
+function changedBy({ fromMe, chat, key }: Place): ChangedBy {
   return { fromMe, participant: chat[0]?.kind === 'group' && !fromMe ? addressesOf(key.participant, key.participantAlt) : null };
 }
 
-/** In keys: what one may not do must not keep another from doing it. */
-function nameOf({ fromMe, participant }: Doer): string {
+/** For keys: a refused change by one person must not block the same change by another. */
+function personKey({ fromMe, participant }: ChangedBy): string {
   return fromMe ? '1' : `0${participant?.[0]?.value ?? ''}`;
 }
 
-/** A reaction by the message with `key`, which holds nothing but it. */
+/** A reaction sent as the message `key`, which contains nothing else. */
 export function reactionFact(place: Place, key: Reactor, target: string, emoji: unknown, at: string): Inbound[] {
   const id = text(key.id);
   if (id === null) return [];
@@ -103,7 +103,7 @@ export function reactionFact(place: Place, key: Reactor, target: string, emoji: 
 
 type Reactor = Pick<WAMessageKey, 'id' | 'fromMe' | 'participant' | 'participantAlt'> & { name?: string | null };
 
-/** Reactions that the history, or an event that was held back, has put on the message itself. */
+/** Reactions that history, or an event that the library held back, has attached to the message. */
 export function reactionsOn(message: WAMessage, place: Place, at: string): Inbound[] {
   return list(message.reactions).flatMap((reaction) => {
     const ms = count(reaction.senderTimestampMs);
@@ -113,7 +113,7 @@ export function reactionsOn(message: WAMessage, place: Place, at: string): Inbou
 }
 
 export function ownStatus(message: WAMessage, place: Place, at: string, how: How): Inbound[] {
-  // That it was sent needs no saying: it is in the history.
+  // In history, `sent` is implied.
   const status = how.history && message.status === proto.WebMessageInfo.Status.SERVER_ACK ? null : message.status;
   return unique([
     ...statusFacts(place, status, message.messageStubParameters, at),
@@ -126,11 +126,11 @@ export function statusFacts(place: Place, status: unknown, parameters: unknown, 
   if (!known) return [];
   if (known !== 'failed') return [statusFact(place, known, at)];
   const refusal = refusalOf(words(parameters)[0] ?? '');
-  // Whoever sent it will try again.
+  // Otherwise it will be retried.
   return refusal.outcome === 'refused' ? [{ ...statusFact(place, known, at), reason: refusal.reason }] : [];
 }
 
-/** In a group the first member counts. Receipts of the number's own devices say nothing about members. */
+/** In a group, the first member's receipt counts. Receipts of the number's own devices do not. */
 export function groupReceipts(place: Place, receipts: proto.IUserReceipt[], how: Omit<How, 'history'>): Inbound[] {
   return unique(
     receipts.flatMap((receipt) => {

@@ -1,4 +1,4 @@
-// WhatsApp Web as a channel: what the port promises, done by the linked device that this process runs.
+// The WhatsApp Web channel: implements the port with the linked devices that this process runs.
 import type { AnyMessageContent, Contact, MiscMessageGenerationOptions } from 'baileys';
 import { DEF_MEDIA_HOST, downloadContentFromMessage, proto } from 'baileys';
 import { type Account, type Address, type Channel, SendFailure, type Sent } from '../port.ts';
@@ -15,8 +15,8 @@ const downloadMs = 120_000;
 const pictureMaxBytes = 1_000_000;
 
 /**
- * The id of a message is derived from our key, so a repeat is the same message for WhatsApp and for whoever receives it. A send resolves
- * when WhatsApp has confirmed it, not when it was written to the socket.
+ * The id of a message is derived from our key, so a repeated send is the same message for WhatsApp and for the recipient. A send resolves
+ * when WhatsApp has acknowledged it, not when it was written to the socket.
  */
 export function webChannel(sessions: WebSessions): Channel {
   const session = (account: Account): Session => {
@@ -50,7 +50,7 @@ export function webChannel(sessions: WebSessions): Channel {
     async markRead(account, chat, messages) {
       const jid = jidOf(chat);
       const keys = messages.map((message) => keyOf(message, jid));
-      await quietly(() => session(account).socket.readMessages(keys));
+      await ignoringFailures(() => session(account).socket.readMessages(keys));
     },
 
     async fetchMedia(account, media, maxBytes) {
@@ -61,9 +61,9 @@ export function webChannel(sessions: WebSessions): Channel {
       } catch (error) {
         if (!isGone(error)) throw failureOf(error);
       }
-      // The file was taken off the server; the phone still has it.
+      // The server has deleted the file; the phone still has it.
       const own = session(account);
-      const fresh = await inTime(own.socket.updateMediaMessage(file.message)).catch((error: unknown) => {
+      const fresh = await withTimeout(own.socket.updateMediaMessage(file.message)).catch((error: unknown) => {
         throw new SendFailure('refused', 'media_rejected', reasonOf(error));
       });
       const source = sourceOf(fresh, file.type);
@@ -91,7 +91,7 @@ export function webChannel(sessions: WebSessions): Channel {
 
     async checkNumber(account, number) {
       const own = session(account);
-      const found = await inTime(own.socket.onWhatsApp(number.replace(/\D/g, ''))).catch((error: unknown) => {
+      const found = await withTimeout(own.socket.onWhatsApp(number.replace(/\D/g, ''))).catch((error: unknown) => {
         throw failureOf(error);
       });
       const [first] = found ?? [];
@@ -101,7 +101,7 @@ export function webChannel(sessions: WebSessions): Channel {
     },
 
     async profilePicture(account, address) {
-      const url = await inTime(session(account).socket.profilePictureUrl(jidOf(address), 'image')).catch((error: unknown) => {
+      const url = await withTimeout(session(account).socket.profilePictureUrl(jidOf(address), 'image')).catch((error: unknown) => {
         if (isMissing(error)) return null;
         throw failureOf(error);
       });
@@ -113,7 +113,7 @@ export function webChannel(sessions: WebSessions): Channel {
     },
 
     async typing(account, to, writing) {
-      await quietly(async () => {
+      await ignoringFailures(async () => {
         const { socket } = session(account);
         if (writing) await socket.sendPresenceUpdate('available');
         await socket.sendPresenceUpdate(writing ? 'composing' : 'paused', jidOf(to));
@@ -121,7 +121,7 @@ export function webChannel(sessions: WebSessions): Channel {
     },
 
     async watch(account, address) {
-      await quietly(async () => {
+      await ignoringFailures(async () => {
         const { socket } = session(account);
         await socket.sendPresenceUpdate('available');
         await socket.presenceSubscribe(jidOf(address));
@@ -129,23 +129,23 @@ export function webChannel(sessions: WebSessions): Channel {
     },
 
     async recheck(account, since, chats) {
-      await inTime(session(account).recheck(new Date(since), chats)).catch((error: unknown) => {
+      await withTimeout(session(account).recheck(new Date(since), chats)).catch((error: unknown) => {
         throw failureOf(error);
       });
     },
 
     async rejectCall(account, callId, from) {
-      await inTime(session(account).socket.rejectCall(callId, from)).catch((error: unknown) => {
+      await withTimeout(session(account).socket.rejectCall(callId, from)).catch((error: unknown) => {
         throw failureOf(error);
       });
     },
   };
 }
 
-/** A number nobody has written from yet may be known to WhatsApp in another form (Brazilian 9th digit), or not at all. */
+/** WhatsApp may know a number that has never written under another form (Brazilian 9th digit), or not at all. */
 async function recipientOf(own: Session, to: Address): Promise<{ to: Address; recipient: Sent['recipient'] }> {
   if (to.kind !== 'phone') return { to, recipient: null };
-  const found = await inTime(own.socket.onWhatsApp(to.value)).catch((error: unknown) => {
+  const found = await withTimeout(own.socket.onWhatsApp(to.value)).catch((error: unknown) => {
     throw failureOf(error);
   });
   const [first] = found ?? [];
@@ -164,7 +164,7 @@ async function sendAndWait(
   const acknowledged = own.acknowledged(id);
   try {
     const message = await own.socket.sendMessage(jid, content, { ...options, messageId: id });
-    // A device that could not read it asks once more, perhaps after this process has ended.
+    // A device that could not read it asks for it again, perhaps after this process has ended.
     if (message?.message) await own.rows.saveSent(id, text(Buffer.from(proto.Message.encode(message.message).finish())));
     await acknowledged.done;
   } catch (error) {
@@ -173,10 +173,10 @@ async function sendAndWait(
   }
 }
 
-/** WhatsApp's servers have every file. The host that a message names is its sender's word and might be any machine within reach of this one. */
+/** Always WhatsApp's own servers. The host in a message is chosen by its sender and could be any machine that this one can reach. */
 async function mediaHostOf(own: Session | null): Promise<string> {
   if (!own) return DEF_MEDIA_HOST;
-  await inTime(own.socket.refreshMediaConn(false)).catch(() => undefined);
+  await withTimeout(own.socket.refreshMediaConn(false)).catch(() => undefined);
   return own.socket.getMediaHost();
 }
 
@@ -210,7 +210,7 @@ function pathOf(url: string | null): string | null {
   return pathname + search;
 }
 
-function inTime<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new SendFailure('retry', 'network', 'no answer', 5_000)), queryMs);
@@ -218,11 +218,11 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-async function quietly(work: () => Promise<unknown>): Promise<void> {
+async function ignoringFailures(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch {
-    // A missing tick or a missing "typing" harms nobody.
+    // A missing tick or typing notice does no harm.
   }
 }
 
@@ -237,7 +237,7 @@ function failureOf(error: unknown): SendFailure {
   if (error instanceof SendFailure) return error;
   const detail = reasonOf(error);
   if (/all hosts/i.test(detail)) return new SendFailure('retry', 'network', detail, 5_000);
-  // The same id makes a repeat the same message, so whatever went wrong on the way may be tried again.
+  // A repeat with the same id is the same message, so it can always be retried.
   return new SendFailure('retry', statusOf(error) === 428 ? 'connection_down' : 'network', detail, 5_000);
 }
 

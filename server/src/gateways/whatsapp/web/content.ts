@@ -1,4 +1,4 @@
-// What we send, in the library's words.
+// Outgoing content in the library's format.
 import { createHash } from 'node:crypto';
 import type { AnyMessageContent, MiscMessageGenerationOptions, WAMessage, WAMessageKey } from 'baileys';
 import type { Address, MessageRef, Outgoing, OutgoingContent } from '../port.ts';
@@ -8,14 +8,14 @@ import { vcardOf } from './vcard.ts';
 export type WebSend = { jid: string; content: AnyMessageContent; options: MiscMessageGenerationOptions };
 
 /**
- * The message id for one of our keys, always the same one, so that sending again after a crash is the same message to everybody.
- * Looks like the ids of WhatsApp Web itself: `3EB0` and 18 hexadecimal digits.
+ * The message id for a client key. Always the same, so that a send repeated after a crash is the same message for everyone.
+ * Looks like WhatsApp Web's own ids: `3EB0` and 18 hexadecimal digits.
  */
 export function messageIdOf(clientKey: string): string {
   return `3EB0${createHash('sha256').update(clientKey).digest('hex').toUpperCase().slice(0, 18)}`;
 }
 
-/** All that `sendMessage` needs. Link previews are off: fetching a stranger's page is not the server's business. */
+/** The arguments for `sendMessage`. Link previews are off: the server must not fetch unknown pages. */
 export function contentFor(outgoing: Outgoing): WebSend {
   const jid = jidOf(outgoing.to);
   return {
@@ -30,12 +30,12 @@ export function editFor(to: Address, externalId: string, body: string): AnyMessa
   return { text: body, linkPreview: null, edit: ownKey(to, externalId) };
 }
 
-/** Takes one of our messages back for everyone. */
+/** Deletes one of our messages for everyone. */
 export function revokeFor(to: Address, externalId: string): AnyMessageContent {
   return { delete: ownKey(to, externalId) };
 }
 
-/** The library's key of a message in a chat. Groups name the author of what is not ours. */
+/** The library's key of a message. In groups it names the author, unless that is us. */
 export function keyOf(message: MessageRef, jid: string): WAMessageKey {
   return {
     remoteJid: jid,
@@ -57,7 +57,7 @@ function bodyFor(content: OutgoingContent, jid: string): AnyMessageContent {
   switch (content.type) {
     case 'text':
       return { text: content.body, linkPreview: null };
-    // WhatsApp Web has no buttons that reach every phone, so a menu goes out as its text.
+    // WhatsApp Web has no buttons that work on every phone, so a menu is sent as text.
     case 'choices':
       return { text: content.body, linkPreview: null };
     case 'media':
@@ -90,7 +90,7 @@ function fileFor({ as, bytes, mime, filename, caption }: Extract<OutgoingContent
       return { video: file, mimetype: mime, ...words };
     case 'audio':
       return { audio: file, mimetype: mime };
-    // Phones play a voice message only when the codec is named.
+    // Phones play a voice message only if the codec is named.
     case 'voice':
       return { audio: file, ptt: true, mimetype: /^audio\/(ogg|opus)\b/.test(mime) ? 'audio/ogg; codecs=opus' : mime };
     case 'sticker':

@@ -1,8 +1,8 @@
-// The library logs stanzas, and its cryptography prints whole sessions with their private keys to the console. Neither may reach a log.
+// The library logs stanzas, and its cryptography prints whole sessions with their private keys to the console. Neither may get into a log.
 import type { ILogger } from 'baileys/lib/Utils/logger.js';
 import type { Log } from '../../../platform/log.ts';
 
-/** Lets through what went wrong, without the objects that came with it. */
+/** Passes on warnings and errors, without the objects logged with them. */
 export function libraryLog(log: Log): ILogger {
   const say = (level: 'warn' | 'error') => (about: unknown, message?: string) => {
     const text = message ?? (typeof about === 'string' ? about : '');
@@ -23,8 +23,8 @@ export function libraryLog(log: Log): ILogger {
 }
 
 /**
- * Nothing is printed to the console from now on. The cryptography of the library prints sessions with their private keys in normal
- * operation; the product itself writes its log and its greeting without the console.
+ * Turns off the console. The library's cryptography prints sessions with their private keys in normal operation. The product itself does
+ * not use the console for its log and its start message.
  */
 export function silenceConsole(target: Console = console): void {
   for (const method of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const) target[method] = () => undefined;

@@ -1,4 +1,4 @@
-// What the library tells, as facts. https://github.com/WhiskeySockets/Baileys, version 7.0.0-rc14
+// Turns the library's events into facts. https://github.com/WhiskeySockets/Baileys, version 7.0.0-rc14
 import type { EventEmitter } from 'node:events';
 import {
   type BaileysEventMap,
@@ -16,24 +16,24 @@ import type { Address, Inbound } from '../port.ts';
 import { addressesOf, jidOf } from './addresses.ts';
 import { type DeviceRows, text } from './auth-state.ts';
 import type { Me } from './changes.ts';
-import type { HandOver } from './hand-over.ts';
+import type { FactQueue } from './fact-queue.ts';
 import { historyFacts, messageFacts, receiptFacts } from './normalize.ts';
 import { callFact, groupFacts, limitsFact, mappingFact, profileFacts } from './notices.ts';
 
-/** The phone's contacts, kept for importing them. */
+/** The phone's contacts, kept for an import. */
 export const addressBookCategory = 'address-book';
 
-/** What comes in waits so long for the name of its group. */
+/** How long a group's message may wait for the group's name. */
 const subjectMs = 5_000;
 
 export type Listening = {
   socket: WASocket;
   ws: EventEmitter;
   rows: Pick<DeviceRows, 'save'>;
-  handOver: HandOver;
+  factQueue: FactQueue;
   now(): Date;
   me(): Me;
-  /** History from then on is wanted; null: none. `onDemand`: it was asked for. */
+  /** The start of the wanted history; null: none. `onDemand`: history that we asked for. */
   historySince(onDemand: boolean): Date | null;
   history(facts: Inbound[]): Promise<void>;
   typing(chat: Address[], on: boolean): void;
@@ -42,13 +42,13 @@ export type Listening = {
   failed(error: unknown): void;
 };
 
-/** Hands over all that the device is told from now on. */
-export function listen({ socket, ws, rows, handOver, now, me, on, ...session }: Listening): void {
-  const hand = (facts: () => Inbound[]) => handOver.add(() => Promise.resolve(facts()));
-  // Edits, revocations and reactions are messages, and told as such. What the library tells of them besides it merges into the messages it
-  // still holds back, by an id that the sender of the change chose, so it would change what others wrote.
+/** Passes on everything the device receives from now on. */
+export function listen({ socket, ws, rows, factQueue, now, me, on, ...session }: Listening): void {
+  const queueFacts = (facts: () => Inbound[]) => factQueue.add(() => Promise.resolve(facts()));
+  // Edits, deletions and reactions are messages and are handled as such. The library also emits them as updates, which it merges into
+  // messages that it still holds back, by an id chosen by the sender of the change. So a sender could change messages of others.
   const tell = socket.ev.emit;
-  socket.ev.emit = (event, payload) => (isRetold(event, payload) ? false : tell(event, payload));
+  socket.ev.emit = (event, payload) => (isReportedTwice(event, payload) ? false : tell(event, payload));
 
   const withNumber = async (message: WAMessage): Promise<WAMessage> => {
     const { key } = message;
@@ -57,7 +57,7 @@ export function listen({ socket, ws, rows, handOver, now, me, on, ...session }: 
     if (key.participant?.endsWith('@lid') && !key.participantAlt) key.participantAlt = (await numberOf(key.participant)) ?? undefined;
     return message;
   };
-  /** Messages do not say what their group is called, so it is asked once. */
+  /** Messages do not contain their group's name, so it is asked for once per group. */
   const subjects = new Map<string, Promise<string | null>>();
   const subjectOf = ([group]: Address[]): Promise<string | null> => {
     if (group?.kind !== 'group') return Promise.resolve(null);
@@ -76,42 +76,42 @@ export function listen({ socket, ws, rows, handOver, now, me, on, ...session }: 
     return facts;
   };
 
-  // Why a call ended, which its event does not say.
+  // The reason for a call's end, which its event does not contain.
   const callEnds = new Map<string, string>();
   ws.prependListener('CB:call', ({ content }: BinaryNode) => {
     for (const { tag, attrs } of Array.isArray(content) ? content : []) {
       if (tag === 'terminate' && attrs['call-id'] && attrs.reason) callEnds.set(attrs['call-id'], attrs.reason);
     }
   });
-  // Files to be seen once that are kept from linked devices: the library passes over them in silence.
+  // View-once files are not sent to linked devices, and the library ignores them silently.
   ws.on('CB:message', (node: BinaryNode) => {
     if (getBinaryNodeChild(node, 'unavailable')?.attrs.type !== 'view_once_unavailable_fanout') return;
     const { id, lid } = me();
     const { key, messageTimestamp, pushName } = decodeMessageNode(node, id, lid ?? '').fullMessage;
-    handOver.add(() => factsOf({ key: { ...key, isViewOnce: true }, messageTimestamp, pushName } as WAMessage));
+    factQueue.add(() => factsOf({ key: { ...key, isViewOnce: true }, messageTimestamp, pushName } as WAMessage));
   });
 
-  /** Messages that announce history; they are settled with it. */
+  /** Ids of messages that announce history; they are settled together with it. */
   const announced: string[] = [];
   on('messages.upsert', ({ messages }) => {
     const ids: string[] = [];
     for (const { key, message } of messages) if (key.id) (message?.protocolMessage?.historySyncNotification ? announced : ids).push(key.id);
-    handOver.add(async () => (await Promise.all(messages.map(factsOf))).flat(), ids);
+    factQueue.add(async () => (await Promise.all(messages.map(factsOf))).flat(), ids);
   });
   let past: Promise<void> = Promise.resolve();
   on('messaging-history.set', (history) => {
-    // Without a wish for history its mappings are still worth having.
+    // The mappings are useful even if no history is wanted.
     const since = session.historySince(history.syncType === proto.HistorySync.HistorySyncType.ON_DEMAND);
     const facts = historyFacts(history, { since, me: me(), now: now() });
-    past = past.then(() => session.history(facts)).then(() => handOver.taken(announced.splice(0)), session.failed);
+    past = past.then(() => session.history(facts)).then(() => factQueue.taken(announced.splice(0)), session.failed);
   });
 
   const receipts = (updates: Parameters<typeof receiptFacts>[0][]) =>
-    hand(() => updates.flatMap((update) => receiptFacts(update, { me: me(), now: now() })));
+    queueFacts(() => updates.flatMap((update) => receiptFacts(update, { me: me(), now: now() })));
   on('messages.update', receipts);
   on('message-receipt.update', receipts);
   on('call', (calls) =>
-    hand(() =>
+    queueFacts(() =>
       calls.flatMap((call) => {
         const ended = call.status === 'terminate' ? (callEnds.get(call.id) ?? null) : null;
         if (call.status === 'terminate') callEnds.delete(call.id);
@@ -119,29 +119,29 @@ export function listen({ socket, ws, rows, handOver, now, me, on, ...session }: 
       }),
     ),
   );
-  on('lid-mapping.update', (mapping) => hand(() => mappingFact(mapping, now())));
+  on('lid-mapping.update', (mapping) => queueFacts(() => mappingFact(mapping, now())));
   on('contacts.upsert', (contacts) => {
     const book = contacts.flatMap((contact) =>
       contact.name ? [{ category: addressBookCategory, id: contact.id, value: text(contact) }] : [],
     );
-    handOver.add(async () => {
+    factQueue.add(async () => {
       if (book.length > 0) await rows.save(book);
       return profileFacts(contacts, now());
     });
   });
-  on('contacts.update', (contacts) => hand(() => profileFacts(contacts, now())));
+  on('contacts.update', (contacts) => queueFacts(() => profileFacts(contacts, now())));
   const named = (groups: Partial<GroupMetadata>[]) => {
     for (const { id, subject } of groups) {
       const [group] = addressesOf(id);
       if (group && subject) subjects.set(group.value, Promise.resolve(subject));
     }
-    hand(() => groupFacts(groups, now()));
+    queueFacts(() => groupFacts(groups, now()));
   };
   on('groups.upsert', named);
   on('groups.update', named);
-  on('message-capping.update', (capping) => hand(() => limitsFact({ capping }, now())));
+  on('message-capping.update', (capping) => queueFacts(() => limitsFact({ capping }, now())));
   on('connection.update', ({ reachoutTimeLock: timeLock }) => {
-    if (timeLock) hand(() => limitsFact({ timeLock }, now()));
+    if (timeLock) queueFacts(() => limitsFact({ timeLock }, now()));
   });
   on('presence.update', ({ id, presences }) => {
     const chat = addressesOf(id);
@@ -150,7 +150,7 @@ export function listen({ socket, ws, rows, handOver, now, me, on, ...session }: 
   });
 }
 
-/** Null when there is no answer in time, or none at all. */
+/** The result, or null on failure or timeout. */
 function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), ms);
@@ -158,7 +158,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   });
 }
 
-function isRetold(event: keyof BaileysEventMap, payload: unknown): boolean {
+function isReportedTwice(event: keyof BaileysEventMap, payload: unknown): boolean {
   if (event === 'messages.reaction') return true;
   if (event !== 'messages.update') return false;
   return (payload as WAMessageUpdate[]).every(

@@ -1,10 +1,10 @@
-// Where the bytes of a file are, kept as text in `MediaRef.id`: the encrypted file's place, its key, and the message, because the phone
-// is asked by message to upload a file again that the servers have forgotten.
+// How to fetch a file, as text in `MediaRef.id`: the location of the encrypted file, its key, and its message. The message is needed to ask
+// the phone to upload the file again after the servers have deleted it.
 import type { MediaType, WAMessage, WAMessageKey } from 'baileys';
 import { number, record, text } from '../cloud-json.ts';
 import type { MediaRef } from '../port.ts';
 
-/** The fields that all of WhatsApp's file messages share. */
+/** The fields shared by all of WhatsApp's file messages. */
 export type FilePart = {
   url?: string | null;
   directPath?: string | null;
@@ -16,7 +16,7 @@ export type FilePart = {
   title?: string | null;
 };
 
-/** How WhatsApp derives the file's keys; a voice message is `audio`, a video note `video`. */
+/** The type from which WhatsApp derives the file's keys; a voice message is `audio`, a video note `video`. */
 export type FileType = Extract<MediaType, 'image' | 'video' | 'audio' | 'document' | 'sticker'>;
 
 export type FileSource = { url: string | null; directPath: string | null; mediaKey: Uint8Array };
@@ -24,7 +24,7 @@ export type FileSource = { url: string | null; directPath: string | null; mediaK
 export type Downloadable = {
   type: FileType;
   source: FileSource;
-  /** What to hand to `updateMediaMessage` when the file is gone (404, 410). */
+  /** To be passed to `updateMediaMessage` if the file is gone (404, 410). */
   message: WAMessage;
 };
 
@@ -44,7 +44,7 @@ const mimes: Record<FileType, string> = {
   sticker: 'image/webp',
 };
 
-/** Null when the file can never be had: it was announced without its key. */
+/** Null if the file can never be fetched: it came without its key. */
 export function mediaRefOf(part: FilePart, type: FileType, key: WAMessageKey): MediaRef | null {
   const mediaKey = base64(part.mediaKey);
   if (mediaKey === null) return null;
@@ -64,7 +64,7 @@ export function mediaRefOf(part: FilePart, type: FileType, key: WAMessageKey): M
   };
 }
 
-/** The way back from `MediaRef.id`; null for a reference of another channel. */
+/** Parses `MediaRef.id`; null for a reference of another channel. */
 export function downloadable(media: MediaRef): Downloadable | null {
   const stored = parsed(media.id);
   const type = (Object.keys(fields) as FileType[]).find((known) => known === stored?.type);
@@ -87,7 +87,7 @@ export function downloadable(media: MediaRef): Downloadable | null {
   };
 }
 
-/** Where the file is now, after `updateMediaMessage` resolved with the message. */
+/** The file's new location, after `updateMediaMessage` resolved with the message. */
 export function sourceOf(message: WAMessage, type: FileType): FileSource | null {
   const part = message.message?.[fields[type]];
   return part?.mediaKey ? { url: text(part.url), directPath: text(part.directPath), mediaKey: part.mediaKey } : null;
@@ -105,7 +105,7 @@ function base64(bytes: unknown): string | null {
   return bytes instanceof Uint8Array && bytes.length > 0 ? Buffer.from(bytes).toString('base64') : null;
 }
 
-/** protobuf's 64-bit numbers come as number, text or `Long`. */
+/** protobuf's 64-bit numbers are numbers, texts or `Long`s. */
 export function count(value: unknown): number | null {
   const long = record(value);
   const found = long ? longOf(long) : number(value);

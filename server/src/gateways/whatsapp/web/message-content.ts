@@ -1,5 +1,5 @@
-// What one WhatsApp message says. Every field that a message may have has its outcome in the table below, so a field that a new version
-// of the library brings does not compile until somebody decides.
+// The content of a WhatsApp message. The table below has an outcome for every field a message can have, so if a new version of the library
+// adds a field, this does not compile until its outcome is decided.
 import { proto, type WAMessageKey } from 'baileys';
 import { number, record, text } from '../cloud-json.ts';
 import type { CallOutcome, InboundContent } from '../port.ts';
@@ -28,12 +28,12 @@ import { type FilePart, type FileType, mediaRefOf } from './media-ref.ts';
 import { cardOf } from './vcard.ts';
 
 /**
- * A function: content, or null when the part is empty.
- * `inside`: a wrapper, the message is in its `message`. `fact`: not content; it changes another message. `silent`: nothing anybody should see.
+ * A function: returns the content, or null if the part is empty.
+ * `inside`: a wrapper with the message in its `message`. `fact`: changes another message. `silent`: nothing to show.
  */
 type Outcome<T> = ((part: T, from: From) => InboundContent | null) | 'inside' | 'fact' | 'silent';
 
-/** The message it is in, and how deep in wrappers. */
+/** The message that contains it, and the depth of wrappers. */
 type From = { key: WAMessageKey; deep: number };
 
 type Field = keyof proto.IMessage;
@@ -46,7 +46,7 @@ const outcomes: { [F in Field]-?: Outcome<NonNullable<proto.IMessage[F]>> } = {
   ptvMessage: (part, from) => viewOnce(part) ?? file(part, 'video', 'video', from, part.caption),
   audioMessage: (part, from) => viewOnce(part) ?? file(part, 'audio', part.ptt === true ? 'voice' : 'audio', from),
   documentMessage: (part, from) => file(part, 'document', 'document', from, part.caption),
-  // Lottie animations are a format of WhatsApp's own that nothing else plays.
+  // Lottie animations are WhatsApp's own format; nothing else plays them.
   stickerMessage: (part, from) => (part.isLottie === true ? unsupported('animated_sticker') : file(part, 'sticker', 'sticker', from)),
   lottieStickerMessage: () => unsupported('animated_sticker'),
   stickerPackMessage: (part) =>
@@ -64,23 +64,23 @@ const outcomes: { [F in Field]-?: Outcome<NonNullable<proto.IMessage[F]>> } = {
   listResponseMessage: (part) => choice(part.singleSelectReply?.selectedRowId, text(part.title) ?? text(part.description)),
   interactiveResponseMessage: interactiveChoice,
 
-  buttonsMessage: (part, from) => headed(part, buttonsText(part), from),
+  buttonsMessage: (part, from) => withHeader(part, buttonsText(part), from),
   listMessage: (part) => said(listText(part)),
   templateMessage: (part, from) => {
     const template = part.hydratedTemplate ?? part.hydratedFourRowTemplate;
     if (template)
-      return template.maskLinkedDevices === true ? unsupported('only_on_phone') : headed(template, templateText(template), from);
+      return template.maskLinkedDevices === true ? unsupported('only_on_phone') : withHeader(template, templateText(template), from);
     const four = part.fourRowTemplate;
     if (four)
-      return headed(
+      return withHeader(
         four,
         lines(four.content ? structuredText(four.content) : null, four.footer ? structuredText(four.footer) : null),
         from,
       );
     const interactive = part.interactiveMessageTemplate;
-    return interactive ? headed(interactive.header ?? {}, interactiveText(interactive), from) : null;
+    return interactive ? withHeader(interactive.header ?? {}, interactiveText(interactive), from) : null;
   },
-  interactiveMessage: (part, from) => headed(part.header ?? {}, interactiveText(part), from),
+  interactiveMessage: (part, from) => withHeader(part.header ?? {}, interactiveText(part), from),
   highlyStructuredMessage: (part) => said(structuredText(part)),
   orderMessage: (part) => said(orderText(part)),
   productMessage: (part) => said(productText(part)),
@@ -111,7 +111,7 @@ const outcomes: { [F in Field]-?: Outcome<NonNullable<proto.IMessage[F]>> } = {
     video: part.isVideo === true,
     outcome: callOutcomes[number(part.callOutcome) ?? -1] ?? 'missed',
   }),
-  // The ringing of a group call; its end comes as a call of its own.
+  // A group call that rings; its end comes as a separate call.
   call: 'silent',
   bcallMessage: (part) => said(text(part.caption)) ?? unsupported('call'),
   groupInviteMessage: (part) => said(inviteText(part)),
@@ -145,14 +145,14 @@ const outcomes: { [F in Field]-?: Outcome<NonNullable<proto.IMessage[F]>> } = {
 
   protocolMessage: 'fact',
   reactionMessage: 'fact',
-  // Encrypted for whoever has the first message's secret.
+  // Encrypted with a secret of the first message.
   encReactionMessage: 'silent',
   encCommentMessage: () => unsupported('comment'),
   secretEncryptedMessage: 'silent',
 
-  // An album only counts the pictures that follow as messages of their own.
+  // An album only announces the number of pictures, which follow as separate messages.
   albumMessage: 'silent',
-  // Marks on messages, stories, keys and housekeeping between devices.
+  // Pins, stories, keys and synchronisation between devices.
   pinInChatMessage: 'silent',
   keepInChatMessage: 'silent',
   chat: 'silent',
@@ -177,7 +177,7 @@ const callOutcomes: Partial<Record<number, CallOutcome>> = {
   [proto.Message.CallLogMessage.CallOutcome.REJECTED]: 'rejected',
 };
 
-/** The innermost part that says something, out of its wrappers; null when all is silent. */
+/** The innermost part with content, without its wrappers; null if all is silent. */
 export type Part = { field: Field; message: proto.IMessage; deep: number };
 
 export function innermost(message: proto.IMessage | null | undefined, deep = 0): Part | null {
@@ -189,7 +189,7 @@ export function innermost(message: proto.IMessage | null | undefined, deep = 0):
   return deep >= 8 ? null : innermost((message[field] as proto.Message.IFutureProofMessage).message, deep + 1);
 }
 
-/** What the part says, and the context it was said in. Null for an empty text and for what changes another message. */
+/** The part's content and its context. The content is null for an empty text and for changes of other messages. */
 export function contentOf(part: Part, key: WAMessageKey): { content: InboundContent | null; context: proto.IContextInfo | null } {
   const body = part.message[part.field];
   const outcome = outcomes[part.field] as Outcome<unknown>;
@@ -207,7 +207,7 @@ function wordFor(field: Field): string {
   return field.replace(/Messs?age(V\d)?$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** True for a message of which this version of the library knows nothing. */
+/** Does the message contain only fields that this version of the library does not know? */
 export function isUnknown(message: proto.IMessage | null | undefined): boolean {
   if (!record(message) || !message) return false;
   return (Object.keys(message) as Field[]).every((field) => {
@@ -216,7 +216,7 @@ export function isUnknown(message: proto.IMessage | null | undefined): boolean {
   });
 }
 
-// The same picture once more, in better quality.
+// A second upload of the same picture or video in another quality.
 const copies: readonly unknown[] = [
   proto.MessageAssociation.AssociationType.HD_IMAGE_DUAL_UPLOAD,
   proto.MessageAssociation.AssociationType.HD_VIDEO_DUAL_UPLOAD,
@@ -224,7 +224,7 @@ const copies: readonly unknown[] = [
   proto.MessageAssociation.AssociationType.MOTION_PHOTO,
 ];
 
-/** True for a second upload of a file that came before as a message of its own. */
+/** Is this a second upload of a file that came before as a separate message? */
 export function isCopy(message: proto.IMessage | null | undefined): boolean {
   const inner = message?.associatedChildMessage?.message;
   return [message, inner].some((each) => copies.includes(each?.messageContextInfo?.messageAssociation?.associationType));
@@ -256,8 +256,8 @@ type Header = {
   documentMessage?: proto.Message.IDocumentMessage | null;
 };
 
-/** Words below a picture or file, or words alone. */
-function headed(header: Header, words: string | null, from: From): InboundContent | null {
+/** A text with an optional picture or file above it. */
+function withHeader(header: Header, words: string | null, from: From): InboundContent | null {
   const { imageMessage, videoMessage, documentMessage } = header;
   const shown =
     (imageMessage && file(imageMessage, 'image', 'image', from, words)) ??
@@ -276,7 +276,7 @@ function choice(id: unknown, body: unknown): InboundContent | null {
   return shown === null ? null : { type: 'choice', id: text(id) ?? shown, body: shown };
 }
 
-/** A tap on a native flow's button or row, or a form sent back. */
+/** A tap on a native flow's button or row, or a completed form. */
 function interactiveChoice(part: proto.Message.IInteractiveResponseMessage): InboundContent | null {
   const reply = part.nativeFlowResponseMessage;
   const body = text(part.body?.text);

@@ -1,5 +1,5 @@
-// Messages, receipts and history of the library -> facts. Pure and total: strangers write these messages, so nothing in one may throw.
-// The same fact has the same key however it comes: live, after being offline, in the history, or in two events of the library at once.
+// Turns the library's messages, receipts and history into facts. Pure and total: messages are untrusted, so nothing in one may throw.
+// A fact has the same key however it comes: live, after being offline, in history, or in two events of the library.
 import { type BaileysEventMap, type MessageUserReceiptUpdate, proto, type WAMessage, type WAMessageUpdate } from 'baileys';
 import { isoTime, number, record, text } from '../cloud-json.ts';
 import type { Inbound, InboundContent } from '../port.ts';
@@ -35,15 +35,15 @@ const missedCalls: Partial<Record<number, { video: boolean }>> = {
 };
 
 /**
- * The facts in one message: usually one, with its reactions and status where the message carries them. Nothing for chats that are no
- * conversation with a customer: status, channels, broadcasts, bots, and the notes that the number keeps for itself.
- * The caller fills in the other form of the ids (`remoteJidAlt`, `participantAlt`) where it knows one.
+ * The facts in a message: usually one, plus reactions and status if the message contains them. Nothing for chats that are not conversations
+ * with a customer: status, channels, broadcasts, bots, and notes to oneself.
+ * The caller fills in the other form of the ids (`remoteJidAlt`, `participantAlt`) if known.
  */
 export function messageFacts(message: WAMessage, how: How): Inbound[] {
   return factsOf(message, how, null);
 }
 
-/** Status of an earlier message: an item of `messages.update` or `message-receipt.update`. Edits and revocations come as messages. */
+/** Status of an earlier message: an item of `messages.update` or `message-receipt.update`. Edits and deletions come as messages. */
 export function receiptFacts(update: WAMessageUpdate | MessageUserReceiptUpdate, how: Omit<How, 'history'>): Inbound[] {
   const place = placeOf(update.key, how.me);
   if (!place?.fromMe) return [];
@@ -55,8 +55,8 @@ export function receiptFacts(update: WAMessageUpdate | MessageUserReceiptUpdate,
 }
 
 /**
- * History from `since` on: who is who, then the messages, each chat's oldest first, then what the chats are called. The history states
- * messages as they are now, so changes of messages that it does not contain are left out. Without `since` only who is who.
+ * History since `since`: identities first, then messages, each chat's oldest first, then names. History contains messages in their current
+ * state, so changes of messages that it does not contain are ignored. Without `since`, only identities.
  */
 export function historyFacts(history: BaileysEventMap['messaging-history.set'], how: { since: Date | null; me: Me; now: Date }): Inbound[] {
   const { since, now } = how;
@@ -127,7 +127,7 @@ function mainFacts(message: WAMessage, place: Place, at: string, how: How, name:
   const tell = (content: InboundContent, context: proto.IContextInfo | null, placeholder: boolean): Inbound => {
     const pushName = text(message.pushName) ?? text(message.verifiedBizName);
     return {
-      // What stands in for a message must not keep the message out when it comes.
+      // A placeholder has another key, so that it does not block the message when that comes.
       key: `m:${place.in}:${place.fromMe ? 1 : 0}:${place.id}${placeholder ? ':placeholder' : ''}`,
       kind: 'message',
       externalId: place.id,
@@ -138,7 +138,7 @@ function mainFacts(message: WAMessage, place: Place, at: string, how: How, name:
       fromMe: place.fromMe,
       sentAt: at,
       content,
-      // An answer to a story quotes something that is in no chat.
+      // A reply to a story quotes something that is in no chat.
       quotedExternalId: context?.remoteJid && addressesOf(context.remoteJid).length === 0 ? null : text(context?.stanzaId),
       forwarded: context?.isForwarded === true || (number(context?.forwardingScore) ?? 0) > 0,
       history: how.history,
@@ -178,7 +178,7 @@ function mainFacts(message: WAMessage, place: Place, at: string, how: How, name:
   }
   if (place.key.isViewOnce === true) return [tell(unsupported('view_once'), null, true)];
   switch (stub) {
-    // The library has asked for it again; the history never will.
+    // The library has asked for it again. In history it will never come.
     case stubs.CIPHERTEXT:
       return [tell(unsupported(how.history ? 'undecryptable' : 'awaiting_phone'), null, true)];
     case stubs.REVOKE:
@@ -190,7 +190,7 @@ function mainFacts(message: WAMessage, place: Place, at: string, how: How, name:
       return [tell(unsupported('unknown'), null, true)];
     case stubs.GROUP_CHANGE_SUBJECT: {
       const [subject] = words(message.messageStubParameters);
-      // The history may tell an older subject than the group has.
+      // The subject in history may be outdated.
       return group && !how.history ? profileFacts([{ id: place.key.remoteJid ?? '', name: subject }], how.now) : [];
     }
   }
@@ -209,12 +209,12 @@ function changeFacts(part: Part, place: Place, at: string, tell: Tell): Inbound[
       const ms = count(change.timestampMs);
       const editedAt = (ms === null ? null : isoTime(Math.floor(ms / 1000))) ?? at;
       if (target !== null && target !== place.id) return editFacts(place, target, change.editedMessage, editedAt);
-      // The history tells the edited message under its own id.
+      // History contains the edited message under its own id.
       const inner = innermost(change.editedMessage);
       const { content, context } = inner ? contentOf(inner, place.key) : { content: null, context: null };
       return content ? [tell(content, context, false)] : [];
     }
-    // The person behind a LID has shown the number.
+    // The person behind a LID has shared their number.
     case edits.SHARE_PHONE_NUMBER:
       return sameFact(place.chat, at);
     default:

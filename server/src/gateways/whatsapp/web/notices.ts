@@ -1,4 +1,4 @@
-// What the library tells besides messages: calls, names, who is who, limits of the number -> facts.
+// Turns the library's other events into facts: calls, names, identities, limits of the number.
 import { createHash } from 'node:crypto';
 import type { Contact, GroupMetadata, LIDMapping, NewChatMessageCapInfo, ReachoutTimelockState, WACallEvent } from 'baileys';
 import { isoTime, number, text } from '../cloud-json.ts';
@@ -19,11 +19,11 @@ const outcomes: Partial<Record<WACallEvent['status'], CallOutcome>> = {
 const ends: Partial<Record<string, CallOutcome>> = { accepted_elsewhere: 'answered', rejected_elsewhere: 'rejected' };
 
 /**
- * A call rings or is over; nothing for the steps between. `ended` is the `reason` of its <terminate>, which the library does not hand over.
- * Every call ends with a <terminate>, also one that was answered or rejected, so `missed` must not replace those.
+ * A call that rings or has ended; nothing for the steps between. `ended` is the `reason` of its <terminate>, which the library omits.
+ * Every call ends with a <terminate>, also an answered or rejected one, so `missed` must not replace those outcomes.
  */
 export function callFact(call: WACallEvent, now: Date, ended: string | null = null): Of<'call'>[] {
-  // What rang while we were away rings no more.
+  // A call that rang while we were offline rings no more.
   const outcome =
     call.status === 'offer' && call.offline
       ? 'missed'
@@ -49,7 +49,7 @@ export function callFact(call: WACallEvent, now: Date, ended: string | null = nu
   ];
 }
 
-/** These two ids are one person; nothing when either is no id of a person. */
+/** These two ids belong to one person; nothing if either is not a person's. */
 export function mappingFact(mapping: LIDMapping, now: Date): Of<'same'>[] {
   return sameFact(addressesOf(mapping.pn, mapping.lid), now.toISOString());
 }
@@ -59,8 +59,8 @@ export function sameFact(addresses: Address[], at: string): Of<'same'>[] {
 }
 
 /**
- * What contacts are called (in the phone's address book before what they call themselves), that their picture changed, and which ids are
- * one person. The library repeats the name with every message, so a name is a fact once a day.
+ * Names of contacts (the phone's address book before their own), changed pictures, and which ids belong to one person. The library repeats
+ * the name with every message, so a name is reported once a day.
  */
 export function profileFacts(contacts: Partial<Contact>[], now: Date): (Of<'profile'> | Of<'same'>)[] {
   return list(contacts).flatMap((contact) => {
@@ -77,7 +77,7 @@ export function profileFacts(contacts: Partial<Contact>[], now: Date): (Of<'prof
   });
 }
 
-/** What groups are called. */
+/** Names of groups. */
 export function groupFacts(groups: Partial<GroupMetadata>[], now: Date): Of<'profile'>[] {
   return list(groups).flatMap((group) => {
     const addresses = addressesOf(group.id);
@@ -90,7 +90,7 @@ export function groupFacts(groups: Partial<GroupMetadata>[], now: Date): Of<'pro
 export type LimitNotice = { capping?: NewChatMessageCapInfo; timeLock?: ReachoutTimelockState };
 
 /**
- * What WhatsApp lets the number do. A notice about the quota of new chats (`newChats` set) says nothing about a restriction, and the other
+ * WhatsApp's limits for the number. A notice about the quota of new chats (`newChats` set) says nothing about a restriction, and the other
  * way round.
  */
 export function limitsFact({ capping, timeLock }: LimitNotice, now: Date): Of<'limits'>[] {
@@ -111,7 +111,7 @@ export function limitsFact({ capping, timeLock }: LimitNotice, now: Date): Of<'l
     });
   }
   if (timeLock) {
-    // WhatsApp Web takes a lock without an end for one of a minute.
+    // WhatsApp Web treats a lock without an end as one of a minute.
     const until =
       timeLock.isActive === true ? (timeOf(timeLock.timeEnforcementEnds) ?? new Date(now.getTime() + 60_000).toISOString()) : null;
     const reason = until === null ? null : text(timeLock.enforcementType);
@@ -136,7 +136,7 @@ function timeOf(date: unknown): string | null {
   return isoTime(inSeconds(date));
 }
 
-/** Both seconds and milliseconds occur. */
+/** WhatsApp uses both seconds and milliseconds. */
 function inSeconds(value: unknown): number | null {
   const found = number(value);
   return found !== null && found > 100_000_000_000 ? Math.floor(found / 1000) : found;

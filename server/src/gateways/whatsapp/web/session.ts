@@ -1,4 +1,4 @@
-// One linked device while it is connected. Opened once, closed once; reconnecting is opening another.
+// One connected session of a linked device. Opened once, closed once; to reconnect, open another.
 // https://github.com/WhiskeySockets/Baileys, version 7.0.0-rc14
 import type { EventEmitter } from 'node:events';
 import makeWASocket, {
@@ -16,22 +16,22 @@ import { type Acknowledgements, listenForAcknowledgements } from './acknowledgem
 import { jidOf } from './addresses.ts';
 import { type DeviceRows, loadDeviceState, parse } from './auth-state.ts';
 import { keyOf } from './content.ts';
+import { createFactQueue } from './fact-queue.ts';
 import { type Closing, reasonOfClose } from './failures.ts';
-import { createHandOver } from './hand-over.ts';
 import { libraryLog } from './library-log.ts';
 import { listen } from './listen.ts';
 import { mappingFact } from './notices.ts';
 import { codeTimes, type WebPatience } from './patience.ts';
 import { createStanzaJournal, stanzasIn } from './stanza-journal.ts';
 
-/** What a session tells. Facts are handed over in order, the next only when the last were taken; whoever takes them keeps them. */
+/** Callbacks of a session. Facts are passed on in order, the next only after the previous ones were stored. */
 export type SessionHooks = {
-  /** A code to link by, until `expiresAt`. */
+  /** A code to link with, until `expiresAt`. */
   code(code: { qrcode: string; pairingCode: string; expiresAt: Date }): void;
-  /** The code was read; the phone decides. */
+  /** The code was scanned; the phone decides. */
   pairing(): void;
   open(me: { number: string; lid: string | null }): void;
-  /** What was missed while offline has been handed over. */
+  /** Everything missed while offline has been passed on. */
   caughtUp(): void;
   facts(facts: Inbound[]): Promise<void>;
   history(facts: Inbound[]): Promise<void>;
@@ -43,9 +43,9 @@ export type SessionOptions = {
   url: string;
   patience: WebPatience;
   rows: DeviceRows;
-  /** Digits of the phone that links by a code typed on it; null: by QR code. */
+  /** The phone's number, to link by a code typed on it; null: by QR code. */
   pairingNumber: string | null;
-  /** History from then on is wanted; null: none. */
+  /** The start of the wanted history; null: none. */
   historySince: Date | null;
   log: Log;
   now(): Date;
@@ -56,46 +56,46 @@ export type Session = {
   rows: DeviceRows;
   isOpen(): boolean;
   acknowledged: Acknowledgements['expect'];
-  /** Of these hidden numbers those that the device has learnt meanwhile, as facts. */
+  /** The numbers that the device has since learnt for these hidden ids, as facts. */
   unhide(lids: readonly string[]): Promise<Inbound[]>;
-  /** Asks the phone what was written before these messages; what is not older than `since` comes in as history. */
+  /** Asks the phone for messages before these; those since `since` come in as history. */
   recheck(since: Date, chats: readonly LatestMessage[]): Promise<void>;
-  /** Ends the connection; the device stays linked. */
+  /** Closes the connection; the device stays linked. */
   close(): Promise<void>;
-  /** Takes the device off the phone's list. */
+  /** Unlinks the device from the phone. */
   unlink(): Promise<void>;
 };
 
-/** After so long without anything to hand over, what waited at WhatsApp has been handed over. */
+/** When nothing has been waiting to be passed on for this long, WhatsApp's backlog is done. */
 const quietMs = 1_000;
-/** So many messages of a chat the phone tells at most when asked. */
+/** The most messages per chat that the phone returns when recheckSince. */
 const askedAtOnce = 50;
-/** How long events may be held back by the library. */
+/** How often events held back by the library are released. */
 const releaseEveryMs = 50;
 
-/** The account lets no other program be linked; there is nothing to try again. */
+/** The account lets no other program be linked; a retry would not help. */
 const protectedByPasskey: Closing = { reason: 'passkey_required', retry: 'never', unlinked: true };
-/** What ended because we ended it goes on at once, here or in another process. */
-const leftAlone: Closing = { reason: 'network', retry: 'now', unlinked: false };
+/** We closed it ourselves: reconnect immediately, here or in another process. */
+const closedByUs: Closing = { reason: 'network', retry: 'now', unlinked: false };
 
 export async function openSession(options: SessionOptions, hooks: SessionHooks): Promise<Session> {
   const { rows, log, now, patience } = options;
   const broken = (error: unknown) => {
     log.warn({ err: error }, 'the keys of a linked device were not written');
-    void socket?.end(ending(500, 'keys not written'));
+    void socket?.end(closeError(500, 'keys not written'));
   };
   const device = await loadDeviceState(rows, broken);
   const journal = createStanzaJournal();
-  const left = await stanzasIn(await rows.waiting(), parse);
+  const unsettled = await stanzasIn(await rows.waiting(), parse);
   const linked = device.state.creds.me !== undefined && device.state.creds.account !== undefined;
   let open = false;
   let over = false;
   let heard = false;
   let codes = 0;
   let leaving = false;
-  let barred = false;
-  /** From when on somebody has asked for what is missing. */
-  let asked: Date | null = null;
+  let passkeyRequired = false;
+  /** The start of history that a user has recheckSince for. */
+  let recheckSince: Date | null = null;
 
   const socket: WASocket = makeWASocket({
     auth: device.state,
@@ -106,7 +106,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     syncFullHistory: options.historySince !== null && now().getTime() - options.historySince.getTime() > 90 * 86_400_000,
-    // Mappings of hidden numbers come with the history, so it is taken in any case; what is not wanted is left out later.
+    // Mappings of hidden numbers come with history, so it is always accepted; unwanted messages are unsettled out later.
     shouldSyncHistoryMessage: () => true,
     shouldIgnoreJid: (jid) => isJidBroadcast(jid) || isJidNewsletter(jid),
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
@@ -118,23 +118,23 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   });
   const ws = socket.ws as unknown as EventEmitter;
 
-  const handOver = createHandOver({
+  const factQueue = createFactQueue({
     rows,
     rowsOf: journal.rowsOf,
     now,
     take: hooks.facts,
     failed(error) {
-      // Nothing may be taken after what could not be; the next session begins with it.
+      // Stop at the first failure, to keep the order. The next session begins with these facts.
       log.error({ err: error }, 'what a linked device brought could not be taken in');
-      void socket.end(ending(500, 'facts not taken'));
+      void socket.end(closeError(500, 'facts not taken'));
     },
   });
   const acknowledgements = listenForAcknowledgements(ws, patience.confirmMs);
   const me = () => ({ id: device.state.creds.me?.id ?? '', lid: device.state.creds.me?.lid ?? '' });
-  /** The library says that all has come while it still decrypts the last of it, and sometimes before it says that it is connected. */
+  /** The library reports the end of the backlog while it still decrypts the last of it, and sometimes before it reports the connection. */
   const caughtUp = () => {
     if (over) return;
-    if (handOver.isBusy() || !open) setTimeout(caughtUp, quietMs);
+    if (factQueue.isBusy() || !open) setTimeout(caughtUp, quietMs);
     else hooks.caughtUp();
   };
   const on = <E extends keyof BaileysEventMap>(event: E, listener: (payload: BaileysEventMap[E]) => void) => {
@@ -150,18 +150,18 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
 
   ws.prependListener('CB:message', (node: BinaryNode) => {
     journal.see(node);
-    // The library takes one after the other only what waited at the server; what comes meanwhile overtakes it. So everything has waited.
+    // The library keeps the order only for stanzas that waited at the server; live ones overtake them. So mark all as having waited.
     node.attrs.offline ??= '0';
   });
-  // Read beforehand, so that nothing that waited at the server comes before what was not taken in, for that came first.
+  // Stanzas unsettled by the last session come first: they are older than everything that waits at the server.
   ws.on('CB:success', () => {
-    for (const node of left) ws.emit('CB:message', node);
+    for (const node of unsettled) ws.emit('CB:message', node);
   });
   ws.on('frame', (node: BinaryNode | Uint8Array) => {
     heard = true;
     if (!linked && !(node instanceof Uint8Array) && mentionsPasskey(node)) {
-      barred = true;
-      void socket.end(ending(403, 'protected by a passkey'));
+      passkeyRequired = true;
+      void socket.end(closeError(403, 'protected by a passkey'));
     }
   });
 
@@ -170,11 +170,11 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     socket,
     ws,
     rows,
-    handOver,
+    factQueue,
     now,
     me,
     on,
-    historySince: (onDemand) => (onDemand ? asked : options.historySince),
+    historySince: (onDemand) => (onDemand ? recheckSince : options.historySince),
     history: hooks.history,
     typing: hooks.typing,
     failed: (error) => log.error({ err: error }, 'history could not be taken in'),
@@ -214,21 +214,21 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     acknowledgements.end();
     const { message, output } = (error ?? {}) as { message?: string; output?: { statusCode?: number } };
     const stage = { linked, pairing: codes === 0 ? null : options.pairingNumber === null ? 'qr' : 'code' } as const;
-    const why = leaving ? leftAlone : barred ? protectedByPasskey : reasonOfClose(output?.statusCode, message, stage);
+    const why = leaving ? closedByUs : passkeyRequired ? protectedByPasskey : reasonOfClose(output?.statusCode, message, stage);
     open = false;
-    // After what was handed over before.
-    const settled = () => (handOver.isBusy() ? void setTimeout(settled, 20) : hooks.closed(why));
+    // Only after everything received before was passed on.
+    const settled = () => (factQueue.isBusy() ? void setTimeout(settled, 20) : hooks.closed(why));
     void device
       .saveCredentials()
       .catch(() => undefined)
       .finally(settled);
   };
   const since = now().getTime();
-  // The library holds events back, and forgets to let them go when a timer of its runs out at the wrong moment; after 30 s it remembers.
+  // The library holds events back, and sometimes misses its own timer to release them until 30 s later.
   const release = setInterval(() => socket.ev.flush(), releaseEveryMs);
   const watchdog = setInterval(() => {
-    if (!heard && !open && now().getTime() - since > patience.silenceMs) void socket.end(ending(408, 'silence'));
-    void handOver.forgetSettled().catch(broken);
+    if (!heard && !open && now().getTime() - since > patience.silenceMs) void socket.end(closeError(408, 'silence'));
+    void factQueue.forgetSettled().catch(broken);
   }, 5_000);
 
   return {
@@ -241,7 +241,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
       return (known ?? []).flatMap((mapping) => mappingFact(mapping, now()));
     },
     async recheck(since, chats) {
-      asked = since;
+      recheckSince = since;
       for (const { chat, message, at } of chats)
         await socket.fetchMessageHistory(askedAtOnce, keyOf(message, jidOf(chat)), new Date(at).getTime());
     },
@@ -260,7 +260,7 @@ function mentionsPasskey(node: BinaryNode): boolean {
   return Array.isArray(node.content) && node.content.some(mentionsPasskey);
 }
 
-/** Why we end a session, as the library says it. */
-function ending(statusCode: number, why: string): Error {
+/** An error in the library's form, with our reason to close the session. */
+function closeError(statusCode: number, why: string): Error {
   return Object.assign(new Error(why), { output: { statusCode } });
 }

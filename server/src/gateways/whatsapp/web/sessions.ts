@@ -7,7 +7,7 @@ import { openSession, type Session, type SessionHooks, type SessionOptions } fro
 export type WebSessions = {
   /** The name under which this process runs sessions. */
   owner: string;
-  /** Opens the session of a connection. There is one at a time; the last must have been closed. */
+  /** Opens the session of a connection. There may be one at a time; the previous one must be closed. */
   open(
     account: Pick<Account, 'companyId' | 'connectionId'>,
     options: Omit<SessionOptions, 'url' | 'patience'>,

@@ -1,5 +1,5 @@
-// WhatsApp is told that a message arrived before the library hands it over. So that a crash in between loses nothing, the decrypted stanza
-// is written in the same step as the change of keys that decrypting it made; what is found there at the next login is handed over again.
+// WhatsApp learns that a message arrived before the library passes it on. To lose nothing in a crash between the two, the decrypted stanza
+// is written together with the keys that decrypting changed. Stanzas found there at the next login are passed on again.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
@@ -22,10 +22,10 @@ type DecryptGroup = { group: string; authorJid: string; msg: Uint8Array };
 type Kept = { node: Buffer; plaintext: Buffer };
 
 export type StanzaJournal = {
-  /** To be told of each stanza before the library decrypts it. */
+  /** Must see each stanza before the library decrypts it. */
   see(node: BinaryNode): void;
   makeSignalRepository: SocketConfig['makeSignalRepository'];
-  /** The rows that belong to a message, by its id. */
+  /** The rows of a message, by its id. */
   rowsOf(messageId: string): string[];
 };
 
@@ -48,12 +48,12 @@ export function createStanzaJournal(): StanzaJournal {
       const keys = auth.keys as SignalKeyStoreWithTransaction;
       const whole = createWholeSessions(keys);
       const repository = makeLibSignalRepository({ ...auth, keys: whole.keys }, logger, pnToLid) as Repository;
-      // The library sends within the transaction in which it encrypts. With steps that are written at once, a crash never leaves a message
-      // sent with keys that are then used once more for the next. One after the other, because the library locks by the id it was given, and
-      // a person has several that lead to one session: whoever read it before the other had written it would undo what that wrote.
+      // The library sends within the transaction in which it encrypts. Each step is written at once, so that after a crash no keys of a sent
+      // message are used again for the next one. Steps run one after the other, because the library locks by the id it was given, and a
+      // person has several ids with one session: two steps at once would read the same session, and one would undo what the other wrote.
       const outside = AsyncLocalStorage.snapshot();
       let last: Promise<unknown> = Promise.resolve();
-      const apart = <T>(step: () => Promise<T>): Promise<T> => {
+      const oneByOne = <T>(step: () => Promise<T>): Promise<T> => {
         const done = last.then(() => outside(step));
         last = done.catch(() => undefined);
         return done;
@@ -79,15 +79,16 @@ export function createStanzaJournal(): StanzaJournal {
 
       return {
         ...repository,
-        decryptMessage: (what: Decrypt) => apart(() => keeping(what.ciphertext, what.jid, () => readMessage(what))),
-        decryptGroupMessage: (what: DecryptGroup) => apart(() => keeping(what.msg, what.group, () => repository.decryptGroupMessage(what))),
-        encryptMessage: (what) => apart(() => repository.encryptMessage(what)),
-        encryptGroupMessage: (what) => apart(() => repository.encryptGroupMessage(what)),
-        getSenderKeyDistributionMessage: (what) => apart(() => repository.getSenderKeyDistributionMessage(what)),
-        processSenderKeyDistributionMessage: (what) => apart(() => repository.processSenderKeyDistributionMessage(what)),
-        injectE2ESession: (what) => apart(() => repository.injectE2ESession(what)),
-        migrateSession: (from, to) => apart(() => repository.migrateSession(from, to)),
-        deleteSession: (jids) => apart(() => repository.deleteSession(jids)),
+        decryptMessage: (what: Decrypt) => oneByOne(() => keeping(what.ciphertext, what.jid, () => readMessage(what))),
+        decryptGroupMessage: (what: DecryptGroup) =>
+          oneByOne(() => keeping(what.msg, what.group, () => repository.decryptGroupMessage(what))),
+        encryptMessage: (what) => oneByOne(() => repository.encryptMessage(what)),
+        encryptGroupMessage: (what) => oneByOne(() => repository.encryptGroupMessage(what)),
+        getSenderKeyDistributionMessage: (what) => oneByOne(() => repository.getSenderKeyDistributionMessage(what)),
+        processSenderKeyDistributionMessage: (what) => oneByOne(() => repository.processSenderKeyDistributionMessage(what)),
+        injectE2ESession: (what) => oneByOne(() => repository.injectE2ESession(what)),
+        migrateSession: (from, to) => oneByOne(() => repository.migrateSession(from, to)),
+        deleteSession: (jids) => oneByOne(() => repository.deleteSession(jids)),
       };
     },
   };
@@ -98,7 +99,7 @@ async function keptStanza(keys: SignalKeyStoreWithTransaction, id: string): Prom
   return found[id] ?? null;
 }
 
-/** The stanzas in these rows, each once, in the rows' order. */
+/** The stanzas in these rows, each once, in order. */
 export async function stanzasIn(values: readonly string[], parse: (value: string) => Kept): Promise<BinaryNode[]> {
   const nodes = new Map<string, BinaryNode>();
   for (const value of values) {

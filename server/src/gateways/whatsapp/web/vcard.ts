@@ -3,7 +3,7 @@ import { text } from '../cloud-json.ts';
 
 export type Card = { name: string; phones: string[]; vcard: string | null };
 
-/** Name and numbers of a card. The number known to WhatsApp is preferred to the one written on the card. */
+/** Name and numbers of a card. The number known to WhatsApp comes before the one written on the card. */
 export function cardOf(displayName: unknown, vcard: unknown): Card {
   const source = text(vcard);
   const lines = (source ?? '').replace(/\r?\n[ \t]/g, '').split(/\r?\n/);

@@ -1,6 +1,6 @@
 // libsignal 6.0.0 tries a message on every session it has with a device, and steps the ratchet of each before it knows whether the message
-// is that session's (session_cipher.js, `doDecryptWhisperMessage`: `maybeStepRatchet` comes before `verifyMAC`). Then it stores them all. A
-// session that was tried in vain is ruined: what is encrypted with it next, nobody can read. It happens whenever new keys of a device were
+// belongs to that session (session_cipher.js, `doDecryptWhisperMessage`: `maybeStepRatchet` comes before `verifyMAC`). Then it stores them
+// all. A session tried in vain is broken: nobody can read what is encrypted with it next. This happens whenever new keys of a device were
 // fetched while messages under the old ones still come in, as after every reconnect.
 import type { SignalDataSet, SignalKeyStoreWithTransaction } from 'baileys';
 
@@ -10,7 +10,7 @@ type StoredRecord = { _sessions: Record<string, StoredSession> };
 export type WholeSessions = {
   /** The same keys, for libsignal. */
   keys: SignalKeyStoreWithTransaction;
-  /** Decrypts; of the sessions stored meanwhile only the one that fitted is changed. One at a time. */
+  /** Runs a decryption; of the sessions stored meanwhile, only the matching one is changed. One at a time. */
   decrypting<T>(step: () => Promise<T>): Promise<T>;
 };
 
@@ -40,7 +40,7 @@ export function createWholeSessions(keys: SignalKeyStoreWithTransaction): WholeS
   };
 }
 
-/** The session that fitted was used just now; of the others nothing may change. The library's types call a record bytes. */
+/** The matching session was just used; the others must stay unchanged. The library's types say that a record is bytes. */
 function onlyFitting(before: unknown, after: Uint8Array): Uint8Array {
   const earlier = (before as StoredRecord | undefined)?._sessions ?? {};
   const later = (after as unknown as StoredRecord)._sessions;

@@ -8,11 +8,11 @@ import type { FileFields } from '../../../desk/messages/actions/out/store-file.t
 import { keepTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
 import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
 import { botConfigOf, getOption } from '../reads.ts';
-import { currentBotState, isBotsTurn, isMute } from '../rules.ts';
+import { currentBotState, hasNothingToSay, isBotsTurn } from '../rules.ts';
 import { saveSession } from '../store/sessions.ts';
 import { findTurn, type Turn } from '../store/turns.ts';
 
-/** Lets the bot hear what a customer wrote, once, and only while it is its turn; see `isBotsTurn`. */
+/** Lets the bot process a customer's message, once, and only if it is the bot's turn; see `isBotsTurn`. */
 export function answer(
   ctx: Ctx | Tx,
   { ticketId, messageId, choice }: { ticketId: number; messageId: number; choice: string | null },
@@ -24,12 +24,12 @@ export function answer(
     if (!turn || !isBotsTurn(turn, messageId, now)) return;
     const heard: Heard = { text: turn.body, choice };
     const before = currentBotState(turn.session, turn);
-    if (isMute(turn, before, heard)) return;
+    if (hasNothingToSay(turn, before, heard)) return;
     const connection = await getConnection(ctx, turn.connectionId);
     const config = await botConfigOf(ctx, connection, turn.queueId);
     const { state, effects } = step(config, before, heard, now);
     await saveSession(ctx, ticketId, { attendanceId: turn.attendanceId, heardId: messageId, state }, now);
-    // First the place, so that whoever sees it there hears what is said.
+    // Move the ticket first, so that those who see it there also hear the answer.
     if (state.queueId !== turn.queueId || isAsking(state) !== turn.chatbot) {
       await moveTicket(ctx, ticketId, { status: 'pending', queueId: state.queueId, chatbot: isAsking(state) });
     }

@@ -4,8 +4,8 @@ import { saySystem } from '../../../desk/messages/actions/out/say-system.ts';
 import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
 import { claimIdle } from '../store/idle.ts';
 
-/** Hands a ticket without a queue over to the queue of its connection, or closes one whose customer fell silent; if it is still so. */
-export function endIdleness(ctx: Ctx, ticketId: number): Promise<void> {
+/** If the ticket is still idle: transfers one without a queue to its connection's queue, or closes one whose customer is silent. */
+export function handleIdleTicket(ctx: Ctx, ticketId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const idle = await claimIdle(ctx, ticketId, ctx.now());
     if (!idle) return;

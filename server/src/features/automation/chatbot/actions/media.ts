@@ -1,5 +1,5 @@
-// Files that queues and options send along. They are made ready to go out when they are uploaded, since the bot speaks inside a transaction.
-// A file that was replaced is kept: messages that were sent show it.
+// Files that queues and options send. They are prepared for sending at upload, because the bot speaks inside a transaction.
+// A replaced file is kept, because sent messages show it.
 import { readFile } from 'node:fs/promises';
 import { kindOfMime, mediaMaxBytes } from '@balcao/contract/media-rules';
 import { mediaKey } from '../../../../gateways/files/storage.ts';

@@ -1,4 +1,4 @@
-// The options below queues. Siblings are always numbered 1, 2, 3…, whoever adds, moves or removes one.
+// The options below queues. Siblings are always numbered 1, 2, 3…, also after one is added, moved or removed.
 import type { QueueOptionView } from '@balcao/contract/queue-options';
 import { queueMenuChanged } from '../../../../events/queue-options.ts';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
@@ -40,7 +40,7 @@ export function createQueueOption(
   });
 }
 
-/** Changes what is given, its place among its siblings too. ERR_NO_QUEUE_OPTION_FOUND. */
+/** Changes the given fields, including its place among its siblings. ERR_NO_QUEUE_OPTION_FOUND. */
 export function updateQueueOption(ctx: Ctx, id: number, { title, message, option }: Partial<OptionInput>): Promise<QueueOptionView> {
   return transaction(ctx, async (ctx) => {
     const { queue_id: queueId, parent_id: parentId } = await lockOption(ctx, id);
@@ -52,7 +52,7 @@ export function updateQueueOption(ctx: Ctx, id: number, { title, message, option
   });
 }
 
-/** Removes an option with all below it. ERR_NO_QUEUE_OPTION_FOUND. */
+/** Removes an option with all options below it. ERR_NO_QUEUE_OPTION_FOUND. */
 export function deleteQueueOption(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const { queue_id: queueId, parent_id: parentId } = await lockOption(ctx, id);
@@ -62,13 +62,13 @@ export function deleteQueueOption(ctx: Ctx, id: number): Promise<void> {
   });
 }
 
-/** Tells the admins of a menu as it is now, and everybody of its queue. */
+/** Announces a menu to the admins, and its queue to everybody. */
 export async function announceMenu(ctx: Tx, queueId: number, parentId: number | null, at: Date): Promise<void> {
   await ctx.publish(queueMenuChanged, { menu: { queueId, parentId, options: await menuOf(ctx, queueId, parentId), at: at.toISOString() } });
   await announceQueue(ctx, queueId);
 }
 
-/** Holds the menus of the queue of an option until the transaction ends. ERR_NO_QUEUE_OPTION_FOUND. */
+/** Locks the menus of an option's queue until the transaction ends. ERR_NO_QUEUE_OPTION_FOUND. */
 export async function lockOption(ctx: Tx, id: number) {
   const { queue_id } = await getOption(ctx, id);
   await getQueue(ctx, queue_id);

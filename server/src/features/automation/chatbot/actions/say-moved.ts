@@ -7,10 +7,10 @@ import { saySystem } from '../../../desk/messages/actions/out/say-system.ts';
 import { holdTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
 import { acceptedText, isAccepted, transferText } from '../rules.ts';
 
-/** A move of a person's: where the ticket was, where it went, and its revision then. */
+/** A move made by a user: where the ticket was, where it went, and its revision then. */
 export type Move = { ticketId: number; revision: number; before: Placed; after: Placed };
 
-/** What is to be known of a change that the customer may be told of; null where there is nothing to say. */
+/** What a message to the customer needs to know of a change; null if there is nothing to say. */
 export function pickMove({
   before,
   ticket,
@@ -28,7 +28,7 @@ export function pickMove({
   return { ticketId, revision, before, after: { status, userId, queueId } };
 }
 
-/** Tells the customer who has accepted, or where the conversation has gone, as the company wishes; unless it has moved on meanwhile. */
+/** Tells the customer who accepted the ticket, or where it was transferred, if the company wants that and it has not changed since. */
 export function sayMoved(ctx: Ctx | Tx, { ticketId, revision, before, after }: Move): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const ticket = await holdTicket(ctx, ticketId);

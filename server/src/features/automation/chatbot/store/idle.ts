@@ -1,13 +1,13 @@
-// Tickets that nobody moves but the clock. The connection says after how many minutes.
+// Idle tickets. The connection sets after how many minutes they are due.
 import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 
 type OfCompany = { company_id: number; id: number };
 
-/** The customer has our last word and has not answered. */
+/** The customer has received our last message and has not answered. */
 const unanswered = sql`(not t.is_group and t.last_message_from_me and t.last_message_ack > 0 and not t.last_message_failed)`;
 
-/** Of all companies: tickets that have waited without a queue as long as their connection lets them. */
+/** Of all companies: tickets that have waited without a queue as long as their connection allows. */
 export async function overdueWithoutQueue({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<OfCompany[]> {
   const { rows } = await sql<OfCompany>`
     select t.company_id, t.id
@@ -23,7 +23,7 @@ export async function overdueWithoutQueue({ db }: Pick<PlatformTx, 'db'>, now: D
   return rows;
 }
 
-/** Of all companies: open tickets in which the customer has been silent as long as their connection lets him. */
+/** Of all companies: open tickets whose customer has been silent as long as their connection allows. */
 export async function silentTickets({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<OfCompany[]> {
   const { rows } = await sql<OfCompany>`
     select t.company_id, t.id
@@ -40,12 +40,12 @@ export async function silentTickets({ db }: Pick<PlatformTx, 'db'>, now: Date, l
 
 export type Idle = {
   kind: 'without-queue' | 'silent';
-  /** The queue to hand it over to. */
+  /** The queue to transfer it to. */
   transferQueueId: number | null;
   inactiveMessage: string;
 };
 
-/** Holds a ticket that is still idle; null when it no longer is, or when another process has it in hand. */
+/** Locks a ticket that is still idle. Null if it no longer is, or if another process has locked it. */
 export async function claimIdle({ db, companyId }: Scoped, ticketId: number, now: Date): Promise<Idle | null> {
   const { rows } = await sql<Idle>`
     select case when t.status = 'pending' then 'without-queue' else 'silent' end as kind,

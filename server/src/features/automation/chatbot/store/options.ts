@@ -5,17 +5,17 @@ import type { QueueOptions } from '../../../../tables.ts';
 
 export type OptionRow = Selectable<QueueOptions>;
 
-/** A queue has at most so many, on all levels together. */
+/** Most options of a queue, on all levels together. */
 export const optionsMax = 500;
 
 export type Listing = {
   queueIds?: readonly number[] | undefined;
-  /** Null is the top; undefined, everywhere. */
+  /** Null: the top level; undefined: all levels. */
   parentId?: number | null | undefined;
   id?: number | undefined;
 };
 
-/** In the order of their menus, without those of queues that are gone. */
+/** In the order of their menus, without those of deleted queues. */
 export async function listOptionRows({ db, companyId }: Scoped, { queueIds, parentId, id }: Listing): Promise<OptionRow[]> {
   const isThere = sql<boolean>`exists (
     select 1 from queues q where q.company_id = queue_options.company_id and q.id = queue_options.queue_id and q.deleted_at is null)`;
@@ -35,7 +35,7 @@ export async function findOptionRow(ctx: Scoped, id: number): Promise<OptionRow 
   return row ?? null;
 }
 
-/** One transaction at a time changes the menus of a queue. */
+/** One transaction at a time may change the menus of a queue. */
 export async function lockMenusOf({ db, companyId }: Scoped, queueId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`queue-options:${companyId}:${queueId}`}, 0))`.execute(db);
 }
@@ -61,7 +61,7 @@ export async function numberOptions({ db, companyId }: Scoped, ids: readonly num
     where o.company_id = ${companyId} and o.id = place.id and o.option <> place.n`.execute(db);
 }
 
-/** Removes an option with all below it. */
+/** Removes an option with all options below it. */
 export async function removeOption({ db, companyId }: Scoped, id: number): Promise<void> {
   await db.deleteFrom('queue_options').where('company_id', '=', companyId).where('id', '=', id).execute();
 }

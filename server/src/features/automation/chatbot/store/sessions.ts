@@ -1,4 +1,4 @@
-// Where the bot stands with customers; the only writer of it.
+// The only writer of the bot's state per ticket.
 import type { BotState } from '@balcao/contract/chatbot-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';

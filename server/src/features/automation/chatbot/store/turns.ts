@@ -1,4 +1,4 @@
-// All that decides whether the bot answers a message, in one statement: it runs for every message on a ticket that nobody attends.
+// Everything that decides whether the bot answers a message, in one statement, because it runs for every message to an unattended ticket.
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import type { TicketStatus } from '@balcao/contract/ticket-rules';
 import { sql } from 'kysely';
@@ -27,13 +27,13 @@ export type Turn = {
   channel: ConnectionChannel;
   greetingMessage: string;
   outOfHoursMessage: string;
-  /** How many queues the connection serves. */
+  /** The number of queues the connection serves. */
   queues: number;
-  /** The setting `scheduleType`; null stands for its default. */
+  /** The setting `scheduleType`; null means its default. */
   scheduleType: string | null;
 };
 
-/** Null when ticket, message, connection or service cycle is gone. */
+/** Null if ticket, message, connection or service cycle is gone. */
 export async function findTurn({ db, companyId }: Scoped, ticketId: number, messageId: number): Promise<Turn | null> {
   const { rows } = await sql<Turn>`
     select t.status, t.user_id as "userId", t.queue_id as "queueId", t.is_group as "isGroup", t.chatbot, t.contact_id as "contactId",

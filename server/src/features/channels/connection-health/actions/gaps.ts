@@ -1,4 +1,4 @@
-// When a connection was away, and what of that time came in afterwards.
+// Times when a connection was away, and how many messages of that time came in afterwards.
 import type { ConnectionHealthView } from '@balcao/contract/connection-health';
 import { connectionHealthChanged } from '../../../../events/connections.ts';
 import { SendFailure } from '../../../../gateways/whatsapp/port.ts';
@@ -8,12 +8,12 @@ import { AppError } from '../../../../platform/errors.ts';
 import { accountOf, findConnection, getConnection } from '../../../company/connections/reads.ts';
 import { latestMessages } from '../../../desk/messages/reads.ts';
 import { showConnectionHealth } from '../reads.ts';
-import { gapStateOf, isIncomplete, isWorthTelling, recheckMs, recountMs, replayMaxMs } from '../rules.ts';
+import { gapStateOf, isIncomplete, isWorthShowing, recheckMs, recountMs, replayMaxMs } from '../rules.ts';
 import { countRecovered, deleteGap, type GapRow, getGap, insertGap, lockGap, lockRunningGap, saveGap } from '../store.ts';
 
 /**
- * A connection is away since `from`, or was until just now. Said again, it is the same gap, from the earliest time. While the connection
- * counts as connected, the gap ends now and what was missed is being fetched.
+ * A connection is away since `from`, or was until now. Calling it again extends the same gap, from the earliest time. If the connection is
+ * connected, the gap ends now and the replay of missed messages begins.
  */
 export async function openGap(ctx: Tx, connectionId: number, { from, reason }: { from: Date; reason: string | null }): Promise<void> {
   const connection = await findConnection(ctx, connectionId);
@@ -32,8 +32,8 @@ export async function openGap(ctx: Tx, connectionId: number, { from, reason }: {
   await ctx.publish(connectionHealthChanged, { connectionId });
 }
 
-/** A connection is back: what was missed is being fetched. Nothing, if it is away again already, or there is no gap. */
-export function noteBack(ctx: Ctx, connectionId: number): Promise<void> {
+/** A connection is back: the replay of missed messages begins. Does nothing if it is away again already, or there is no gap. */
+export function beginReplay(ctx: Ctx, connectionId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const gap = await lockRunningGap(ctx, connectionId);
     const connection = await findConnection(ctx, connectionId);
@@ -44,14 +44,14 @@ export function noteBack(ctx: Ctx, connectionId: number): Promise<void> {
   });
 }
 
-/** The connection was back at `to`, and the provider has delivered all that it kept. Nothing, if there is no gap. */
+/** The connection was back at `to`, and the provider has delivered everything it kept. Does nothing if there is no gap. */
 export async function closeGap(ctx: Tx, connectionId: number, { to }: { to: Date }): Promise<void> {
   const gap = await lockRunningGap(ctx, connectionId);
   if (gap) await close(ctx, gap, gap.to_at && gap.to_at < to ? gap.to_at : to, true);
 }
 
-/** Nobody will fetch any more what was missed by a way that the number is not reached by now. Nothing, if there is no gap. */
-export async function leaveGap(ctx: Tx, connectionId: number): Promise<void> {
+/** The number changed its channel, so missed messages will never be fetched. Does nothing if there is no gap. */
+export async function abandonGap(ctx: Tx, connectionId: number): Promise<void> {
   const gap = await lockRunningGap(ctx, connectionId);
   if (gap) await close(ctx, gap, gap.to_at ?? ctx.now(), false);
 }
@@ -60,7 +60,7 @@ async function close(ctx: Tx, gap: GapRow, to: Date, replayed: boolean): Promise
   const counts = await countRecovered(ctx, gap.connection_id, { from: gap.from_at, to });
   const incomplete = isIncomplete({ from: gap.from_at, to }, replayed);
   const now = ctx.now();
-  if (isWorthTelling({ from: gap.from_at, to, undecryptable: counts.undecryptable, incomplete })) {
+  if (isWorthShowing({ from: gap.from_at, to, undecryptable: counts.undecryptable, incomplete })) {
     await saveGap(ctx, gap.id, {
       ...counts,
       incomplete,
@@ -75,7 +75,7 @@ async function close(ctx: Tx, gap: GapRow, to: Date, replayed: boolean): Promise
   await ctx.publish(connectionHealthChanged, { connectionId: gap.connection_id });
 }
 
-/** Counts a gap once more while that may make a difference; one whose replay never ended is closed. Nothing, if it is gone. */
+/** Counts a gap again while the numbers may change. Closes one whose replay never ended. Does nothing if it was deleted. */
 export function recount(ctx: Ctx, connectionId: number, gapId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const gap = await lockGap(ctx, connectionId, gapId).catch(ifGone);
@@ -91,8 +91,8 @@ export function recount(ctx: Ctx, connectionId: number, gapId: number): Promise<
 }
 
 /**
- * Counts a gap again and asks the phone for what is missing; what that brings is counted as it comes. Throws ERR_NO_WAPP_FOUND,
- * ERR_NO_GAP_FOUND, ERR_WAPP_CHANNEL where there is no phone to ask, ERR_WAPP_NOT_INITIALIZED while it cannot be asked.
+ * Asks the phone for the missing messages of a gap and counts it again; it is counted again as they come in. Throws ERR_NO_WAPP_FOUND,
+ * ERR_NO_GAP_FOUND, ERR_WAPP_CHANNEL if there is no phone to ask, ERR_WAPP_NOT_INITIALIZED while it cannot be asked.
  */
 export async function recheckGap(ctx: Outside, connectionId: number, gapId: number): Promise<ConnectionHealthView> {
   const { connection, gap, account, chats } = await reading(ctx, async (ctx) => ({

@@ -10,19 +10,19 @@ import { showConnectionHealth } from '../reads.ts';
 import { heldUntil, limitEnd, pauseAfterRefusal } from '../rules.ts';
 import { forgetHealth, lockHealth, saveHealth } from '../store.ts';
 import { limitsOf } from '../view.ts';
-import { leaveGap } from './gaps.ts';
+import { abandonGap } from './gaps.ts';
 
-export type SaidLimits = {
+export type ReportedLimits = {
   restrictedUntil: string | null;
   newChats: { used: number; total: number; resetsAt: string | null } | null;
   at: string;
 };
 
 /**
- * Keeps what the provider says that a number may do, and obeys: with `newChats` how many conversations it may begin, else whether it may at
- * all. What was said earlier and comes late is no news.
+ * Stores and applies the provider's limits for a number: with `newChats` how many conversations it may begin, else whether it may begin
+ * any. A report older than the stored one is ignored.
  */
-export function noteLimits(ctx: Ctx, connectionId: number, said: SaidLimits): Promise<void> {
+export function saveLimits(ctx: Ctx, connectionId: number, said: ReportedLimits): Promise<void> {
   return transaction(ctx, async (ctx) => {
     if (!(await findConnection(ctx, connectionId))) return;
     const before = await lockHealth(ctx, connectionId);
@@ -36,11 +36,11 @@ export function noteLimits(ctx: Ctx, connectionId: number, said: SaidLimits): Pr
         }
       : { restricted_until: dateOf(said.restrictedUntil) };
     await saveHealth(ctx, connectionId, { ...change, limits_at: at });
-    await obey(ctx, connectionId);
+    await applyLimits(ctx, connectionId);
   });
 }
 
-/** The provider did not let the number begin a conversation: none is begun for a while, each time longer. */
+/** The provider refused a new conversation: pauses new ones for a while, longer each time. */
 export function pauseNewChats(ctx: Ctx, connectionId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     if (!(await findConnection(ctx, connectionId))) return;
@@ -48,13 +48,13 @@ export function pauseNewChats(ctx: Ctx, connectionId: number): Promise<void> {
     const next = pauseAfterRefusal({ pauses, pausedUntil: paused_until }, ctx.now());
     if (!next) return;
     await saveHealth(ctx, connectionId, { pauses: next.pauses, paused_until: next.pausedUntil });
-    await obey(ctx, connectionId);
+    await applyLimits(ctx, connectionId);
   });
 }
 
 /**
- * Lets the number begin conversations again although its pause, or the limit that the provider named, is not over. What the provider forbids
- * until a date stays. Throws ERR_NO_WAPP_FOUND.
+ * Lets the number begin conversations again before its pause or the provider's limit is over. A restriction by the provider until a date
+ * stays. Throws ERR_NO_WAPP_FOUND.
  */
 export async function resumeNewChats(ctx: Ctx, connectionId: number): Promise<ConnectionHealthView> {
   await transaction(ctx, async (ctx) => {
@@ -62,33 +62,33 @@ export async function resumeNewChats(ctx: Ctx, connectionId: number): Promise<Co
     const { paused_until } = await lockHealth(ctx, connectionId);
     const now = ctx.now();
     await saveHealth(ctx, connectionId, {
-      // The next refusal soon after pauses for longer, so when the last pause ended is kept.
+      // The next refusal soon after must pause longer, so keep when the last pause ended.
       paused_until: paused_until && paused_until > now ? now : paused_until,
       new_chats_used: null,
       new_chats_total: null,
       new_chats_reset_at: null,
     });
     await audit(ctx, { verb: 'connection.newChatsResumed', subject: String(connectionId), details: { name } });
-    await obey(ctx, connectionId);
+    await applyLimits(ctx, connectionId);
   });
   return showConnectionHealth(ctx, connectionId);
 }
 
-/** Nothing that was known of the number by the way it was reached before holds any more. */
-export function startAnew(ctx: Ctx, connectionId: number): Promise<void> {
+/** The number changed its channel: deletes what was known about it. */
+export function resetHealth(ctx: Ctx, connectionId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     await forgetHealth(ctx, connectionId);
-    await leaveGap(ctx, connectionId);
+    await abandonGap(ctx, connectionId);
     await ctx.publish(connectionHealthChanged, { connectionId });
   });
 }
 
-/** Makes messages that begin conversations wait as long as they have to, and those go that wait no longer. */
-async function obey(ctx: Tx, connectionId: number): Promise<void> {
+/** Holds back messages that begin conversations as long as the limits require, and wakes those that may be sent now. */
+async function applyLimits(ctx: Tx, connectionId: number): Promise<void> {
   const { new_chats_held_until: before } = await getConnection(ctx, connectionId);
   const until = heldUntil(limitsOf(await lockHealth(ctx, connectionId)), ctx.now());
   await holdNewChats(ctx, connectionId, until);
-  // What has to wait longer finds out when its time comes.
+  // Only wake them for an earlier date. If they have to wait longer, that is found out when they are due.
   if (before && (!until || until < before)) await wakeOutbox(ctx, connectionId);
   await ctx.publish(connectionHealthChanged, { connectionId });
 }

@@ -5,8 +5,8 @@ import { findDevice, removeKeys, saveCommand } from '../store.ts';
 export type Command = 'start' | 'renew' | 'end';
 
 /**
- * Notes what somebody wants of a linked device; whoever runs it, or will, does so: connect it again or link it, link another phone in its
- * place, or take it off the phone. Ending what was never begun does nothing.
+ * Saves a command for a linked device. The process that runs it, or the next one, carries it out: connect or link it again, link another
+ * phone in its place, or unlink it. Ending a device that was never started does nothing.
  */
 export function commandDevice(
   ctx: Ctx | Tx,

@@ -1,6 +1,6 @@
-// Keeps the linked devices of all companies connected, those that this process could take. Each is run by one process at a time: it holds
-// a lease, renews it, and ends what it could not renew before another may take over. A process that died is noticed at once, by the lock
-// that it held on its database connection; the lease is for those that live on behind a broken network.
+// Keeps the linked devices of all companies connected, in as many processes as there are. One process at a time runs a device: it holds a
+// lease, renews it, and ends the session if it cannot renew in time. Others notice at once when a process dies, because it held a lock on
+// its database connection. The lease is for processes that live on behind a broken network.
 import { asSystem, mintCompanyId, type PlatformCtx } from '../../../../platform/context.ts';
 import { holdLock } from '../../../../platform/db/held-lock.ts';
 import { platformTransaction } from '../../../../platform/db/transaction.ts';
@@ -8,12 +8,12 @@ import { leaseSeconds, renewMs, surrenderMs } from '../rules.ts';
 import { claimLeases, type Lease, ownedLeases, ownerLockSpace, renewLeases } from '../store.ts';
 import { type Running, runDevice } from './run.ts';
 
-const lookEveryMs = 500;
-/** So many begin at once: each costs a handshake and some hundred key rows. */
+const checkEveryMs = 500;
+/** How many are started at once: each costs a handshake and some hundred key rows. */
 const claimedAtOnce = 10;
 
 export type Keeper = {
-  /** Ends all sessions and hands them over. */
+  /** Ends all sessions and releases their leases. */
   stop(): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
   const keyOf = ({ company_id, connection_id }: Lease) => `${company_id}:${connection_id}`;
   let renewedAt = performance.now();
   let stopped = false;
-  let looking: Promise<void> = Promise.resolve();
+  let checking: Promise<void> = Promise.resolve();
 
   const end = async (key: string, how: 'leave' | 'unlink' | 'surrender') => {
     const found = running.get(key);
@@ -41,8 +41,8 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
     running.set(key, { lease, device });
   };
 
-  const look = async () => {
-    // The others may take what nobody seems to run.
+  const checkDevices = async () => {
+    // Without the lock, other processes may already have claimed our devices.
     if (!alive.isHeld()) {
       await Promise.all([...running.keys()].map((key) => end(key, 'surrender')));
       await alive.retake();
@@ -63,7 +63,7 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
     const now = new Map(own.map((lease) => [keyOf(lease), lease]));
     for (const [key, { lease }] of [...running]) {
       const current = now.get(key);
-      // Lost to somebody else, or commanded anew: the next look takes it up again.
+      // Another process has it, or there is a new command: a later round claims it again.
       if (current?.epoch !== lease.epoch) await end(key, 'surrender');
       else if (current.generation !== lease.generation) await end(key, current.wanted === 'unlink' ? 'unlink' : 'leave');
     }
@@ -72,21 +72,21 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
 
   const round = async () => {
     try {
-      await look();
+      await checkDevices();
     } catch (error) {
       base.log.warn({ err: error }, 'linked devices could not be looked after');
       if (performance.now() - renewedAt > surrenderMs) await Promise.all([...running.keys()].map((key) => end(key, 'surrender')));
     }
   };
   const timer = setInterval(() => {
-    looking = looking.then(round);
-  }, lookEveryMs);
+    checking = checking.then(round);
+  }, checkEveryMs);
 
   return {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await looking;
+      await checking;
       await Promise.all([...running.keys()].map((key) => end(key, 'leave')));
       await alive.release();
     },

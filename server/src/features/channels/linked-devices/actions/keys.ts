@@ -1,4 +1,4 @@
-// The rows behind a linked device's keys. Each write holds the lease, so a process that was taken for dead can spoil nothing.
+// The rows of a linked device's keys. Each write checks the lease, so a process that lost it can damage nothing.
 import { type DeviceRows, stanzaCategory } from '../../../../gateways/whatsapp/web/auth-state.ts';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
@@ -18,7 +18,7 @@ import {
 } from '../store.ts';
 
 /** Another process runs the device now. */
-export class Dispossessed extends Error {}
+export class LeaseLost extends Error {}
 
 const addressBookMax = 20_000;
 
@@ -27,7 +27,7 @@ export function deviceRows(ctx: Ctx, connectionId: number, epoch: number): Devic
   const seal = (text: string) => secrets.encrypt(text);
   const write = (work: (ctx: Tx) => Promise<void>) =>
     transaction(ctx, async (ctx) => {
-      if (!(await holdLease(ctx, connectionId, epoch))) throw new Dispossessed(`connection ${connectionId}`);
+      if (!(await holdLease(ctx, connectionId, epoch))) throw new LeaseLost(`connection ${connectionId}`);
       await work(ctx);
     });
 

@@ -1,16 +1,16 @@
-// One linked device under one lease, from taking it up to letting go of it.
+// Runs one linked device under one lease, from claim to release.
 import type { Closing } from '../../../../gateways/whatsapp/web/failures.ts';
 import type { Session } from '../../../../gateways/whatsapp/web/session.ts';
 import { chance } from '../../../../platform/clock.ts';
 import type { Outside, Tx } from '../../../../platform/context.ts';
-import { patiently } from '../../../../platform/db/patiently.ts';
+import { retryDuringOutage } from '../../../../platform/db/retry-during-outage.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { type SessionState, setConnectionStatus } from '../../../company/connections/actions.ts';
 import { findConnection } from '../../../company/connections/reads.ts';
 import { listUnresolvedLids } from '../../../desk/contacts/reads.ts';
 import { receiveEvents } from '../../../desk/messages/actions/in/receive.ts';
-import { receiveHistory, settleHistory } from '../../../desk/messages/actions/in/receive-history.ts';
-import { tellTyping } from '../../../desk/messages/actions/thread/typing.ts';
+import { finishHistory, receiveHistory } from '../../../desk/messages/actions/in/receive-history.ts';
+import { publishTyping } from '../../../desk/messages/actions/thread/typing.ts';
 import { closeGap, openGap } from '../../connection-health/actions/gaps.ts';
 import { retrySeconds, shownReason, statusAfter } from '../rules.ts';
 import { findDevice, type Lease, releaseLease, removeKeys } from '../store.ts';
@@ -18,14 +18,14 @@ import { deviceRows } from './keys.ts';
 
 export type Running = {
   isConnected(): boolean;
-  /** Ends the session. `leave` hands the device over, `unlink` takes it off the phone; `surrender` writes nothing, for somebody else has it. */
+  /** Ends the session. `leave` releases the device, `unlink` removes it from the phone, `surrender` writes nothing (another process has it). */
   end(how: 'leave' | 'unlink' | 'surrender'): Promise<void>;
 };
 
 const day = 86_400_000;
 const hiddenAtOnce = 200;
 
-/** Takes the device up; `ended` is called when nothing of it runs any more. */
+/** Starts the device; `ended` is called when nothing of it runs any more. */
 export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Running {
   const { connection_id: connectionId, epoch, generation } = lease;
   const held = { epoch, generation };
@@ -48,8 +48,8 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
     return writing;
   };
 
-  /** A number that was moved to another channel meanwhile is no more ours to speak of. */
-  const stand = async (ctx: Tx, state: SessionState) => {
+  /** Sets the connection's status, unless its number was moved to another channel meanwhile. */
+  const setStatus = async (ctx: Tx, state: SessionState) => {
     const connection = await findConnection(ctx, connectionId);
     if (connection?.channel === 'whatsapp_web') await setConnectionStatus(ctx, connectionId, state);
   };
@@ -58,13 +58,13 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
     log.info({ reason: why.reason, retry: why.retry }, 'a linked device was disconnected');
     await write(async (ctx) => {
       const device = await findDevice(ctx, connectionId);
-      // Somebody else runs it, or it was forgotten: how it stands is no more ours to say.
+      // Another process runs it, or it was deleted: its state is not ours to write any more.
       if (device?.epoch !== epoch) return;
       const failures = why.retry === 'backoff' ? device.failures + 1 : 0;
       const again = why.retry === 'never' ? null : { failures, seconds: why.retry === 'now' ? 0 : retrySeconds(failures, chance()) };
       await releaseLease(ctx, connectionId, held, { again });
       if (why.unlinked) await removeKeys(ctx, connectionId);
-      // After a command of a person it says how the connection is, not what was before.
+      // After a newer command, the connection's status belongs to that command.
       const connection = device.generation === generation ? await findConnection(ctx, connectionId) : null;
       if (connection?.channel !== 'whatsapp_web' || (connection.status === 'PAIRING' && why.retry === 'now')) return;
       await setConnectionStatus(ctx, connectionId, { status: statusAfter(why.retry), statusReason: shownReason(why.retry, why.reason) });
@@ -82,8 +82,8 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
     const linked = found.device?.linked === true;
     if (unlinking && !linked) return closed({ reason: 'disconnected_by_user', retry: 'never', unlinked: true });
     const importDays = found.connection?.import_days ?? 0;
-    // A phone that read the code reconnects at once; to people that is one step.
-    if (found.connection?.status !== 'PAIRING') await write((ctx) => stand(ctx, { status: 'OPENING', statusReason: null }));
+    // A phone that scanned the code reconnects at once; users see that as one step.
+    if (found.connection?.status !== 'PAIRING') await write((ctx) => setStatus(ctx, { status: 'OPENING', statusReason: null }));
     session = await ctx.gateways.webSessions.open(
       { companyId: ctx.companyId, connectionId },
       {
@@ -95,46 +95,47 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
       },
       {
         code: ({ qrcode, pairingCode, expiresAt }) =>
-          void write((ctx) => stand(ctx, { status: 'qrcode', statusReason: null, qrcode, pairingCode, codeExpiresAt: expiresAt })),
-        pairing: () => void write((ctx) => stand(ctx, { status: 'PAIRING', statusReason: null })),
+          void write((ctx) => setStatus(ctx, { status: 'qrcode', statusReason: null, qrcode, pairingCode, codeExpiresAt: expiresAt })),
+        pairing: () => void write((ctx) => setStatus(ctx, { status: 'PAIRING', statusReason: null })),
         open: ({ number }) => {
           if (unlinking) return void session?.unlink();
           wasOpen = true;
           void write(async (ctx) => {
             const device = await findDevice(ctx, connectionId);
-            await stand(ctx, { status: 'CONNECTED', statusReason: null, number });
+            await setStatus(ctx, { status: 'CONNECTED', statusReason: null, number });
             if (device?.covered_until) await openGap(ctx, connectionId, { from: device.covered_until, reason: null });
           });
         },
         caughtUp: () => {
           void write((ctx) => closeGap(ctx, connectionId, { to: ctx.now() }));
-          void heal().catch((error) => log.warn({ err: error }, 'hidden numbers could not be looked up'));
+          void resolveHiddenNumbers().catch((error) => log.warn({ err: error }, 'hidden numbers could not be looked up'));
         },
-        facts: (facts) => surely(() => receiveEvents(ctx, connectionId, facts)),
+        facts: (facts) => retryUntilStored(() => receiveEvents(ctx, connectionId, facts)),
         history: async (facts) => {
-          await surely(() => receiveHistory(ctx, connectionId, facts));
-          await surely(() => settleHistory(ctx, connectionId));
+          await retryUntilStored(() => receiveHistory(ctx, connectionId, facts));
+          await retryUntilStored(() => finishHistory(ctx, connectionId));
         },
-        typing: (chat, on) => void tellTyping(ctx, connectionId, chat, on).catch((error) => log.debug({ err: error }, 'typing not told')),
+        typing: (chat, on) =>
+          void publishTyping(ctx, connectionId, chat, on).catch((error) => log.debug({ err: error }, 'typing not told')),
         closed: (why) => void closed(unlinking ? { reason: 'disconnected_by_user', retry: 'never', unlinked: true } : why),
       },
     );
   };
 
-  /** Contacts known by a hidden number only: perhaps the phone has learnt the number since. */
-  const heal = async () => {
+  /** Asks the phone for the numbers of contacts that are known only by a hidden id; it may have learnt them since. */
+  const resolveHiddenNumbers = async () => {
     for (let after = 0; session?.isOpen(); ) {
       const hidden = await reading(ctx, (ctx) => listUnresolvedLids(ctx, hiddenAtOnce, after));
       const last = hidden.at(-1);
       if (!last) return;
       const facts = await session.unhide(hidden.map(({ lid }) => lid));
-      if (facts.length > 0) await surely(() => receiveEvents(ctx, connectionId, facts));
+      if (facts.length > 0) await retryUntilStored(() => receiveEvents(ctx, connectionId, facts));
       after = last.contactId;
     }
   };
 
-  /** What WhatsApp believes delivered must not be dropped because the database is away. */
-  const surely = (work: () => Promise<void>) => patiently(log, work, () => surrendered);
+  /** Messages that WhatsApp counts as delivered must not be lost because the database is away. */
+  const retryUntilStored = (work: () => Promise<void>) => retryDuringOutage(log, work, () => surrendered);
 
   start().catch((error: unknown) => {
     log.error({ err: error }, 'a linked device could not be taken up');

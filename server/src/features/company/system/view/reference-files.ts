@@ -1,4 +1,4 @@
-/** What the search box of the reference does. Runs in the browser. */
+/** The reference page's search box. Runs in the browser. */
 export const referenceScript = `const box = document.getElementById('search');
 const found = document.getElementById('found');
 const entries = [...document.querySelectorAll('details')];

@@ -1,7 +1,7 @@
 import type { Document, Operation, Schema } from '@balcao/contract/openapi';
 import { fieldsOf, schemaLimits, schemaText } from '@balcao/contract/schema-text';
 
-/** The API reference as one page of HTML. Style and search are files beside it, since the content security policy forbids them inline. */
+/** The API reference as one HTML page. Style and script are separate files, because the content security policy forbids inline ones. */
 export function referencePage(document: Document): string {
   const features = document.tags.map(({ name }) => ({ name, operations: operationsOf(document, name) }));
   const shapes = Object.entries(document.components.schemas);
@@ -94,7 +94,7 @@ function fieldTable(caption: string, fields: { name: string; required: boolean; 
   return `<table><caption>${html(caption)}</caption>${rows.join('')}</table>`;
 }
 
-/** The type as a line, with links to the shapes it names. */
+/** A type in one line, with links to the shapes it names. */
 function typeHtml(schema: Schema): string {
   const marked = html(schemaText(schema, (name) => `‹${name}›`));
   return marked.replace(/‹(\w+)›/g, '<a href="#shape-$1">$1</a>');

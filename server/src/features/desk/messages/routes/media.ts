@@ -1,8 +1,8 @@
-// Files by signed, expiring links, so that pictures and players can load them without a token. Supports ranges, which players need.
+// Files by signed, expiring links, so that pictures and players load them without a token. Supports ranges, which players need.
 import { mediaSecret, verifyMedia } from '../../../../gateways/files/signed-url.ts';
 import type { RawRoutes } from '../../../../platform/http/routes.ts';
 
-/** What a browser may show by itself; anything else is only saved. Keys end in the extension that the content was found to have. */
+/** Types a browser may show inline; all others are downloads. The key's extension comes from the detected content. */
 const shown: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -57,7 +57,7 @@ export const mediaRoutes: RawRoutes = (server, base) => {
   });
 };
 
-/** One range as players ask for it. RFC 9110, 14.1.2; what is not understood is ignored. */
+/** Parses a single range, as players send it (RFC 9110, 14.1.2). Anything else is ignored. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | 'unsatisfiable' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return null;

@@ -1,4 +1,4 @@
-// Meta's deliveries. Apart from the JSON contract: signed over the raw bytes, addressed by an unguessable key, answered 200 only once
+// Meta's deliveries. Not part of the JSON contract: signed over the raw bytes, addressed by an unguessable key, and answered 200 only when
 // everything is in the journal. https://developers.facebook.com/docs/graph-api/webhooks/getting-started
 import { normalizeCloudWebhook } from '../../../../gateways/whatsapp/cloud-normalize.ts';
 import { verifySignature, verifySubscription } from '../../../../gateways/whatsapp/cloud-signature.ts';

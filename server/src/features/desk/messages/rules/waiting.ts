@@ -1,20 +1,20 @@
 import type { ConnectionChannel, ConnectionStatus } from '@balcao/contract/connection-rules';
 
-/** So old a message becomes while its connection is away before it is given up, in ms. */
+/** A message that has waited this long for its connection fails, in ms. */
 export const connectionAwaitedMs = 24 * 3_600_000;
 
-/** Pause before a send that found no connection is tried again while the connection counts as there, in ms. */
+/** Pause before a retry if a send found no connection although its status is connected, in ms. */
 export const noConnectionRetryMs = 3_000;
 
-/** Once beginning a conversation was refused, others wait at least this long, in ms; how long in all is decided by what is known of the number. */
+/** After a refused conversation, new ones are held back at least this long, in ms. The number's health decides how much longer. */
 export const firstHoldMs = 15 * 60_000;
 
-/** Can nothing leave now, whatever it is? Only a phone is away; the others answer for themselves. */
+/** Can nothing be sent now? Only a linked phone can be away; other channels report failures per message. */
 export function isAway(connection: { channel: ConnectionChannel; status: ConnectionStatus }): boolean {
   return connection.channel === 'whatsapp_web' && connection.status !== 'CONNECTED';
 }
 
-/** Until when messages that begin conversations wait; null: not now. */
+/** Until when new conversations are held back; null if they are not. */
 export function heldUntil(connection: { new_chats_held_until: Date | null }, now: Date): Date | null {
   const until = connection.new_chats_held_until;
   return until && until > now ? until : null;

@@ -1,18 +1,18 @@
-// What is done to a message that exists: reactions to it and former texts of it.
+// Changes to an existing message: reactions and former texts.
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 
 export type NewReaction = {
   fromMe: boolean;
-  /** Who of a group, as `kind:value`; empty elsewhere. */
+  /** In groups, who reacted, as `kind:value`; empty elsewhere. */
   author: string;
   authorName: string | null;
-  /** Empty takes it away. */
+  /** Empty removes the reaction. */
   emoji: string;
   at: Date;
 };
 
-/** One reaction of each person; a later one replaces it. */
+/** Each person has one reaction per message; a later one replaces it. */
 export async function saveReaction({ db, companyId }: Scoped, messageId: number, reaction: NewReaction): Promise<void> {
   const { fromMe, author, authorName, emoji, at } = reaction;
   if (emoji === '') {
@@ -33,7 +33,7 @@ export async function saveReaction({ db, companyId }: Scoped, messageId: number,
     where message_reactions.at <= excluded.at`.execute(db);
 }
 
-/** Keeps a former text. Those replaced within the same instant keep their order. */
+/** Keeps a former text. Texts replaced at the same instant keep their order. */
 export async function insertEdit({ db, companyId }: Scoped, messageId: number, before: string, at: Date): Promise<void> {
   await sql`
     insert into message_edits (company_id, message_id, body, at)

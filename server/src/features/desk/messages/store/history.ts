@@ -6,7 +6,7 @@ import type { MessageRow } from '../view.ts';
 
 export type Known = Pick<MessageRow, 'id' | 'media_type'>;
 
-/** Which of these the connection has, by `{from_me} {external id}`. */
+/** The messages among these that the connection already has, by `{from_me} {external id}`. */
 export async function knownByProvider(
   { db, companyId }: Scoped,
   connectionId: number,
@@ -18,7 +18,7 @@ export async function knownByProvider(
   return new Map(rows.map((row) => [`${row.from_me} ${row.external_id}`, row]));
 }
 
-/** Inserts messages, those aside that are there already. */
+/** Inserts messages and skips those that exist. Returns the inserted ones. */
 export async function insertMessages(
   { db, companyId }: Scoped,
   messages: readonly Omit<Insertable<DB['messages']>, 'company_id'>[],
@@ -32,7 +32,7 @@ export async function insertMessages(
   return rows as Pick<MessageRow, 'id' | 'body' | 'mentions' | 'media_type' | 'from_me' | 'ack' | 'sent_at'>[];
 }
 
-/** Leads these messages to the ones they answer, where those are stored. */
+/** Links these messages to the messages they quote, if those are stored. */
 export async function linkQuotes({ db, companyId }: Scoped, connectionId: number, ids: readonly number[]): Promise<void> {
   await sql`
     update messages m set quoted_id = q.id from messages q
@@ -40,8 +40,8 @@ export async function linkQuotes({ db, companyId }: Scoped, connectionId: number
       and q.company_id = ${companyId} and q.connection_id = ${connectionId} and q.external_id = m.quoted_external_id`.execute(db);
 }
 
-/** Those of these messages whose file is not there: of imported ones, for which nobody asks, and of those that came in before `before`. */
-export async function unfetched({ db, companyId }: Scoped, ids: readonly number[], before: Date): Promise<number[]> {
+/** The messages among these whose file is missing: history, whose files nobody has requested, and messages received before `before`. */
+export async function missingFiles({ db, companyId }: Scoped, ids: readonly number[], before: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from messages where company_id = ${companyId} and id = any(${[...ids]}::bigint[]) and media_state = 'pending'
       and (history or created_at <= ${before})`.execute(db);

@@ -1,10 +1,10 @@
-// The journal of what came in: written with what follows from it, kept for a while, so that the same fact once more is known.
+// The journal of inbound facts: written together with what follows from them, and kept for a while to recognise repeated deliveries.
 import { sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 import type { DB } from '../../../../tables.ts';
 import type { OfCompany } from './outbox.ts';
 
-/** Writes a fact into the journal as done. False when it is there already. */
+/** Records a fact as processed. False if it is already there. */
 export async function insertEvent(
   { db, companyId }: Scoped,
   connectionId: number,
@@ -19,7 +19,7 @@ export async function insertEvent(
   return rows.length > 0;
 }
 
-/** Writes a fact that could not be worked on, to be tried again. */
+/** Records a fact that failed, to be retried. */
 export async function insertFailedEvent(
   { db, companyId }: Scoped,
   connectionId: number,
@@ -33,7 +33,7 @@ export async function insertFailedEvent(
 
 export type WaitingEvent = { key: string; payload: unknown; attempts: number };
 
-/** A kept fact whose time has come by `by`; holds it. */
+/** Locks a journaled fact that is due at `by`; null if there is none. */
 export async function lockEvent({ db, companyId }: Scoped, connectionId: number, key: string, by: Date): Promise<WaitingEvent | null> {
   const { rows } = await sql<WaitingEvent>`
     select key, payload, attempts from inbound_events
@@ -57,7 +57,7 @@ export async function saveEvent(
     .execute();
 }
 
-/** Of all companies: kept facts whose time has come. */
+/** Of all companies: journaled facts that are due. */
 export async function dueEvents({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<(OfCompany & { key: string })[]> {
   const { rows } = await sql<OfCompany & { key: string }>`
     select company_id, connection_id, key from inbound_events where processed_at is null and next_attempt_at <= ${now} order by next_attempt_at limit ${limit}`.execute(
@@ -66,7 +66,7 @@ export async function dueEvents({ db }: Pick<PlatformTx, 'db'>, now: Date, limit
   return rows;
 }
 
-/** Of all companies: forgets journal rows that were worked on before `before`. */
+/** Of all companies: deletes journal rows processed before `before`. */
 export async function pruneEvents({ db }: Pick<PlatformTx, 'db'>, before: Date, limit: number): Promise<void> {
   await sql`delete from inbound_events where ctid in (
     select ctid from inbound_events where received_at < ${before} and processed_at is not null limit ${limit})`.execute(db);

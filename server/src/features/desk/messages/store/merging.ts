@@ -7,7 +7,7 @@ export async function moveMessages({ db, companyId }: Scoped, from: number, to: 
     where company_id = ${companyId} and contact_id = ${from} and ticket_id = any(${[...ticketIds]}::bigint[])`.execute(db);
 }
 
-/** Locks the chats of these contacts, on every connection, until the transaction ends. */
+/** Locks the chats of these contacts on all connections until the transaction ends. */
 export async function lockChatsOf({ db, companyId }: Scoped, contactIds: readonly number[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(key, 0)) from (

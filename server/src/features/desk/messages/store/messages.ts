@@ -1,4 +1,4 @@
-// The only writer of messages, their edits and reactions, and of the journal of what came in, is this folder. Here: one message, and a thread.
+// This folder alone writes messages, their edits and reactions, and the journal of inbound facts. Here: single messages and threads.
 import type { Ack, MessageState } from '@balcao/contract/message-rules';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
@@ -38,7 +38,7 @@ export async function lockMessage({ db, companyId }: Scoped, id: number): Promis
   return rows[0];
 }
 
-/** The thread of a contact on a connection, newest first, across tickets the caller may see. `seen` is the condition on ticket `t`. */
+/** The thread of a contact on a connection, newest first, across the tickets the caller may see. `seen` is a condition on ticket `t`. */
 export async function listThread(
   ctx: Scoped,
   thread: { contactId: number; connectionId: number },
@@ -69,7 +69,7 @@ async function withQuotes({ db, companyId }: Scoped, rows: MessageWithParts[]): 
 
 type NewMessage = Omit<Insertable<DB['messages']>, 'company_id'>;
 
-/** Inserts a message; null when its external id or client key is known already. */
+/** Inserts a message; null if its external id or client key exists. */
 export async function insertMessage({ db, companyId }: Scoped, message: NewMessage): Promise<MessageRow | null> {
   const row = await db
     .insertInto('messages')
@@ -89,7 +89,7 @@ export async function saveMessage({ db, companyId }: Scoped, id: number, change:
     .execute();
 }
 
-/** The ids of messages sent under these keys before, in the keys' order. */
+/** The ids of messages whose client key begins with `keyStart:`, in the order of sending. */
 export async function messagesByClientKeys({ db, companyId }: Scoped, keyStart: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from messages where company_id = ${companyId} and client_key >= ${`${keyStart}:`} and client_key < ${`${keyStart};`} order by id`.execute(
@@ -98,7 +98,7 @@ export async function messagesByClientKeys({ db, companyId }: Scoped, keyStart: 
   return rows.map((row) => row.id);
 }
 
-/** One chat, one writer at a time: held until the transaction ends. */
+/** Locks a chat until the transaction ends: one writer at a time. */
 export async function lockChat({ db, companyId }: Scoped, connectionId: number, contactId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`chat:${companyId}:${connectionId}:${contactId}`}, 0))`.execute(db);
 }
@@ -126,7 +126,7 @@ export async function moveState(
 
 export type ReadMessage = { external_id: string | null; from_me: boolean; participant: string | null };
 
-/** Marks what came in on a ticket as read; what was not yet, oldest first. */
+/** Marks the received messages of a ticket as read. Returns those that were unread, oldest first. */
 export async function markThreadRead({ db, companyId }: Scoped, ticketId: number, now: Date): Promise<ReadMessage[]> {
   const { rows } = await sql<ReadMessage & { id: number }>`
     update messages set read = true, updated_at = ${now}

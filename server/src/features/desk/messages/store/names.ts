@@ -1,10 +1,10 @@
-// What people of a group are called. They need not be contacts: what they called themselves when they wrote is enough.
+// Names of people in groups. They need not be contacts: the name they used when they wrote is enough.
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 
 /**
- * Names behind what identifies people of a group: numbers, or the digits of other ids. First what they called themselves in the group, then
- * what their contact is called, then the connection itself. Who has no name is left out.
+ * Names for phone numbers, or for the digits of other ids. In this order: the name they used in the group, the name of their contact, the
+ * connection's own name. People without a name are left out.
  */
 export async function namesBehind(
   { db, companyId }: Scoped,

@@ -1,16 +1,16 @@
-// What of a connection is to be sent: claimed under a lease, settled, or let go of.
+// The outbox of a connection: messages are claimed under a lease, then settled or released.
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 
-/** Until when a send that begins now may take. */
+/** When the lease of a send that begins now expires. */
 export type SendLease = { text: Date; file: Date };
 
 export type Claim = { id: number; contact_id: number };
 
 /**
- * Takes the first unsent message of up to `limit` chats for sending. A chat whose first unsent message is under way or waits for its
- * next attempt stays as it is, so that nothing overtakes.
+ * Takes the first unsent message of up to `limit` chats for sending. Skips a chat whose first unsent message is being sent or waits for
+ * its next attempt, so that messages keep their order.
  */
 export async function claimOutbox(
   { db, companyId }: Scoped,
@@ -36,14 +36,14 @@ export async function claimOutbox(
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** Puts what is under way back into the queue: all of it, or what was claimed until just this instant. */
+/** Puts messages being sent back into the queue: all, or only those with exactly the lease `until`. */
 export async function requeueSending({ db, companyId }: Scoped, connectionId: number, now: Date, until?: SendLease): Promise<void> {
   const claim = until ? sql`next_attempt_at in (${until.text}, ${until.file})` : sql`true`;
   await sql`update messages set state = 'queued', next_attempt_at = null, updated_at = ${now}
     where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending' and ${claim}`.execute(db);
 }
 
-/** Sends of a connection that should have ended by now, and have not; holds them. */
+/** Locks messages of a connection whose lease has expired. */
 export async function lockExpiredSends(
   { db, companyId }: Scoped,
   connectionId: number,
@@ -62,8 +62,8 @@ export async function lockExpiredSends(
 }
 
 /**
- * When the outbox of a connection has something to do next; null when it is empty or all is under way. What stands behind a message
- * of its chat waits with it.
+ * When the outbox of a connection has something to do next; null when it is empty or all chats have a message being sent. Later messages
+ * of a chat wait for the first.
  */
 export async function nextDue({ db, companyId }: Scoped, connectionId: number): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
@@ -77,7 +77,7 @@ export async function nextDue({ db, companyId }: Scoped, connectionId: number): 
 
 export type OfCompany = { company_id: number; connection_id: number };
 
-/** Of all companies: sends that never ended. */
+/** Of all companies: messages whose lease has expired. */
 export async function lostSends(
   { db }: Pick<PlatformTx, 'db'>,
   now: Date,
@@ -90,7 +90,7 @@ export async function lostSends(
   return rows;
 }
 
-/** Of all companies: connections with something to send whose time has come a while ago. */
+/** Of all companies: connections with messages that have been due since before `before`. */
 export async function overdueOutboxes({ db }: Pick<PlatformTx, 'db'>, before: Date): Promise<OfCompany[]> {
   const { rows } = await sql<OfCompany>`
     select distinct company_id, connection_id from messages

@@ -1,4 +1,4 @@
-// Messages as the provider speaks of them.
+// Looking up messages by the provider's ids.
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
@@ -25,7 +25,7 @@ export async function lastOfChats({ db, companyId }: Scoped, connectionId: numbe
   return rows;
 }
 
-/** Holds and returns the message the provider speaks of, by our key or by its id. Ours (`from_me`) unless said otherwise. */
+/** Locks and returns a message by the provider's id, else by our key. Without `fromMe` both sides count, the customer's first. */
 export async function lockByProvider(
   { db, companyId }: Scoped,
   connectionId: number,

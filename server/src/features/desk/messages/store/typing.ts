@@ -2,8 +2,8 @@ import type { Placed } from '@balcao/contract/ticket-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 
-/** The active ticket of whoever is reached at one of these addresses, on a connection. */
-export async function activeTicketBehind(
+/** The active ticket of the contact at one of these addresses, on a connection. */
+export async function activeTicketAt(
   { db, companyId }: Scoped,
   connectionId: number,
   addresses: readonly { kind: string; value: string }[],

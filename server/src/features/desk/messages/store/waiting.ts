@@ -1,4 +1,4 @@
-// What of the outbox waits for something other than its turn: for the connection, or until its number may begin conversations again.
+// Messages in the outbox that wait for the connection, or until its number may begin conversations again.
 import { heldBack } from '@balcao/contract/connection-health-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
@@ -6,7 +6,7 @@ import type { Scoped } from '../../../../platform/context.ts';
 type Outbox = { connectionId: number; now: Date };
 type Waiting = { id: number; ticket_id: number };
 
-/** Of up to `limit` messages whose time has come: those that were written before `before`. */
+/** Locks up to `limit` due messages that were written before `before`. */
 export async function dueSince({ db, companyId }: Scoped, { connectionId, now }: Outbox, before: Date, limit: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select id, ticket_id from messages
@@ -16,7 +16,7 @@ export async function dueSince({ db, companyId }: Scoped, { connectionId, now }:
   return rows;
 }
 
-/** Puts off all whose time has come until they are `afterMs` old, and says for which of them that is news. */
+/** Puts off all due messages until they are `afterMs` old. Returns those for which the reason is new. */
 export async function putOffAll(
   { db, companyId }: Scoped,
   { connectionId, now }: Outbox,
@@ -34,7 +34,7 @@ export async function putOffAll(
   return rows.filter(({ news }) => news).map(({ id }) => id);
 }
 
-/** Puts off until `until` what would begin a conversation: people who never wrote on this connection. Says which are put off. */
+/** Puts off until `until` all due messages to people who never wrote on this connection. Returns their ids. */
 export async function putOffStrangers({ db, companyId }: Scoped, { connectionId, now }: Outbox, until: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with due as (
@@ -51,7 +51,7 @@ export async function putOffStrangers({ db, companyId }: Scoped, { connectionId,
   return rows.map(({ id }) => id);
 }
 
-/** Has the person ever written on this connection? Groups count as having done so. */
+/** Has the customer ever written on this connection? Groups count as yes. */
 export async function hasWritten({ db, companyId }: Scoped, connectionId: number, contactId: number): Promise<boolean> {
   const { rows } = await sql<{ wrote: boolean }>`
     select c.is_group or exists (
@@ -61,7 +61,7 @@ export async function hasWritten({ db, companyId }: Scoped, connectionId: number
   return rows[0]?.wrote ?? false;
 }
 
-/** Ends the waiting of everything in an outbox. Says whether there was any. */
+/** Makes all waiting messages of a connection due. Returns whether there were any. */
 export async function endWaiting({ db, companyId }: Scoped, { connectionId, now }: Outbox): Promise<boolean> {
   const { rows } = await sql`
     with freed as (
@@ -72,10 +72,10 @@ export async function endWaiting({ db, companyId }: Scoped, { connectionId, now 
 }
 
 /**
- * Ends the waiting of what begins a conversation with a person: that person has begun it. Whatever waits for him is held, so that nobody
- * puts it off who cannot see yet that he has written.
+ * Makes messages held back for a contact due, because the contact has now written. Locks all queued messages of the chat, so that a
+ * concurrent run, which cannot see the contact's message yet, does not hold them back again.
  */
-export async function endHolding({ db, companyId }: Scoped, { connectionId, now }: Outbox, contactId: number): Promise<number[]> {
+export async function endHoldingBack({ db, companyId }: Scoped, { connectionId, now }: Outbox, contactId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with waiting as (
       select id, fail_reason from messages
@@ -88,7 +88,7 @@ export async function endHolding({ db, companyId }: Scoped, { connectionId, now 
   return rows.map(({ id }) => id);
 }
 
-/** What of an outbox waits, or is under way right now; holds it. */
+/** Locks the messages of an outbox that wait, or that are being sent. */
 export async function lockOutbox({ db, companyId }: Scoped, connectionId: number, state: 'queued' | 'sending'): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select id, ticket_id from messages

@@ -1,4 +1,4 @@
-// A message that came in, or was written on the phone itself: into its ticket, told to whoever sees it, answered by whoever reacts.
+// A message that came in, or was written on the phone itself: stored in its ticket, announced, and published for reactions.
 import type { Tx } from '../../../../../platform/context.ts';
 import { wantPicture } from '../../../contacts/actions/picture.ts';
 import { insertMessage } from '../../store/messages.ts';
@@ -6,31 +6,31 @@ import { findByExternalId, lockByProvider } from '../../store/provider.ts';
 import { releaseChat } from '../out/wake.ts';
 import { recogniseChat } from '../people/recognise.ts';
 import { announceCreated } from '../thread/announce.ts';
-import { applyAgain } from './apply-again.ts';
-import { noteArrival, placeOf, tellReceived } from './arrival.ts';
-import { type Ring, refuseCall } from './call.ts';
+import { applyRedelivery } from './apply-redelivery.ts';
+import { publishReceived, ticketForMessage, updateTicket } from './arrival.ts';
+import { announceInBulk } from './bulk.ts';
+import { type RingingCall, refuseCall } from './call.ts';
 import { fetchSoon } from './fetch-media.ts';
 import { contentOf, type InboundMessage, ignoresChat, isAwaiting, isGroupChat, peopleIn } from './inbound.ts';
-import { keepHistory } from './keep-history.ts';
-import { announceHistory } from './quiet.ts';
+import { storeHistory } from './store-history.ts';
 
-/** `ring`: what it takes to reject the call that the message tells of, while it rings. */
-export async function applyMessage(ctx: Tx, connectionId: number, event: InboundMessage, ring: Ring | null = null): Promise<void> {
+/** `ring`: what is needed to reject the call in this message while it rings. */
+export async function applyMessage(ctx: Tx, connectionId: number, event: InboundMessage, ring: RingingCall | null = null): Promise<void> {
   if (event.history) {
-    await keepHistory(ctx, connectionId, [event]);
-    return announceHistory(ctx, connectionId, 1);
+    await storeHistory(ctx, connectionId, [event]);
+    return announceInBulk(ctx, connectionId, 1);
   }
   const isGroup = isGroupChat(event.chat);
   if (await ignoresChat(ctx, event.chat)) return;
   const name = isGroup || !event.fromMe ? event.name : null;
   const contact = await recogniseChat(ctx, { connectionId, addresses: event.chat, name, isGroup });
   const known = await lockByProvider(ctx, connectionId, { externalId: event.externalId, fromMe: event.fromMe });
-  // Somebody else's message under the same id is none of this chat.
-  if (known) return known.contact_id === contact.id ? applyAgain(ctx, known, event) : undefined;
+  // A message of another contact with the same id belongs to another chat.
+  if (known) return known.contact_id === contact.id ? applyRedelivery(ctx, known, event) : undefined;
 
   const fields = await contentOf(ctx, event);
   const people = await peopleIn(ctx, { contactId: contact.id, connectionId }, event, fields.body);
-  const { ticketId, before, rating } = await placeOf(ctx, event, { contactId: contact.id, connectionId }, fields);
+  const { ticketId, before, rating } = await ticketForMessage(ctx, event, { contactId: contact.id, connectionId }, fields);
   const quoted = event.quotedExternalId
     ? await findByExternalId(ctx, { connectionId, contactId: contact.id }, event.quotedExternalId)
     : null;
@@ -54,14 +54,14 @@ export async function applyMessage(ctx: Tx, connectionId: number, event: Inbound
   });
   if (row === null) return;
   if (fields.media_state === 'pending') await fetchSoon(ctx, row.id);
-  const ticket = await noteArrival(ctx, row, { ticketId, before, unread: !row.read });
+  const ticket = await updateTicket(ctx, row, { ticketId, before, unread: !row.read });
   await announceCreated(ctx, row, ticket);
   if (event.fromMe) return;
   await releaseChat(ctx, connectionId, contact.id);
   if (before === null && ticket.whatsapp) await wantPicture(ctx, contact.id, ticket.whatsapp);
   if (event.content.type === 'call') return isGroup ? undefined : refuseCall(ctx, row, event.content, ring);
-  // What nobody can read yet is answered when it can be read.
-  if (!isAwaiting(event.content)) await tellReceived(ctx, { row, ticket, rating, event });
+  // A message that nobody can read yet is answered once it can be read.
+  if (!isAwaiting(event.content)) await publishReceived(ctx, { row, ticket, rating, event });
 }
 
 function isAnswered({ content }: InboundMessage): boolean {

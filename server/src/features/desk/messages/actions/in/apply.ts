@@ -21,8 +21,8 @@ import { applyMessage } from './apply-message.ts';
 import { messageOfCall } from './call.ts';
 import { contentOf, ignoresChat, isGroupChat } from './inbound.ts';
 
-/** The fact speaks of something not known yet; it makes sense later. */
-export class NotYet extends Error {}
+/** The fact is about something not stored yet. Trying again later may work. */
+export class TooEarly extends Error {}
 
 type Of<K extends Inbound['kind']> = Extract<Inbound, { kind: K }>;
 
@@ -55,14 +55,14 @@ export async function applyInbound(ctx: Tx, connectionId: number, event: Inbound
 
 async function applyStatus(ctx: Tx, connectionId: number, event: Of<'status'>): Promise<void> {
   const message = await lockByProvider(ctx, connectionId, { externalId: event.externalId, clientKey: event.clientKey, fromMe: true });
-  if (!message) throw new NotYet(`status of unknown message ${event.externalId}`);
-  // A send whose answer was lost is settled here: the provider has it after all.
+  if (!message) throw new TooEarly(`status of unknown message ${event.externalId}`);
+  // The answer to this send was lost; the status proves that the provider has the message.
   const settles = message.external_id === null;
   const revived = message.fail_reason === 'unconfirmed' && event.status !== 'failed';
-  const standing = { state: message.state, ack: message.ack };
-  const next = afterStatus(standing, event.status);
+  const current = { state: message.state, ack: message.ack };
+  const next = afterStatus(current, event.status);
   if (!next) {
-    if (settles) await moveState(ctx, message.id, { ...standing, externalId: event.externalId }, ctx.now());
+    if (settles) await moveState(ctx, message.id, { ...current, externalId: event.externalId }, ctx.now());
     return;
   }
   await moveState(
@@ -79,8 +79,8 @@ async function applyStatus(ctx: Tx, connectionId: number, event: Of<'status'>): 
   if (next.state === 'failed' && event.reason === 'restricted') await noteRefusal(ctx, message);
   if (event.recipient && message.ack === 0) await learnAddress(ctx, message.contact_id, event.recipient);
   await announceChanged(ctx, message.id);
-  // Nobody waited for the answer of this send any more, so nobody looks what stands behind it.
-  if (standing.state === 'sending' || standing.state === 'queued') await deliverSoon(ctx, connectionId);
+  // No delivery run waits for this send any more. Wake the outbox: later messages of the chat may be blocked.
+  if (current.state === 'sending' || current.state === 'queued') await deliverSoon(ctx, connectionId);
 }
 
 async function applyProfile(ctx: Tx, connectionId: number, event: Of<'profile'>): Promise<void> {
@@ -125,21 +125,21 @@ async function applyRevoke(ctx: Tx, connectionId: number, event: Of<'revoke'>): 
 
 type Change = Of<'reaction'> | Of<'edit'> | Of<'revoke'>;
 
-/** The message that a change in a chat speaks of. Null where it lies in another chat, whatever id the change names, and in chats left alone. */
+/** The message that an inbound change is about. Null if it is in another chat, whatever id the change names, or the chat is ignored. */
 async function targetOf(ctx: Tx, connectionId: number, event: Change): Promise<MessageRow | null> {
   if (await ignoresChat(ctx, event.chat)) return null;
   const externalId = event.targetExternalId;
-  // Both sides may use one id; who changes a message mostly means his own.
+  // Customer and company may have messages with the same id. An edit or a deletion is usually of the sender's own message.
   const own = event.kind === 'reaction' ? null : await lockByProvider(ctx, connectionId, { externalId, fromMe: event.fromMe });
   const target = own ?? (await lockByProvider(ctx, connectionId, { externalId }));
-  if (!target) throw new NotYet(`${event.kind} of unknown message ${externalId}`);
+  if (!target) throw new TooEarly(`${event.kind} of unknown message ${externalId}`);
   const behind = await contactIdsBehind(ctx, event.chat);
-  if (behind.length === 0) throw new NotYet(`${event.kind} in an unknown chat`);
+  if (behind.length === 0) throw new TooEarly(`${event.kind} in an unknown chat`);
   if (behind.includes(target.contact_id)) return target;
   return refused(ctx, connectionId, event);
 }
 
-/** As `targetOf`, and null where it was written by somebody else. */
+/** Like `targetOf`, but also null if the sender of the change did not write the message. */
 async function ownTargetOf(ctx: Tx, connectionId: number, event: Of<'edit'> | Of<'revoke'>): Promise<MessageRow | null> {
   const target = await targetOf(ctx, connectionId, event);
   if (!target || mayChange(event.kind, target, { ...event, inGroup: isGroupChat(event.chat) })) return target;

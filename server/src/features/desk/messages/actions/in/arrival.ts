@@ -1,4 +1,4 @@
-// A message that is news: where it belongs, what it changes in the lists, and who is told.
+// A new message: which ticket it goes to, what it changes in the lists, and what is published.
 import type { Rating } from '@balcao/contract/rating-rules';
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
@@ -13,8 +13,8 @@ import { type InboundMessage, isGroupChat } from './inbound.ts';
 
 export type Arrival = { ticketId: number; before: Placed | null; rating: Rating | null };
 
-/** The ticket a message goes into; a closed one may begin anew by it. */
-export async function placeOf(
+/** The ticket for a message. A closed one may be reopened. */
+export async function ticketForMessage(
   ctx: Tx,
   event: InboundMessage,
   chat: { contactId: number; connectionId: number },
@@ -31,8 +31,8 @@ export async function placeOf(
   return { ticketId: found.id, before: found.before, rating: found.rating };
 }
 
-/** Shows it in the lists. */
-export function noteArrival(
+/** Shows the message in the lists. */
+export function updateTicket(
   ctx: Tx,
   row: MessageRow,
   { ticketId, before, unread }: { ticketId: number; before: Placed | null; unread: boolean },
@@ -51,8 +51,8 @@ export function noteArrival(
   });
 }
 
-/** Tells those who react: bots, ratings. */
-export async function tellReceived(
+/** Publishes the message for those who react: bot, ratings. */
+export async function publishReceived(
   ctx: Tx,
   { row, ticket, rating, event }: { row: MessageRow; ticket: TicketView; rating: Rating | null; event: InboundMessage },
 ): Promise<void> {

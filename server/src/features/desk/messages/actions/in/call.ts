@@ -1,4 +1,4 @@
-// Calls are lines of the conversation: one for each, from ringing to how it ended.
+// A call is one message of the conversation. It is updated from ringing to how it ended.
 import { z } from 'zod';
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../../../platform/context.ts';
@@ -16,9 +16,9 @@ import { callJson } from './content.ts';
 import type { InboundMessage } from './inbound.ts';
 
 /** What a channel needs to reject a call. */
-export type Ring = { callId: string; from: string };
+export type RingingCall = { callId: string; from: string };
 
-/** A call as the message it is in the conversation. */
+/** Turns a call into its message. */
 export function messageOfCall(call: Extract<Inbound, { kind: 'call' }>): InboundMessage {
   const { key, callId, chat, at, video, outcome, history } = call;
   return {
@@ -50,8 +50,8 @@ export const rejectCallJob = defineJob({
   },
 });
 
-/** Where calls are not taken (setting `call`), rejects one that rings and says once that words are welcome. Not in groups. */
-export async function refuseCall(ctx: Tx, row: MessageRow, call: Call, ring: Ring | null): Promise<void> {
+/** If the company takes no calls (setting `call`), rejects a ringing call and asks once for a text message. Not for groups. */
+export async function refuseCall(ctx: Tx, row: MessageRow, call: Call, ring: RingingCall | null): Promise<void> {
   if (call.outcome === 'answered' || (await settingOf(ctx, 'call')) === 'enabled') return;
   if (call.outcome === 'ringing' && ring) {
     await ctx.enqueue(rejectCallJob, { connectionId: row.connection_id, ...ring }, { key: `${row.connection_id}:${ring.callId}` });
@@ -60,7 +60,7 @@ export async function refuseCall(ctx: Tx, row: MessageRow, call: Call, ring: Rin
   await saySystem(ctx, row.ticket_id, callRefusal, { kind: 'call', once: `call-${row.id}` });
 }
 
-/** A call ended. One that was answered on the phone leaves nothing unread. */
+/** A call ended. One answered on the phone counts as read. */
 export async function settleCall(ctx: Tx, known: MessageRow, call: Call): Promise<void> {
   const outcome = known.call && callAfter(known.call.outcome, call.outcome);
   if (!outcome) return;

@@ -28,7 +28,7 @@ const plain: Omit<ContentFields, 'body' | 'media_type'> = {
   call: null,
 };
 
-/** What a message row says about content that came in. A call is told in the time of `when.timeZone`. */
+/** The columns for inbound content. The text of a call contains its time in `when.timeZone`. */
 export function fieldsOf(content: InboundContent, when: { at: Date; timeZone: string }): ContentFields {
   switch (content.type) {
     case 'text':
@@ -68,7 +68,7 @@ export function fieldsOf(content: InboundContent, when: { at: Date; timeZone: st
   }
 }
 
-/** As stored. */
+/** The column `call`. */
 export function callJson({ video, outcome }: Call): string {
   return JSON.stringify({ video, outcome });
 }

@@ -1,4 +1,4 @@
-// Inbound files are fetched after the message is stored, so that a slow file never delays a word.
+// Inbound files are fetched after the message is stored, so that a slow file never delays a text.
 import { type MediaKind, mediaMaxBytes } from '@balcao/contract/media-rules';
 import { z } from 'zod';
 import { mediaKey } from '../../../../../gateways/files/storage.ts';
@@ -18,12 +18,12 @@ export const fetchMediaJob = defineJob({
   run: (ctx, { messageId }) => fetchMedia(ctx, messageId),
 });
 
-/** Has the file of a message fetched once the running transaction has committed. */
+/** Fetches the file of a message after the running transaction has committed. */
 export function fetchSoon(ctx: Tx, messageId: number): Promise<void> {
   return ctx.enqueue(fetchMediaJob, { messageId }, { key: String(messageId) });
 }
 
-/** Fetches the file of a message, stores it with its preview and announces it. A file that will never come is marked so. */
+/** Fetches the file of a message, stores it with its preview and announces it. If the file is gone for good, marks it as failed. */
 export async function fetchMedia(ctx: Outside, messageId: number): Promise<void> {
   const found = await reading(ctx, async (ctx) => {
     const message = await findMessage(ctx, messageId);

@@ -1,4 +1,4 @@
-// What every way a message comes in has to know of it.
+// Shared by all ways in which messages come in.
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { settingOf } from '../../../../company/settings/reads.ts';
@@ -8,7 +8,7 @@ import { type ContentFields, fieldsOf } from './content.ts';
 
 export type InboundMessage = Extract<Inbound, { kind: 'message' }>;
 
-/** Is the chat a group's, and are those left alone? Setting `CheckMsgIsGroup`, whose `enabled` means to ignore. */
+/** Is this a group chat while groups are ignored? Setting `CheckMsgIsGroup`; `enabled` means to ignore. */
 export async function ignoresChat(ctx: Tx, chat: InboundMessage['chat']): Promise<boolean> {
   return isGroupChat(chat) && (await settingOf(ctx, 'CheckMsgIsGroup')) === 'enabled';
 }
@@ -17,27 +17,27 @@ export function isGroupChat(chat: InboundMessage['chat']): boolean {
   return chat.some((address) => address.kind === 'group');
 }
 
-/** What a row says about the content, in the company's time. */
+/** The columns for the content. The text of a call uses the company's time zone. */
 export async function contentOf(ctx: Tx, event: Pick<InboundMessage, 'content' | 'sentAt'>): Promise<ContentFields> {
   const timeZone = event.content.type === 'call' ? await settingOf(ctx, 'timeZone') : 'UTC';
   return fieldsOf(event.content, { at: new Date(event.sentAt), timeZone });
 }
 
-/** What a row says about the people in it; nothing outside of groups. */
+/** The columns for author and mentions; empty outside groups. */
 export async function peopleIn(
   ctx: Tx,
   chat: { contactId: number; connectionId: number },
   event: InboundMessage,
   body: string,
 ): Promise<PeopleFields> {
-  if (!isGroupChat(event.chat)) return nobody;
-  const [people = nobody] = await peopleOf(ctx, chat, [{ participant: event.participant, body }]);
+  if (!isGroupChat(event.chat)) return noPeople;
+  const [people = noPeople] = await peopleOf(ctx, chat, [{ participant: event.participant, body }]);
   return people;
 }
 
-export const nobody: PeopleFields = { participant: null, participant_name: null, mentions: null };
+export const noPeople: PeopleFields = { participant: null, participant_name: null, mentions: null };
 
-/** Not readable yet: it comes again under the same id. */
+/** A placeholder that the phone will send again, under the same id, in readable form. */
 export function isAwaiting(content: InboundMessage['content']): boolean {
   return content.type === 'unsupported' && content.what === awaitingPhone;
 }

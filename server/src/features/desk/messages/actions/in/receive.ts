@@ -1,5 +1,5 @@
-// The way in. Each fact is one transaction: its journal row and everything that follows from it, or neither.
-// A fact that cannot be worked on is kept in the journal with the error and tried again; a fact delivered twice is a no-op.
+// Inbound facts. Each is one transaction: its journal row and everything that follows from it, or neither.
+// A fact that fails is kept in the journal with the error and retried; a fact delivered twice is ignored.
 import { z } from 'zod';
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import type { Ctx, Tx } from '../../../../../platform/context.ts';
@@ -9,7 +9,7 @@ import { faultPoint } from '../../../../../platform/faults.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { receiveAttemptsMax, receiveDelay } from '../../rules/delivery.ts';
 import { insertEvent, insertFailedEvent, lockEvent, saveEvent } from '../../store/journal.ts';
-import { applyInbound, NotYet } from './apply.ts';
+import { applyInbound, TooEarly } from './apply.ts';
 
 const atOnce = 4;
 
@@ -20,8 +20,8 @@ export const retryEventJob = defineJob({
 });
 
 /**
- * Takes in facts from a channel. When it resolves, every one of them is in the journal, so the channel may be told that it was received.
- * Facts of one chat are taken in the order given; chats do not wait for each other. Rejects only when the database is away.
+ * Receives facts from a channel. When it resolves, all of them are in the journal, so the channel may confirm them.
+ * Facts of one chat keep their order; chats run in parallel. Rejects only when the database is away.
  */
 export async function receiveEvents(ctx: Ctx, connectionId: number, events: Inbound[]): Promise<void> {
   const chats = new Map<string, Inbound[]>();
@@ -55,7 +55,7 @@ async function receiveEvent(ctx: Ctx, connectionId: number, event: Inbound): Pro
 }
 
 async function keepForLater(ctx: Ctx, connectionId: number, event: Inbound, error: unknown): Promise<void> {
-  if (!(error instanceof NotYet)) ctx.log.error({ err: error, key: event.key, connectionId }, 'inbound fact failed');
+  if (!(error instanceof TooEarly)) ctx.log.error({ err: error, key: event.key, connectionId }, 'inbound fact failed');
   const now = ctx.now();
   const nextAttemptAt = new Date(now.getTime() + receiveDelay(0));
   await transaction(ctx, async (ctx) => {
@@ -64,7 +64,7 @@ async function keepForLater(ctx: Ctx, connectionId: number, event: Inbound, erro
   });
 }
 
-/** Tries a kept fact again, if it is time. After the last attempt it stays in the journal with its error and no further date. */
+/** Retries a journaled fact if it is due. After the last attempt it stays in the journal with its error and no next attempt. */
 export async function retryEvent(ctx: Ctx, connectionId: number, key: string): Promise<void> {
   try {
     await transaction(ctx, async (ctx) => {
@@ -88,7 +88,7 @@ export async function retryEvent(ctx: Ctx, connectionId: number, key: string): P
   }
 }
 
-/** The clock of the database, which starts jobs, may be a little ahead of ours. */
+/** Due a second from now counts as due: the database's clock, which starts jobs, may be a little ahead of ours. */
 function soon(ctx: Tx): Date {
   return new Date(ctx.now().getTime() + 1_000);
 }
@@ -97,7 +97,7 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }
 
-/** Facts that must keep their order share this text. A status has no chat; those of one message stay together. */
+/** Facts with the same key are processed in order. A status has no chat, so its key is its message. */
 export function chatOf(event: Inbound): string {
   if (event.kind === 'status') return `message:${event.externalId}`;
   if ('chat' in event) return event.chat.map((address) => address.value).sort()[0] ?? event.key;

@@ -1,12 +1,12 @@
-// The worker of the outbox. One runs per connection at a time; it takes the first unsent message of each chat, so nothing overtakes.
-// A message is marked `sending` in one transaction, sent, and settled in another. What a crash leaves in `sending` was perhaps sent:
-// a channel that knows our key may be asked again, any other is only believed when it reports by itself.
+// The worker of the outbox. One run per connection at a time; it takes the first unsent message of each chat, so messages keep their order.
+// A message is marked `sending` in one transaction, sent, and settled in another. After a crash, a `sending` message may have been sent.
+// It is sent again only if the channel recognises our key; otherwise only a status from the provider proves that it was sent.
 import { buffer } from 'node:stream/consumers';
 import type { ErrorCode } from '@balcao/contract/errors';
 import { z } from 'zod';
 import { type Channel, type Outgoing, type OutgoingContent, SendFailure, type Sent } from '../../../../../gateways/whatsapp/port.ts';
 import type { Ctx, Outside, Reader, Tx } from '../../../../../platform/context.ts';
-import { patiently } from '../../../../../platform/db/patiently.ts';
+import { retryDuringOutage } from '../../../../../platform/db/retry-during-outage.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, isDatabaseAway } from '../../../../../platform/errors.ts';
 import { faultPoint } from '../../../../../platform/faults.ts';
@@ -34,22 +34,22 @@ export const deliverJob = defineJob({
   run: (ctx, { connectionId }) => deliverOutbox(ctx, connectionId),
 });
 
-/** Wakes the outbox of a connection once the running transaction has committed, or at a later time. */
+/** Wakes the outbox of a connection after the running transaction has committed, or at a later time. */
 export async function deliverSoon(ctx: Tx, connectionId: number, at?: Date): Promise<void> {
   const queue = `deliver:${connectionId}`;
-  // A key of its own: what is due at once, and perhaps not to be seen yet, is never put off with the rest.
+  // Separate keys: a wake-up for now, whose message other runs may not see yet, must never be replaced by a later one.
   if (at) await ctx.enqueue(deliverJob, { connectionId }, { key: `${connectionId}:later`, queue, runAt: at });
   else await ctx.enqueue(deliverJob, { connectionId }, { key: String(connectionId), queue });
 }
 
-/** Sends what waits on a connection until nothing is due, then asks to be woken for what waits for its next attempt. */
+/** Sends a connection's messages until none is due, then schedules a wake-up for the next attempt. */
 export async function deliverOutbox(ctx: Outside, connectionId: number): Promise<void> {
   await recoverInterrupted(ctx, connectionId);
   for (;;) {
-    const claims = await claimSome(ctx, connectionId);
+    const claims = await claimNext(ctx, connectionId);
     if (claims.length === 0) break;
     faultPoint('deliver.after-claim');
-    await Promise.all(claims.map((claim) => deliver(ctx, connectionId, claim).catch(ifMessageGone)));
+    await Promise.all(claims.map((claim) => deliver(ctx, connectionId, claim).catch(ignoreIfDeleted)));
   }
   await transaction(ctx, async (ctx) => {
     const due = await nextDue(ctx, connectionId);
@@ -57,8 +57,8 @@ export async function deliverOutbox(ctx: Outside, connectionId: number): Promise
   });
 }
 
-/** The next messages to send. If the database goes away meanwhile, nothing was sent yet, so whatever was claimed is let go of again. */
-async function claimSome(ctx: Outside, connectionId: number): Promise<Claim[]> {
+/** The next messages to send. If the database fails during this, nothing was sent yet, so the claims are undone. */
+async function claimNext(ctx: Outside, connectionId: number): Promise<Claim[]> {
   const now = ctx.now();
   const until = { text: new Date(now.getTime() + sendLeaseMs.text), file: new Date(now.getTime() + sendLeaseMs.file) };
   try {
@@ -68,14 +68,14 @@ async function claimSome(ctx: Outside, connectionId: number): Promise<Claim[]> {
     });
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    await seeThrough(ctx, () => transaction(ctx, (ctx) => requeueSending(ctx, connectionId, ctx.now(), until)));
-    return claimSome(ctx, connectionId);
+    await retryUntilStored(ctx, () => transaction(ctx, (ctx) => requeueSending(ctx, connectionId, ctx.now(), until)));
+    return claimNext(ctx, connectionId);
   }
 }
 
 /**
- * No other run of this connection is alive, so what is `sending` now was cut off. Where our key makes a repeat the same message, it is
- * repeated; elsewhere it waits for its status, and is given up when its lease is over.
+ * No other run of this connection is active, so messages that are `sending` now were interrupted. Sends them again if the channel
+ * recognises our key. Otherwise they wait for a status and fail when their lease expires.
  */
 async function recoverInterrupted(ctx: Outside, connectionId: number): Promise<void> {
   await transaction(ctx, async (inside) => {
@@ -88,7 +88,7 @@ async function recoverInterrupted(ctx: Outside, connectionId: number): Promise<v
 
 async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promise<void> {
   try {
-    const prepared = await seeThrough(ctx, () => reading(ctx, (ctx) => prepare(ctx, connectionId, claim.id)));
+    const prepared = await retryUntilStored(ctx, () => reading(ctx, (ctx) => prepare(ctx, connectionId, claim.id)));
     const channel = ctx.gateways.channel(prepared.channel);
     const outgoing: Outgoing = {
       clientKey: prepared.message.client_key ?? `message:${claim.id}`,
@@ -99,11 +99,11 @@ async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promis
     faultPoint('deliver.before-send');
     const sent = await channel.send(prepared.account, outgoing);
     faultPoint('deliver.after-send');
-    await seeThrough(ctx, () => settleSent(ctx, claim.id, sent));
+    await retryUntilStored(ctx, () => settleSent(ctx, claim.id, sent));
     faultPoint('deliver.after-settle');
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
-    await seeThrough(ctx, () => fail(ctx, claim.id, connectionId, error));
+    await retryUntilStored(ctx, () => fail(ctx, claim.id, connectionId, error));
   }
 }
 
@@ -117,8 +117,8 @@ async function prepare(ctx: Reader, connectionId: number, messageId: number) {
   return { message, channel: connection.channel, account: await accountOf(ctx, connectionId), to };
 }
 
-/** A message goes with its ticket. */
-function ifMessageGone(error: unknown): void {
+/** A message is deleted together with its ticket. */
+function ignoreIfDeleted(error: unknown): void {
   if (!hasCode(error, 'ERR_NO_MESSAGE_FOUND')) throw error;
 }
 
@@ -131,9 +131,9 @@ function quotedBy({ quoted }: MessageWithParts): Outgoing['quoted'] {
   return ref && { ...ref, text: quoted.body };
 }
 
-/** A claimed message is seen through even if the database is away for a while: whoever gave up here would have to guess later. */
-function seeThrough<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
-  return patiently(ctx.log, work);
+/** Once claimed, a message is followed to its end even if the database is away for a while: giving up would leave its state unknown. */
+function retryUntilStored<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  return retryDuringOutage(ctx.log, work);
 }
 
 async function contentOf(ctx: Outside, message: MessageWithParts): Promise<OutgoingContent> {
@@ -168,7 +168,7 @@ async function bytesOf(ctx: Outside, key: string): Promise<Buffer | null> {
 async function settleSent(ctx: Ctx, messageId: number, sent: Sent): Promise<void> {
   await transaction(ctx, async (ctx) => {
     const message = await lockMessage(ctx, messageId);
-    // The status may have been faster than the answer.
+    // The status may have arrived before the answer.
     const next = afterStatus({ state: message.state, ack: message.ack }, 'sent') ?? { state: message.state, ack: message.ack };
     await moveState(
       ctx,
@@ -177,7 +177,7 @@ async function settleSent(ctx: Ctx, messageId: number, sent: Sent): Promise<void
       ctx.now(),
     );
     await noteAck(ctx, message.ticket_id, messageId, next.ack, false);
-    // The provider's own form of the number is kept and replied to (Brazilian 9th digit).
+    // Keep and use the provider's own form of the number (Brazilian 9th digit).
     if (sent.recipient) await learnAddress(ctx, message.contact_id, sent.recipient);
     await announceChanged(ctx, messageId);
   });
@@ -185,7 +185,7 @@ async function settleSent(ctx: Ctx, messageId: number, sent: Sent): Promise<void
 
 async function fail(ctx: Ctx, messageId: number, connectionId: number, failure: SendFailure): Promise<void> {
   ctx.log.warn({ messageId, connectionId, outcome: failure.outcome, reason: failure.reason }, 'message not sent');
-  // Uncertain: it stays `sending` until a status settles it or the lease runs out.
+  // Uncertain: it stays `sending` until a status settles it or the lease expires.
   if (failure.outcome === 'uncertain') return;
   await transaction(ctx, async (ctx) => {
     const message = await lockMessage(ctx, messageId);
@@ -204,7 +204,7 @@ async function fail(ctx: Ctx, messageId: number, connectionId: number, failure: 
   });
 }
 
-/** Whatever the connection is away for, the message is not at fault: the attempt does not count, and it goes out once the connection is back. */
+/** The message is not at fault: the attempt does not count, and it is sent once the connection is back. */
 async function waitForConnection(ctx: Tx, message: MessageRow, failure: SendFailure): Promise<void> {
   const now = ctx.now();
   if (now.getTime() - message.created_at.getTime() >= connectionAwaitedMs) return failMessage(ctx, message, failure.reason);
@@ -218,7 +218,7 @@ async function waitForConnection(ctx: Tx, message: MessageRow, failure: SendFail
   await announceChanged(ctx, message.id);
 }
 
-/** Decides about a message whose send never ended. */
+/** Settles a message whose send never ended. */
 export function settleLost(ctx: Ctx, messageId: number, channel: Pick<Channel, 'idempotentSends'>, connectionId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const message = await lockMessage(ctx, messageId);

@@ -4,7 +4,7 @@ import { moveState } from '../../store/messages.ts';
 import type { MessageRow } from '../../view.ts';
 import { announceChanged } from '../thread/announce.ts';
 
-/** Gives a message up, for one of the reasons of the channel. */
+/** Marks a message as failed, with one of the channel's reasons. */
 export async function failMessage(ctx: Tx, message: Pick<MessageRow, 'id' | 'ticket_id'>, reason: string): Promise<void> {
   await moveState(ctx, message.id, { state: 'failed', ack: 0, failReason: reason, nextAttemptAt: null }, ctx.now());
   await noteAck(ctx, message.ticket_id, message.id, 0, true);

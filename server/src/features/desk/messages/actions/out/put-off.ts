@@ -1,4 +1,4 @@
-// What may not leave now waits in the outbox with its reason, and nobody has to send it again.
+// Messages that may not be sent now wait in the outbox with their reason. Nobody has to send them again.
 
 import { newChatRefused } from '../../../../../events/messages.ts';
 import type { Tx } from '../../../../../platform/context.ts';
@@ -10,19 +10,19 @@ import { announceChanged } from '../thread/announce.ts';
 import { failMessage } from './fail-message.ts';
 
 const givenUpAtOnce = 500;
-/** Who looks at one of the others sees it on opening the conversation. */
+/** For the rest, an agent sees the change on opening the conversation. */
 const announcedMax = 200;
 
 /**
- * Puts off what is due but may not leave: everything while the phone is away, and what begins conversations while the number may not.
- * Fails what has waited a day for its connection. True when something may be due all the same.
+ * Puts off due messages that may not be sent: all of them while the phone is away, and those that begin conversations while the number
+ * may not. Fails messages that have waited a day for their connection. Returns true if other messages may be due.
  */
 export async function putOff(ctx: Tx, connectionId: number): Promise<boolean> {
   const outbox = { connectionId, now: ctx.now() };
   const holdsBack = (connection: ConnectionRow | null) => connection && (isAway(connection) || heldUntil(connection, outbox.now));
   if (!holdsBack(await findConnection(ctx, connectionId))) return true;
-  // Whoever ends the waiting changes the connection first and then looks what waits. Held, it is changed only once what is put off here can
-  // be seen; otherwise that would wait for a change that has been.
+  // To end the waiting, a transaction changes the connection first and then looks for waiting messages. Lock the connection, so that a
+  // concurrent one sees these rows; otherwise they would wait for a change that has already happened.
   const connection = await holdConnection(ctx, connectionId);
   if (!connection) return true;
   if (isAway(connection)) {
@@ -36,7 +36,7 @@ export async function putOff(ctx: Tx, connectionId: number): Promise<boolean> {
   return true;
 }
 
-/** The provider would not let our number begin a conversation: others are not begun either for a while. Nothing, where the person wrote before. */
+/** The provider refused a new conversation: hold back others for a while. Does nothing if this customer has written before. */
 export async function noteRefusal(ctx: Tx, message: { connection_id: number; contact_id: number }): Promise<void> {
   if (await hasWritten(ctx, message.connection_id, message.contact_id)) return;
   const connection = await getConnection(ctx, message.connection_id);

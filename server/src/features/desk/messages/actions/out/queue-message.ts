@@ -10,22 +10,22 @@ import type { ContentFields } from '../in/content.ts';
 import { announceCreated } from '../thread/announce.ts';
 import type { FileFields } from './store-file.ts';
 
-/** What one message says: words, a place, cards or a file with its caption. */
+/** The content of one message: text, location, contact cards or a file with its caption. */
 export type Part = Partial<Omit<ContentFields, 'media_state'>> &
   Partial<FileFields> &
   Pick<ContentFields, 'body' | 'media_type'> & { media_state?: 'none' | 'ready' };
 
 type Queued = Part & {
   client_key: string;
-  /** The agent who writes; null when the product speaks. */
+  /** The agent who wrote it; null for automatic texts. */
   user_id: number | null;
   quoted_id?: number | null;
-  /** Why the product says it by itself. */
+  /** For automatic texts: their kind. */
   automatic?: string;
   choices?: string | null;
 };
 
-/** Stores a message as `queued`, notes it on its ticket and announces it. The caller holds the ticket, and wakes the outbox. */
+/** Stores a message as `queued`, updates its ticket and announces it. The caller locks the ticket and wakes the outbox. */
 export async function queueMessage(
   ctx: Tx,
   ticket: { id: number; contact_id: number },
@@ -61,12 +61,12 @@ export async function queueMessage(
   return announceCreated(ctx, row, view);
 }
 
-/** Fills in the variables of texts to the customer of a ticket. */
+/** Returns a function that fills in the variables of a text to a ticket's customer. */
 export async function filling(ctx: Reader | Tx, ticket: { contact_name: string; protocol: string }): Promise<(text: string) => string> {
   return fillingIn(ctx, ticket, await settingOf(ctx, 'timeZone'));
 }
 
-/** As `filling`, for who knows the company's time zone. */
+/** Like `filling`, if the company's time zone is known. */
 export function fillingIn(
   { now }: Pick<Tx, 'now'>,
   ticket: { contact_name: string; protocol: string },

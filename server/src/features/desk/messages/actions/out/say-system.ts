@@ -1,4 +1,4 @@
-// What the product says by itself. It goes the way of every other message: a row first, visible in the conversation, sent by the outbox.
+// Automatic texts. They are messages like all others: stored first, visible in the conversation, sent by the outbox.
 import { randomUUID } from 'node:crypto';
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { kindForChannel } from '@balcao/contract/media-rules';
@@ -30,7 +30,7 @@ export type AutomaticKind =
   | 'inactive'
   | 'call';
 
-/** A held ticket to whose customer the product may speak. */
+/** A locked ticket in which automatic texts may be sent. */
 export type Conversation = {
   ticket: { id: number; contact_id: number; contact_name: string; protocol: string; automatic_texts: number };
   connection: { id: number; channel: ConnectionChannel };
@@ -40,9 +40,9 @@ export type Conversation = {
 type Saying = { kind: AutomaticKind; choices?: Choices | null; once?: string | null };
 
 /**
- * Says a text to the customer of a ticket, whatever its status, with its variables filled in. Says nothing, and resolves with null, when
- * nothing is left to say, when the customer cannot be reached now (`mayReach`), and when ten automatic texts have stayed without a word of
- * the customer's or of a person's, as when another machine is on the other end. What was said under the key `once` is not said again.
+ * Sends an automatic text to the customer of a ticket, whatever its status, with variables filled in. Sends nothing and returns null if
+ * the text is empty, if the customer cannot be reached now (`mayReach`), if a text with the key `once` was sent before, or after ten
+ * automatic texts without a message from the customer or a person (the other side may be a bot too).
  */
 export async function saySystem(ctx: Tx, ticketId: number, text: string, saying: Saying): Promise<MessageView | null> {
   if (text.trim() === '') return null;
@@ -50,42 +50,42 @@ export async function saySystem(ctx: Tx, ticketId: number, text: string, saying:
   return conversation && say(ctx, conversation, text, saying);
 }
 
-/** As `saySystem`, in a conversation that the caller holds and may speak in. */
+/** Like `saySystem`, for a conversation that the caller has locked and may write in. */
 export async function say(
   ctx: Tx,
   conversation: Conversation,
   text: string,
   { kind, choices = null, once = null }: Saying,
 ): Promise<MessageView | null> {
-  if (isSpent(conversation) || (once !== null && (await messagesByClientKeys(ctx, `automatic:${once}`)).length > 0)) return null;
+  if (limitReached(conversation) || (once !== null && (await messagesByClientKeys(ctx, `automatic:${once}`)).length > 0)) return null;
   const fill = fillingIn(ctx, conversation.ticket, conversation.timeZone);
   const body = fill(text);
   if (body.trim() === '') return null;
   const tappable = choices && { ...choices, prompt: fill(choices.prompt) };
-  return speak(ctx, conversation, { body, media_type: 'conversation' }, { kind, choices: tappable, once });
+  return queueAutomatic(ctx, conversation, { body, media_type: 'conversation' }, { kind, choices: tappable, once });
 }
 
-/** Sends a stored file in the same way; also null when the channel does not take it. */
+/** Sends a stored file in the same way. Also null if the channel does not accept it. */
 export async function sayFile(ctx: Tx, conversation: Conversation, file: FileFields): Promise<MessageView | null> {
-  const as = !isSpent(conversation) && kindForChannel(conversation.connection.channel, file.media_mime, file.media_size);
+  const as = !limitReached(conversation) && kindForChannel(conversation.connection.channel, file.media_mime, file.media_size);
   if (!as) return null;
   const body = as === 'document' ? (file.media_name ?? '') : '';
   const part: Part = { ...file, body, media_type: mediaTypeOf(as), media_state: 'ready' };
-  return speak(ctx, conversation, part, { kind: 'media', choices: null, once: null });
+  return queueAutomatic(ctx, conversation, part, { kind: 'media', choices: null, once: null });
 }
 
-/** Holds the ticket. Null when free text may not be sent to its customer now. */
+/** Locks the ticket. Null if free text may not be sent to its customer now. */
 async function conversationOf(ctx: Tx, ticketId: number): Promise<Conversation | null> {
   const ticket = await lockVisibleTicket(ctx, ticketId);
   const reach = mayReach(writableView(ticket), ctx.now());
   return reach.ok ? { ticket, connection: reach.value, timeZone: await settingOf(ctx, 'timeZone') } : null;
 }
 
-function isSpent({ ticket }: Conversation): boolean {
+function limitReached({ ticket }: Conversation): boolean {
   return ticket.automatic_texts >= automaticTextsMax;
 }
 
-async function speak(
+async function queueAutomatic(
   ctx: Tx,
   { ticket, connection }: Conversation,
   part: Part,

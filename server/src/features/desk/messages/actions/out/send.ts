@@ -1,4 +1,4 @@
-// The way out. What is to be sent is a row first, in the transaction that decides it; a worker sends it afterwards.
+// Sending: a message is stored first, in the transaction that decides it; a worker sends it afterwards.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { carriesCaption, channelTakes, kindForChannel, kindOfMime, type MediaKind } from '@balcao/contract/media-rules';
@@ -29,8 +29,8 @@ export type SendMessage = {
 };
 
 /**
- * Queues what an agent writes: text, a place, cards or files. Resolves with the stored messages; the same `idempotencyKey` of the same
- * person resolves with the same messages and sends nothing again. Refuses as `mayWrite`.
+ * Queues what an agent writes: text, location, contact cards or files. Resolves with the stored messages. If the same user repeats an
+ * `idempotencyKey`, the same messages are returned and nothing is sent again. Refuses as `mayWrite`.
  */
 export async function sendMessage(
   ctx: Outside,
@@ -48,7 +48,7 @@ export async function sendMessage(
   const parts = files.length > 0 ? await fileParts(ctx, ticketId, wanted, files) : await plainParts(ctx, wanted);
   return transaction(ctx, async (ctx) => {
     const ticket = await lockVisibleTicket(ctx, ticketId);
-    // Two calls with one key may have come this far; the ticket's lock lets them through one by one.
+    // Two requests with one key may both get here; the ticket's lock makes the second wait and find the first's messages.
     const before = idempotencyKey ? await messagesByClientKeys(ctx, keyStart) : [];
     if (before.length > 0) return viewMessages(ctx, before);
     const connection = must(mayWrite(writableView(ticket), ctx.now()));
@@ -70,7 +70,7 @@ export async function sendMessage(
   });
 }
 
-/** Words have their variables filled in; the name of a file is no text of anybody's. */
+/** Fills in variables. A body that is only the file's name stays as it is. */
 function filled(part: Part, fill: (text: string) => string): Part {
   if (part.location || part.cards || (part.media_name !== undefined && part.body === part.media_name)) return part;
   const body = fill(part.body);
@@ -119,7 +119,7 @@ async function fileParts(ctx: Outside, ticketId: number, wanted: SendMessage, fi
   const captions = Array.isArray(wanted.body) ? wanted.body : [wanted.body ?? ''];
   const parts: Part[] = [];
   for (const [index, file] of files.entries()) {
-    // Existing clients send the file's name where there is no caption.
+    // Existing clients send the file's name when there is no caption.
     const written = (captions[index] ?? '').trim();
     const caption = written === file.filename ? '' : written;
     const prepared = await prepareFile(ctx, file, wanted.as, channel);

@@ -14,7 +14,7 @@ export type FileFields = {
   waveform: string | null;
 };
 
-/** Stores a file and what is derived from it: preview, size, waveform, a form of the sound every player knows. Broken files get no extras. */
+/** Stores a file with its derived data: preview, size, waveform, and audio that every player supports. Broken files get none of these. */
 export async function storeFile(
   ctx: Pick<Outside, 'gateways'>,
   bytes: Uint8Array,

@@ -7,7 +7,7 @@ import { viewMessage } from '../../reads.ts';
 import { findMessage, getMessage } from '../../store/messages.ts';
 import type { MessageRow } from '../../view.ts';
 
-/** Tells of a message just stored on `ticket`. */
+/** Announces a message just stored in `ticket`. */
 export async function announceCreated(ctx: Tx, row: MessageRow, ticket: TicketView): Promise<MessageView> {
   const { name: contact_name, number: contact_number } = ticket.contact;
   const user_name = ctx.actor.kind === 'user' && ctx.actor.id === row.user_id ? ctx.actor.name : null;
@@ -17,7 +17,7 @@ export async function announceCreated(ctx: Tx, row: MessageRow, ticket: TicketVi
   return message;
 }
 
-/** Tells that something about a message changed. */
+/** Announces a change of a message. */
 export async function announceChanged(ctx: Tx, messageId: number): Promise<MessageView> {
   const row = await getMessage(ctx, messageId);
   const message = viewMessage(ctx, row);

@@ -1,4 +1,4 @@
-// What an agent may still do to a message that exists: try again, take back, react.
+// What an agent may do to an existing message: retry, delete, react.
 import type { MessageView } from '@balcao/contract/messages';
 import { z } from 'zod';
 import { SendFailure } from '../../../../../gateways/whatsapp/port.ts';
@@ -10,11 +10,11 @@ import { noteAck } from '../../../tickets/actions/for-features/note-message.ts';
 import { visibleMessage } from '../../reads.ts';
 import { saveReaction } from '../../store/changes.ts';
 import { lockMessage, moveState, saveMessage } from '../../store/messages.ts';
-import { addressed } from '../out/addressed.ts';
 import { deliverSoon } from '../out/deliver.ts';
+import { deliveryTarget } from '../out/delivery-target.ts';
 import { announceChanged } from './announce.ts';
 
-/** Queues a failed message once more. */
+/** Queues a failed message again. */
 export function retryMessage(ctx: Ctx, messageId: number): Promise<MessageView> {
   return transaction(ctx, async (ctx) => {
     await visibleMessage(ctx, messageId);
@@ -32,7 +32,7 @@ export function retryMessage(ctx: Ctx, messageId: number): Promise<MessageView> 
   });
 }
 
-/** Takes one of our messages back for everyone; one that still waits is simply not sent. */
+/** Deletes one of our messages for everyone. One that is still waiting is not sent. */
 export async function deleteMessage(ctx: Outside, messageId: number): Promise<MessageView> {
   const waiting = await transaction(ctx, async (ctx) => {
     const seen = await visibleMessage(ctx, messageId);
@@ -42,12 +42,12 @@ export async function deleteMessage(ctx: Outside, messageId: number): Promise<Me
     await moveState(ctx, messageId, { state: 'failed', ack: 0, failReason: 'deleted', nextAttemptAt: null }, ctx.now());
     await saveMessage(ctx, messageId, { is_deleted: true }, ctx.now());
     await noteAck(ctx, message.ticket_id, messageId, 0, false);
-    // What stands behind it may be due.
+    // Wake the outbox: later messages of the chat may have waited for this one.
     await deliverSoon(ctx, message.connection_id);
     return announceChanged(ctx, messageId);
   });
   if (waiting) return waiting;
-  const there = await reading(ctx, (ctx) => addressed(ctx, messageId));
+  const there = await reading(ctx, (ctx) => deliveryTarget(ctx, messageId));
   if (!there?.ref) throw new AppError('ERR_DELETE_WAPP_MSG', { reason: 'under_way' });
   try {
     await ctx.gateways.channel(there.channel).revoke(there.account, there.to, there.ref.externalId);
@@ -66,7 +66,7 @@ export const sendReactionJob = defineJob({
   payload: z.object({ messageId: z.number(), emoji: z.string() }),
   maxAttempts: 4,
   run: async (ctx, { messageId, emoji }) => {
-    const there = await reading(ctx, (ctx) => addressed(ctx, messageId));
+    const there = await reading(ctx, (ctx) => deliveryTarget(ctx, messageId));
     if (!there?.ref) return;
     const content = { type: 'reaction', target: there.ref, emoji } as const;
     try {
@@ -80,12 +80,12 @@ export const sendReactionJob = defineJob({
   },
 });
 
-/** Puts an emoji under a message, or takes it away. */
+/** Adds our reaction to a message, or removes it if `emoji` is empty. */
 export function reactToMessage(ctx: Ctx, messageId: number, emoji: string): Promise<MessageView> {
   return transaction(ctx, async (ctx) => {
     const { connection_id: connectionId } = await visibleMessage(ctx, messageId);
     await saveReaction(ctx, messageId, { fromMe: true, author: '', authorName: null, emoji, at: ctx.now() });
-    // One that is being sent arrives before the one that replaces it.
+    // One queue per connection: a reaction that is being sent arrives before the one that replaces it.
     await ctx.enqueue(sendReactionJob, { messageId, emoji }, { key: String(messageId), queue: `reactions:${connectionId}` });
     return announceChanged(ctx, messageId);
   });

@@ -10,21 +10,21 @@ import { visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { viewMessage, visibleMessage } from '../../reads.ts';
 import { insertEdit } from '../../store/changes.ts';
 import { lockMessage, saveMessage } from '../../store/messages.ts';
-import { addressed } from '../out/addressed.ts';
+import { deliveryTarget } from '../out/delivery-target.ts';
 import { filling } from '../out/queue-message.ts';
 import { announceChanged } from './announce.ts';
 
 /**
- * Corrects a text of ours, its variables filled in, on the customer's phone first. The former text stays as a version. Throws
- * ERR_EDITING_WAPP_MSG with a `reason`: `not_editable` (not ours, no text, not sent, too old, or the channel cannot), else why the channel
- * refused. Also in a closed ticket. Refuses as `mayReach`.
+ * Edits one of our texts, with variables filled in, first on the customer's phone; also in a closed ticket. The former text is kept as a
+ * version. Throws ERR_EDITING_WAPP_MSG with a `reason`: `not_editable` (not ours, no text, not sent, too old, or the channel cannot), else
+ * the reason of the channel's refusal. Refuses as `mayReach`.
  */
 export async function editMessage(ctx: Outside, messageId: number, written: string): Promise<MessageView> {
   const there = await reading(ctx, async (ctx) => {
     const message = await visibleMessage(ctx, messageId);
     const ticket = await visibleTicket(ctx, message.ticket_id);
     const fill = await filling(ctx, ticket);
-    return { ticket, message, body: fill(written).trim(), view: viewMessage(ctx, message), ...(await addressed(ctx, messageId)) };
+    return { ticket, message, body: fill(written).trim(), view: viewMessage(ctx, message), ...(await deliveryTarget(ctx, messageId)) };
   });
   const { body } = there;
   if (body === '') throw new AppError('ERR_EMPTY_MESSAGE', undefined, [{ path: 'body.body', code: 'required' }]);

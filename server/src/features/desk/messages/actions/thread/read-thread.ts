@@ -10,14 +10,14 @@ import { replyAddress } from '../../../contacts/reads.ts';
 import { markTicketRead } from '../../../tickets/actions/for-features/read-ticket.ts';
 import { listMessagePage } from '../../reads.ts';
 import { messageRef } from '../../rules/people.ts';
-import { unfetched } from '../../store/history.ts';
+import { missingFiles } from '../../store/history.ts';
 import { markThreadRead } from '../../store/messages.ts';
 import { fetchSoon } from '../in/fetch-media.ts';
 
-/** Of a long thread the latest are enough. */
-const toldAtOnce = 100;
+/** In a long thread, reporting the latest messages as read is enough. */
+const reportedMax = 100;
 
-/** A file that came in so short a while ago may be on its way. */
+/** Files of messages newer than this may be on their way, so they are not requested again. */
 const fetchTakesMs = 60_000;
 
 const messageRefSchema = z.object({
@@ -26,7 +26,7 @@ const messageRefSchema = z.object({
   author: z.object({ kind: z.enum(identityKinds), value: z.string() }).nullable(),
 });
 
-export const tellReadJob = defineJob({
+export const reportReadJob = defineJob({
   name: 'messages.tellRead',
   payload: z.object({ connectionId: z.number(), contactId: z.number(), read: z.array(messageRefSchema) }),
   maxAttempts: 3,
@@ -45,8 +45,8 @@ export const tellReadJob = defineJob({
   },
 });
 
-/** Somebody looks at a conversation: asks to be told when the customer writes. */
-export const lookJob = defineJob({
+/** An agent opened the conversation: asks the channel to report when the customer is typing. */
+export const watchTypingJob = defineJob({
   name: 'messages.look',
   payload: z.object({ connectionId: z.number(), contactId: z.number() }),
   maxAttempts: 2,
@@ -65,7 +65,7 @@ export const lookJob = defineJob({
   },
 });
 
-/** A page of the conversation. For the agent it is assigned to, looking is reading; a peek changes nothing. */
+/** A page of the conversation. Marks it as read when the ticket's own agent opens it; `peek` changes nothing. */
 export async function readThread(
   ctx: Outside,
   ticketId: number,
@@ -81,8 +81,8 @@ export async function readThread(
     const refs = read
       .map(messageRef)
       .filter((ref) => ref !== null)
-      .slice(-toldAtOnce);
-    if (refs.length > 0 && connectionId) await ctx.enqueue(tellReadJob, { connectionId, contactId: page.ticket.contactId, read: refs });
+      .slice(-reportedMax);
+    if (refs.length > 0 && connectionId) await ctx.enqueue(reportReadJob, { connectionId, contactId: page.ticket.contactId, read: refs });
     return true;
   });
   return isRead ? { ...page, ticket: { ...page.ticket, unreadMessages: 0 } } : page;
@@ -90,7 +90,7 @@ export async function readThread(
 
 type Page = AnswerOf<'GET /messages/:ticketId'>;
 
-/** What is worth having by the time somebody looks: files of the past and those that could not be had, the customer's picture, word of when he writes. */
+/** Requests what the agent will need: files of history, files that are overdue, the customer's picture, and typing notices. */
 async function prepareThread(ctx: Outside, { messages, ticket }: Page, opened: boolean): Promise<void> {
   const { contactId, whatsapp } = ticket;
   if (!whatsapp) return;
@@ -99,9 +99,9 @@ async function prepareThread(ctx: Outside, { messages, ticket }: Page, opened: b
   const pictures = opened && ctx.gateways.channel(whatsapp.channel).profilePicture !== undefined;
   if (waiting.length === 0 && !watches && !pictures) return;
   await transaction(ctx, async (ctx) => {
-    const missing = waiting.length > 0 ? await unfetched(ctx, waiting, new Date(ctx.now().getTime() - fetchTakesMs)) : [];
+    const missing = waiting.length > 0 ? await missingFiles(ctx, waiting, new Date(ctx.now().getTime() - fetchTakesMs)) : [];
     for (const messageId of missing) await fetchSoon(ctx, messageId);
-    if (watches) await ctx.enqueue(lookJob, { connectionId: whatsapp.id, contactId }, { key: `${whatsapp.id}:${contactId}` });
+    if (watches) await ctx.enqueue(watchTypingJob, { connectionId: whatsapp.id, contactId }, { key: `${whatsapp.id}:${contactId}` });
     if (pictures) await wantPicture(ctx, contactId, whatsapp);
   });
 }

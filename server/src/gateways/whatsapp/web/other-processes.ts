@@ -1,12 +1,12 @@
-// The channel in an installation of several processes: what this process does not run is done by the one that does.
+// Installations with several processes: calls for a session go to the process that runs it.
 import { type Account, type Channel, SendFailure, type SendReason } from '../port.ts';
 import type { WebSessions } from './sessions.ts';
 
 /** How to reach the process that runs a session. */
-export type Elsewhere = {
-  /** Its name, or null when no process runs the session. */
+export type OtherProcesses = {
+  /** Its name, or null if no process runs the session. */
   ownerOf(account: Account): Promise<string | null>;
-  /** Rejects with `SendFailure`, or with another error when no answer came. */
+  /** Rejects with `SendFailure`, or with another error if there was no answer. */
   ask(owner: string, request: WebRequest, timeoutMs: number): Promise<unknown>;
 };
 
@@ -28,20 +28,20 @@ const methods = [
 type Method = (typeof methods)[number];
 export type WebRequest = { method: Method; args: [Account, ...unknown[]] };
 
-/** Longer than what the other process waits for itself. */
+/** Longer than the other process's own timeouts. */
 const answerMs = 75_000;
-const lookEveryMs = 1_000;
+const checkOwnerEveryMs = 1_000;
 
-/** `local`, and the same of other processes. */
-export function channelAnywhere(local: Channel, sessions: WebSessions, elsewhere: Elsewhere): Channel {
+/** A channel that calls `local` for own sessions, and the owning process for others. */
+export function channelAcrossProcesses(local: Channel, sessions: WebSessions, others: OtherProcesses): Channel {
   const dispatched = methods.map((method) => [
     method,
     async (...args: [Account, ...unknown[]]) => {
       const here = local[method] as (...args: unknown[]) => Promise<unknown>;
       if (sessions.find(args[0])) return here(...args);
-      const owner = await elsewhere.ownerOf(args[0]);
+      const owner = await others.ownerOf(args[0]);
       if (owner === null || owner === sessions.owner) return here(...args);
-      return askOwner(elsewhere, owner, { method, args }).catch((error: unknown) => {
+      return askOwner(others, owner, { method, args }).catch((error: unknown) => {
         if (error instanceof SendFailure) throw error;
         throw new SendFailure('retry', 'network', error instanceof Error ? error.message : String(error), 5_000);
       });
@@ -51,25 +51,25 @@ export function channelAnywhere(local: Channel, sessions: WebSessions, elsewhere
 }
 
 /**
- * Waits no longer for a process than it runs the session: one that died answers nothing, and another has taken over long before the time
- * is up. The same key makes a repeat the same message.
+ * Stops waiting when the process no longer runs the session: a dead process never answers, and another one takes over long before the
+ * timeout. Repeating is safe, because the same key is the same message.
  */
-async function askOwner(elsewhere: Elsewhere, owner: string, request: WebRequest): Promise<unknown> {
-  let looking: NodeJS.Timeout | undefined;
+async function askOwner(others: OtherProcesses, owner: string, request: WebRequest): Promise<unknown> {
+  let checking: NodeJS.Timeout | undefined;
   const lost = new Promise<never>((_, reject) => {
-    looking = setInterval(async () => {
-      const now = await elsewhere.ownerOf(request.args[0]).catch(() => owner);
+    checking = setInterval(async () => {
+      const now = await others.ownerOf(request.args[0]).catch(() => owner);
       if (now !== owner) reject(new SendFailure('retry', 'network', 'the session has gone to another process', 1_000));
-    }, lookEveryMs);
+    }, checkOwnerEveryMs);
   });
   try {
-    return await Promise.race([elsewhere.ask(owner, request, answerMs), lost]);
+    return await Promise.race([others.ask(owner, request, answerMs), lost]);
   } finally {
-    clearInterval(looking);
+    clearInterval(checking);
   }
 }
 
-/** Does what another process asks for. */
+/** Answers a call from another process. */
 export function answerFor(local: Channel, request: unknown): Promise<unknown> {
   const { method, args } = request as WebRequest;
   if (!methods.includes(method)) return Promise.reject(new Error(`unknown request ${String(method)}`));
@@ -78,7 +78,7 @@ export function answerFor(local: Channel, request: unknown): Promise<unknown> {
 
 type Plain = { outcome: SendFailure['outcome']; reason: SendReason; detail: string; retryAfterMs: number };
 
-/** A failure as plain data, and back. */
+/** Serialises a failure for another process. */
 export function plainFailure(error: unknown): Plain {
   if (error instanceof SendFailure) {
     const { outcome, reason, detail, retryAfterMs } = error;

@@ -4,8 +4,8 @@ import { replyAddress } from '../../../contacts/reads.ts';
 import { messageRef } from '../../rules/people.ts';
 import { findMessage } from '../../store/messages.ts';
 
-/** Where a message is, as its channel knows it; null when it or its connection is gone. */
-export async function addressed(ctx: Reader | Tx, messageId: number) {
+/** What a channel needs to find a message: account, chat and reference. Null when the message or its connection is gone. */
+export async function deliveryTarget(ctx: Reader | Tx, messageId: number) {
   const message = await findMessage(ctx, messageId);
   const connection = message && (await findConnection(ctx, message.connection_id));
   if (!message || !connection) return null;

@@ -1,30 +1,30 @@
-// What a device brings is handed over in order, as much at once as has come meanwhile, the next only when the last was taken. Then the
-// stanzas behind it are settled, and forgotten a while later.
+// Passes on what a device receives, in order: in batches of all that is waiting, each only after the previous one was stored. Then settles
+// the stanzas of the batch, and deletes them a while later.
 import type { Inbound } from '../port.ts';
 import type { DeviceRows } from './auth-state.ts';
 
 const atOnce = 200;
-/** How long a settled stanza is kept, in case WhatsApp delivers it once more. */
+/** How long a settled stanza is kept, in case WhatsApp delivers it again. */
 const settledForMs = 60_000;
 
-export type HandOver = {
-  /** Adds facts, and the ids of the messages that they are made of. */
+export type FactQueue = {
+  /** Adds facts, with the ids of their messages. */
   add(facts: () => Promise<Inbound[]>, messageIds?: readonly string[]): void;
-  /** Something that was taken in another way. */
+  /** Settles messages that were stored in another way. */
   taken(messageIds: readonly string[]): void;
   isBusy(): boolean;
-  /** Forgets what has been settled for long enough. */
+  /** Deletes stanzas that have been settled long enough. */
   forgetSettled(): Promise<void>;
 };
 
-/** `take` keeps the facts it is given; `failed` is told when it could not, after which nothing more is handed over in order. */
-export function createHandOver(parts: {
+/** `take` stores facts; if it rejects, `failed` is called, and the caller must end the session to keep the order. */
+export function createFactQueue(parts: {
   rows: Pick<DeviceRows, 'settled'>;
   rowsOf(messageId: string): string[];
   now(): Date;
   take(facts: Inbound[]): Promise<void>;
   failed(error: unknown): void;
-}): HandOver {
+}): FactQueue {
   const { rows, now } = parts;
   const waiting: { facts: () => Promise<Inbound[]>; messageIds: readonly string[] }[] = [];
   const settled: { ids: string[]; at: number }[] = [];

@@ -1,31 +1,31 @@
-// What was written before: stored, but news to nobody. No bot hears it, nothing is unread, no ticket begins or opens again.
+// Messages written before the number was linked: stored, but not news. No bot reacts, nothing is unread, no ticket is opened or reopened.
 import type { Tx } from '../../../../../platform/context.ts';
 import { noteHistory } from '../../../tickets/actions/for-features/history.ts';
 import { ticketForChat } from '../../../tickets/actions/for-features/ticket-for-chat.ts';
-import type { Standing } from '../../rules/delivery.ts';
+import type { DeliveryState } from '../../rules/delivery.ts';
 import { withNames } from '../../rules/people.ts';
 import { insertMessages, knownByProvider, linkQuotes } from '../../store/history.ts';
 import { lockMessage } from '../../store/messages.ts';
 import { peopleOf } from '../people/people.ts';
 import { recogniseChat } from '../people/recognise.ts';
-import { applyAgain } from './apply-again.ts';
+import { applyRedelivery } from './apply-redelivery.ts';
+import { withoutAnnouncements } from './bulk.ts';
 import type { ContentFields } from './content.ts';
-import { contentOf, type InboundMessage, ignoresChat, isGroupChat, nobody } from './inbound.ts';
-import { quietly } from './quiet.ts';
+import { contentOf, type InboundMessage, ignoresChat, isGroupChat, noPeople } from './inbound.ts';
 
 /**
- * Stores messages of one chat. What is there already stays, unless it is a placeholder for what comes now. Files are fetched when somebody
- * looks. How ours stand is in `standings`, by their id. Nothing is announced: the caller does, once for many chats.
+ * Stores messages of one chat. Messages that are already there stay, except that placeholders are filled in. Files are fetched when an
+ * agent opens the chat. `states` has the state of our own messages, by external id. Announces nothing: the caller does that in bulk.
  */
-export async function keepHistory(
+export async function storeHistory(
   ctx: Tx,
   connectionId: number,
   events: readonly InboundMessage[],
-  standings: Standings = new Map(),
+  states: DeliveryStates = new Map(),
 ): Promise<void> {
   const latest = events.at(-1);
   if (!latest || (await ignoresChat(ctx, latest.chat))) return;
-  const contactId = await contactBehind(ctx, connectionId, events, latest);
+  const contactId = await contactOf(ctx, connectionId, events, latest);
   const known = await knownByProvider(
     ctx,
     connectionId,
@@ -36,16 +36,16 @@ export async function keepHistory(
     const there = known.get(keyOf(event));
     if (!there) fresh.push(event);
     else if (there.media_type === 'unsupported' || there.media_type === 'call_log')
-      await applyAgain(quietly(ctx), await lockMessage(ctx, there.id), event);
+      await applyRedelivery(withoutAnnouncements(ctx), await lockMessage(ctx, there.id), event);
   }
-  if (fresh.length > 0) await store(ctx, { contactId, connectionId }, fresh.sort(bySending), standings);
+  if (fresh.length > 0) await store(ctx, { contactId, connectionId }, fresh.sort(bySending), states);
 }
 
 async function store(
   ctx: Tx,
   chat: { contactId: number; connectionId: number },
   events: readonly InboundMessage[],
-  standings: Standings,
+  states: DeliveryStates,
 ): Promise<void> {
   const [oldest] = events;
   if (!oldest) return;
@@ -69,13 +69,13 @@ async function store(
       if (!fields) return [];
       return {
         ...fields,
-        ...(people[i] ?? nobody),
+        ...(people[i] ?? noPeople),
         ticket_id: ticket.id,
         contact_id: chat.contactId,
         connection_id: chat.connectionId,
         from_me: event.fromMe,
         external_id: event.externalId,
-        ...(event.fromMe ? (standings.get(event.externalId) ?? sent) : received),
+        ...(event.fromMe ? (states.get(event.externalId) ?? sent) : received),
         read: true,
         history: true,
         is_forwarded: event.forwarded,
@@ -105,16 +105,16 @@ async function store(
   });
 }
 
-/** Whose chat it is, held. */
-async function contactBehind(ctx: Tx, connectionId: number, events: readonly InboundMessage[], { chat }: InboundMessage): Promise<number> {
+/** The contact of the chat; the chat is locked. */
+async function contactOf(ctx: Tx, connectionId: number, events: readonly InboundMessage[], { chat }: InboundMessage): Promise<number> {
   const isGroup = isGroupChat(chat);
   const name = events.findLast((event) => event.name !== null && (isGroup || !event.fromMe))?.name ?? null;
-  const { id } = await recogniseChat(quietly(ctx), { connectionId, addresses: chat, name, isGroup, past: true });
+  const { id } = await recogniseChat(withoutAnnouncements(ctx), { connectionId, addresses: chat, name, isGroup, past: true });
   return id;
 }
 
-/** How messages of ours stand, by their id. */
-export type Standings = ReadonlyMap<string, Standing & { fail_reason: string | null }>;
+/** States of our own messages, by external id. */
+export type DeliveryStates = ReadonlyMap<string, DeliveryState & { fail_reason: string | null }>;
 
 const sent = { state: 'sent', ack: 1 } as const;
 const received = { state: 'received', ack: 0 } as const;

@@ -6,10 +6,10 @@ const pauseMs = 1_000;
 const attemptsMax = 300;
 
 /**
- * Does work that must not be dropped because the database is away for a while: tries again every second, for five minutes at most, or until
- * `stop` says so. Whatever else goes wrong is thrown.
+ * Retries work that must survive a database outage: every second, for five minutes at most, or until `stop` returns true. Other errors
+ * are thrown at once.
  */
-export async function patiently<T>(log: Log, work: () => Promise<T>, stop: () => boolean = () => false): Promise<T> {
+export async function retryDuringOutage<T>(log: Log, work: () => Promise<T>, stop: () => boolean = () => false): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

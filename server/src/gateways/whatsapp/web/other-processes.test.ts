@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { webChannel } from './channel.ts';
-import { channelAnywhere, type Elsewhere, type WebRequest } from './elsewhere.ts';
+import { channelAcrossProcesses, type OtherProcesses, type WebRequest } from './other-processes.ts';
 import { createWebSessions } from './sessions.ts';
 
 const account = { companyId: 1, connectionId: 7, cloud: null };
@@ -22,11 +22,11 @@ afterEach(() => void vi.useRealTimers());
 
 function channel() {
   const sessions = createWebSessions('ws://127.0.0.1:1');
-  const elsewhere: Elsewhere = {
+  const others: OtherProcesses = {
     ownerOf: () => Promise.resolve(owner),
     ask: (of, request) => new Promise((answer) => asked.push({ of, request, answer })),
   };
-  return channelAnywhere(webChannel(sessions), sessions, elsewhere);
+  return channelAcrossProcesses(webChannel(sessions), sessions, others);
 }
 
 test('what another process runs is asked of it', async () => {

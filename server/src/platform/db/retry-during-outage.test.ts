@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { patiently } from './patiently.ts';
+import { retryDuringOutage } from './retry-during-outage.ts';
 
 const log = pino({ level: 'silent' });
 const away = Object.assign(new Error('terminating connection'), { code: '08006' });
@@ -18,18 +18,18 @@ function failing(times: number, error: Error = away) {
 
 test('work is done once the database is back', async () => {
   const work = failing(1);
-  expect(await patiently(log, work)).toBe('done');
+  expect(await retryDuringOutage(log, work)).toBe('done');
   expect(work.tried).toBe(2);
 });
 
 test('a mistake is thrown at once', async () => {
   const work = failing(1, new Error('a mistake'));
-  await expect(patiently(log, work)).rejects.toThrow('a mistake');
+  await expect(retryDuringOutage(log, work)).rejects.toThrow('a mistake');
   expect(work.tried).toBe(1);
 });
 
 test('nobody waits who has stopped', async () => {
   const work = failing(1);
-  await expect(patiently(log, work, () => true)).rejects.toBe(away);
+  await expect(retryDuringOutage(log, work, () => true)).rejects.toBe(away);
   expect(work.tried).toBe(1);
 });

@@ -6,14 +6,14 @@ import { saveMessage } from '../../store/messages.ts';
 import type { MessageRow } from '../../view.ts';
 import type { PeopleFields } from '../people/people.ts';
 import { announceChanged } from '../thread/announce.ts';
-import { noteArrival, placeOf, tellReceived } from './arrival.ts';
+import { publishReceived, ticketForMessage, updateTicket } from './arrival.ts';
 import { settleCall } from './call.ts';
 import type { ContentFields } from './content.ts';
 import { fetchSoon } from './fetch-media.ts';
 import { contentOf, type InboundMessage, peopleIn } from './inbound.ts';
 
-/** The same message once more: worth something if what we have is a placeholder, or a call that still rang. */
-export async function applyAgain(ctx: Tx, known: MessageRow, event: InboundMessage): Promise<void> {
+/** The same message again. It matters only if the stored one is a placeholder, or a call that was still ringing. */
+export async function applyRedelivery(ctx: Tx, known: MessageRow, event: InboundMessage): Promise<void> {
   if (event.content.type === 'call') return settleCall(ctx, known, event.content);
   if (known.media_type !== 'unsupported' || known.is_deleted || event.content.type === 'unsupported') return;
   const fields = await contentOf(ctx, event);
@@ -26,22 +26,27 @@ export async function applyAgain(ctx: Tx, known: MessageRow, event: InboundMessa
     await announceChanged(ctx, known.id);
     return;
   }
-  await reveal(ctx, known, event, { ...fields, ...people });
+  await fillPlaceholder(ctx, known, event, { ...fields, ...people });
 }
 
-/** A message that could not be read until now arrives now. Counted as unread it was already, unless somebody has looked at the placeholder. */
-async function reveal(ctx: Tx, known: MessageRow, event: InboundMessage, fields: ContentFields & PeopleFields): Promise<MessageView> {
+/** A message that could not be read arrives in readable form. The placeholder was counted as unread, unless an agent has read it since. */
+async function fillPlaceholder(
+  ctx: Tx,
+  known: MessageRow,
+  event: InboundMessage,
+  fields: ContentFields & PeopleFields,
+): Promise<MessageView> {
   const { contact_id: contactId, connection_id: connectionId } = known;
-  const { ticketId, before, rating } = await placeOf(ctx, event, { contactId, connectionId }, fields);
+  const { ticketId, before, rating } = await ticketForMessage(ctx, event, { contactId, connectionId }, fields);
   const counted = ticketId === known.ticket_id && ((await currentTicket(ctx, ticketId))?.unreadMessages ?? 0) > 0;
   await saveMessage(ctx, known.id, { ...fields, ticket_id: ticketId, read: rating !== null }, ctx.now());
   const { body, media_type } = fields;
   const mentions = fields.mentions === null ? null : (JSON.parse(fields.mentions) as MessageRow['mentions']);
-  const ticket = await noteArrival(
+  const ticket = await updateTicket(
     ctx,
     { ...known, body, media_type, mentions },
     { ticketId, before, unread: rating === null && !counted },
   );
-  await tellReceived(ctx, { row: known, ticket, rating, event });
+  await publishReceived(ctx, { row: known, ticket, rating, event });
   return announceChanged(ctx, known.id);
 }
