@@ -72,6 +72,7 @@ test('pages', async ({ balcao, open }) => {
   const marina = await signInAsAdmin(balcao);
   await givenTools(marina);
   const [guest, page] = await Promise.all([null, marina].map((who) => open(who, '/', look())));
+  if (page) expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(await offered(page)));
   for (const { name, path, seen, guest: forGuests } of pages) {
     const shown = forGuests ? guest : page;
     if (!shown) continue;
@@ -148,6 +149,13 @@ async function livelyTicket(admin: Client): Promise<string> {
     }),
   );
   return kinds.sort((a, b) => b.count - a.count || b.length - a.length)[0]?.uuid ?? '';
+}
+
+/** Where the menu leads. */
+async function offered(page: Page): Promise<(string | null)[]> {
+  const links = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
+  await expect(links.filter({ hasText: 'Simulador' })).toBeVisible();
+  return Promise.all((await links.all()).map((link) => link.getAttribute('href')));
 }
 
 function listed(page: Page) {

@@ -1,97 +1,51 @@
-// Two people may have the same record open: what one of them deleted, the other can neither change nor delete, and is told what it was.
-import type { Route } from '@balcao/contract';
+// Two people may have the same record open: what one of them deleted, the other can neither see, change nor delete, and is told what it was.
+// Derived from the contract: what has one path to be added and one to be deleted is tested.
+import type { EndpointShape } from '@balcao/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CallFailed, type Client } from './client.ts';
-import { givenCompany, password } from './people.ts';
+import { CallFailed, call } from './client.ts';
+import { type Furnished, furnish } from './furnished.ts';
+import { allEndpoints, bodyOf, refusalOf } from './requests.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
-let admin: Client;
+let ours: Furnished;
 
 beforeAll(async () => {
   world = await createWorld({ roles: ['web'] });
-  admin = await givenCompany(world.url);
+  ours = await furnish(world, 'Jabuticaba', '5511987650001');
 });
 afterAll(() => world.close());
 
-type Deletable = { param: string; create: Route; change: Route; remove: Route; body: object; code: string };
+/** What is added by `POST /things` and deleted by `DELETE /things/:id`, with what else is done to one by its id. */
+const deletables = allEndpoints.flatMap((remove) => {
+  const [, path, list, param = ''] = /^DELETE ((\/[^:]+)\/:(\w+))$/.exec(remove.route) ?? [];
+  const add = allEndpoints.find(({ route }) => route === `POST ${list}`);
+  const others = allEndpoints.filter(({ route }) => route === `GET ${path}` || route === `PUT ${path}`);
+  return add ? [{ name: add.route, param, add, remove, others }] : [];
+});
 
-const deletables: Deletable[] = [
-  {
-    param: 'userId',
-    create: 'POST /users',
-    change: 'PUT /users/:userId',
-    remove: 'DELETE /users/:userId',
-    body: { name: 'Davi Nogueira', email: 'davi@loja.example', password },
-    code: 'ERR_NO_USER_FOUND',
-  },
-  {
-    param: 'queueId',
-    create: 'POST /queue',
-    change: 'PUT /queue/:queueId',
-    remove: 'DELETE /queue/:queueId',
-    body: { name: 'Entregas', color: '#1164a9' },
-    code: 'ERR_NO_QUEUE_FOUND',
-  },
-  {
-    param: 'whatsappId',
-    create: 'POST /whatsapp',
-    change: 'PUT /whatsapp/:whatsappId',
-    remove: 'DELETE /whatsapp/:whatsappId',
-    body: { name: 'Treino', channel: 'simulator', queueIds: [] },
-    code: 'ERR_NO_WAPP_FOUND',
-  },
-  {
-    param: 'contactId',
-    create: 'POST /contacts',
-    change: 'PUT /contacts/:contactId',
-    remove: 'DELETE /contacts/:contactId',
-    body: { name: 'Helena Sampaio', number: '5548905550142' },
-    code: 'ERR_NO_CONTACT_FOUND',
-  },
-  {
-    param: 'tagId',
-    create: 'POST /tags',
-    change: 'PUT /tags/:tagId',
-    remove: 'DELETE /tags/:tagId',
-    body: { name: 'Orçamento' },
-    code: 'ERR_NO_TAG_FOUND',
-  },
-  {
-    param: 'quickMessageId',
-    create: 'POST /quick-messages',
-    change: 'PUT /quick-messages/:quickMessageId',
-    remove: 'DELETE /quick-messages/:quickMessageId',
-    body: { shortcode: 'prazo', message: 'Sai em dois dias.' },
-    code: 'ERR_NO_QUICKMESSAGE_FOUND',
-  },
-  {
-    param: 'fileListId',
-    create: 'POST /files',
-    change: 'PUT /files/:fileListId',
-    remove: 'DELETE /files/:fileListId',
-    body: { name: 'Catálogo', message: 'Segue!' },
-    code: 'ERR_NO_FILE_FOUND',
-  },
-];
+test('there is much to delete', () => {
+  expect(deletables.length).toBeGreaterThan(8);
+});
 
-test.each(deletables)(
-  '$create: once deleted, it is found neither to change nor to delete',
-  async ({ param, create, change, remove, body, code }) => {
-    const { id } = (await admin.call(create, { body } as object)) as { id: number };
-    const params = { [param]: id };
-    await admin.call(remove, { params } as object);
-    expect(await refusal(change, { params, body })).toEqual([404, code]);
-    expect(await refusal(remove, { params })).toEqual([404, code]);
-  },
-);
-
-async function refusal(route: Route, input: object): Promise<[number, string] | null> {
-  try {
-    await admin.call(route, input);
-    return null;
-  } catch (error) {
-    if (!(error instanceof CallFailed)) throw error;
-    return [error.status, error.error];
+test.each(deletables)('$name: once deleted, it is found no more', async ({ param, add, remove, others }) => {
+  const { id } = (await (await ask(add)).json()) as { id: number };
+  const params = { [param]: id };
+  for (const endpoint of others.filter(({ route }) => route.startsWith('GET '))) expect((await ask(endpoint, params)).status).toBe(200);
+  await ask(remove, params);
+  for (const endpoint of [...others, remove]) {
+    // A change as whoever still has the form open would send it.
+    const body = endpoint.body && { ...bodyOf(add, ours), ...bodyOf(endpoint, ours) };
+    const refused = await ask(endpoint, params, body).then(() => null, refusal);
+    expect([endpoint.route, refused]).toEqual([endpoint.route, [404, refusalOf(endpoint)]]);
   }
+});
+
+function ask(endpoint: EndpointShape, params?: object, body: object | undefined = bodyOf(endpoint, ours)): Promise<Response> {
+  return call(world.url, endpoint.route, { params, body, token: ours.admin.token });
+}
+
+function refusal(error: unknown): [number, string] {
+  if (!(error instanceof CallFailed)) throw error;
+  return [error.status, error.error];
 }

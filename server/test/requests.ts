@@ -1,5 +1,6 @@
 // Requests made from the contract: every endpoint with input that it takes, and all the fields that could be wrong in it.
 import type { EndpointShape } from '@balcao/contract/endpoint';
+import type { ErrorCode } from '@balcao/contract/errors';
 import type { Schema } from '@balcao/contract/openapi';
 import { fieldsOf } from '@balcao/contract/schema-text';
 import { z } from 'zod';
@@ -9,26 +10,32 @@ import type { Furnished } from './furnished.ts';
 /** What the server serves; that it is all of the contract is a test of its own. */
 export const allEndpoints: EndpointShape[] = features.flatMap((feature) => (feature.routes ?? []).map(({ endpoint }) => endpoint));
 
-/** What fills a parameter of a path, by its name. */
-const params: Record<string, (of: Furnished) => string | number> = {
-  companyId: (of) => of.companyId,
-  userId: (of) => of.userId,
-  queueId: (of) => of.queueId,
-  whatsappId: (of) => of.whatsappId,
-  contactId: (of) => of.contactId,
-  ticketId: (of) => of.ticketId,
-  ticketUuid: (of) => of.ticketUuid,
-  messageId: (of) => of.messageId,
-  settingKey: () => 'userRating',
-  tagId: (of) => of.tagId,
-  queueOptionId: (of) => of.queueOptionId,
-  quickMessageId: (of) => of.quickMessageId,
-  fileListId: (of) => of.fileListId,
-  noteId: (of) => of.noteId,
-  importId: (of) => of.importId,
-  mergeId: (of) => of.mergeId,
-  gapId: (of) => of.gapId,
+/** What refuses an id in a path that is not there, or not the company's. Null: keys of settings are the same in all companies. */
+const refusals: Record<string, ErrorCode | null> = {
+  companyId: 'ERR_NO_COMPANY_FOUND',
+  userId: 'ERR_NO_USER_FOUND',
+  queueId: 'ERR_NO_QUEUE_FOUND',
+  whatsappId: 'ERR_NO_WAPP_FOUND',
+  contactId: 'ERR_NO_CONTACT_FOUND',
+  ticketId: 'ERR_NO_TICKET_FOUND',
+  ticketUuid: 'ERR_NO_TICKET_FOUND',
+  messageId: 'ERR_NO_MESSAGE_FOUND',
+  settingKey: null,
+  tagId: 'ERR_NO_TAG_FOUND',
+  queueOptionId: 'ERR_NO_QUEUE_OPTION_FOUND',
+  quickMessageId: 'ERR_NO_QUICKMESSAGE_FOUND',
+  fileListId: 'ERR_NO_FILE_FOUND',
+  noteId: 'ERR_NO_TICKETNOTE_FOUND',
+  importId: 'ERR_NO_IMPORT_FOUND',
+  mergeId: 'ERR_NO_MERGE_FOUND',
+  gapId: 'ERR_NO_GAP_FOUND',
 };
+
+/** The code by which an endpoint refuses the first id in its path. */
+export function refusalOf({ route }: EndpointShape): ErrorCode | null {
+  const [name = ''] = paramNames(route);
+  return known(refusals, name, `parameter of ${route}: the code by which an unknown one is refused`);
+}
 
 let count = 0;
 
@@ -82,8 +89,19 @@ const extras: Record<string, (of: Furnished) => Record<string, unknown>> = {
 };
 
 export function paramsOf(endpoint: EndpointShape, of: Furnished): Record<string, string | number> {
-  const names = [...endpoint.route.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  return Object.fromEntries(names.map((name) => [name, known(params, name, `parameter of ${endpoint.route}`)(of)]));
+  return Object.fromEntries(paramNames(endpoint.route).map((name) => [name, paramOf(name, endpoint, of)]));
+}
+
+/** Parameters have the names that the furnished company gives its rows. */
+function paramOf(name: string, { route }: EndpointShape, of: Furnished): string | number {
+  if (name === 'settingKey') return 'userRating';
+  const value = known<unknown>({ ...of }, name, `parameter of ${route}`, 'server/test/furnished.ts');
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  throw new Error(`"${name}" of server/test/furnished.ts is no id.`);
+}
+
+function paramNames(route: string): string[] {
+  return [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
 
 /** The smallest body that the endpoint takes. */
@@ -154,8 +172,8 @@ function formsOf(schema: Schema): Schema[] {
   return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type: type as 'string' })) : [schema];
 }
 
-function known<T>(from: Record<string, T>, name: string, what: string): T {
+function known<T>(from: Record<string, T>, name: string, what: string, where = 'server/test/requests.ts'): T {
   const found = from[name];
-  if (found === undefined) throw new Error(`Say in server/test/requests.ts what fills "${name}", a ${what}.`);
+  if (found === undefined) throw new Error(`Say in ${where} what fills "${name}", a ${what}.`);
   return found;
 }

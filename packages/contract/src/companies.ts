@@ -35,10 +35,12 @@ export const companyView = z.object({
   updatedAt: c.instant,
 });
 export type CompanyView = z.output<typeof companyView>;
+c.named.add(companyView, { id: 'Company' });
 
 /** The signed-in user's company. Without a plan it has no features. */
 export const companyWithPlan = companyView.extend({ plan: planView.nullable() });
 export type CompanyWithPlan = z.output<typeof companyWithPlan>;
+c.named.add(companyWithPlan, { id: 'CompanyWithPlan' });
 
 export const companyEndpoints = {
   showCompany: endpoint({

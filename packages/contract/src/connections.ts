@@ -49,6 +49,7 @@ export const connectionView = z.object({
   updatedAt: c.instant,
 });
 export type ConnectionView = z.output<typeof connectionView>;
+c.named.add(connectionView, { id: 'Connection' });
 
 /** A connection, as those who manage it see it. */
 export const connectionDetail = connectionView.extend({
@@ -56,6 +57,7 @@ export const connectionDetail = connectionView.extend({
   webhookUrl: z.string().nullable(),
 });
 export type ConnectionDetail = z.output<typeof connectionDetail>;
+c.named.add(connectionDetail, { id: 'ConnectionDetail' });
 
 const minutes = z.union([c.count.pipe(z.number().max(525_600)), z.null().transform(() => 0)]);
 const fields = {

@@ -20,6 +20,7 @@ export const contactView = z.object({
   updatedAt: c.instant,
 });
 export type ContactView = z.output<typeof contactView>;
+c.named.add(contactView, { id: 'Contact' });
 
 export const extraInfo = z.array(z.object({ id: z.number(), name: z.string(), value: z.string() }));
 
@@ -29,6 +30,7 @@ export const contactDetail = contactView.extend({
   whatsapp: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
 export type ContactDetail = z.output<typeof contactDetail>;
+c.named.add(contactDetail, { id: 'ContactDetail' });
 
 const fields = {
   name: c.name(2, 50),

@@ -30,12 +30,14 @@ export const fileListView = z.object({
   updatedAt: c.instant,
 });
 export type FileListView = z.output<typeof fileListView>;
+c.named.add(fileListView, { id: 'FileList' });
 
 export const fileListDetail = fileListView.extend({
   /** In the order given. */
   options: z.array(fileOption),
 });
 export type FileListDetail = z.output<typeof fileListDetail>;
+c.named.add(fileListDetail, { id: 'FileListDetail' });
 
 const fields = {
   name: c.name(3, 100),

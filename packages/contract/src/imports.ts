@@ -35,6 +35,7 @@ export const importView = z.object({
   finishedAt: c.instant.nullable(),
 });
 export type ImportView = z.output<typeof importView>;
+c.named.add(importView, { id: 'Import' });
 
 /** Column indices, from 0; null if the sheet has no such column. */
 export const columnMapping = z.object({ name: z.number().nullable(), number: z.number().nullable(), email: z.number().nullable() });

@@ -21,6 +21,7 @@ export const mergeView = z.object({
   undoneAt: c.instant.nullable(),
 });
 export type MergeView = z.output<typeof mergeView>;
+c.named.add(mergeView, { id: 'Merge' });
 
 const contactId = z.object({ contactId: c.id });
 

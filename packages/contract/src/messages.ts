@@ -69,6 +69,7 @@ const base = z.object({
 });
 export const messageView = base.extend({ quotedMsg: base.omit({ edits: true, reactions: true }).nullable() });
 export type MessageView = z.output<typeof messageView>;
+c.named.add(messageView, { id: 'Message' });
 
 const ticketId = z.object({ ticketId: c.id });
 const messageId = z.object({ messageId: z.string().regex(/^[1-9]\d{0,17}$/) });

@@ -1,25 +1,10 @@
 // The contract as an OpenAPI 3.1 document, derived from the tables of endpoints and events.
 import { z } from 'zod';
-import { companyView, companyWithPlan } from './companies.ts';
-import { connectionDetail, connectionView } from './connections.ts';
-import { contactDetail, contactView } from './contacts.ts';
+import { named } from './common.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { errorStatus } from './errors.ts';
 import { type EventShape, eventPattern } from './event.ts';
-import { fileListDetail, fileListView } from './files.ts';
-import { importView } from './imports.ts';
 import { endpoints, events } from './index.ts';
-import { mergeView } from './merges.ts';
-import { messageView } from './messages.ts';
-import { planView } from './plans.ts';
-import { queueView } from './queues.ts';
-import { quickMessageView } from './quick-messages.ts';
-import { settingRow } from './settings.ts';
-import { phoneMessage } from './simulator.ts';
-import { countedTag, tagView } from './tags.ts';
-import { ticketNoteView } from './ticket-notes.ts';
-import { ticketView } from './tickets.ts';
-import { sessionUser, userView } from './users.ts';
 
 /** A JSON Schema as zod generates it. */
 export type Schema = z.core.JSONSchema.BaseSchema;
@@ -59,32 +44,6 @@ export type Document = {
   };
   /** Realtime events, which OpenAPI cannot describe. */
   'x-events': Record<string, EventEntry>;
-};
-
-/** Shapes that occur in many answers, with their names. Others are written out where they occur. */
-const named = {
-  Company: companyView,
-  CompanyWithPlan: companyWithPlan,
-  Connection: connectionView,
-  ConnectionDetail: connectionDetail,
-  Contact: contactView,
-  ContactDetail: contactDetail,
-  CountedTag: countedTag,
-  FileList: fileListView,
-  FileListDetail: fileListDetail,
-  Import: importView,
-  Merge: mergeView,
-  Message: messageView,
-  PhoneMessage: phoneMessage,
-  Plan: planView,
-  Queue: queueView,
-  QuickMessage: quickMessageView,
-  SessionUser: sessionUser,
-  Setting: settingRow,
-  Tag: tagView,
-  Ticket: ticketView,
-  TicketNote: ticketNoteView,
-  User: userView,
 };
 
 /** Features whose paths begin with another word. */
@@ -222,14 +181,12 @@ function narrow(zodSchema: z.core.$ZodTypes, json: Schema): void {
 
 /** Returns a function that writes schemas of answers with references to named shapes, and collects the shapes it referred to. */
 function answerWriter() {
-  const metadata = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(named)) metadata.add(schema, { id });
   const shapes: Record<string, Schema> = {};
   return {
     write(schema: z.ZodType): Schema {
       // Wrapped, because zod writes out a named shape that stands alone.
       const { $defs = {}, properties = {} } = clean(
-        z.toJSONSchema(z.object({ it: schema }), { io: 'output', unrepresentable: 'any', metadata }) as Schema,
+        z.toJSONSchema(z.object({ it: schema }), { io: 'output', unrepresentable: 'any', metadata: named }) as Schema,
       );
       Object.assign(shapes, $defs);
       return properties.it as Schema;

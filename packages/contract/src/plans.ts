@@ -21,6 +21,7 @@ export const planView = z.object({
   updatedAt: c.instant,
 });
 export type PlanView = z.output<typeof planView>;
+c.named.add(planView, { id: 'Plan' });
 
 export const planEndpoints = {
   listPublicPlans: endpoint({

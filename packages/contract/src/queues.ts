@@ -22,6 +22,7 @@ export const queueView = z.object({
   updatedAt: c.instant,
 });
 export type QueueView = z.output<typeof queueView>;
+c.named.add(queueView, { id: 'Queue' });
 
 const fields = {
   name: c.name(2, 50),

@@ -25,6 +25,7 @@ export const quickMessageView = z.object({
   updatedAt: c.instant,
 });
 export type QuickMessageView = z.output<typeof quickMessageView>;
+c.named.add(quickMessageView, { id: 'QuickMessage' });
 
 const fields = {
   /** Leading slashes are removed. */

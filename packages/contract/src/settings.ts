@@ -13,6 +13,7 @@ export const settingRow = z.object({
   configured: z.boolean().optional(),
 });
 export type SettingRow = z.output<typeof settingRow>;
+c.named.add(settingRow, { id: 'Setting' });
 
 export const settingEndpoints = {
   listSettings: endpoint({

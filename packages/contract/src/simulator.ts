@@ -32,6 +32,7 @@ export const phoneMessage = z.object({
   ack: z.number(),
   at: c.instant,
 });
+c.named.add(phoneMessage, { id: 'PhoneMessage' });
 
 /** What a simulated customer can do. */
 export const simulatedTypes = [

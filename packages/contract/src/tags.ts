@@ -20,12 +20,14 @@ export const tagView = z.object({
   updatedAt: c.instant,
 });
 export type TagView = z.output<typeof tagView>;
+c.named.add(tagView, { id: 'Tag' });
 
 export const countedTag = tagView.extend({
   /** The number of tickets with this tag. */
   ticketsCount: z.number(),
 });
 export type CountedTag = z.output<typeof countedTag>;
+c.named.add(countedTag, { id: 'CountedTag' });
 
 const fields = {
   name: c.name(3, 60),

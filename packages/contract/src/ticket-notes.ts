@@ -22,6 +22,7 @@ export const ticketNoteView = z.object({
   updatedAt: c.instant,
 });
 export type TicketNoteView = z.output<typeof ticketNoteView>;
+c.named.add(ticketNoteView, { id: 'TicketNote' });
 
 export const ticketNoteEndpoints = {
   listTicketNotes: endpoint({

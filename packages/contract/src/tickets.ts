@@ -54,6 +54,7 @@ export const ticketView = z.object({
   updatedAt: c.instant,
 });
 export type TicketView = z.output<typeof ticketView>;
+c.named.add(ticketView, { id: 'Ticket' });
 
 const ticketId = z.object({ ticketId: c.id });
 /** `false` and null mean none. */

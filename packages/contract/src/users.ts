@@ -32,10 +32,12 @@ export const userView = z.object({
   updatedAt: c.instant,
 });
 export type UserView = z.output<typeof userView>;
+c.named.add(userView, { id: 'User' });
 
 /** The signed-in user, with their company, its settings and its plan. */
 export const sessionUser = userView.extend({ company: companyWithPlan });
 export type SessionUser = z.output<typeof sessionUser>;
+c.named.add(sessionUser, { id: 'SessionUser' });
 
 const queueIds = z
   .array(c.id)

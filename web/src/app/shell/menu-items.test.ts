@@ -1,7 +1,7 @@
 import { type PlanFlag, planFlags } from '@balcao/contract/plan-rules';
 import { expect, test } from 'vitest';
 import type { Viewer } from '../page-access.ts';
-import { type PageEntry, type PageName, pages } from '../pages.ts';
+import { guestPages, type PageEntry, type PageName, pages } from '../pages.ts';
 import { menuOf } from './menu-items.ts';
 
 const built = pages.tickets.built;
@@ -36,6 +36,18 @@ test('admins have the administration, others what all may see of it', () => {
 
 test('operators have the announcements as well', () => {
   expect(linksOf(viewer({ super: true }))[1]).toEqual(['Administração', ...campaigns, '/announcements', ...administration.slice(3)]);
+});
+
+test('every page is in somebody’s menu, but for what other pages lead to', () => {
+  const offered = linksOf(viewer({ super: true }), { ...nothingNew, simulator: true }).flat();
+  const paths = Object.values(pages).map(({ path }) => path);
+  expect(paths.filter((path) => !offered.includes(path.replace(/\/:.*/, '')))).toEqual(['/campaign/:campaignId/report']);
+});
+
+test('every file of a page has its row', () => {
+  const files = Object.keys(import.meta.glob('../pages/*-page.tsx'));
+  const built = [...Object.values<PageEntry>(pages), ...Object.values<PageEntry>(guestPages)].filter((page) => page.built);
+  expect(built).toHaveLength(files.length);
 });
 
 test.each<[PlanFlag, string[]]>([

@@ -1,0 +1,17 @@
+// Facts are published for somebody: each is told to the browsers, or a feature reacts to it.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { features } from '../src/product.ts';
+
+const folder = join(import.meta.dirname, '../src/events');
+
+test('every fact has a broadcast or a reaction', async () => {
+  const modules = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file)) as Promise<Record<string, unknown>>));
+  const facts = modules
+    .flatMap((module) => Object.values(module))
+    .filter((each): each is { scope: string; name: string } => typeof each === 'object' && each !== null && 'scope' in each);
+  expect(facts.length).toBeGreaterThan(20);
+  const heard = new Set(features.flatMap(({ broadcasts = [], reactions = [] }) => [...broadcasts, ...reactions].map(({ fact }) => fact)));
+  expect(facts.map(({ name }) => name).filter((name) => !heard.has(name))).toEqual([]);
+});
