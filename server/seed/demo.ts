@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TicketView } from '@balcao/contract/tickets';
 import { acknowledgeOnPhone, simulateMessage } from '../src/features/channels/simulator/actions.ts';
-import { createConnection } from '../src/features/company/connections/actions.ts';
+import { createConnection, updateConnection } from '../src/features/company/connections/actions.ts';
 import { listPlans } from '../src/features/company/plans/reads.ts';
 import { createQueue } from '../src/features/company/queues/actions.ts';
 import { createCompany } from '../src/features/company/sign-up/actions.ts';
@@ -80,18 +80,15 @@ async function makeCompany(base: PlatformCtx, password: string): Promise<void> {
     queueIds.set(queue as Queue, (await createQueue(ctx, { name: queue, ...look, orderQueue: index + 1 })).id);
   }
   const staff = await hire(ctx, password, (wanted) => wanted.flatMap((queue) => queueIds.get(queue) ?? []));
-  const greetingMessage = 'Olá! Aqui é a Vértice Móveis. Com quem você quer falar?';
-  const connection = await createConnection(ctx, {
-    name: 'Loja Centro',
-    channel: 'simulator',
-    queueIds: [...queueIds.values()],
-    greetingMessage,
-  });
+  const connection = await createConnection(ctx, { name: 'Loja Centro', channel: 'simulator' });
 
   const folder = await mkdtemp(join(tmpdir(), 'balcao-demo-'));
   try {
     const stage = { base, staff, queueIds, connectionId: connection.id, companyCtx: ctx, upload: uploader(base, folder) };
     for (const conversation of conversations) await play(stage, conversation);
+    // Only now, so that the bot does not answer in conversations that are told as they were.
+    const greetingMessage = 'Olá! Aqui é a Vértice Móveis. Com quem você quer falar?';
+    await updateConnection(ctx, connection.id, { queueIds: [...queueIds.values()], greetingMessage });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
