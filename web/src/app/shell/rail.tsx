@@ -63,15 +63,9 @@ function Item({ item, narrow, onFollow }: { item: MenuItem; narrow: boolean; onF
   const Icon = item.icon;
   return (
     <Tooltip label={item.label} position="right" disabled={!narrow}>
-      <NavLink
-        to={item.to}
-        className={css.item}
-        onClick={onFollow}
-        onMouseEnter={() => void item.load().catch(() => undefined)}
-        aria-label={narrow ? item.label : undefined}
-      >
+      <NavLink to={item.to} className={css.item} onClick={onFollow} onMouseEnter={() => void item.load().catch(() => undefined)}>
         <Icon size={18} />
-        {!narrow && <span className={css.label}>{item.label}</span>}
+        <span className={narrow ? 'visually-hidden' : css.label}>{item.label}</span>
         {item.count !== undefined && item.count > 0 && (
           <span className={css.sign}>
             <CountBadge count={item.count} label={t('{{count}} conversas não lidas', { count: item.count })} />
