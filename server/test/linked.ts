@@ -11,7 +11,7 @@ import type { Phone } from './fake-whatsapp/phone.ts';
 import { trust } from './fake-whatsapp/trust.ts';
 import type { Options } from './fake-whatsapp/world.ts';
 import { givenCompany } from './people.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type World, type WorldOptions } from './world.ts';
 
 export type LinkedDesk = {
   world: World;
@@ -28,6 +28,7 @@ export async function givenFakeWhatsApp(options: Options = {}): Promise<{ fake: 
   const fake = await new FakeWhatsApp({ fewPreKeys: true, ...options }).start();
   const untrust = trust(fake.coordinates);
   afterEach(() => {
+    fake.restore();
     expect({ faults: fake.faults, unhandled: fake.unhandled }).toEqual({ faults: [], unhandled: [] });
   });
   return {
@@ -88,9 +89,17 @@ export function shown(admin: Client, whom: string, wanted: (message: MessageView
   return until(async () => (await threadWith(admin, whom)).find(wanted), 45_000);
 }
 
-export async function givenLinkedDesk({ patience, ...options }: Options & { patience?: Partial<WebPatience> } = {}): Promise<LinkedDesk> {
+export async function givenLinkedDesk({
+  patience,
+  gateways,
+  ...options
+}: Options & Pick<WorldOptions, 'gateways'> & { patience?: Partial<WebPatience> } = {}): Promise<LinkedDesk> {
   const { fake, stop } = await givenFakeWhatsApp(options);
-  const world = await createWorld({ whatsappWebUrl: fake.coordinates.url, ...(patience ? { whatsappWebPatience: patience } : {}) });
+  const world = await createWorld({
+    whatsappWebUrl: fake.coordinates.url,
+    ...(patience ? { whatsappWebPatience: patience } : {}),
+    ...(gateways ? { gateways } : {}),
+  });
   const admin = await givenCompany(world.url);
   const shop = fake.contact('5511999990000', 'Minha Loja');
   const linked = await linkPhone(fake, admin, shop);

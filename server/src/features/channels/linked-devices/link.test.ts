@@ -7,9 +7,21 @@ import { codeOf, givenLinkedDesk, type LinkedDesk, untilStatus } from '../../../
 
 let desk: LinkedDesk;
 let ana: Phone;
+/** Sessions that are being opened wait for it. */
+let gate: Promise<void> = Promise.resolve();
+let opening = 0;
 
 beforeAll(async () => {
-  desk = await givenLinkedDesk();
+  desk = await givenLinkedDesk({
+    gateways: (made) => {
+      const open: typeof made.webSessions.open = async (...given) => {
+        opening += 1;
+        await gate;
+        return made.webSessions.open(...given);
+      };
+      return { ...made, webSessions: { ...made.webSessions, open } };
+    },
+  });
   ana = desk.fake.contact('5511988887777', 'Ana');
 });
 afterAll(() => desk.close());
@@ -65,4 +77,19 @@ test('another phone is linked by a code typed on it', async () => {
   await desk.admin.call('DELETE /whatsappsession/:whatsappId', { params: { whatsappId: id } });
   await untilStatus(desk.admin, id, 'DISCONNECTED', 'disconnected_by_user');
   await until(() => desk.fake.companions.filter(({ linked }) => linked).length === 1);
+});
+
+test('a pairing code asked for while a session is just being opened takes its place', async () => {
+  let unlock: () => void = () => undefined;
+  gate = new Promise((resolve) => {
+    unlock = resolve;
+  });
+  opening = 0;
+  const { id } = await desk.admin.call('POST /whatsapp', { body: { name: 'Oficina', channel: 'whatsapp_web' } });
+  await until(() => opening === 1);
+  await desk.admin.call('PUT /whatsappsession/:whatsappId', { params: { whatsappId: id }, body: { phoneNumber: '+55 11 97777-1111' } });
+  // Commands are looked for every half second. A second opening beside the first would be the fault.
+  await expect(until(() => opening > 1, 1_500)).rejects.toThrow('condition not met');
+  unlock();
+  expect(await codeOf(desk.admin, id, 'pairingCode')).toMatch(/^[A-Z0-9]{8}$/);
 });

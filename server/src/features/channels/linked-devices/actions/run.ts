@@ -34,6 +34,7 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
   let session: Session | null = null;
   let surrendered = false;
   let wasOpen = false;
+  let ending = false;
   let unlinking = lease.wanted === 'unlink';
   let over: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {
@@ -82,6 +83,7 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
     const linked = found.device?.linked === true;
     if (unlinking && !linked) return closed({ reason: 'disconnected_by_user', retry: 'never', unlinked: true });
     const importDays = found.connection?.import_days ?? 0;
+    if (ending) return closed({ reason: 'network', retry: 'now', unlinked: false });
     // A phone that scanned the code reconnects at once; users see that as one step.
     if (found.connection?.status !== 'PAIRING') await write((ctx) => setStatus(ctx, { status: 'OPENING', statusReason: null }));
     session = await ctx.gateways.webSessions.open(
@@ -137,7 +139,7 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
   /** Messages that WhatsApp counts as delivered must not be lost because the database is away. */
   const retryUntilStored = (work: () => Promise<void>) => retryDuringOutage(log, work, () => surrendered);
 
-  start().catch((error: unknown) => {
+  const started = start().catch((error: unknown) => {
     log.error({ err: error }, 'a linked device could not be taken up');
     void closed({ reason: 'bad_session', retry: 'backoff', unlinked: false });
   });
@@ -147,8 +149,10 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
     async end(how) {
       surrendered = how === 'surrender';
       unlinking ||= how === 'unlink';
+      ending = true;
+      // Left alone, a session that is just being opened would stay, and stand in the way of the next one.
+      await started;
       if (session) await (how === 'unlink' && session.isOpen() ? session.unlink().catch(() => session?.close()) : session.close());
-      else await closed({ reason: 'network', retry: 'now', unlinked: false });
       await done;
     },
   };
