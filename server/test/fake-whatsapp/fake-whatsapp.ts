@@ -29,6 +29,8 @@ import type { Events, Options, Sent, Switches, World } from './world.ts';
 /** How long to wait for what should come at once, on a busy machine. */
 const patienceMs = 15_000;
 
+const unswitched = (): Switches => ({ nacks: [], failIq: new Map(), swallow: false, mute: false, unavailable: false });
+
 /** A linked device; where it may be left out, the one linked last. */
 type Account = Companion | undefined;
 
@@ -41,7 +43,7 @@ export class FakeWhatsApp extends EventEmitter<Events> implements World {
   readonly companions: Companion[] = [];
   readonly groups = new Map<string, Group>();
   readonly linkCodes = new Map<string, LinkCode>();
-  readonly switches: Switches = { nacks: [], failIq: new Map(), swallow: false, mute: false, unavailable: false };
+  readonly switches = unswitched();
   readonly messages: Sent[] = [];
   readonly undecrypted: World['undecrypted'] = [];
   readonly unhandled: string[] = [];
@@ -51,9 +53,11 @@ export class FakeWhatsApp extends EventEmitter<Events> implements World {
   private readonly servers: Servers;
   private lastDevice = 10;
   private unsilence = () => {};
+  private readonly given: Options;
 
   constructor(readonly options: Options = {}) {
     super();
+    this.given = { ...options };
     this.setMaxListeners(0);
     this.servers = new Servers(this, this.tls, {
       onPayload: (connection, payload) => {
@@ -69,6 +73,13 @@ export class FakeWhatsApp extends EventEmitter<Events> implements World {
     await this.servers.start();
     this.media.host = this.servers.mediaHost;
     return this;
+  }
+
+  /** Options and switches as they were at the start, whatever the last test left. */
+  restore(): void {
+    for (const name of Object.keys(this.options)) if (!Object.hasOwn(this.given, name)) Reflect.deleteProperty(this.options, name);
+    Object.assign(this.options, this.given);
+    Object.assign(this.switches, unswitched());
   }
 
   async stop(): Promise<void> {

@@ -72,7 +72,7 @@ test('an expired file has to be asked for again by hand, then it downloads', asy
 test('a file the phone has lost too cannot be had', async () => {
   client.reset();
   const message = await received(await fake.send(bia, await fake.mediaMessage('image', png, 'image/png')));
-  await expect(client.socket.updateMediaMessage(message)).rejects.toThrow();
+  await expect(client.socket.updateMediaMessage(message)).rejects.toThrow('NOT_FOUND');
 });
 
 test('profile pictures: none, one over https, and the news of a change', async () => {

@@ -12,6 +12,7 @@ export async function startFake(options: Options = {}): Promise<FakeWhatsApp> {
   const fake = await new FakeWhatsApp({ fewPreKeys: true, ...options }).start();
   const untrust = trust(fake.coordinates);
   afterEach(() => {
+    fake.restore();
     const undecrypted = fake.undecrypted.map(({ id, by, error }) => `${id} by ${by.name}: ${error}`);
     expect({ faults: fake.faults, unhandled: fake.unhandled, undecrypted }).toEqual({ faults: [], unhandled: [], undecrypted: [] });
   });

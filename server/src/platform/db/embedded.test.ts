@@ -34,10 +34,11 @@ test('the remains of a set-up that was killed are gone', () => {
   expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['cluster']);
 });
 
-test('an initialised database starts in under a second', async () => {
-  const before = performance.now();
+test('a database that is set up already is only started', async () => {
+  const setUpAt = () => statSync(join(dataDir, 'postgres/cluster/PG_VERSION')).mtimeMs;
+  const before = setUpAt();
   database = await startEmbeddedDatabase({ dataDir });
-  expect(performance.now() - before).toBeLessThan(1000);
+  expect(setUpAt()).toBe(before);
   expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 

@@ -138,7 +138,7 @@ test('signing out ends the token, the cookie and the sockets of this session, no
   await ended;
   await expect(me(here.token)).rejects.toMatchObject({ status: 401, error: 'ERR_SESSION_EXPIRED' });
   await expect(refresh(here.cookie)).rejects.toMatchObject({ status: 401 });
-  await expect(connect(world.url, here.token)).rejects.toThrow();
+  await expect(connect(world.url, here.token)).rejects.toThrow('disconnected: io server disconnect');
   await me(there.token);
   expect(thereSocket.connected).toBe(true);
   thereSocket.close();
@@ -184,7 +184,10 @@ test('what happens around signing in is on record', async () => {
         .orderBy('id')
         .execute(),
     );
-  await expect(login({ email: user.email, password: 'chute-errado' })).rejects.toThrow();
+  await expect(login({ email: user.email, password: 'chute-errado' })).rejects.toMatchObject({
+    status: 401,
+    error: 'ERR_INVALID_CREDENTIALS',
+  });
   await until(async () => (await recorded()).length === 2);
   await as('DELETE /auth/logout');
   const rows = await recorded();

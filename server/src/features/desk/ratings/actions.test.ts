@@ -114,6 +114,7 @@ test('after a day it is too late', async () => {
   );
   await rui.says('3');
   expect(await rui.ticket()).toMatchObject({ id, status: 'pending' });
+  await jobsDone(world);
   expect(await rated(id)).toEqual([]);
 });
 
@@ -124,5 +125,6 @@ test('an agent who opens the ticket again ends the wait', async () => {
   await move(ana, id, 'open');
   await rui.says('3');
   await until(async () => (await rui.ticket()).lastMessage === '3');
+  await jobsDone(world);
   expect(await rated(id)).toEqual([]);
 });
