@@ -13,6 +13,7 @@ export type TicketPages = InfiniteData<TicketPage, number>;
 export const ticketKeys = {
   all: ['tickets'] as const,
   rows: ['tickets', 'rows'] as const,
+  heard: ['tickets', 'heard'] as const,
   lists: ['tickets', 'list'] as const,
   list: (filter: ListFilter) => [...ticketKeys.lists, filter] as const,
   ones: ['tickets', 'one'] as const,

@@ -6,7 +6,7 @@ import type { TicketPages } from './keys.ts';
 import { type ListFilter, ticketKeys } from './keys.ts';
 import { applyConnection, applyContact, applyMoved, applyQueue, applyTicket, applyTicketNews, applyUser, predictTicket } from './live.ts';
 import { ticketPage } from './queries.ts';
-import { keepTickets, rowsOf } from './rows.ts';
+import { keepTickets, lastHeard, rowsOf } from './rows.ts';
 import { makeTicket, marina } from './test-tickets.ts';
 
 const mine: ListFilter = { status: 'open', showAll: false, searchParam: '' };
@@ -256,6 +256,12 @@ describe('the rows', () => {
     expect(rowsOf(cache)).toEqual({});
     applyTicket(cache, marina, makeTicket(1, { revision: 4 }));
     expect(listed(mine)).toEqual([]);
+  });
+
+  test('after a sign-out nothing is known of the tickets of the person before', () => {
+    applyTicket(cache, marina, makeTicket(1, { revision: 5, userId: 9 }));
+    cache.clear();
+    expect(lastHeard(cache, 1)).toBeUndefined();
   });
 
   test('a message in a ticket that was read makes the counts stale, also where no list holds it', () => {

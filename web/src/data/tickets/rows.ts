@@ -8,7 +8,6 @@ export type Rows = Readonly<Record<number, TicketView>>;
 /** What is remembered of each ticket in the news, even if no list has it any more. */
 export type Heard = Pick<TicketView, 'revision' | 'status' | 'userId' | 'queueId' | 'unreadMessages'>;
 
-const heard = new WeakMap<QueryClient, Map<number, Heard>>();
 const none: Rows = {};
 
 export function rowsOf(cache: QueryClient): Rows {
@@ -18,7 +17,7 @@ export function rowsOf(cache: QueryClient): Rows {
 /** The newest known state of a ticket; undefined if it is unknown. */
 export function lastHeard(cache: QueryClient, ticketId: number): Heard | undefined {
   const row = rowsOf(cache)[ticketId];
-  const told = heard.get(cache)?.get(ticketId);
+  const told = heardIn(cache).get(ticketId);
   return row && (!told || row.revision >= told.revision) ? row : told;
 }
 
@@ -26,8 +25,7 @@ export function lastHeard(cache: QueryClient, ticketId: number): Heard | undefin
 export function keepNews(cache: QueryClient, ticket: TicketView): boolean {
   if (ticket.revision < (lastHeard(cache, ticket.id)?.revision ?? -1)) return false;
   const { revision, status, userId, queueId, unreadMessages } = ticket;
-  const all = heard.get(cache) ?? new Map<number, Heard>();
-  heard.set(cache, all.set(ticket.id, { revision, status, userId, queueId, unreadMessages }));
+  heardIn(cache).set(ticket.id, { revision, status, userId, queueId, unreadMessages });
   keepTickets(cache, [ticket]);
   return true;
 }
@@ -54,9 +52,19 @@ export function changeTickets(cache: QueryClient, change: (ticket: TicketView) =
 
 /** Notes that the messages of a ticket were read. */
 export function keepRead(cache: QueryClient, ticketId: number): void {
-  const told = heard.get(cache)?.get(ticketId);
+  const told = heardIn(cache).get(ticketId);
   if (told) told.unreadMessages = 0;
   changeTickets(cache, (ticket) => (ticket.id === ticketId && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket));
+}
+
+/** In the cache, so that it goes with everything else at sign-out. */
+function heardIn(cache: QueryClient): Map<number, Heard> {
+  const known = cache.getQueryData<Map<number, Heard>>(ticketKeys.heard);
+  if (known) return known;
+  const empty = new Map<number, Heard>();
+  cache.setQueryDefaults(ticketKeys.heard, { gcTime: Number.POSITIVE_INFINITY, structuralSharing: false });
+  cache.setQueryData(ticketKeys.heard, empty);
+  return empty;
 }
 
 /** Forgets a ticket that was deleted. */
