@@ -347,6 +347,7 @@ CREATE INDEX contacts_created ON contacts USING btree (company_id, created_at);
 CREATE INDEX contacts_hidden ON contacts USING btree (company_id, id) WHERE ((number = ''::text) AND (NOT is_group));
 CREATE INDEX contacts_name ON contacts USING btree (company_id, lower(name), id);
 CREATE UNIQUE INDEX contacts_number ON contacts USING btree (company_id, number) WHERE (number <> ''::text);
+CREATE INDEX contacts_picture ON contacts USING btree (company_id, picture_key) WHERE (picture_key IS NOT NULL);
 CREATE INDEX contacts_search ON contacts USING gin (company_id, searchable(((name || ' '::text) || number)) gin_trgm_ops);
 CREATE INDEX contacts_tail ON contacts USING btree (company_id, "right"(number, 8)) WHERE (length(number) >= 8);
 CREATE UNIQUE INDEX contacts_uuid ON contacts USING btree (uuid);
@@ -400,6 +401,8 @@ create table import_errors (
   number text not null,
   email text not null,
   code text not null,
+  contact_id bigint,
+  fields jsonb not null default '[]'::jsonb,
   constraint import_errors_pkey PRIMARY KEY (company_id, import_id, "row"),
   constraint import_errors_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES imports(company_id, id) ON DELETE CASCADE
 );
@@ -544,10 +547,14 @@ CREATE UNIQUE INDEX messages_client_key ON messages USING btree (company_id, cli
 CREATE INDEX messages_connection_time ON messages USING btree (company_id, connection_id, sent_at);
 CREATE UNIQUE INDEX messages_external ON messages USING btree (company_id, connection_id, external_id, from_me);
 CREATE INDEX messages_held ON messages USING btree (company_id, contact_id) WHERE ((state = 'queued'::text) AND (fail_reason = 'new_chats_held'::text));
+CREATE INDEX messages_media ON messages USING btree (company_id, media_key) WHERE (media_key IS NOT NULL);
 CREATE INDEX messages_outbox ON messages USING btree (company_id, connection_id, id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX messages_participant ON messages USING btree (company_id, contact_id, participant, id) WHERE (participant IS NOT NULL);
+CREATE INDEX messages_pending ON messages USING btree (company_id) WHERE (media_state = 'pending'::text);
+CREATE INDEX messages_playable ON messages USING btree (company_id, playable_key) WHERE (playable_key IS NOT NULL);
 CREATE INDEX messages_search ON messages USING gin (company_id, ((id >> 16)), searchable(body) gin_trgm_ops) WITH (gin_pending_list_limit='512') WHERE (media_type = ANY (ARRAY['conversation'::text, 'image'::text, 'video'::text, 'application'::text]));
 CREATE INDEX messages_thread ON messages USING btree (company_id, contact_id, connection_id, sent_at DESC, id DESC);
+CREATE INDEX messages_thumb ON messages USING btree (company_id, thumb_key) WHERE (thumb_key IS NOT NULL);
 CREATE INDEX messages_ticket ON messages USING btree (company_id, ticket_id);
 CREATE INDEX messages_unsent ON messages USING btree (state, next_attempt_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 alter table messages enable row level security;

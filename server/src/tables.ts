@@ -264,6 +264,8 @@ export interface ImportErrors {
   number: string;
   email: string;
   code: string;
+  contact_id: number | null;
+  fields: GeneratedJson;
 }
 
 export interface Imports {

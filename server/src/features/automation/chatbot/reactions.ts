@@ -1,7 +1,9 @@
 import { messageReceived } from '../../../events/messages.ts';
+import { queueDeleted } from '../../../events/queues.ts';
 import { ticketChanged } from '../../../events/tickets.ts';
-import { reactionWithin } from '../../../platform/facts.ts';
+import { reaction, reactionWithin } from '../../../platform/facts.ts';
 import { answer } from './actions/answer.ts';
+import { removeFilesOfOptions } from './actions/options.ts';
 import { pickMove, sayMoved } from './actions/say-moved.ts';
 
 export const chatbotReactions = [
@@ -10,6 +12,12 @@ export const chatbotReactions = [
     'chatbot.answer',
     ({ unattended, ticketId, messageId, choice }) => (unattended ? { ticketId, messageId, choice } : null),
     answer,
+  ),
+  reaction(
+    queueDeleted,
+    'chatbot.removeFilesOfOptions',
+    ({ queueId }) => ({ queueId }),
+    (ctx, { queueId }) => removeFilesOfOptions(ctx, queueId),
   ),
   reactionWithin(ticketChanged, 'chatbot.sayMoved', pickMove, sayMoved),
 ];

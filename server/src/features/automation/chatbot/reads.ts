@@ -11,7 +11,7 @@ import type { ConnectionRow } from '../../company/connections/reads.ts';
 import { queuesOf } from '../../company/queues/reads.ts';
 import { settingsOf } from '../../company/settings/reads.ts';
 import { treeOf } from './rules.ts';
-import { findOptionRow, listOptionRows, type OptionRow } from './store/options.ts';
+import { findOptionRow, listOptionRows, type OptionRow, shareOptionRow } from './store/options.ts';
 import { queueOptionView } from './view.ts';
 
 export type OptionQuery = { queueId?: number | undefined; parentId?: number | null | undefined; queueOptionId?: number | null | undefined };
@@ -41,6 +41,12 @@ export async function getOption(ctx: Reader | Tx, id: number): Promise<OptionRow
   const row = await findOptionRow(ctx, id);
   if (!row) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND');
   return row;
+}
+
+/** The file that an option sends, as stored; null for none. The option keeps it until the transaction ends. */
+export async function mediaOfOption(ctx: Tx, id: number): Promise<unknown> {
+  await shareOptionRow(ctx, id);
+  return (await getOption(ctx, id)).media;
 }
 
 /** Everything that decides what the bot says on a connection to a customer whose ticket is in `queueId`. */

@@ -18,6 +18,11 @@ export function treeOf(options: readonly FlatOption[], parentId: number | null =
     .map(({ id, title, message, media_key }) => ({ id, title, message, hasMedia: media_key !== null, options: treeOf(options, id) }));
 }
 
+/** The ids of an option and of all options below it. */
+export function branchOf(options: readonly { id: number; parent_id: number | null }[], id: number): number[] {
+  return [id, ...options.filter((option) => option.parent_id === id).flatMap((option) => branchOf(options, option.id))];
+}
+
 /** Messages older than this, in ms, get no answer from the bot: the customer has left the menu, so an agent must look at them. */
 const tooLateMs = 3_600_000;
 

@@ -4,10 +4,10 @@ import type { Ctx, Tx } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
 import { assertWithinPlan } from '../companies/actions.ts';
-import { audit } from '../system/actions.ts';
+import { audit, removeFilesOf } from '../system/actions.ts';
 import { getQueue, viewer } from './reads.ts';
 import { defaultHours } from './rules.ts';
-import { insertQueue, type QueueFields, saveQueue, shareQueueRow } from './store.ts';
+import { insertQueue, lockQueueRow, type QueueFields, saveQueue, shareQueueRow } from './store.ts';
 
 export type QueueInput = {
   name: string;
@@ -60,6 +60,8 @@ export function setQueueMedia(
   file: { key: string; name: string | null; media: unknown } | null,
 ): Promise<QueueView> {
   return transaction(ctx, async (ctx) => {
+    await lockQueueRow(ctx, queueId);
+    await removeFilesOf(ctx, 'queues', { id: queueId });
     const media = file && JSON.stringify(file.media);
     const row = await saveQueue(ctx, queueId, {
       media,
@@ -82,6 +84,7 @@ export function deleteQueue(ctx: Ctx | Tx, queueId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const row = await saveQueue(ctx, queueId, { deleted_at: ctx.now() });
     if (!row) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
+    await removeFilesOf(ctx, 'queues', { id: queueId });
     await audit(ctx, { verb: 'queue.deleted', subject: String(queueId), details: { name: row.name } });
     await ctx.publish(queueDeleted, { queueId });
   });

@@ -3,7 +3,7 @@ import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findQueueRow, listQueueRows, type QueueRow } from './store.ts';
+import { findQueueRow, listQueueRows, type QueueRow, shareQueueRow } from './store.ts';
 import { queueView } from './view.ts';
 
 /** The queues of the company, in order. */
@@ -46,7 +46,7 @@ export function viewer(ctx: Reader | Tx): (row: QueueRow) => QueueView {
   return (row) => queueView(row, link);
 }
 
-/** The file that a queue sends after its greeting, as stored; null for none. */
-export async function mediaOfQueue(ctx: Reader | Tx, queueId: number): Promise<unknown> {
-  return (await findQueueRow(ctx, queueId))?.media ?? null;
+/** The file that a queue sends after its greeting, as stored; null for none. The queue keeps it until the transaction ends. */
+export async function mediaOfQueue(ctx: Tx, queueId: number): Promise<unknown> {
+  return (await shareQueueRow(ctx, queueId))?.media ?? null;
 }

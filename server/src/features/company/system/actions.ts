@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { Tx } from '../../../platform/context.ts';
+import type { Ctx, Tx } from '../../../platform/context.ts';
+import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { defineJob } from '../../../platform/jobs/define.ts';
-import { type AuditEntry, insertAuditEntry } from './store.ts';
+import { type AuditEntry, insertAuditEntry } from './store/audit.ts';
+import { keysNamedBy, ownedKeys, type Which } from './store/file-owners.ts';
 
 /**
  * Records who did what, in the transaction that does it. `verb` is a fact's name such as `user.deleted`; `subject` is the row.
@@ -15,16 +17,35 @@ export async function audit(ctx: Tx, entry: AuditEntry): Promise<void> {
 export const removeFilesJob = defineJob({
   name: 'system.removeFiles',
   payload: z.object({ keys: z.array(z.string()) }),
-  async run({ gateways }, { keys }) {
-    for (const key of keys) await gateways.files.delete(key);
+  async run(ctx, { keys }) {
+    const owned = await reading(ctx, (ctx) => ownedKeys(ctx, keys));
+    for (const key of keys) if (!owned.has(key)) await ctx.gateways.files.delete(key);
   },
 });
 
 /** How many files one job removes. */
 const filesAtOnce = 500;
 
-/** Removes stored files after the running transaction has committed. */
+/** Deletes those of the stored files that no row names once the running transaction has committed. */
 export async function removeFilesLater(ctx: Tx, keys: readonly (string | null)[]): Promise<void> {
   const known = keys.filter((key) => key !== null);
   for (let i = 0; i < known.length; i += filesAtOnce) await ctx.enqueue(removeFilesJob, { keys: known.slice(i, i + filesAtOnce) });
+}
+
+/** The same for all files that these rows name now. Call it before the rows are changed or removed. */
+export async function removeFilesOf(ctx: Tx, table: Parameters<typeof keysNamedBy>[1], which: Which): Promise<void> {
+  await removeFilesLater(ctx, await keysNamedBy(ctx, table, which));
+}
+
+/** Runs what gives files just stored an owner. If it fails, those without an owner are deleted. */
+export async function owning<T>(ctx: Ctx, keys: readonly (string | null)[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    // The first error says what went wrong; a second one, of a database that is away, would hide it.
+    await transaction(ctx, (ctx) => removeFilesLater(ctx, keys)).catch((failure: unknown) =>
+      ctx.log.error({ err: failure, keys }, 'stored files were left without an owner'),
+    );
+    throw error;
+  }
 }

@@ -5,7 +5,7 @@ import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError, invalid, refusingDuplicates } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
-import { audit, removeFilesLater } from '../../company/system/actions.ts';
+import { audit, owning, removeFilesLater, removeFilesOf } from '../../company/system/actions.ts';
 import { detailOf } from './reads.ts';
 import { pairFiles } from './rules.ts';
 import { getFileList, insertFileList, lockFileList, optionsOf, removeFileList, saveFileList, saveOption, saveOptions } from './store.ts';
@@ -54,9 +54,8 @@ export function updateFileList(ctx: Ctx, id: number, { name, message, options }:
 export function deleteFileList(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     await lockFileList(ctx, id);
-    const files = (await optionsOf(ctx, id)).map((option) => option.media_key);
+    await removeFilesOf(ctx, 'file_options', { list_id: id });
     await removeFileList(ctx, id);
-    await removeFilesLater(ctx, files);
     await audit(ctx, { verb: 'fileList.deleted', subject: String(id) });
     await ctx.publish(fileListDeleted, { fileId: id });
   });
@@ -74,6 +73,11 @@ export async function uploadFiles(ctx: Outside, id: number, files: Upload[], ids
   if (!pairs.every(({ optionId }) => known.includes(optionId))) throw new AppError('ERR_NO_FILE_FOUND');
   const stored: { optionId: number; upload: StoredUpload }[] = [];
   for (const { file, optionId } of pairs) stored.push({ optionId, upload: await storeUpload(ctx, file) });
+  const keys = stored.map(({ upload }) => upload.key);
+  return owning(ctx, keys, () => saveFiles(ctx, id, stored));
+}
+
+function saveFiles(ctx: Ctx, id: number, stored: readonly { optionId: number; upload: StoredUpload }[]): Promise<FileListDetail> {
   return transaction(ctx, async (ctx) => {
     await lockFileList(ctx, id);
     const before = new Map((await optionsOf(ctx, id)).map((option) => [option.id, option.media_key]));

@@ -5,12 +5,13 @@ import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
-import { removeFilesLater } from '../../company/system/actions.ts';
+import { owning, removeFilesLater, removeFilesOf } from '../../company/system/actions.ts';
 import { mayChange } from './access.ts';
 import { mustSee, viewer } from './reads.ts';
 import {
   findQuickMessage,
   insertQuickMessage,
+  lockPrivateOf,
   lockQuickMessage,
   type QuickMessageRow,
   removeQuickMessage,
@@ -77,11 +78,13 @@ export function deleteQuickMessage(ctx: Ctx, id: number): Promise<void> {
 export async function attachFile(ctx: Outside, id: number, files: Upload[]): Promise<QuickMessageView> {
   await reading(ctx, async (ctx) => mustChange(ctx, await findQuickMessage(ctx, id)));
   const stored = await storeUpload(ctx, onlyFile(files, 'file'));
-  return transaction(ctx, async (ctx) => {
-    const before = await lockChangeable(ctx, id);
-    await removeFilesLater(ctx, [before.media_key]);
-    return announce(ctx, before, { media_key: stored.key, media_name: stored.name, media_mime: stored.mime });
-  });
+  return owning(ctx, [stored.key], () =>
+    transaction(ctx, async (ctx) => {
+      const before = await lockChangeable(ctx, id);
+      await removeFilesLater(ctx, [before.media_key]);
+      return announce(ctx, before, { media_key: stored.key, media_name: stored.name, media_mime: stored.mime });
+    }),
+  );
 }
 
 /** Removes the file. ERR_NO_QUICKMESSAGE_FOUND, ERR_NO_PERMISSION. */
@@ -90,6 +93,16 @@ export function detachFile(ctx: Ctx, id: number): Promise<QuickMessageView> {
     const before = await lockChangeable(ctx, id);
     await removeFilesLater(ctx, [before.media_key]);
     return announce(ctx, before, { media_key: null, media_name: null, media_mime: null });
+  });
+}
+
+/** Removes what only a deleted user could use: their quick messages that are not shared, with files. */
+export function removePrivateOf(ctx: Ctx | Tx, userId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const ids = await lockPrivateOf(ctx, userId);
+    if (ids.length === 0) return;
+    await removeFilesOf(ctx, 'quick_messages', { id: ids });
+    for (const id of ids) await removeQuickMessage(ctx, id);
   });
 }
 

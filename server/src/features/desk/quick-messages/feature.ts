@@ -2,11 +2,13 @@ import { quickMessageChanged, quickMessageCreated, quickMessageDeleted } from '.
 import { broadcaster } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
 import { changeNews, creationNews, deletionNews } from './access.ts';
+import { quickMessageReactions } from './reactions.ts';
 import { quickMessageRoutes } from './routes.ts';
 
 export const quickMessages: Feature = {
   name: 'quick-messages',
   routes: quickMessageRoutes,
+  reactions: quickMessageReactions,
   broadcasts: [
     broadcaster(quickMessageCreated, creationNews),
     broadcaster(quickMessageChanged, changeNews),

@@ -45,6 +45,15 @@ export async function lockQuickMessage({ db, companyId }: Scoped, id: number): P
   return rows[0] ?? null;
 }
 
+/** The ids of a user's quick messages that are not shared, locked until the transaction ends. */
+export async function lockPrivateOf({ db, companyId }: Scoped, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from quick_messages where company_id = ${companyId} and user_id = ${userId} and not shared order by id for update`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export function insertQuickMessage(
   { db, companyId }: Scoped,
   row: Omit<Insertable<QuickMessages>, 'company_id'>,

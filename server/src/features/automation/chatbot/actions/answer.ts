@@ -7,7 +7,7 @@ import { type Conversation, say, sayFile } from '../../../desk/messages/actions/
 import type { FileFields } from '../../../desk/messages/actions/out/store-file.ts';
 import { keepTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
 import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
-import { botConfigOf, getOption } from '../reads.ts';
+import { botConfigOf, mediaOfOption } from '../reads.ts';
 import { currentBotState, hasNothingToSay, isBotsTurn } from '../rules.ts';
 import { saveSession } from '../store/sessions.ts';
 import { findTurn, type Turn } from '../store/turns.ts';
@@ -60,7 +60,7 @@ async function carryOut(ctx: Tx, conversation: Conversation, effect: BotEffect):
       await say(ctx, conversation, effect.text, { kind: effect.kind, choices: effect.choices });
       return;
     case 'sendMedia': {
-      const media = effect.of === 'queue' ? await mediaOfQueue(ctx, effect.id) : (await getOption(ctx, effect.id)).media;
+      const media = effect.of === 'queue' ? await mediaOfQueue(ctx, effect.id) : await mediaOfOption(ctx, effect.id);
       if (media) await sayFile(ctx, conversation, media as FileFields);
     }
   }

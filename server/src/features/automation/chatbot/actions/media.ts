@@ -1,5 +1,5 @@
 // Files that queues and options send. They are prepared for sending at upload, because the bot speaks inside a transaction.
-// A replaced file is kept, because sent messages show it.
+// A replaced file stays as long as a message shows it.
 import { readFile } from 'node:fs/promises';
 import { kindOfMime, mediaMaxBytes } from '@balcao/contract/media-rules';
 import { mediaKey } from '../../../../gateways/files/storage.ts';
@@ -9,7 +9,8 @@ import { AppError, invalid } from '../../../../platform/errors.ts';
 import type { Upload } from '../../../../platform/http/routes.ts';
 import { setQueueMedia } from '../../../company/queues/actions.ts';
 import { getQueue } from '../../../company/queues/reads.ts';
-import { type FileFields, storeFile } from '../../../desk/messages/actions/out/store-file.ts';
+import { owning, removeFilesOf } from '../../../company/system/actions.ts';
+import { type FileFields, keysOf, storeFile } from '../../../desk/messages/actions/out/store-file.ts';
 import { getOption } from '../reads.ts';
 import { saveOption } from '../store/options.ts';
 import { announceMenu, lockOption } from './options.ts';
@@ -18,7 +19,9 @@ import { announceMenu, lockOption } from './options.ts';
 export async function uploadQueueMedia(ctx: Outside, queueId: number, files: Upload[]): Promise<void> {
   await reading(ctx, (ctx) => getQueue(ctx, queueId));
   const media = await prepare(ctx, files);
-  await transaction(ctx, (ctx) => setQueueMedia(ctx, queueId, { key: media.media_key, name: media.media_name, media }));
+  await owning(ctx, keysOf(media), () =>
+    transaction(ctx, (ctx) => setQueueMedia(ctx, queueId, { key: media.media_key, name: media.media_name, media })),
+  );
 }
 
 /** ERR_NO_QUEUE_FOUND. */
@@ -29,7 +32,8 @@ export async function deleteQueueMedia(ctx: Ctx, queueId: number): Promise<void>
 /** ERR_NO_QUEUE_OPTION_FOUND, ERR_MEDIA_TOO_LARGE. */
 export async function uploadQueueOptionMedia(ctx: Outside, id: number, files: Upload[]): Promise<void> {
   await reading(ctx, (ctx) => getOption(ctx, id));
-  await setOptionMedia(ctx, id, await prepare(ctx, files));
+  const media = await prepare(ctx, files);
+  await owning(ctx, keysOf(media), () => setOptionMedia(ctx, id, media));
 }
 
 /** ERR_NO_QUEUE_OPTION_FOUND. */
@@ -40,6 +44,7 @@ export async function deleteQueueOptionMedia(ctx: Ctx, id: number): Promise<void
 function setOptionMedia(ctx: Ctx, id: number, media: FileFields | null): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const { queue_id: queueId, parent_id: parentId } = await lockOption(ctx, id);
+    await removeFilesOf(ctx, 'queue_options', { id });
     const at = ctx.now();
     const columns = { media: media && JSON.stringify(media), media_key: media?.media_key ?? null, media_name: media?.media_name ?? null };
     await saveOption(ctx, id, { ...columns, updated_at: at });

@@ -6,8 +6,9 @@ import { transaction } from '../../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../../platform/errors.ts';
 import { announceQueue } from '../../../company/queues/actions.ts';
 import { getQueue } from '../../../company/queues/reads.ts';
+import { removeFilesOf } from '../../../company/system/actions.ts';
 import { getOption, menuOf, showQueueOption } from '../reads.ts';
-import { arranged } from '../rules.ts';
+import { arranged, branchOf } from '../rules.ts';
 import { insertOption, listOptionRows, lockMenusOf, numberOptions, optionsMax, removeOption, saveOption } from '../store/options.ts';
 
 export type OptionInput = { title: string; message?: string | undefined; option?: number | null | undefined };
@@ -56,10 +57,17 @@ export function updateQueueOption(ctx: Ctx, id: number, { title, message, option
 export function deleteQueueOption(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const { queue_id: queueId, parent_id: parentId } = await lockOption(ctx, id);
+    const all = await listOptionRows(ctx, { queueIds: [queueId] });
+    await removeFilesOf(ctx, 'queue_options', { id: branchOf(all, id) });
     await removeOption(ctx, id);
     await numberOptions(ctx, await siblingsOf(ctx, queueId, parentId));
     await announceMenu(ctx, queueId, parentId, ctx.now());
   });
+}
+
+/** A deleted queue needs the files of its options no more. */
+export function removeFilesOfOptions(ctx: Ctx | Tx, queueId: number): Promise<void> {
+  return transaction(ctx, (ctx) => removeFilesOf(ctx, 'queue_options', { queue_id: queueId }));
 }
 
 /** Announces a menu to the admins, and its queue to everybody. */

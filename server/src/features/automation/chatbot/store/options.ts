@@ -35,6 +35,11 @@ export async function findOptionRow(ctx: Scoped, id: number): Promise<OptionRow 
   return row ?? null;
 }
 
+/** Locks the row against changes until the transaction ends. */
+export async function shareOptionRow({ db, companyId }: Scoped, id: number): Promise<void> {
+  await sql`select 1 from queue_options where company_id = ${companyId} and id = ${id} for share`.execute(db);
+}
+
 /** One transaction at a time may change the menus of a queue. */
 export async function lockMenusOf({ db, companyId }: Scoped, queueId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`queue-options:${companyId}:${queueId}`}, 0))`.execute(db);

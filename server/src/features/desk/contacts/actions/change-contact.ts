@@ -6,13 +6,12 @@ import type { Address } from '../../../../gateways/whatsapp/port.ts';
 import type { Ctx, Outside, Reader, Tx } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { audit, removeFilesLater } from '../../../company/system/actions.ts';
+import { audit, removeFilesOf } from '../../../company/system/actions.ts';
 import { detailOf, viewer } from '../reads.ts';
 import { canonicalNumber, type Identity, identitiesOf, recognisedBy } from '../rules.ts';
 import {
   type ContactRow,
   contactsBehind,
-  filesOfContact,
   findByNumber,
   getContact,
   insertContact,
@@ -99,14 +98,15 @@ export function updateContact(ctx: Ctx, id: number, input: Change): Promise<Cont
 /** How many tickets of a removed contact are announced one by one; nobody is looking at older closed ones. */
 const toldTicketsMax = 200;
 
-/** Removes a contact with the tickets, messages and their files. Throws ERR_NO_CONTACT_FOUND. */
+/** Removes a contact with the tickets, messages and the files that nothing else shows. Throws ERR_NO_CONTACT_FOUND. */
 export function deleteContact(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const row = await lockContactWholly(ctx, id);
-    const files = await filesOfContact(ctx, id);
     const tickets = await placesOfTickets(ctx, id, toldTicketsMax);
+    await removeFilesOf(ctx, 'messages', { contact_id: id });
+    await removeFilesOf(ctx, 'contact_merges', { contact_id: id });
+    await removeFilesOf(ctx, 'contacts', { id });
     await removeContact(ctx, id);
-    await removeFilesLater(ctx, files);
     for (const { id: ticketId, ...placed } of tickets) await ctx.publish(ticketDeleted, { ticketId, placed });
     await audit(ctx, { verb: 'contact.deleted', subject: String(id), details: { name: row.name, number: row.number } });
     await ctx.publish(contactDeleted, { contactId: id });

@@ -3,11 +3,11 @@ import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { z } from 'zod';
 import { contactChanged } from '../../../../events/contacts.ts';
 import { mediaKey } from '../../../../gateways/files/storage.ts';
-import type { Outside, Tx } from '../../../../platform/context.ts';
+import type { Ctx, Outside, Tx } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
 import { accountOf, findConnection } from '../../../company/connections/reads.ts';
-import { removeFilesLater } from '../../../company/system/actions.ts';
+import { owning, removeFilesLater } from '../../../company/system/actions.ts';
 import { replyAddress, viewer } from '../reads.ts';
 import { findContact, lockContact, saveContact } from '../store/contacts.ts';
 import { picturesAskedSince } from '../store/pictures.ts';
@@ -82,7 +82,11 @@ async function keepPicture(ctx: Outside, contactId: number, connectionId: number
   const kind = bytes && (await media.sniff(bytes, { mime: 'image/jpeg', filename: null }));
   const key = bytes && kind?.mime.startsWith('image/') ? mediaKey(ctx.companyId, kind.extension) : null;
   if (bytes && kind && key) await files.put(key, bytes, { mime: kind.mime });
-  await transaction(ctx, async (ctx) => {
+  await owning(ctx, [key], () => savePicture(ctx, contactId, connectionId, key));
+}
+
+function savePicture(ctx: Ctx, contactId: number, connectionId: number, key: string | null): Promise<void> {
+  return transaction(ctx, async (ctx) => {
     const before = await lockContact(ctx, contactId);
     const change = { picture_key: key, picture_checked_at: ctx.now(), connection_id: before.connection_id ?? connectionId };
     if (before.picture_key === null && key === null) {

@@ -127,15 +127,6 @@ export async function removeContact({ db, companyId }: Scoped, id: number): Prom
   await db.deleteFrom('contacts').where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 
-/** Keys of all files of a contact: its picture, and those of its messages. */
-export async function filesOfContact({ db, companyId }: Scoped, id: number): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select key from messages m cross join lateral (values (m.media_key), (m.thumb_key), (m.playable_key)) as files (key)
-    where m.company_id = ${companyId} and m.contact_id = ${id} and key is not null
-    union select picture_key from contacts where company_id = ${companyId} and id = ${id} and picture_key is not null`.execute(db);
-  return rows.map(({ key }) => key);
-}
-
 /** Status, agent and queue of a contact's tickets: active ones first, then the latest. */
 export async function placesOfTickets({ db, companyId }: Scoped, id: number, limit: number): Promise<(Placed & { id: number })[]> {
   const { rows } = await sql<Placed & { id: number }>`

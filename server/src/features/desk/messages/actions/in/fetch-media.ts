@@ -7,8 +7,9 @@ import type { Ctx, Outside, Tx } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
+import { owning, removeFilesOf } from '../../../../company/system/actions.ts';
 import { findMessage, saveMessage } from '../../store/messages.ts';
-import { storeFile } from '../out/store-file.ts';
+import { keysOf, storeFile } from '../out/store-file.ts';
 import { announceChanged } from '../thread/announce.ts';
 
 export const fetchMediaJob = defineJob({
@@ -43,7 +44,7 @@ export async function fetchMedia(ctx: Outside, messageId: number): Promise<void>
       mime: ref.mime,
       key: (extension) => mediaKey(ctx.companyId, extension),
     });
-    await settle(ctx, messageId, { ...file, media_state: 'ready' });
+    await owning(ctx, keysOf(file), () => settle(ctx, messageId, { ...file, media_state: 'ready' }));
   } catch (error) {
     if (!(error instanceof SendFailure) || error.outcome === 'retry') throw error;
     ctx.log.warn({ messageId, reason: error.reason }, 'file of a message cannot be had');
@@ -53,6 +54,7 @@ export async function fetchMedia(ctx: Outside, messageId: number): Promise<void>
 
 function settle(ctx: Ctx, messageId: number, change: Parameters<typeof saveMessage>[2]): Promise<unknown> {
   return transaction(ctx, async (ctx) => {
+    await removeFilesOf(ctx, 'messages', { id: messageId });
     await saveMessage(ctx, messageId, change, ctx.now());
     return announceChanged(ctx, messageId);
   });

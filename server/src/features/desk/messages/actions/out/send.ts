@@ -10,6 +10,7 @@ import type { Ctx, Outside, Tx } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, invalid, must } from '../../../../../platform/errors.ts';
 import type { Upload } from '../../../../../platform/http/routes.ts';
+import { owning, removeFilesLater } from '../../../../company/system/actions.ts';
 import { getContact } from '../../../contacts/reads.ts';
 import { lockVisibleTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
 import { visibleTicket, writableView } from '../../../tickets/reads.ts';
@@ -18,7 +19,7 @@ import { cardsBody, locationBody, mediaTypeOf } from '../../rules/content.ts';
 import { getMessage, messagesByClientKeys } from '../../store/messages.ts';
 import { deliverSoon } from './deliver.ts';
 import { filling, type Part, queueMessage } from './queue-message.ts';
-import { type FileFields, storeFile } from './store-file.ts';
+import { type FileFields, keysOf, storeFile } from './store-file.ts';
 
 export type SendMessage = {
   body?: string | string[] | undefined;
@@ -46,11 +47,25 @@ export async function sendMessage(
     if (before) return before;
   }
   const parts = files.length > 0 ? await fileParts(ctx, ticketId, wanted, files) : await plainParts(ctx, wanted);
+  const queue = () => queueParts(ctx, ticketId, wanted, parts, { author, keyStart, repeatable: idempotencyKey !== null });
+  return owning(ctx, parts.flatMap(keysOf), queue);
+}
+
+function queueParts(
+  ctx: Ctx,
+  ticketId: number,
+  wanted: SendMessage,
+  parts: readonly Part[],
+  { author, keyStart, repeatable }: { author: number | null; keyStart: string; repeatable: boolean },
+): Promise<MessageView[]> {
   return transaction(ctx, async (ctx) => {
     const ticket = await lockVisibleTicket(ctx, ticketId);
     // Two requests with one key may both get here; the ticket's lock makes the second wait and find the first's messages.
-    const before = idempotencyKey ? await messagesByClientKeys(ctx, keyStart) : [];
-    if (before.length > 0) return viewMessages(ctx, before);
+    const before = repeatable ? await messagesByClientKeys(ctx, keyStart) : [];
+    if (before.length > 0) {
+      await removeFilesLater(ctx, parts.flatMap(keysOf));
+      return viewMessages(ctx, before);
+    }
     const connection = must(mayWrite(writableView(ticket), ctx.now()));
     const quotedId = wanted.quotedMsg ? await quotable(ctx, Number(wanted.quotedMsg), ticket.contact_id) : null;
     const fill = await filling(ctx, ticket);

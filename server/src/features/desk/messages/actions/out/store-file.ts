@@ -14,6 +14,11 @@ export type FileFields = {
   waveform: string | null;
 };
 
+/** The keys of a file and of what was derived from it. */
+export function keysOf({ media_key, thumb_key, playable_key }: Partial<FileFields>): string[] {
+  return [media_key, thumb_key, playable_key].filter((key) => key !== null && key !== undefined);
+}
+
 /** Stores a file with its derived data: preview, size, waveform, and audio that every player supports. Broken files get none of these. */
 export async function storeFile(
   ctx: Pick<Outside, 'gateways'>,
@@ -46,8 +51,15 @@ export async function storeFile(
     const size = await media.imageSize(bytes);
     if (size.ok) Object.assign(fields, size.value);
   }
-  if (about.as === 'image' || about.as === 'video')
-    fields.thumb_key = await store(await media.thumbnail(bytes, mime), 'webp', 'image/webp');
+  if (about.as === 'image' || about.as === 'video') {
+    const thumbnail = await media.thumbnail(bytes, mime);
+    fields.thumb_key = await store(thumbnail, 'webp', 'image/webp');
+    if (about.as === 'video' && thumbnail.ok) {
+      // Smaller than the video, but of its shape: enough to reserve its place on the screen.
+      const size = await media.imageSize(thumbnail.value);
+      if (size.ok) Object.assign(fields, size.value);
+    }
+  }
   if (about.as === 'voice' || about.as === 'audio') {
     const wave = await media.waveform(bytes);
     if (wave.ok) Object.assign(fields, { duration: wave.value.durationMs / 1000, waveform: JSON.stringify(wave.value.peaks) });

@@ -1,7 +1,7 @@
 // Merge and split of contacts with everything that belongs to them: addresses, fields, tickets, messages. The merge stores what a split needs.
 import type { Tx } from '../../../../../platform/context.ts';
 import { AppError } from '../../../../../platform/errors.ts';
-import { audit } from '../../../../company/system/actions.ts';
+import { audit, removeFilesOf } from '../../../../company/system/actions.ts';
 import {
   holdContacts,
   lockContactsForRemoval,
@@ -73,6 +73,7 @@ export async function splitPeople(ctx: Tx, mergeId: number): Promise<{ merge: Me
   await moveMessages(ctx, keptId, other.id, await splitTickets(ctx, keptId, other.id, tickets));
   await moveMergesBack(ctx, mergeIds, other.id);
   const merge = await logSplit(ctx, mergeId);
+  await removeFilesOf(ctx, 'contact_merges', { id: mergeId });
   await announceTicketsOf(ctx, keptId);
   await announceTicketsOf(ctx, other.id);
   await audit(ctx, { verb: 'contact.mergeUndone', subject: String(keptId), details: { otherId: other.id } });

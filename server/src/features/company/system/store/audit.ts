@@ -1,5 +1,5 @@
 // The only writer of the audit log.
-import type { Scoped } from '../../../platform/context.ts';
+import type { Scoped } from '../../../../platform/context.ts';
 
 export type AuditEntry = {
   verb: string;
