@@ -16,6 +16,7 @@ RUN npm install --no-save --no-audit --no-fund --omit=dev --workspace server --w
 
 FROM node:20-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=packages /app/ ./
 COPY --from=build /app/server/dist server/dist

@@ -11,7 +11,7 @@ const waiting = [
 ];
 
 /** These measure the memory of their process, which nothing may have filled before. */
-const alone = ['src/features/desk/imports/imports.test.ts'];
+const alone = ['src/features/desk/imports/imports.test.ts', 'src/features/desk/imports/hostile.test.ts'];
 
 const shared = {
   globalSetup: './test/database-server.ts',

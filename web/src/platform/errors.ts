@@ -84,6 +84,7 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_CONTACT_EMAIL: () => t('O e-mail não é válido.'),
   ERR_DUPLICATED_ROW: () => t('Outra linha da planilha tem o mesmo número.'),
   ERR_SHEET: () => t('Não foi possível ler a planilha. Salve-a de novo como .xlsx e tente outra vez.'),
+  ERR_SHEETS_BUSY: () => t('Outras planilhas estão sendo lidas. Tente de novo em um minuto.'),
   ERR_SHEET_EMPTY: () => t('A planilha não tem contatos abaixo da linha dos títulos.'),
   ERR_SHEET_COLUMNS: () => t('Não foi possível achar as colunas do nome e do número. Escolha quais são.'),
   ERR_SHEET_TOO_LARGE: () => t('A planilha é grande demais: o limite é de 20 MB e 100 mil linhas. Divida-a em partes.'),

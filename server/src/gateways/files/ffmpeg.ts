@@ -1,15 +1,30 @@
-// Runs ffmpeg on untrusted files. The bundled build is old, so it is restricted: only listed containers (a playlist would make it read
-// other files), no network, one thread, a time limit, a limit on the output size, and no shell.
+// Runs ffmpeg on untrusted files, so it is restricted: only listed containers (a playlist would make it read other files) and decoders, no
+// network, one thread, and limits on memory, processor time, time and the size of its output.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { done, failed, type MediaResult } from './media-result.ts';
+import { takeTurns } from './turns.ts';
 
 const containers = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,mp3,wav,aac,amr,flac,avi,mpegts';
+const decoders = [
+  'aac,aac_latm,alac,amrnb,amrwb,flac,gsm,gsm_ms,mp1float,mp2float,mp3,mp3float,opus,libopus,vorbis',
+  'adpcm_ima_qt,adpcm_ima_wav,adpcm_ms,pcm_alaw,pcm_mulaw,pcm_f32le,pcm_s16be,pcm_s16le,pcm_s24le,pcm_s32le,pcm_u8',
+  'av1,libdav1d,libaom-av1,h263,h264,hevc,mjpeg,mpeg1video,mpeg2video,mpeg4,png,theora,vp8,vp9',
+].join(',');
 const atOnce = 2;
+const longestMs = 60_000;
+/** The largest single piece of memory, in bytes. */
+const maxAlloc = 256 * 1024 * 1024;
+/** Of the whole process: address space in KB, and seconds of processor time. Below the hard limit, a signal tells which one was reached. */
+const limits = `ulimit -v 1500000; ulimit -t ${longestMs / 1000 + 1}; ulimit -S -t ${longestMs / 1000}; ulimit -c 0`;
+const shell = '/bin/sh';
+/** Debian's, which gets its security updates. */
+const systemPath = '/usr/bin/ffmpeg';
 
 export type FfmpegRun = {
   input: Uint8Array;
@@ -26,11 +41,11 @@ export type Ffmpeg = {
   read(job: FfmpegRun, onChunk: (chunk: Uint8Array) => void): Promise<MediaResult<null>>;
 };
 
-/** `path` overrides the bundled program. At most two run at once in a process. */
+/** `path` overrides the system's and the bundled program. At most two run at once in a process. */
 export function createFfmpeg(path?: string): Ffmpeg {
   let executable: Promise<string | null> | null = null;
-  const locate = () => (executable ??= path ? Promise.resolve(path) : bundledPath());
-  const turn = limitConcurrency(atOnce);
+  const locate = () => (executable ??= path ? Promise.resolve(path) : existsSync(systemPath) ? Promise.resolve(systemPath) : bundledPath());
+  const turn = takeTurns(atOnce);
 
   const read: Ffmpeg['read'] = (job, onChunk) =>
     turn(async () => {
@@ -63,18 +78,19 @@ function execute(program: string, input: string, job: FfmpegRun, onChunk: (chunk
     '-hide_banner',
     '-loglevel',
     'error',
+    '-max_alloc',
+    String(maxAlloc),
     '-protocol_whitelist',
     'file,pipe',
     '-format_whitelist',
     containers,
+    '-codec_whitelist',
+    decoders,
     '-threads',
     '1',
   ];
-  const child = spawn(program, [...source, '-i', `file:${input}`, '-threads', '1', ...job.output, 'pipe:1'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    shell: false,
-    env: {},
-  });
+  const [command, options] = limited(program, [...source, '-i', `file:${input}`, '-threads', '1', ...job.output, 'pipe:1']);
+  const child = spawn(command, options, { stdio: ['ignore', 'pipe', 'ignore'], shell: false, env: {} });
   return new Promise((resolve) => {
     let size = 0;
     let stopped: MediaResult<null> | null = null;
@@ -82,7 +98,7 @@ function execute(program: string, input: string, job: FfmpegRun, onChunk: (chunk
       stopped ??= why;
       child.kill('SIGKILL');
     };
-    const timer = setTimeout(() => stop(failed('timeout')), job.timeoutMs ?? 60_000);
+    const timer = setTimeout(() => stop(failed('timeout')), job.timeoutMs ?? longestMs);
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > job.maxOutputBytes) stop(failed('too_large'));
@@ -92,11 +108,25 @@ function execute(program: string, input: string, job: FfmpegRun, onChunk: (chunk
       clearTimeout(timer);
       resolve(failed('tool_missing'));
     });
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       clearTimeout(timer);
-      resolve(stopped ?? (code === 0 ? done(null) : failed('unreadable')));
+      resolve(stopped ?? resultOf(code, signal));
     });
   });
+}
+
+function resultOf(code: number | null, signal: NodeJS.Signals | null): MediaResult<null> {
+  if (code === 0) return done(null);
+  // The shell's answers if it finds no program, or may not start it.
+  if (code === 126 || code === 127) return failed('tool_missing');
+  return failed(signal === 'SIGXCPU' ? 'timeout' : 'unreadable');
+}
+
+/** The same command with the limits of the operating system, where there is a shell that sets them. The program replaces the shell. */
+function limited(program: string, options: string[]): [string, string[]] {
+  if (!existsSync(shell)) return [program, options];
+  // What a system cannot limit stays unlimited.
+  return [shell, ['-c', `{ ${limits}; } 2>/dev/null; exec "$0" "$@"`, program, ...options]];
 }
 
 async function bundledPath(): Promise<string | null> {
@@ -109,21 +139,4 @@ async function bundledPath(): Promise<string | null> {
   } catch {
     return null;
   }
-}
-
-/** Runs at most `limit` tasks at once, in order. */
-function limitConcurrency(limit: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= limit) await new Promise<void>((go) => waiting.push(go));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -160,20 +160,47 @@ describe('the program', () => {
       await createFfmpeg(await program('while :; do echo 0123456789012345678901234567890123456789; done')).run({ ...job, timeoutMs: 5000 }),
     ).toEqual({ ok: false, problem: 'too_large' });
   });
+
+  test('has limits on memory and time, and reads only some codecs', async () => {
+    const job = { input: new Uint8Array([1]), output: ['-f', 'null'], maxOutputBytes: 10_000 };
+    const said = Buffer.from(value(await createFfmpeg(await program('ulimit -v; ulimit -t; ulimit -c; echo "$@"')).run(job))).toString();
+    const [memory, seconds, core, command] = said.split('\n');
+    expect([Number(memory) <= 2_000_000, Number(seconds) <= 60, core]).toEqual([true, true, '0']);
+    expect(command).toMatch(/-max_alloc \d+ .*-protocol_whitelist file,pipe .*-format_whitelist \S+ .*-codec_whitelist \S+ .*-i file:/);
+    // The container is allowed, what is in it is not.
+    const odd = await fromPicture(await picture(64, 48).png().toBuffer(), ['-c:v', 'ffv1', '-f', 'matroska']);
+    expect(await media.thumbnail(odd, 'video/x-matroska')).toEqual({ ok: false, problem: 'unreadable' });
+    const sound = await fromSound(tone(1), ['-c:a', 'wavpack', '-f', 'matroska']);
+    expect(await media.toPlayableAudio(sound)).toEqual({ ok: false, problem: 'unreadable' });
+  });
+
+  test('that runs too long on the processor is stopped', { timeout: 20_000 }, async () => {
+    const busy = await program('ulimit -S -t 1; while :; do :; done');
+    const job = { input: new Uint8Array([1]), output: ['-f', 'null'], maxOutputBytes: 10_000 };
+    expect(await createFfmpeg(busy).run(job)).toEqual({ ok: false, problem: 'timeout' });
+  });
 });
 
 /** One second of a still picture, made by the bundled program itself. */
-async function fromPicture(png: Uint8Array, output: string[]): Promise<Uint8Array> {
+function fromPicture(png: Uint8Array, output: string[]): Promise<Uint8Array> {
+  return made('png_pipe', png, output);
+}
+
+function fromSound(wav: Uint8Array, output: string[]): Promise<Uint8Array> {
+  return made('wav', wav, output);
+}
+
+async function made(format: string, input: Uint8Array, output: string[]): Promise<Uint8Array> {
   const { execFile } = await import('node:child_process');
   const { createRequire } = await import('node:module');
   const { path } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string };
   return new Promise((resolve, reject) => {
     const child = execFile(
       path,
-      ['-loglevel', 'error', '-f', 'png_pipe', '-i', 'pipe:0', ...output, 'pipe:1'],
+      ['-loglevel', 'error', '-f', format, '-i', 'pipe:0', ...output, 'pipe:1'],
       { encoding: 'buffer', maxBuffer: 10_000_000 },
       (error, written) => (error ? reject(error) : resolve(new Uint8Array(written))),
     );
-    child.stdin?.end(png);
+    child.stdin?.end(input);
   });
 }

@@ -1,11 +1,14 @@
-// Spreadsheets are read by a separate process, so that a large one takes neither memory nor CPU time from the server.
+// Spreadsheets are untrusted and may be large, so a separate process turns them into a file of rows. At most two do so at once: each may
+// take some hundred MB. The rows are read from that file, however long it takes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { NoTurn, takeTurns } from './turns.ts';
 
 export type SheetRow = {
   /** The sheet's own row number, from 1. */
@@ -23,49 +26,73 @@ export type Sheet = {
   rows: AsyncIterable<SheetRow>;
 };
 
-/** The file cannot be imported: not an .xlsx, without rows, or too large. */
+/** The file cannot be imported: no .xlsx, .xls or .csv, without rows, or too large; or too many others are being read (`busy`). */
 export class SheetFailure extends Error {
-  constructor(readonly reason: 'unreadable' | 'empty' | 'too_large') {
+  constructor(readonly reason: 'unreadable' | 'empty' | 'too_large' | 'busy') {
     super(reason);
   }
 }
 
 export type Sheets = {
-  /** Opens the first visible sheet of the .xlsx at `path` while `use` runs. Rejects with `SheetFailure` or the error of `use`. */
+  /** Opens the first visible sheet of the file at `path` while `use` runs. Rejects with `SheetFailure` or the error of `use`. */
   read<T>(path: string, use: (sheet: Sheet) => Promise<T>): Promise<T>;
 };
 
-/** How long reading may take until the first row. */
-const firstRowTimeoutMs = 120_000;
+const readersAtOnce = 2;
+const patience = { waiting: 20, ms: 20_000 };
+const readingTimeoutMs = 60_000;
 
 export function createSheets(): Sheets {
+  const turn = takeTurns(readersAtOnce, patience);
   return {
     async read(path, use) {
-      // Pass no environment: it holds secrets, and the reader opens untrusted files.
-      // A small young generation makes it a little slower and a third smaller.
-      const child = spawn(process.execPath, ['--max-old-space-size=600', '--max-semi-space-size=1', program(), path], {
-        stdio: ['ignore', 'pipe', 'ignore'],
-        env: {},
-      });
-      const exited = once(child, 'exit').then(([code]) => code as number | null);
-      const timeout = setTimeout(() => child.kill('SIGKILL'), firstRowTimeoutMs);
+      const folder = await mkdtemp(join(tmpdir(), 'balcao-sheet-'));
       try {
-        if (child.pid) lowerPriority(child.pid);
-        const lines = createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
-        const first = await lines.next();
-        clearTimeout(timeout);
-        if (first.done) throw new SheetFailure((await exited) === 4 ? 'too_large' : 'unreadable');
-        const { total } = JSON.parse(first.value) as { total: number };
-        const titles = await lines.next();
-        if (titles.done || total < 2) throw new SheetFailure('empty');
-        return await use({ titles: rowOf(titles.value).cells, total: total - 1, rows: { [Symbol.asyncIterator]: () => rowsOf(lines) } });
+        const rows = join(folder, 'rows');
+        await turn(() => convert(path, rows)).catch((error: unknown) => {
+          throw error instanceof NoTurn ? new SheetFailure('busy') : error;
+        });
+        return await useRows(rows, use);
       } finally {
-        clearTimeout(timeout);
-        child.kill('SIGKILL');
-        await exited;
+        await rm(folder, { recursive: true, force: true });
       }
     },
   };
+}
+
+async function convert(path: string, rows: string): Promise<void> {
+  const target = await open(rows, 'wx', 0o600);
+  try {
+    // Pass no environment: it holds secrets, and the reader opens untrusted files.
+    // A small young generation makes it a little slower and a third smaller.
+    const child = spawn(process.execPath, ['--max-old-space-size=600', '--max-semi-space-size=1', program(), path], {
+      stdio: ['ignore', target.fd, 'ignore'],
+      env: {},
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), readingTimeoutMs);
+    if (child.pid) lowerPriority(child.pid);
+    const [code] = (await once(child, 'exit').finally(() => clearTimeout(timer))) as [number | null];
+    if (code === 3) throw new SheetFailure('unreadable');
+    // Anything else than its own codes means that it ran out of memory or time.
+    if (code !== 0) throw new SheetFailure('too_large');
+  } finally {
+    await target.close();
+  }
+}
+
+async function useRows<T>(path: string, use: (sheet: Sheet) => Promise<T>): Promise<T> {
+  const stream = createReadStream(path);
+  try {
+    const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+    const first = await lines.next();
+    if (first.done) throw new SheetFailure('unreadable');
+    const { total } = JSON.parse(first.value) as { total: number };
+    const titles = await lines.next();
+    if (titles.done || total < 2) throw new SheetFailure('empty');
+    return await use({ titles: rowOf(titles.value).cells, total: total - 1, rows: { [Symbol.asyncIterator]: () => rowsOf(lines) } });
+  } finally {
+    stream.destroy();
+  }
 }
 
 async function* rowsOf(lines: AsyncIterator<string>): AsyncGenerator<SheetRow, void> {

@@ -1,0 +1,159 @@
+// Workbooks that are made to harm: they say they are small, and are not.
+import { readdirSync, readFileSync } from 'node:fs';
+import { constants, deflateRawSync } from 'node:zlib';
+import { utils, write } from '@e965/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../../test/client.ts';
+import { givenCompany } from '../../../../test/people.ts';
+import { createWorld, type World } from '../../../../test/world.ts';
+import { createSheets, type SheetFailure } from '../../../gateways/files/sheets.ts';
+
+const MB = 1024 * 1024;
+
+let world: World;
+let agent: Client;
+beforeAll(async () => {
+  world = await createWorld();
+  agent = await givenCompany(world.url);
+});
+afterAll(() => world.close());
+
+/** A gigabyte of blanks between two texts, in a megabyte. */
+function bomb(start: string, end: string): Buffer {
+  const blanks = deflateRawSync(Buffer.alloc(16 * MB, ' '), { finishFlush: constants.Z_FULL_FLUSH });
+  const text = (written: string) => deflateRawSync(Buffer.from(written), { finishFlush: constants.Z_FULL_FLUSH });
+  return Buffer.concat([text(start), ...Array.from({ length: 64 }, () => blanks), deflateRawSync(Buffer.from(end))]);
+}
+
+/** A workbook with the sheet `packed`, which says that this inflates to `said` bytes. */
+function workbook(packed: Buffer, said: number): Buffer {
+  const office = 'application/vnd.openxmlformats-officedocument';
+  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+  const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const parts: [string, string][] = [
+    [
+      '[Content_Types].xml',
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${office}.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${office}.spreadsheetml.worksheet+xml"/></Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `<workbook xmlns="${spreadsheet}" xmlns:r="${documents}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documents}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ],
+  ];
+  const entries = [
+    ...parts.map(([name, text]) => ({ name, packed: deflateRawSync(Buffer.from(text)), size: Buffer.byteLength(text) })),
+    { name: 'xl/worksheets/sheet1.xml', packed, size: said },
+  ];
+  const pieces: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, packed: data, size } of entries) {
+    const about = Buffer.alloc(26);
+    about.writeUInt16LE(20, 0);
+    about.writeUInt16LE(8, 4);
+    about.writeUInt32LE(data.length, 14);
+    about.writeUInt32LE(size, 18);
+    about.writeUInt16LE(name.length, 22);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    pieces.push(Buffer.from('PK\x03\x04'), about, Buffer.from(name), data);
+    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), about, tail, Buffer.from(name));
+    offset += 30 + name.length + data.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...pieces, listed, end]);
+}
+
+const sheetStart = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';
+const sheetEnd =
+  '<row r="1"><c r="A1" t="inlineStr"><is><t>Nome</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Ana</t></is></c></row></sheetData></worksheet>';
+
+/** The processes that read sheets for this one. */
+function readers(): { pid: string; bytes: number }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+        const isOurs = new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(status);
+        if (!isOurs || !readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('read-sheet')) return [];
+        return [{ pid, bytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024 }];
+      } catch {
+        // It has ended meanwhile.
+        return [];
+      }
+    });
+}
+
+/** The most memory that `work` took more than before, here and in the readers, in MB, and the most readers at once. */
+async function watched<T>(work: () => Promise<T>): Promise<{ result: T; grownMB: number; atOnce: number }> {
+  const before = process.memoryUsage.rss();
+  let [peak, atOnce] = [before, 0];
+  const look = setInterval(() => {
+    const now = readers();
+    atOnce = Math.max(atOnce, now.length);
+    peak = Math.max(peak, process.memoryUsage.rss() + now.reduce((sum, { bytes }) => sum + bytes, 0));
+  }, 20);
+  const result = await work().finally(() => clearInterval(look));
+  return { result, grownMB: (peak - before) / MB, atOnce };
+}
+
+const previewed = (file: Buffer) => {
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(file)]), 'clientes.xlsx');
+  return agent.call('POST /v1/imports/preview', { body }).then(
+    () => 'read',
+    (error: { error: string }) => error.error,
+  );
+};
+
+const packed = bomb(sheetStart, sheetEnd);
+
+test('the same workbook without blanks is read', async () => {
+  const honest = sheetStart + sheetEnd;
+  expect(await previewed(workbook(deflateRawSync(Buffer.from(honest)), honest.length))).toBe('read');
+});
+
+test.each([
+  ['lie about their size', 2000, 'ERR_SHEET'],
+  ['say how large they are', 1024 * MB + sheetStart.length + sheetEnd.length, 'ERR_SHEET_TOO_LARGE'],
+])('ten workbooks at once that inflate to a gigabyte and %s are refused within 500 MB', { timeout: 60_000 }, async (_how, said, code) => {
+  const file = workbook(packed, said);
+  const { result, grownMB, atOnce } = await watched(() => Promise.all(Array.from({ length: 10 }, () => previewed(file))));
+  expect(result).toEqual(Array.from({ length: 10 }, () => code));
+  expect(grownMB).toBeLessThan(500);
+  expect(atOnce).toBeGreaterThan(0);
+  expect(atOnce).toBeLessThanOrEqual(2);
+});
+
+test('two are read at once, some wait, and the rest is told to come back', { timeout: 60_000 }, async () => {
+  const { mkdtemp, rm, writeFile } = await import('node:fs/promises');
+  const { tmpdir } = await import('node:os');
+  const folder = await mkdtemp(`${tmpdir()}/balcao-sheets-`);
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Nome'], ['Ana']]));
+  await writeFile(`${folder}/sheet`, write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+  const sheets = createSheets();
+  const read = () => sheets.read(`${folder}/sheet`, async ({ total }) => total).catch((error: SheetFailure) => error.reason);
+  const { result, atOnce } = await watched(() => Promise.all(Array.from({ length: 30 }, read)));
+  await rm(folder, { recursive: true });
+  expect(new Set(result)).toEqual(new Set([1, 'busy']));
+  // Two that are read and twenty that wait; on a slow machine, some of these wait too long.
+  expect(result.filter((each) => each === 'busy').length).toBeGreaterThanOrEqual(8);
+  expect(atOnce).toBeLessThanOrEqual(2);
+});
