@@ -37,16 +37,26 @@ export const importView = z.object({
 export type ImportView = z.output<typeof importView>;
 c.named.add(importView, { id: 'Import' });
 
-/** Column indices, from 0; null if the sheet has no such column. */
-export const columnMapping = z.object({ name: z.number().nullable(), number: z.number().nullable(), email: z.number().nullable() });
+/** The most custom fields that a row may bring. */
+export const importFieldsMax = 50;
+
+/** Column indices, from 0; null if the sheet has no such column. `fields`: the columns that become custom fields, named by their titles. */
+export const columnMapping = z.object({
+  name: z.number().nullable(),
+  number: z.number().nullable(),
+  email: z.number().nullable(),
+  fields: z.array(z.number()),
+});
 export type ColumnMapping = z.output<typeof columnMapping>;
 
 /** A cell as read from a sheet; each row is validated later. */
 const cell = z.union([c.text(1000), z.number().transform(String), z.boolean().transform(String), z.null().transform(() => '')]).optional();
+/** Keys are `name`, `number` and `email`, or titles of columns as a sheet has them (`Nome`, `número`, …); all others become custom fields. */
 const row = z
   .object({ name: cell, number: cell, email: cell })
+  .catchall(cell)
   .refine((given) => Object.values(given).some((value) => value !== undefined))
-  .transform(({ name = '', number = '', email = '' }) => ({ name, number, email }));
+  .refine((given) => Object.keys(given).length <= 200);
 const column = z
   .union([
     z.number().int().min(0).max(199),
@@ -56,6 +66,12 @@ const column = z
       .transform(Number),
   ])
   .optional();
+/** Columns separated by commas; empty for none. */
+const columns = z
+  .string()
+  .regex(/^(\d{1,3}(,\d{1,3}){0,199})?$/)
+  .transform((written) => (written === '' ? [] : written.split(',').map(Number)))
+  .optional();
 const importId = z.object({ importId: c.id });
 
 export const importEndpoints = {
@@ -63,13 +79,14 @@ export const importEndpoints = {
     route: 'POST /contacts/upload',
     access: 'user',
     summary:
-      'Adds contacts: up to 1000 rows as JSON are imported at once; a spreadsheet (.xlsx, sent as `file`) in the background. The columns of a sheet are guessed from their titles unless `numberColumn` is given.',
+      'Adds contacts: up to 1000 rows as JSON are imported at once; a spreadsheet (.xlsx, .xls or .csv, sent as `file`) in the background. The columns of a sheet are guessed from their titles unless `numberColumn` is given. The other columns with a title become custom fields, or only those in `fieldColumns`.',
     body: z.union([
       z.object({
         contacts: z.array(row).min(1).max(uploadRowsMax).optional(),
         nameColumn: column,
         numberColumn: column,
         emailColumn: column,
+        fieldColumns: columns,
       }),
       z.array(row).min(1).max(uploadRowsMax),
     ]),
@@ -77,7 +94,14 @@ export const importEndpoints = {
     answer: z.object({
       newContacts: z.array(z.object({ contactId: z.number(), contactName: z.string() })),
       errorBag: z.array(
-        z.object({ contactName: z.string(), contactNumber: z.string(), row: z.number(), error: z.object({ message: code }) }),
+        z.object({
+          contactName: z.string(),
+          contactNumber: z.string(),
+          row: z.number(),
+          error: z.object({ message: code }),
+          /** The contact that has the number already. */
+          contactId: z.number().nullable(),
+        }),
       ),
       /** For a spreadsheet. */
       import: importView.nullable(),
@@ -92,7 +116,8 @@ export const importEndpoints = {
   previewImport: endpoint({
     route: 'POST /v1/imports/preview',
     access: 'user',
-    summary: 'A preview of a spreadsheet: titles, the first 20 rows, and which columns look like name, number and e-mail.',
+    summary:
+      'A preview of a spreadsheet (.xlsx, .xls or .csv): titles, the first 20 rows, and which columns look like name, number and e-mail.',
     body: z.object({ typeArch: c.text(30).optional() }),
     multipart: 'only',
     answer: z.object({
@@ -119,7 +144,8 @@ export const importEndpoints = {
   downloadImportErrors: endpoint({
     route: 'GET /v1/imports/:importId/errors.csv',
     access: 'user',
-    summary: 'The rows that were not imported: row, name, number, e-mail and the code of the reason, separated by semicolons.',
+    summary:
+      'The rows that were not imported: row, name, number, e-mail, the code of the reason, the id of the contact that has the number already, and the custom fields, separated by semicolons.',
     params: importId,
     download: 'text/csv',
     answer: z.string(),

@@ -87,6 +87,7 @@ export function ContactsPage() {
           <ImportDialog
             importId={imported === 'new' ? null : imported}
             onStarted={({ id }) => setImported(id)}
+            onContact={setEdited}
             onClose={() => setImported(null)}
           />
         )}

@@ -22,7 +22,7 @@ import {
   listContacts as listRows,
   searchContacts,
 } from './store/contacts.ts';
-import { contactsAfter } from './store/many.ts';
+import { contactsAfter, ownersOfNumbers } from './store/many.ts';
 import { similarContacts } from './store/merging.ts';
 import { hiddenLids, type MergeRow, mergesOf } from './store/people.ts';
 import { contactDetail, contactView } from './view.ts';
@@ -128,6 +128,11 @@ export async function* allContacts(ctx: Ctx): AsyncGenerator<NewContact[], void>
     yield rows;
     after = last.id;
   }
+}
+
+/** The ids of the contacts that have these numbers. */
+export function contactsWithNumbers(ctx: Reader | Tx, numbers: readonly string[]): Promise<Map<string, number>> {
+  return ownersOfNumbers(ctx, numbers);
 }
 
 /**

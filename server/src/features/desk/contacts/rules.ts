@@ -174,9 +174,9 @@ export function searchTerm(typed: string): string {
   return /^[\d\s()+.-]+$/.test(typed) && digits.length >= 3 ? digits : typed;
 }
 
-export type NewContact = { name: string; number: string; email: string };
+export type NewContact = { name: string; number: string; email: string; fields?: readonly { name: string; value: string }[] };
 
-/** A row of a list as a contact: name of 2 to 50 characters, canonical number, e-mail or none. Refuses with the code of the first error. */
+/** A row of a list as a contact: name of 2 to 50 characters, canonical number, e-mail or none, custom fields. Refuses with the code of the first error. */
 export function contactFrom(row: NewContact): Verdict<NewContact> {
   const name = usableName(row.name);
   const length = [...(name ?? '')].length;
@@ -186,5 +186,9 @@ export function contactFrom(row: NewContact): Verdict<NewContact> {
   const email = row.email.trim();
   if (email !== '' && !(email.length <= 254 && /^[^\s\p{Cc}@;,<>"]+@[^\s\p{Cc}@;,<>".]+(\.[^\s\p{Cc}@;,<>".]+)+$/u.test(email)))
     return refuse('ERR_CONTACT_EMAIL');
-  return accept({ name, number: number.value, email });
+  const fields = (row.fields ?? []).flatMap((field) => {
+    const title = usableName(field.name);
+    return title === null ? [] : [{ name: title, value: field.value.replaceAll('\u0000', '').slice(0, 2000) }];
+  });
+  return accept({ name, number: number.value, email, fields });
 }

@@ -87,6 +87,86 @@ test('of rows as they were read from a sheet, those that say too little do not h
   ]);
 });
 
+test('rows may carry the titles of their sheet, and a repeated one names the contact that has its number', async () => {
+  const owner = await givenCompany(world.url);
+  const known = await owner.call('POST /contacts', { body: { name: 'Já Existe', number: '11987650401' } });
+  const { newContacts, errorBag } = await owner.call('POST /contacts/upload', {
+    body: [
+      { Nome: 'Ana Prado', Número: '11987650402', 'E-mail': 'ana@exemplo.example', Cidade: 'Recife', Idade: 41, Vazio: '' },
+      { nome: 'Bia Prado', numero: 11987650403 },
+      { Name: 'Caio', WhatsApp: '11987650401' },
+      { nome: 'Dora', numero: '(11) 98765-0402' },
+    ],
+  });
+  expect(newContacts.map(({ contactName }) => contactName)).toEqual(['Ana Prado', 'Bia Prado']);
+  expect(errorBag).toEqual([
+    { contactName: 'Caio', contactNumber: '11987650401', row: 3, error: { message: 'ERR_DUPLICATED_CONTACT' }, contactId: known.id },
+    {
+      contactName: 'Dora',
+      contactNumber: '(11) 98765-0402',
+      row: 4,
+      error: { message: 'ERR_DUPLICATED_ROW' },
+      contactId: newContacts[0]?.contactId,
+    },
+  ]);
+  const ana = await owner.call('GET /contacts/:contactId', { params: { contactId: newContacts[0]?.contactId ?? 0 } });
+  expect(ana).toMatchObject({ number: '5511987650402', email: 'ana@exemplo.example' });
+  expect(ana.extraInfo.map(({ name, value }) => [name, value])).toEqual([
+    ['Cidade', 'Recife'],
+    ['Idade', '41'],
+  ]);
+});
+
+const table = [
+  ['Nome', 'Telefone', 'Cidade', '', 'Observação'],
+  ['João Prado', '11987650501', 'São Paulo', 'solto', 'liga; cedo'],
+  ['Zé', '11987650502', '', '', '"x"'],
+  ['Sem número', '12', 'Olinda', '', ''],
+];
+const written = (separator: string) =>
+  table.map((row) => row.map((cell) => (/[;,"\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator)).join('\r\n');
+
+test.each<[string, string, Buffer]>([
+  ['.xls', 'clientes.xls', sheetOf(table, 'biff8')],
+  ['.csv with semicolons', 'clientes.csv', Buffer.from(`\ufeff${written(';')}`)],
+  ['.csv with commas, in Latin letters', 'clientes.csv', Buffer.from(written(','), 'latin1')],
+  ['.csv that names its separator', 'clientes.csv', Buffer.from(`sep=;\r\n${written(';')}`)],
+  ['text with tabs, in UTF-16', 'clientes.csv', Buffer.from(`\ufeff${written('\t')}`, 'utf16le')],
+])('a %s is taken in like an .xlsx, other columns as extra fields', { timeout: 30_000 }, async (_kind, fileName, file) => {
+  const owner = await givenCompany(world.url);
+  const form = () => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(file)]), fileName);
+    return body;
+  };
+  expect(await owner.call('POST /v1/imports/preview', { body: form() })).toMatchObject({
+    columns: ['Nome', 'Telefone', 'Cidade', '', 'Observação'],
+    total: 3,
+    mapping: { name: 0, number: 1, email: null, fields: [2, 4] },
+  });
+  const { import: begun } = await owner.call('POST /contacts/upload', { body: form() });
+  expect(await finished(owner, begun?.id ?? 0)).toMatchObject({ status: 'done', fileName, created: 2, invalid: 1 });
+  const [joao] = (await owner.call('GET /contacts', { query: { searchParam: 'João' } })).contacts;
+  const { extraInfo } = await owner.call('GET /contacts/:contactId', { params: { contactId: joao?.id ?? 0 } });
+  expect(extraInfo.map(({ name, value }) => [name, value])).toEqual([
+    ['Cidade', 'São Paulo'],
+    ['Observação', 'liga; cedo'],
+  ]);
+  // The report keeps them, so that the row can be corrected and imported again without losing any.
+  const { text } = await download(owner, `/v1/imports/${begun?.id}/errors.csv`);
+  expect(text.trim().split('\r\n').slice(1)).toEqual([expect.stringMatching(/^\d;Sem número;12;;ERR_INVALID_NUMBER;;Olinda$/)]);
+});
+
+test('only the chosen columns become extra fields', async () => {
+  const owner = await givenCompany(world.url);
+  const columns = { nameColumn: '0', numberColumn: '1', fieldColumns: '4' };
+  const { import: begun } = await owner.call('POST /contacts/upload', { body: formWith(sheetOf(table), columns) });
+  await finished(owner, begun?.id ?? 0);
+  const [joao] = (await owner.call('GET /contacts', { query: { searchParam: 'João' } })).contacts;
+  const { extraInfo } = await owner.call('GET /contacts/:contactId', { params: { contactId: joao?.id ?? 0 } });
+  expect(extraInfo.map(({ name }) => name)).toEqual(['Observação']);
+});
+
 test('columns without a title can be chosen too, and days are shown as days', async () => {
   const day = new Date('1980-05-06T00:00:00Z');
   const file = sheetOf([['Clientes da loja'], ['Ana Prado', 11987650303, day], ['Bia Prado', 11987650304]]);
@@ -108,7 +188,7 @@ test('a sheet without contacts is called that, and other kinds of spreadsheets a
     ['Nome', 'Telefone'],
     ['Ana Prado', '11987650305'],
   ];
-  for (const kind of ['ods', 'xlsb', 'biff8'] as const)
+  for (const kind of ['ods', 'xlsb', 'fods', 'html', 'rtf'] as const)
     await expect(admin.call('POST /contacts/upload', { body: formWith(sheetOf(rows, kind)) })).rejects.toMatchObject({
       error: 'ERR_SHEET',
     });
@@ -189,7 +269,7 @@ test('a sheet is shown before it is taken in', async () => {
   expect(preview.rows).toHaveLength(20);
   expect(preview.rows[0]).toEqual(['0', '5511987651000', 'Cliente 0']);
   const refused = (body: FormData) => expect(admin.call('POST /v1/imports/preview', { body })).rejects;
-  await refused(formWith(Buffer.from('nome;numero\nAna;1'))).toMatchObject({ status: 400, error: 'ERR_SHEET' });
+  await refused(formWith(Buffer.from('a\0b;c'))).toMatchObject({ status: 400, error: 'ERR_SHEET' });
   await refused(formWith(Buffer.concat([Buffer.from('PK'), Buffer.alloc(200)]))).toMatchObject({ error: 'ERR_SHEET' });
   await expect(
     admin.call('POST /contacts/upload', {
@@ -229,8 +309,9 @@ test('a sheet is taken in in the background, with a report of what was not', { t
   expect((await admin.call('GET /v1/imports')).imports[0]).toEqual(end);
   // The number of a row is the sheet's: title and an empty row come before it.
   const { text } = await download(admin, `/v1/imports/${end.id}/errors.csv`);
+  const [first] = (await admin.call('GET /contacts', { query: { searchParam: '5521987600000' } })).contacts;
   expect(text).toBe(
-    "\ufeffrow;name;number;email;code\r\n10;'=Fórmula;nada;;ERR_INVALID_NUMBER\r\n1103;Repetida;5521987600000;;ERR_DUPLICATED_ROW\r\n",
+    `\ufeffrow;name;number;email;code;contactId\r\n10;'=Fórmula;nada;;ERR_INVALID_NUMBER;\r\n1103;Repetida;5521987600000;;ERR_DUPLICATED_ROW;${first?.id}\r\n`,
   );
   socket.close();
 });
@@ -262,7 +343,7 @@ test('a large sheet takes little memory, tells browsers little, and loses no row
   const { text } = await download(owner, `/v1/imports/${end.id}/errors.csv`);
   const refused = text.trim().split('\r\n').slice(1);
   expect(refused.map((line) => Number(line.split(';')[0]))).toEqual(rows.flatMap((_, i) => (isBad(i) ? [i + 2] : [])));
-  expect(refused.at(-1)).toBe('10001;Cliente 9999;129999;c9999@exemplo.example;ERR_INVALID_NUMBER');
+  expect(refused.at(-1)).toBe('10001;Cliente 9999;129999;c9999@exemplo.example;ERR_INVALID_NUMBER;');
   socket.close();
 });
 
@@ -277,7 +358,7 @@ test('an import that was cut off goes on behind the last rows that were committe
       userId: null,
       fileKey: key,
       fileName: 'x.xlsx',
-      mapping: { name: 0, number: 1, email: null },
+      mapping: { name: 0, number: 1, email: null, fields: [] },
       total: 1300,
       at: ctx.now(),
     }),

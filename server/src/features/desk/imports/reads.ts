@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { byteOrderMark, csvLine } from './rules.ts';
-import { getImport, listImports as listRows, type RefusedRow, refusedAfter } from './store.ts';
+import { getImport, listImports as listRows, type RefusedRow, refusedAfter, refusedFields } from './store.ts';
 import { importView } from './view.ts';
 
 const rowsAtOnce = 2000;
@@ -31,12 +31,18 @@ export async function importErrors(ctx: Ctx, id: number): Promise<Download> {
 }
 
 async function* errorLines(ctx: Ctx, id: number): AsyncGenerator<string, void> {
-  yield byteOrderMark + csvLine(['row', 'name', 'number', 'email', 'code']);
+  const columns = await reading(ctx, (ctx) => refusedFields(ctx, id));
+  yield byteOrderMark + csvLine(['row', 'name', 'number', 'email', 'code', 'contactId', ...columns]);
   for (let after = 0; ; ) {
     const rows: RefusedRow[] = await reading(ctx, (ctx) => refusedAfter(ctx, id, after, rowsAtOnce));
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(({ row, name, number, email, code }) => csvLine([String(row), name, number, email, code])).join('');
+    yield rows
+      .map(({ row, name, number, email, code, contactId, fields }) => {
+        const values = columns.map((column) => fields.find((field) => field.name === column)?.value ?? '');
+        return csvLine([String(row), name, number, email, code, contactId === null ? '' : String(contactId), ...values]);
+      })
+      .join('');
     after = last.row;
   }
 }

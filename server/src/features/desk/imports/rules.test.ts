@@ -23,7 +23,11 @@ test.each([
     [null, null, null],
   ],
 ])('the columns %j are found by their titles', (columns, [name, number, email]) => {
-  expect(guessColumns(columns)).toEqual({ name, number, email });
+  expect(guessColumns(columns)).toMatchObject({ name, number, email });
+});
+
+test('all other columns with a title are extra fields, but not those of our own report', () => {
+  expect(guessColumns(['Nome', 'Cidade', 'Número', '', 'Idade', 'Motivo', 'Linha']).fields).toEqual([1, 4]);
 });
 
 test('a line for a sheet holds text, whatever it looks like', () => {

@@ -12,7 +12,16 @@ export type ImportRow = Omit<Selectable<Imports>, 'status' | 'mapping' | 'error'
   error: ErrorCode | null;
 };
 
-export type RefusedRow = { row: number; name: string; number: string; email: string; code: ErrorCode };
+export type RefusedRow = {
+  row: number;
+  name: string;
+  number: string;
+  email: string;
+  code: ErrorCode;
+  /** The contact that has the number already; it may be gone by now. */
+  contactId: number | null;
+  fields: { name: string; value: string }[];
+};
 
 /** Newest first. Returns one row more than `limit` if there are more. */
 export async function listImports({ db, companyId }: Scoped, limit: number, offset: number): Promise<ImportRow[]> {
@@ -62,17 +71,24 @@ export async function saveImport({ db, companyId }: Scoped, id: number, change: 
 export async function insertRefused({ db, companyId }: Scoped, importId: number, refused: readonly RefusedRow[]): Promise<void> {
   if (refused.length === 0) return;
   await sql`
-    insert into import_errors (company_id, import_id, row, name, number, email, code)
+    insert into import_errors (company_id, import_id, row, name, number, email, code, contact_id, fields)
     select ${companyId}, ${importId}, * from unnest(${refused.map((each) => each.row)}::int[], ${refused.map((each) => each.name)}::text[],
-      ${refused.map((each) => each.number)}::text[], ${refused.map((each) => each.email)}::text[], ${refused.map((each) => each.code)}::text[])`.execute(
-    db,
-  );
+      ${refused.map((each) => each.number)}::text[], ${refused.map((each) => each.email)}::text[], ${refused.map((each) => each.code)}::text[],
+      ${refused.map((each) => each.contactId)}::bigint[], ${refused.map((each) => JSON.stringify(each.fields))}::jsonb[])`.execute(db);
+}
+
+/** The names of the custom fields in refused rows. */
+export async function refusedFields({ db, companyId }: Scoped, importId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select field ->> 'name' as name from import_errors cross join lateral jsonb_array_elements(fields) with ordinality as f (field, place)
+    where company_id = ${companyId} and import_id = ${importId} group by 1 order by min(place), 1`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** The next refused rows. */
 export async function refusedAfter({ db, companyId }: Scoped, importId: number, row: number, limit: number): Promise<RefusedRow[]> {
   const { rows } = await sql<RefusedRow>`
-    select row, name, number, email, code from import_errors
+    select row, name, number, email, code, contact_id as "contactId", fields from import_errors
     where company_id = ${companyId} and import_id = ${importId} and row > ${row} order by row limit ${limit}`.execute(db);
   return rows;
 }

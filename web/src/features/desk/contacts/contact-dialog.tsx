@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useContact } from '../../../data/contacts/queries.ts';
+import { ApiError } from '../../../platform/api.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
 import { newIdempotencyKey } from '../../../platform/random.ts';
@@ -29,7 +30,9 @@ export type ContactDialogProps = {
 };
 
 /** Adds or changes a contact. Mounted while it is open. */
-export function ContactDialog({ contactId, known, onClose }: ContactDialogProps) {
+export function ContactDialog({ contactId: wantedId, known, onClose }: ContactDialogProps) {
+  // The number that was typed may be another contact's, which is opened instead.
+  const [contactId, setContactId] = useState(wantedId);
   const contact = useContact(contactId);
   const ready = contactId === null || contact.data !== undefined;
   if (ready)
@@ -39,6 +42,7 @@ export function ContactDialog({ contactId, known, onClose }: ContactDialogProps)
         contact={contact.data ?? null}
         now={recordNow(contact, contactValues)}
         known={known}
+        onOther={setContactId}
         onClose={onClose}
       />
     );
@@ -58,24 +62,33 @@ type ContactFormProps = {
   contact: ContactDetail | null;
   now: ContactValues | null | undefined;
   known: ContactDialogProps['known'];
+  onOther: (contactId: number) => void;
   onClose: () => void;
 };
 
-function ContactForm({ contact, now, known, onClose }: ContactFormProps) {
+function ContactForm({ contact, now, known, onOther, onClose }: ContactFormProps) {
   const save = useSaveContact();
   const mayMerge = useUser().profile !== 'user';
   const [otherId, setOtherId] = useState<number | null>(null);
+  const [ownerId, setOwnerId] = useState<number | null>(null);
   const form = useForm<ContactValues>({
     initialValues: contact ? contactValues(contact) : newContactValues(known),
     validate: contactRules(contact !== null && (contact.isGroup || contact.number === '')),
     validateInputOnBlur: true,
   });
   const onSave = async (values: ContactValues) => {
-    await save.mutateAsync({ contactId: contact?.id ?? null, values });
+    setOwnerId(null);
+    await save.mutateAsync({ contactId: contact?.id ?? null, values }).catch((error: unknown) => {
+      setOwnerId(ownerOfNumber(error));
+      throw error;
+    });
     toastSuccess(contact ? t('Contato editado com sucesso.') : t('Contato adicionado com sucesso.'), toastLife.administration);
   };
   const compare = async (id: number) => {
     if (!form.isDirty() || (await confirmDiscard())) setOtherId(id);
+  };
+  const open = async (id: number) => {
+    if (await confirmDiscard()) onOther(id);
   };
   if (contact && otherId !== null) return <CompareDialog contactId={contact.id} otherId={otherId} onClose={onClose} />;
   return (
@@ -108,6 +121,11 @@ function ContactForm({ contact, now, known, onClose }: ContactFormProps) {
           {...form.getInputProps('number')}
           onChange={(event) => form.setFieldValue('number', maskNumber(event.currentTarget.value))}
         />
+      )}
+      {ownerId !== null && form.errors.number && (
+        <Button variant="default" size="sm" onClick={() => void open(ownerId)}>
+          {t('Abrir o contato que tem este número')}
+        </Button>
       )}
       <TextInput label={t('E-mail')} type="email" autoComplete="off" {...form.getInputProps('email')} />
       <fieldset className={css.extra}>
@@ -143,4 +161,11 @@ function ContactForm({ contact, now, known, onClose }: ContactFormProps) {
       {contact && mayMerge && <MergedContacts contactId={contact.id} onUndone={onClose} />}
     </FormDialog>
   );
+}
+
+/** The contact that has the number already, if that is why it was not saved. */
+function ownerOfNumber(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'ERR_DUPLICATED_CONTACT') return null;
+  const { contactId } = error.details;
+  return typeof contactId === 'number' ? contactId : null;
 }

@@ -25,6 +25,18 @@ test('rows that were not taken can be read, corrected and imported again', async
   ]);
 });
 
+test('custom fields stay with their row, and a repeated one knows its contact', () => {
+  const written = ['row;name;number;email;code;contactId;Cidade;Idade', '4;Caio;11987650401;;ERR_DUPLICATED_CONTACT;17;Olinda;'].join(
+    '\r\n',
+  );
+  const rows = refusedRows(csvRows(written));
+  expect(rows).toMatchObject([{ name: 'Caio', contactId: 17 }]);
+  expect(errorSheet(rows)).toEqual([
+    ['Nome', 'Número', 'E-mail', 'Motivo', 'Linha', 'Cidade', 'Idade'],
+    ['Caio', '11987650401', '', 'Já existe um contato com este número.', '4', 'Olinda', ''],
+  ]);
+});
+
 test('the template has the columns an import looks for', async () => {
   const [titles, example] = await opened(templateSheet());
   expect(titles).toEqual(['Nome', 'Número', 'E-mail']);

@@ -12,8 +12,16 @@ export function templateSheet(): string[][] {
 
 /** The rows as a sheet that can be corrected and imported again: it starts with the columns an import expects. */
 export function errorSheet(rows: readonly RefusedRow[]): string[][] {
+  const names = rows[0]?.fields.map(({ name }) => name) ?? [];
   return [
-    [t('Nome'), t('Número'), t('E-mail'), t('Motivo'), t('Linha')],
-    ...rows.map(({ row, name, number, email, code }) => [name, number, email, codeText(code), row]),
+    [t('Nome'), t('Número'), t('E-mail'), t('Motivo'), t('Linha'), ...names],
+    ...rows.map(({ row, name, number, email, code, fields }) => [
+      name,
+      number,
+      email,
+      codeText(code),
+      row,
+      ...fields.map(({ value }) => value),
+    ]),
   ];
 }

@@ -13,11 +13,13 @@ export type ImportDialogProps = {
   /** A running or finished import; null starts with choosing a spreadsheet. */
   importId: number | null;
   onStarted: (started: ImportView) => void;
+  /** Opens the contact that has the number of a refused row. */
+  onContact: (contactId: number) => void;
   onClose: () => void;
 };
 
 /** Imports contacts from a spreadsheet: choose the file, assign the columns, follow the progress. Closing the dialog does not stop the import. */
-export function ImportDialog({ importId, onStarted, onClose }: ImportDialogProps) {
+export function ImportDialog({ importId, onStarted, onContact, onClose }: ImportDialogProps) {
   const { data: imports } = useImports();
   const preview = usePreviewImport();
   const [sheet, setSheet] = useState<File | null>(null);
@@ -30,7 +32,7 @@ export function ImportDialog({ importId, onStarted, onClose }: ImportDialogProps
     preview.mutate(file, { onError: (error) => setProblem(errorText(error)) });
   };
   const followed = imports?.find(({ id }) => id === importId);
-  if (importId !== null) return <ImportProgress followed={followed} onClose={onClose} />;
+  if (importId !== null) return <ImportProgress followed={followed} onContact={onContact} onClose={onClose} />;
   if (!sheet || !preview.data || problem)
     return (
       <PickSheet

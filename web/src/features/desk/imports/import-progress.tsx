@@ -13,8 +13,15 @@ import { FieldsSkeleton } from '../../../ui/skeleton.tsx';
 import css from './import-dialog.module.css';
 import { useDownloadErrors } from './mutations.ts';
 
+export type ImportProgressProps = {
+  followed: ImportView | undefined;
+  /** Opens the contact that has the number of a refused row. */
+  onContact: (contactId: number) => void;
+  onClose: () => void;
+};
+
 /** The progress and result of an import. */
-export function ImportProgress({ followed, onClose }: { followed: ImportView | undefined; onClose: () => void }) {
+export function ImportProgress({ followed, onContact, onClose }: ImportProgressProps) {
   const running = !followed || isUnderWay(followed);
   return (
     <Dialog
@@ -24,12 +31,12 @@ export function ImportProgress({ followed, onClose }: { followed: ImportView | u
       width={640}
       foot={<Button onClick={onClose}>{running ? t('Continuar em segundo plano') : t('Concluir')}</Button>}
     >
-      {followed ? <Progress followed={followed} /> : <FieldsSkeleton rows={3} label={t('Carregando a importação')} />}
+      {followed ? <Progress followed={followed} onContact={onContact} /> : <FieldsSkeleton rows={3} label={t('Carregando a importação')} />}
     </Dialog>
   );
 }
 
-function Progress({ followed }: { followed: ImportView }) {
+function Progress({ followed, onContact }: { followed: ImportView } & Pick<ImportProgressProps, 'onContact'>) {
   const { id, status, total, processed, created, duplicates, invalid, error } = followed;
   const running = isUnderWay(followed);
   const refused = duplicates + invalid;
@@ -67,7 +74,7 @@ function Progress({ followed }: { followed: ImportView }) {
           <dd>{formatNumber(invalid)}</dd>
         </div>
       </dl>
-      {!running && refused > 0 && <RefusedRows importId={id} refused={refused} />}
+      {!running && refused > 0 && <RefusedRows importId={id} refused={refused} onContact={onContact} />}
       {running && (
         <p className={css.note}>{t('Pode fechar esta janela: a importação continua e o andamento fica na página de contatos.')}</p>
       )}
@@ -77,7 +84,9 @@ function Progress({ followed }: { followed: ImportView }) {
 
 const shownRows = 200;
 
-function RefusedRows({ importId, refused }: { importId: number; refused: number }) {
+type RefusedRowsProps = { importId: number; refused: number } & Pick<ImportProgressProps, 'onContact'>;
+
+function RefusedRows({ importId, refused, onContact }: RefusedRowsProps) {
   const { data: rows, error, refetch } = useImportErrors(importId, true);
   const download = useDownloadErrors();
   if (error) return <ErrorState title={t('Não foi possível carregar a lista')} text={errorText(error)} onRetry={() => void refetch()} />;
@@ -95,12 +104,24 @@ function RefusedRows({ importId, refused }: { importId: number; refused: number 
             </tr>
           </thead>
           <tbody>
-            {rows?.slice(0, shownRows).map(({ row, name, number, code }) => (
+            {rows?.slice(0, shownRows).map(({ row, name, number, code, contactId }) => (
               <tr key={row}>
                 <td>{row}</td>
                 <td>{name}</td>
                 <td>{number}</td>
-                <td>{codeText(code)}</td>
+                <td>
+                  {codeText(code)}{' '}
+                  {contactId !== null && (
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      aria-label={t('Abrir o contato de {{name}}', { name })}
+                      onClick={() => onContact(contactId)}
+                    >
+                      {t('Abrir contato')}
+                    </Button>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -35,7 +35,7 @@ test('a spreadsheet that is refused after its dialog was closed is spoken of', a
     columns: ['Nome', 'Número'],
     rows: [['Helena', '48905550142']],
     total: 1,
-    mapping: { name: 0, number: 1, email: null },
+    mapping: { name: 0, number: 1, email: null, fields: [] },
   };
   const { unmount } = renderUi(
     <QueryClientProvider client={new QueryClient()}>

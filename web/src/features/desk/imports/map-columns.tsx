@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@balcao/contract';
-import type { ColumnMapping, ImportView } from '@balcao/contract/imports';
-import { Button, Select } from '@mantine/core';
+import { type ColumnMapping, type ImportView, importFieldsMax } from '@balcao/contract/imports';
+import { Button, MultiSelect, Select } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorText, notifyError } from '../../../platform/errors.ts';
@@ -25,13 +25,15 @@ export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapC
   const [mapping, setMapping] = useState<ColumnMapping>(preview.mapping);
   const [sent, setSent] = useState(0);
   /** `lacking`: the hint if a required column is missing. */
-  const fields: { field: keyof ColumnMapping; label: string; lacking: string | null }[] = [
+  const fields: { field: 'name' | 'number' | 'email'; label: string; lacking: string | null }[] = [
     { field: 'name', label: t('Nome'), lacking: t('Escolha a coluna do nome.') },
     { field: 'number', label: t('Número'), lacking: t('Escolha a coluna do número.') },
     { field: 'email', label: t('E-mail'), lacking: null },
   ];
   const data = preview.columns.map((title, at) => ({ value: String(at), label: title || t('Coluna {{n}}', { n: at + 1 }) }));
-  const used = Object.values(mapping);
+  const main: (number | null)[] = [mapping.name, mapping.number, mapping.email];
+  const extras = mapping.fields.filter((column) => !main.includes(column));
+  const used = [...main, ...extras];
   const shown = useRef(true);
   useEffect(() => {
     shown.current = true;
@@ -40,7 +42,7 @@ export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapC
     };
   }, []);
   const begin = () =>
-    start.mutateAsync({ sheet, mapping, onProgress: setSent }).then(
+    start.mutateAsync({ sheet, mapping: { ...mapping, fields: extras }, onProgress: setSent }).then(
       (started) => shown.current && started && onStarted(started),
       // If the dialog was closed, it cannot show the error itself.
       (error: unknown) => shown.current || notifyError(error, { title: t('{{name}} não foi importada', { name: sheet.name }) }),
@@ -88,6 +90,15 @@ export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapC
             />
           ))}
         </div>
+        <MultiSelect
+          label={t('Informações adicionais')}
+          description={t('Estas colunas ficam no contato, com os seus títulos.')}
+          data={data.filter(({ value }) => preview.columns[Number(value)] !== '' && !main.includes(Number(value)))}
+          value={extras.map(String)}
+          maxValues={importFieldsMax}
+          clearable
+          onChange={(values) => setMapping({ ...mapping, fields: values.map(Number) })}
+        />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
         <div className={css.table} tabIndex={0} role="region" aria-label={t('Primeiras linhas da planilha')}>
           <table>

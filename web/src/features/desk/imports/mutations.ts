@@ -29,6 +29,7 @@ export function useStartImport() {
       if (mapping.name !== null) body.append('nameColumn', String(mapping.name));
       if (mapping.number !== null) body.append('numberColumn', String(mapping.number));
       if (mapping.email !== null) body.append('emailColumn', String(mapping.email));
+      body.append('fieldColumns', mapping.fields.join(','));
       body.append('file', sheet);
       return (await upload('POST /contacts/upload', { body, onProgress })).import;
     },

@@ -55,13 +55,13 @@ export function PickSheet({ busy, problem, onPick, onClose }: PickSheetProps) {
             <>
               <IconTableImport size={32} aria-hidden />
               <b>{t('Solte a planilha aqui')}</b>
-              <Button onClick={() => picker.current?.click()}>{t('Escolher planilha .xlsx')}</Button>
+              <Button onClick={() => picker.current?.click()}>{t('Escolher planilha')}</Button>
             </>
           )}
         </div>
         <p className={css.note}>
           {t(
-            'A primeira linha deve ter os títulos das colunas. É preciso haver uma com o nome e uma com o número, com DDD; o e-mail é opcional.',
+            'A primeira linha deve ter os títulos das colunas. É preciso haver uma com o nome e uma com o número, com DDD; o e-mail é opcional, e outras colunas podem virar informações adicionais. Formatos: .xlsx, .xls e .csv.',
           )}
         </p>
         <div>
@@ -78,7 +78,7 @@ export function PickSheet({ busy, problem, onPick, onClose }: PickSheetProps) {
         <input
           ref={picker}
           type="file"
-          accept=".xlsx"
+          accept=".xlsx,.xls,.csv"
           hidden
           aria-hidden
           onChange={(event) => {

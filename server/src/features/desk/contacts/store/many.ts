@@ -2,14 +2,15 @@
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 
-type Given = { name: string; number: string; email: string };
+type Given = { name: string; number: string; email: string; fields?: readonly { name: string; value: string }[] };
 
-/** Adds those whose number no contact has yet, each with its number as identity. */
+/** Adds those whose number no contact has yet, each with its number as identity, and their custom fields. */
 export async function insertContacts(
   { db, companyId }: Scoped,
   given: readonly Given[],
   at: Date,
 ): Promise<{ id: number; name: string; number: string }[]> {
+  const fields = given.flatMap(({ number, fields = [] }) => fields.map((field) => ({ number, ...field })));
   const { rows } = await sql<{ id: number; name: string; number: string }>`
     with given as (
       select * from unnest(${given.map((row) => row.name)}::text[], ${given.map((row) => row.number)}::text[], ${given.map((row) => row.email)}::text[])
@@ -24,9 +25,26 @@ export async function insertContacts(
     ), linked as (
       insert into contact_identities (company_id, contact_id, kind, value, created_at)
       select ${companyId}, id, 'phone', number, ${at} from made on conflict do nothing
+    ), described as (
+      insert into contact_fields (company_id, contact_id, name, value)
+      select ${companyId}, made.id, f.name, f.value
+      from unnest(${fields.map((field) => field.number)}::text[], ${fields.map((field) => field.name)}::text[], ${fields.map((field) => field.value)}::text[])
+        with ordinality as f (number, name, value, place)
+      join made on made.number = f.number order by f.place
     )
     select id, name, number from made`.execute(db);
   return rows;
+}
+
+/** The contacts that have these numbers. */
+export async function ownersOfNumbers({ db, companyId }: Scoped, numbers: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ number: string; id: number }>`
+    select value as number, contact_id as id from contact_identities
+      where company_id = ${companyId} and kind = 'phone' and scope = '' and value = any(${[...numbers]}::text[])
+    union select number, id from contacts where company_id = ${companyId} and number <> '' and number = any(${[...numbers]}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ number, id }) => [number, id]));
 }
 
 /** Renames contacts whose name no person typed. Returns how many changed. */

@@ -4,20 +4,25 @@ import type { importEndpoints } from '@balcao/contract/imports';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { addContacts } from '../../contacts/actions/add-contacts.ts';
-import { contactFrom, type NewContact } from '../../contacts/reads.ts';
+import { contactFrom, contactsWithNumbers, type NewContact } from '../../contacts/reads.ts';
+import { contactByTitles, type WrittenContact } from '../rules.ts';
 import type { RefusedRow } from '../store.ts';
 
-export type GivenRow = NewContact & { row: number };
-/** A row that can be added, or the reason why not. */
-export type CheckedRow = { given: GivenRow; contact: NewContact; refusal: null } | { given: GivenRow; contact: null; refusal: ErrorCode };
+export type GivenRow = WrittenContact & { row: number };
+/** A row that can be added, or the reason why not. `number`: the canonical one, if it has one. */
+export type CheckedRow = { given: GivenRow; number: string | null } & (
+  | { contact: NewContact; refusal: null }
+  | { contact: null; refusal: ErrorCode }
+);
 
 /** Checks a row. `seen` holds the numbers of earlier rows; this row's is added to it. */
 export function checkRow(given: GivenRow, seen: Set<string>): CheckedRow {
   const verdict = contactFrom(given);
-  if (!verdict.ok) return { given, contact: null, refusal: verdict.error };
-  if (seen.has(verdict.value.number)) return { given, contact: null, refusal: 'ERR_DUPLICATED_ROW' };
-  seen.add(verdict.value.number);
-  return { given, contact: verdict.value, refusal: null };
+  if (!verdict.ok) return { given, number: null, contact: null, refusal: verdict.error };
+  const { number } = verdict.value;
+  if (seen.has(number)) return { given, number, contact: null, refusal: 'ERR_DUPLICATED_ROW' };
+  seen.add(number);
+  return { given, number, contact: verdict.value, refusal: null };
 }
 
 /** Adds the valid rows and returns a result for each. With `quiet`, the caller announces the new contacts. */
@@ -31,11 +36,21 @@ export async function addRows(
     rows.flatMap(({ contact }) => (contact ? [contact] : [])),
     options,
   );
-  const taken = new Set(added.map(({ number }) => number));
-  const refused = rows.flatMap(({ given, contact, refusal }): RefusedRow[] => {
-    if (contact && taken.has(contact.number)) return [];
-    const { row, name, number, email } = given;
-    return [{ row, name: shown(name), number: shown(number), email: shown(email), code: refusal ?? 'ERR_DUPLICATED_CONTACT' }];
+  const numbers = new Set(added.map(({ number }) => number));
+  const left = rows.filter(({ contact }) => !contact || !numbers.has(contact.number));
+  const taken = left.flatMap(({ number }) => number ?? []);
+  const owners = taken.length > 0 ? await contactsWithNumbers(ctx, taken) : new Map<string, number>();
+  const refused = left.map(({ given, number, refusal }): RefusedRow => {
+    const { row, name, email, fields } = given;
+    return {
+      row,
+      name: shown(name),
+      number: shown(given.number),
+      email: shown(email),
+      code: refusal ?? 'ERR_DUPLICATED_CONTACT',
+      contactId: number === null ? null : (owners.get(number) ?? null),
+      fields: fields.map((field) => ({ name: shown(field.name), value: shown(field.value) })),
+    };
   });
   return { added, refused };
 }
@@ -47,14 +62,20 @@ function shown(text: string): string {
 
 type Uploaded = Answer<typeof importEndpoints.uploadContacts>;
 
-/** Adds up to 1000 contacts at once. For each refused row, the result has the reason. */
-export async function uploadRows(ctx: Ctx, rows: readonly NewContact[]): Promise<Uploaded> {
+/** Adds up to 1000 contacts at once; the keys of a row are titles of columns. For each refused row, the result has the reason. */
+export async function uploadRows(ctx: Ctx, rows: readonly Readonly<Record<string, string | undefined>>[]): Promise<Uploaded> {
   const seen = new Set<string>();
-  const checked = rows.map(({ name, number, email }, index) => checkRow({ row: index + 1, name, number, email }, seen));
+  const checked = rows.map((row, index) => checkRow({ row: index + 1, ...contactByTitles(row) }, seen));
   const { added, refused } = await transaction(ctx, (ctx) => addRows(ctx, checked));
   return {
     newContacts: added.map(({ id, name }) => ({ contactId: id, contactName: name })),
-    errorBag: refused.map(({ row, name, number, code }) => ({ contactName: name, contactNumber: number, row, error: { message: code } })),
+    errorBag: refused.map(({ row, name, number, code, contactId }) => ({
+      contactName: name,
+      contactNumber: number,
+      row,
+      error: { message: code },
+      contactId,
+    })),
     import: null,
   };
 }

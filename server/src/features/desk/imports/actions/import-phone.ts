@@ -23,7 +23,7 @@ export async function importFromPhone(ctx: Outside): Promise<{ created: number; 
   const entries = await phone.addressBook(account);
   const seen = new Set<string>();
   const contacts = entries.flatMap(({ name, number }, index) => {
-    const { contact } = checkRow({ row: index + 1, name: [...name].slice(0, 50).join(''), number, email: '' }, seen);
+    const { contact } = checkRow({ row: index + 1, name: [...name].slice(0, 50).join(''), number, email: '', fields: [] }, seen);
     return contact ? [contact] : [];
   });
   let created = 0;

@@ -8,11 +8,18 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Answer } from '@balcao/contract/endpoint';
-import { type ColumnMapping, type ImportView, type importEndpoints, importMaxBytes, importRowsMax } from '@balcao/contract/imports';
+import {
+  type ColumnMapping,
+  type ImportView,
+  type importEndpoints,
+  importFieldsMax,
+  importMaxBytes,
+  importRowsMax,
+} from '@balcao/contract/imports';
 import { z } from 'zod';
 import { contactsChanged } from '../../../../events/contacts.ts';
 import { importChanged } from '../../../../events/imports.ts';
-import { type Sheet, SheetFailure, type SheetRow } from '../../../../gateways/files/sheets.ts';
+import { type Sheet, SheetFailure } from '../../../../gateways/files/sheets.ts';
 import { onlyFile, storeUpload } from '../../../../gateways/files/upload.ts';
 import type { Outside, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
@@ -20,8 +27,8 @@ import { AppError } from '../../../../platform/errors.ts';
 import { faultPoint } from '../../../../platform/faults.ts';
 import type { Upload } from '../../../../platform/http/routes.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
-import { audit, removeFilesLater } from '../../../company/system/actions.ts';
-import { guessColumns } from '../rules.ts';
+import { audit, owning, removeFilesLater } from '../../../company/system/actions.ts';
+import { contactIn, guessColumns } from '../rules.ts';
 import { type ImportRow, insertImport, insertRefused, lockImport, saveImport } from '../store.ts';
 import { importView } from '../view.ts';
 import { addRows, type CheckedRow, checkRow } from './add-rows.ts';
@@ -43,9 +50,14 @@ export const importJob = defineJob({
   givenUp: (ctx, { importId }) => finish(ctx, importId, 'ERR_INTERNAL_SERVER_ERROR'),
 });
 
-export type GivenColumns = { nameColumn?: number | undefined; numberColumn?: number | undefined; emailColumn?: number | undefined };
+export type GivenColumns = {
+  nameColumn?: number | undefined;
+  numberColumn?: number | undefined;
+  emailColumn?: number | undefined;
+  fieldColumns?: number[] | undefined;
+};
 
-/** A preview of a sheet, and which of its columns look like a contact's. ERR_SHEET, ERR_SHEET_EMPTY, ERR_SHEET_TOO_LARGE. */
+/** A preview of a sheet, and which of its columns look like a contact's. ERR_SHEET, ERR_SHEET_EMPTY, ERR_SHEET_TOO_LARGE, ERR_SHEETS_BUSY. */
 export function previewImport(ctx: Outside, files: Upload[]): Promise<Answer<typeof importEndpoints.previewImport>> {
   return readSheet(ctx, sheetIn(files).path, async ({ titles, total, rows }) => {
     const first: string[][] = [];
@@ -57,20 +69,22 @@ export function previewImport(ctx: Outside, files: Upload[]): Promise<Answer<typ
   });
 }
 
-/** Starts an import. ERR_SHEET, ERR_SHEET_EMPTY, ERR_SHEET_TOO_LARGE, ERR_SHEET_COLUMNS if the columns of name and number are unknown. */
+/** Starts an import. Throws as `previewImport`, and ERR_SHEET_COLUMNS if the columns of name and number are unknown. */
 export async function startImport(ctx: Outside, files: Upload[], columns: GivenColumns): Promise<ImportView> {
   const file = sheetIn(files);
   const { mapping, total } = await readSheet(ctx, file.path, async ({ titles, total }) => ({ mapping: mappingOf(titles, columns), total }));
   if (mapping.name === null || mapping.number === null) throw new AppError('ERR_SHEET_COLUMNS');
   const stored = await storeUpload(ctx, file);
-  return transaction(ctx, async (ctx) => {
-    const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
-    const row = await insertImport(ctx, { userId, fileKey: stored.key, fileName: stored.name, mapping, total, at: ctx.now() });
-    await audit(ctx, { verb: 'contacts.imported', subject: String(row.id), details: { rows: total } });
-    await ctx.enqueue(importJob, { importId: row.id }, { queue: 'imports' });
-    await ctx.publish(importChanged, { import: importView(row) });
-    return importView(row);
-  });
+  return owning(ctx, [stored.key], () =>
+    transaction(ctx, async (ctx) => {
+      const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+      const row = await insertImport(ctx, { userId, fileKey: stored.key, fileName: stored.name, mapping, total, at: ctx.now() });
+      await audit(ctx, { verb: 'contacts.imported', subject: String(row.id), details: { rows: total } });
+      await ctx.enqueue(importJob, { importId: row.id }, { queue: 'imports' });
+      await ctx.publish(importChanged, { import: importView(row) });
+      return importView(row);
+    }),
+  );
 }
 
 /** Runs an import to its end. Running it again, also after a crash, adds nothing twice. */
@@ -92,14 +106,15 @@ export async function runImport(ctx: Outside, importId: number): Promise<void> {
     await readSheet(ctx, path, (sheet) => takeIn(ctx, begun, sheet));
     await finish(ctx, importId, null);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    // Too many sheets are being read: the job tries again later.
+    if (!(error instanceof AppError) || error.code === 'ERR_SHEETS_BUSY') throw error;
     await finish(ctx, importId, error.code);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function takeIn(ctx: Outside, begun: ImportRow, { rows }: Sheet): Promise<void> {
+async function takeIn(ctx: Outside, begun: ImportRow, { titles, rows }: Sheet): Promise<void> {
   const seen = new Set<string>();
   let position = 0;
   let announcedAt = performance.now();
@@ -107,7 +122,7 @@ async function takeIn(ctx: Outside, begun: ImportRow, { rows }: Sheet): Promise<
   for await (const row of rows) {
     position += 1;
     // Check finished rows too: their numbers count as seen.
-    const checked = checkRow(rowFrom(row, begun.mapping), seen);
+    const checked = checkRow({ row: row.at, ...contactIn(row.cells, titles, begun.mapping) }, seen);
     if (position <= begun.processed) continue;
     batch.push(checked);
     if (batch.length < rowsAtOnce) continue;
@@ -165,7 +180,7 @@ function sheetIn(files: Upload[]): Upload {
   return file;
 }
 
-const codeOf = { unreadable: 'ERR_SHEET', empty: 'ERR_SHEET_EMPTY', too_large: 'ERR_SHEET_TOO_LARGE' } as const;
+const codeOf = { unreadable: 'ERR_SHEET', empty: 'ERR_SHEET_EMPTY', too_large: 'ERR_SHEET_TOO_LARGE', busy: 'ERR_SHEETS_BUSY' } as const;
 
 async function readSheet<T>(ctx: Outside, path: string, use: (sheet: Sheet) => Promise<T>): Promise<T> {
   try {
@@ -180,12 +195,13 @@ async function readSheet<T>(ctx: Outside, path: string, use: (sheet: Sheet) => P
 }
 
 /** The chosen columns; else those recognised by their titles. */
-function mappingOf(titles: readonly string[], { nameColumn, numberColumn, emailColumn }: GivenColumns): ColumnMapping {
-  if (numberColumn === undefined) return guessColumns(titles);
-  return { name: nameColumn ?? null, number: numberColumn, email: emailColumn ?? null };
-}
-
-function rowFrom({ at, cells }: SheetRow, { name, number, email }: ColumnMapping) {
-  const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
-  return { row: at, name: cell(name), number: cell(number), email: cell(email) };
+function mappingOf(titles: readonly string[], { nameColumn, numberColumn, emailColumn, fieldColumns }: GivenColumns): ColumnMapping {
+  const guessed = guessColumns(titles);
+  const chosen =
+    numberColumn === undefined
+      ? guessed
+      : { name: nameColumn ?? null, number: numberColumn, email: emailColumn ?? null, fields: guessed.fields };
+  const used: (number | null)[] = [chosen.name, chosen.number, chosen.email];
+  const fields = (fieldColumns ?? chosen.fields).filter((column) => !used.includes(column) && (titles[column] ?? '') !== '');
+  return { ...chosen, fields: [...new Set(fields)].slice(0, importFieldsMax) };
 }
