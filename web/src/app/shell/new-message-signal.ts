@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { lastMessageText } from '../../features/desk/tickets/ticket-text.ts';
 import { notifyDesktop } from '../../platform/desktop-notification.ts';
 import { useUser } from '../../platform/session.ts';
 import { useLive } from '../../platform/socket.ts';
@@ -20,7 +21,7 @@ export function useNewMessageSignal(): void {
       ring();
       notifyDesktop({
         title: contact.name,
-        body: message.body || ticket.lastMessage,
+        body: lastMessageText({ lastMessage: message.body, lastMessageType: message.mediaType }),
         tag: `ticket-${ticket.id}`,
         icon: contact.urlPicture,
         onClick: () => void navigate(`/tickets/${ticket.uuid}`),

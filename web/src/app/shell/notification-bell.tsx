@@ -4,6 +4,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUnreadTickets } from '../../data/tickets/queries.ts';
+import { lastMessageText } from '../../features/desk/tickets/ticket-text.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useNotificationPermission } from '../../platform/desktop-notification.ts';
 import { errorText } from '../../platform/errors.ts';
@@ -84,7 +85,7 @@ function UnreadList({ tickets, error, retry, onFollow }: UnreadListProps) {
                   <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} />
                   <span className={css.text}>
                     <b>{ticket.contact.name}</b>
-                    <span>{ticket.lastMessage}</span>
+                    <span>{lastMessageText(ticket)}</span>
                   </span>
                   <span className={css.end}>
                     <time dateTime={ticket.updatedAt}>{formatAgo(ticket.updatedAt, now)}</time>

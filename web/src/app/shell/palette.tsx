@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useContacts } from '../../data/contacts/queries.ts';
 import { useTicketList } from '../../data/tickets/queries.ts';
+import { lastMessageText } from '../../features/desk/tickets/ticket-text.ts';
 import { formatPhone } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { useDebounced } from '../../platform/use-debounced.ts';
@@ -126,7 +127,7 @@ function useHits(groups: readonly MenuGroup[], text: string): { found: HitGroup[
       id: `t${ticket.id}`,
       to: `/tickets/${ticket.uuid}`,
       label: `${ticket.contact.name} #${ticket.id}`,
-      detail: ticket.lastMessage,
+      detail: lastMessageText(ticket),
       icon: <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} size="sm" />,
     }),
   );

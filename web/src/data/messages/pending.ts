@@ -5,6 +5,17 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../../platform/api.ts';
 import { messageKeys } from './keys.ts';
 
+export type PendingFile = {
+  blob: Blob;
+  name: string;
+  kind: MediaKind;
+  previewUrl: string | null;
+  /** Of a picture, where known, in pixels. */
+  size?: { width: number; height: number } | undefined;
+  /** The length of a recording. */
+  seconds?: number | undefined;
+};
+
 /** A message on its way to the server. */
 export type PendingMessage = {
   /** Sent as the Idempotency-Key; comes back as `clientKey`. */
@@ -12,7 +23,7 @@ export type PendingMessage = {
   ticketId: number;
   body: string;
   quoted: MessageView | null;
-  file: { blob: Blob; name: string; kind: MediaKind; previewUrl: string | null } | null;
+  file: PendingFile | null;
   createdAt: string;
   /** `waiting`: the connection broke, it is tried again by itself; `failed`: the server refused, the person decides. */
   state: 'sending' | 'waiting' | 'failed';

@@ -1,6 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { Loader } from '@mantine/core';
 import { IconClock, IconDeviceMobile, IconDownload, IconEyeOff, IconFileOff, IconMapPin, IconUserCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { formatBytes, formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { kindText } from '../../../../platform/message-kind.ts';
@@ -54,12 +55,22 @@ function Placeholder({ placeholder }: { placeholder: NonNullable<MessageView['pl
 
 function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onStartConversation'>) {
   const { mediaUrl, mediaState, mediaType } = message;
+  // Kept, even if the size becomes known later, so that nothing below the picture jumps.
+  const [box] = useState(() => boxOf(message));
+  const caption = withNames(captionOf(message), message.mentions);
   if (mediaState === 'pending' || (mediaUrl === null && mediaState !== 'failed')) {
-    return (
+    const kind = kindText(mediaType, message.isVoice);
+    const under = (
       <span className={css.missing} role="status">
         <Loader size="xs" />
-        {t('{{kind}}: baixando…', { kind: kindText(mediaType, message.isVoice) })}
+        {mediaState === 'ready' ? t('{{kind}}: enviando…', { kind }) : t('{{kind}}: baixando…', { kind })}
       </span>
+    );
+    if (mediaType !== 'image' && mediaType !== 'video') return under;
+    return (
+      <Picture box={box} caption={caption}>
+        {under}
+      </Picture>
     );
   }
   if (mediaState === 'failed' || mediaUrl === null) {
@@ -70,7 +81,6 @@ function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onSta
       </span>
     );
   }
-  const caption = withNames(captionOf(message), message.mentions);
   switch (mediaType) {
     case 'image':
       return (
@@ -78,7 +88,7 @@ function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onSta
           <button
             type="button"
             className={css.picture}
-            style={boxOf(message)}
+            style={box}
             onClick={() => onOpenMedia(message)}
             aria-label={caption ? t('Abrir foto: {{text}}', { text: caption }) : t('Abrir foto')}
           >
@@ -89,13 +99,10 @@ function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onSta
       );
     case 'video':
       return (
-        <>
-          <span className={css.picture} style={boxOf(message)}>
-            {/* biome-ignore lint/a11y/useMediaCaption: videos of customers have no captions. */}
-            <video src={mediaUrl} poster={message.thumbUrl ?? undefined} controls preload="metadata" playsInline />
-          </span>
-          {caption && <RichText text={caption} />}
-        </>
+        <Picture box={box} caption={caption}>
+          {/* biome-ignore lint/a11y/useMediaCaption: videos of customers have no captions. */}
+          <video src={mediaUrl} poster={message.thumbUrl ?? undefined} controls preload="metadata" playsInline />
+        </Picture>
       );
     case 'audio':
       return (
@@ -115,6 +122,17 @@ function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onSta
     default:
       return <Document message={message} url={mediaUrl} caption={caption} />;
   }
+}
+
+function Picture({ box, caption, children }: { box: ReturnType<typeof boxOf>; caption: string; children: ReactNode }) {
+  return (
+    <>
+      <span className={css.picture} style={box}>
+        {children}
+      </span>
+      {caption && <RichText text={caption} />}
+    </>
+  );
 }
 
 function Document({ message, url, caption }: { message: MessageView; url: string; caption: string }) {
@@ -193,9 +211,9 @@ export function captionOf(message: Pick<MessageView, 'body' | 'mediaName'>): str
   return message.body === message.mediaName ? '' : message.body;
 }
 
-/** Reserves the space of a picture before it loads, so that nothing jumps. */
+/** Reserves the space of a picture before it loads, so that nothing jumps. One of unknown size gets a usual one. */
 function boxOf({ width, height }: MessageView) {
-  if (!width || !height) return { width: 240 };
+  if (!width || !height) return { width: 240, aspectRatio: '4 / 3' };
   const shown = Math.min(320, Math.max(160, width));
   return { width: shown, aspectRatio: `${width} / ${Math.min(height, width * 1.4)}` };
 }

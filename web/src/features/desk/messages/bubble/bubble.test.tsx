@@ -1,9 +1,11 @@
 import type { MessageView } from '@balcao/contract/messages';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeMessage } from '../../../../data/messages/test-messages.ts';
 import { speakLanguage } from '../../../../platform/i18n.ts';
 import { renderUi } from '../../../../ui/test-render.tsx';
+import { entryOfPending } from '../thread/thread-rows.ts';
 import { Bubble, type BubbleActions, type BubbleLinks } from './bubble.tsx';
 
 const links: BubbleLinks = { jump: vi.fn(), openMedia: vi.fn(), startConversation: null, voiceEnded: vi.fn() };
@@ -160,6 +162,64 @@ describe('a message that waits by itself', () => {
   test('says nothing when it only waits for its turn', () => {
     show(waiting({ failReason: null, waitsUntil: null }));
     expect(screen.queryByRole('status')).toBeNull();
+  });
+});
+
+describe('a file on its way', () => {
+  const draw = (message: MessageView) => (
+    <MantineProvider env="test">
+      <ol>
+        <Bubble entry={{ key: 'one', message, pending: null }} first flash={false} isGroup={false} actions={null} links={links} />
+      </ol>
+    </MantineProvider>
+  );
+  const pending = (given: Parameters<typeof entryOfPending>[0]['file']) =>
+    entryOfPending(
+      {
+        key: 'k',
+        ticketId: 1,
+        body: '',
+        quoted: null,
+        file: given,
+        createdAt: '2026-11-21T09:30:00.000Z',
+        state: 'sending',
+        progress: 0,
+        error: null,
+      },
+      1,
+      { id: 1, name: 'Ana' },
+    ).message;
+  const blob = new Blob(['x']);
+
+  test('is being sent if it is ours, and downloaded if it is the customer’s', () => {
+    show(pending({ blob, name: 'tabela.pdf', kind: 'document', previewUrl: null }));
+    expect(screen.getByRole('status').textContent).toBe('Documento: enviando…');
+    cleanup();
+    show(makeMessage(1, { mediaType: 'application', mediaState: 'pending' }));
+    expect(screen.getByRole('status').textContent).toBe('Documento: baixando…');
+  });
+
+  test('of a picture takes the place that the picture will have, and nothing jumps when its size is known', () => {
+    const box = () => screen.getByRole('article').querySelector<HTMLElement>('[style*="aspect-ratio"]')?.style;
+    const photo = makeMessage(1, { mediaType: 'image', body: '', mediaState: 'pending' });
+    const { rerender } = render(draw(photo));
+    const before = [box()?.width, box()?.aspectRatio];
+    expect(before).toEqual(['240px', '4 / 3']);
+    rerender(draw({ ...photo, mediaState: 'ready', mediaUrl: '/a.jpg', width: 300, height: 900 }));
+    expect(screen.getByRole('button', { name: 'Abrir foto' })).toBeTruthy();
+    expect([box()?.width, box()?.aspectRatio]).toEqual(before);
+    cleanup();
+    render(draw(pending({ blob, name: 'a.jpg', kind: 'image', previewUrl: 'blob:a', size: { width: 200, height: 100 } })));
+    expect([box()?.width, box()?.aspectRatio]).toEqual(['200px', '200 / 100']);
+  });
+
+  test('of a voice note shows its length at once, and the server’s when it is there', () => {
+    const voice = pending({ blob, name: 'voz.ogg', kind: 'voice', previewUrl: 'blob:v', seconds: 7.2 });
+    const { rerender } = render(draw(voice));
+    expect(screen.getByRole('article').textContent).toContain('/ 0:07');
+    rerender(draw({ ...voice, duration: null }));
+    rerender(draw({ ...voice, duration: 9 }));
+    expect(screen.getByRole('article').textContent).toContain('/ 0:09');
   });
 });
 

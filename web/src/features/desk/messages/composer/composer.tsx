@@ -82,16 +82,16 @@ export function Composer({
       reply = null;
     };
     if (body && taker === null) sendOne({ body, file: null });
-    for (const { id, file, kind, caption, previewUrl } of files) {
-      if (kind) sendOne({ body: id === taker ? body : caption, file: { blob: file, name: file.name, kind, previewUrl } });
+    for (const { id, file, kind, caption, previewUrl, size } of files) {
+      if (kind) sendOne({ body: id === taker ? body : caption, file: { blob: file, name: file.name, kind, previewUrl, size } });
     }
     onDraft('');
     onFilesSent();
     onUnquote();
     field.current?.focus();
   };
-  const sendVoice = ({ blob, name }: Recording) => {
-    onSend({ ticketId, quoted, body: '', file: { blob, name, kind: 'voice', previewUrl: URL.createObjectURL(blob) } });
+  const sendVoice = ({ blob, name, seconds }: Recording) => {
+    onSend({ ticketId, quoted, body: '', file: { blob, name, kind: 'voice', previewUrl: URL.createObjectURL(blob), seconds } });
     onUnquote();
   };
   const insert = (piece: string) => {

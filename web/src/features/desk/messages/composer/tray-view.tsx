@@ -4,7 +4,7 @@ import { formatBytes } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import css from './composer.module.css';
-import { captionFile, fileRemark, moveFile, removeFile, type TrayFile } from './tray.ts';
+import { captionFile, fileRemark, measureFile, moveFile, removeFile, type TrayFile } from './tray.ts';
 
 /** The chosen files in sending order, each with its caption. */
 export function TrayView({ ticketId, files }: { ticketId: number; files: readonly TrayFile[] }) {
@@ -15,7 +15,11 @@ export function TrayView({ ticketId, files }: { ticketId: number; files: readonl
         const remark = fileRemark(entry);
         return (
           <li key={id} data-bad={remark?.bad || undefined}>
-            {previewUrl ? <img src={previewUrl} alt="" /> : <IconFileText size={24} aria-hidden />}
+            {previewUrl ? (
+              <img src={previewUrl} alt="" onLoad={(event) => measureFile(ticketId, id, naturalSize(event.currentTarget))} />
+            ) : (
+              <IconFileText size={24} aria-hidden />
+            )}
             <span className={css.file}>
               <b title={file.name}>{file.name}</b>
               {remark ? <span role={remark.bad ? 'alert' : undefined}>{remark.text}</span> : <span>{formatBytes(file.size)}</span>}
@@ -57,4 +61,8 @@ export function TrayView({ ticketId, files }: { ticketId: number; files: readonl
       })}
     </ul>
   );
+}
+
+function naturalSize({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) {
+  return { width, height };
 }

@@ -15,6 +15,8 @@ export type TrayFile = {
   kind: MediaKind | null;
   caption: string;
   previewUrl: string | null;
+  /** Of a picture, in pixels, once its preview is there. */
+  size?: { width: number; height: number };
 };
 
 const trays = createStore<ReadonlyMap<number, readonly TrayFile[]>>(new Map());
@@ -48,6 +50,13 @@ export function captionFile(ticketId: number, id: string, caption: string): void
   put(
     ticketId,
     (trays.get().get(ticketId) ?? none).map((held) => (held.id === id ? { ...held, caption } : held)),
+  );
+}
+
+export function measureFile(ticketId: number, id: string, size: { width: number; height: number }): void {
+  put(
+    ticketId,
+    (trays.get().get(ticketId) ?? none).map((held) => (held.id === id ? { ...held, size } : held)),
   );
 }
 

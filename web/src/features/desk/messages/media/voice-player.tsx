@@ -38,7 +38,9 @@ export function VoicePlayer({ id, url, playableUrl, mime, duration, waveform, la
   const asked = useStore(playing) === id;
   const [runs, setRuns] = useState(false);
   const [at, setAt] = useState(0);
-  const [length, setLength] = useState(duration ?? 0);
+  // A note that is being sent gets its duration from the server while it is on the screen.
+  const [measured, setMeasured] = useState<number | null>(null);
+  const length = measured ?? duration ?? 0;
   const [broken, setBroken] = useState(false);
   const [speed, setSpeed] = useStored('voiceSpeed', '1');
   const source = sourceOf(url, playableUrl, mime, broken);
@@ -78,7 +80,7 @@ export function VoicePlayer({ id, url, playableUrl, mime, duration, waveform, la
         }}
         onPause={() => setRuns(false)}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
-        onLoadedMetadata={(event) => Number.isFinite(event.currentTarget.duration) && setLength(event.currentTarget.duration)}
+        onLoadedMetadata={(event) => Number.isFinite(event.currentTarget.duration) && setMeasured(event.currentTarget.duration)}
         onError={() => playableUrl && !broken && setBroken(true)}
         onEnded={() => {
           setAt(0);
