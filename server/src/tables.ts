@@ -612,4 +612,5 @@ export interface WebStanzas {
   content: Buffer;
   position: Generated<number>;
   created_at: Generated<Date>;
+  replays: Generated<number>;
 }

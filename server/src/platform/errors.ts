@@ -45,6 +45,12 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+/** Did the database refuse these values, by their form, size or relations? Then no other attempt helps. */
+export function isUnstorable(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^(22|23|54)...$/.test(code);
+}
+
 /** Deadlocks and serialisation failures: the transaction did nothing and can run again. */
 export function isRetryable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;

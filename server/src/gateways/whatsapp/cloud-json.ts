@@ -10,11 +10,15 @@ export function records(value: unknown): Json[] {
   return Array.isArray(value) ? value.map(record).filter((item) => item !== null) : [];
 }
 
-/** Text that PostgreSQL can store: without NUL and unpaired surrogates. Empty text and other types give null. */
+/** Text that PostgreSQL can store. Empty text and other types give null. */
 export function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (typeof value !== 'string') return null;
-  return value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') || null;
+  return typeof value === 'string' ? wellFormed(value) || null : null;
+}
+
+/** Without NUL and unpaired surrogates, which PostgreSQL refuses. */
+export function wellFormed(value: string): string {
+  return value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 export function number(value: unknown): number | null {

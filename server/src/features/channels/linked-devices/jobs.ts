@@ -1,7 +1,8 @@
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { defineBackgroundService, defineCron } from '../../../platform/jobs/define.ts';
 import { keepDevices } from './actions/keep.ts';
-import { pruneSent } from './store.ts';
+import { replaysMax } from './rules.ts';
+import { pruneStanzas } from './store.ts';
 
 const day = 86_400_000;
 
@@ -11,7 +12,10 @@ export const keepLinkedDevices = defineBackgroundService({ name: 'linkedDevices.
 const prune = defineCron({
   name: 'linkedDevices.pruneSent',
   cron: '41 * * * *',
-  run: (ctx) => platformTransaction(ctx, (tx) => pruneSent(tx, new Date(ctx.now().getTime() - 14 * day), 50_000)),
+  run: (ctx) => {
+    const old = { before: new Date(ctx.now().getTime() - 14 * day), replays: replaysMax, limit: 50_000 };
+    return platformTransaction(ctx, (tx) => pruneStanzas(tx, old));
+  },
 });
 
 export const linkedDeviceJobs = [prune];

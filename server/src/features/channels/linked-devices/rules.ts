@@ -8,6 +8,9 @@ export const renewMs = 4_000;
 /** A process that could not renew for this long ends its sessions, because others may already have them. */
 export const surrenderMs = 11_000;
 
+/** At so many logins a stanza is passed on again. One that ends the session each time must not do so for ever. */
+export const replaysMax = 8;
+
 /** Seconds until the next attempt: doubles from 2 s to 5 min, spread so that devices do not all reconnect at once. `random`: 0 to 1. */
 export function retrySeconds(failures: number, random: number): number {
   return Math.min(300, 2 ** Math.min(failures, 9)) * (0.75 + random / 2);

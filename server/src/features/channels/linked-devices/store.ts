@@ -203,12 +203,26 @@ export async function findStanza(
   return rows[0]?.content ?? null;
 }
 
-/** Inbound stanzas that are not settled, oldest first. */
-export async function waitingStanzas({ db, companyId }: Scoped, connectionId: number): Promise<Buffer[]> {
-  const { rows } = await sql<{ content: Buffer }>`
-    select content from web_stanzas
-    where company_id = ${companyId} and connection_id = ${connectionId} and direction = 'in' order by position limit 10000`.execute(db);
-  return rows.map((row) => row.content);
+/**
+ * Takes the inbound stanzas that are not settled for passing them on again, oldest first. Leaves out those that were taken `max` times
+ * before. `last` is how many were taken for the last time.
+ */
+export async function takeWaitingStanzas(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  max: number,
+): Promise<{ contents: Buffer[]; last: number }> {
+  const { rows } = await sql<{ content: Buffer; replays: number }>`
+    with taken as (
+      update web_stanzas set replays = replays + 1
+      where company_id = ${companyId} and connection_id = ${connectionId} and direction = 'in' and id in (
+        select id from web_stanzas
+        where company_id = ${companyId} and connection_id = ${connectionId} and direction = 'in' and replays < ${max}
+        order by position limit 10000)
+      returning content, replays, position
+    )
+    select content, replays from taken order by position`.execute(db);
+  return { contents: rows.map((row) => row.content), last: rows.filter(({ replays }) => replays === max).length };
 }
 
 export async function dropStanzas({ db, companyId }: Scoped, connectionId: number, ids: readonly string[]): Promise<void> {
@@ -217,11 +231,13 @@ export async function dropStanzas({ db, companyId }: Scoped, connectionId: numbe
     where company_id = ${companyId} and connection_id = ${connectionId} and direction = 'in' and id = any(${ids}::text[])`.execute(db);
 }
 
-/** Of all companies: deletes outbound stanzas so old that no device asks for them any more. */
-export async function pruneSent({ db }: Pick<PlatformTx, 'db'>, before: Date, limit: number): Promise<void> {
+/** Of all companies: deletes old stanzas that nobody needs: outbound ones that no device asks for any more, and inbound ones that were taken `replays` times. */
+export async function pruneStanzas(
+  { db }: Pick<PlatformTx, 'db'>,
+  { before, replays, limit }: { before: Date; replays: number; limit: number },
+): Promise<void> {
   await sql`
     delete from web_stanzas where (company_id, connection_id, direction, id) in (
-      select company_id, connection_id, direction, id from web_stanzas where direction = 'out' and created_at < ${before} limit ${limit})`.execute(
-    db,
-  );
+      select company_id, connection_id, direction, id from web_stanzas
+      where created_at < ${before} and (direction = 'out' or replays >= ${replays}) limit ${limit})`.execute(db);
 }

@@ -70,6 +70,7 @@ export async function findConnectionByWebhookKey(base: PlatformCtx, key: string)
   const owners = webhookOwners(base);
   const known = owners.get(key);
   if (known) return known;
+  if (!/^[\w-]+$/.test(key)) return null;
   const row = await platformTransaction(base, (ctx) => connectionByWebhookKey(ctx, key));
   if (!row) return null;
   const owner = { companyId: mintCompanyId(row.company_id), connectionId: row.id, channel: row.channel, account: accountFrom(base, row) };

@@ -1,7 +1,9 @@
 // Facts that cannot be worked on yet, and who tries them again. Nobody runs jobs.
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import type { Inbound } from '../../../gateways/whatsapp/port.ts';
 import { asSystem, type Outside } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { features } from '../../../product.ts';
@@ -43,4 +45,43 @@ test('what makes no sense yet is tried once at each time, whoever else tries it'
   );
   // One job is the first one, which somebody may yet run.
   expect(rows).toEqual([{ attempts: 2, jobs: 2 }]);
+});
+
+test('a fact that the database refuses in every form is put aside, and the next one is taken', async () => {
+  const fact = (externalId: string): Inbound => ({
+    key: `m:${externalId}`,
+    kind: 'message',
+    externalId,
+    chat: [{ kind: 'wa_pn', value: '5511955550001' }],
+    participant: null,
+    name: 'Cliente',
+    fromMe: false,
+    sentAt: company.clock.now().toISOString(),
+    content: { type: 'text', body: externalId },
+    quotedExternalId: null,
+    forwarded: false,
+    history: false,
+  });
+  const owner = new pg.Client({ connectionString: company.database.superUrl });
+  await owner.connect();
+  await owner.query(`alter table inbound_events add constraint refusing check (key <> 'm:refused')`);
+  for (let delivery = 0; delivery < 2; delivery += 1) await receiveEvents(ctx, connectionId, [fact('refused'), fact('taken')]);
+  const { rows } = await owner.query(
+    `select key, payload, error, next_attempt_at from inbound_events where key not like 's:%' order by key`,
+  );
+  await owner.end();
+  expect(rows).toMatchObject([
+    { key: 'm:taken', error: null },
+    { key: expect.stringMatching(/^refused:/), payload: { refused: JSON.stringify(fact('refused')) }, next_attempt_at: null },
+  ]);
+});
+
+test('facts of a connection that is gone are refused without an end', async () => {
+  await receiveEvents(ctx, connectionId + 1_000, [
+    { key: 'a', kind: 'same', addresses: [{ kind: 'wa_lid', value: '123' }], at: company.clock.now().toISOString() },
+  ]);
+  const { rows } = await platformTransaction(company.base, ({ db }) =>
+    sql`select 1 from inbound_events where connection_id = ${connectionId + 1_000}`.execute(db),
+  );
+  expect(rows).toEqual([]);
 });

@@ -23,7 +23,7 @@ export type KeyRows = {
 
 /** Other data of a device: stanzas until they are stored as messages, sent messages for repeat requests, the phone's address book. */
 export type DeviceRows = KeyRows & {
-  /** Inbound stanzas that are not settled, oldest first. */
+  /** Inbound stanzas that are not settled, oldest first. Without those that several logins did not settle. */
   waiting(): Promise<string[]>;
   settled(ids: readonly string[]): Promise<void>;
   sent(id: string): Promise<string | null>;

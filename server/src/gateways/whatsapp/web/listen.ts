@@ -12,7 +12,9 @@ import {
   type WAMessageUpdate,
   type WASocket,
 } from 'baileys';
+import type { Log } from '../../../platform/log.ts';
 import type { Address, Inbound } from '../port.ts';
+import { storableId } from '../storable.ts';
 import { addressesOf, jidOf } from './addresses.ts';
 import { type DeviceRows, text } from './auth-state.ts';
 import type { Me } from './changes.ts';
@@ -40,11 +42,21 @@ export type Listening = {
   /** Calls `listener` with each event while the session lasts. */
   on<E extends keyof BaileysEventMap>(event: E, listener: (payload: BaileysEventMap[E]) => void): void;
   failed(error: unknown): void;
+  log: Log;
 };
 
 /** Passes on everything the device receives from now on. */
-export function listen({ socket, ws, rows, factQueue, now, me, on, ...session }: Listening): void {
-  const queueFacts = (facts: () => Inbound[]) => factQueue.add(() => Promise.resolve(facts()));
+export function listen({ socket, ws, rows, factQueue, now, me, on, log, ...session }: Listening): void {
+  /** A message that our reading of it fails on is given up, because it would fail at every login, before all others. */
+  const readable = (facts: () => Inbound[]): Inbound[] => {
+    try {
+      return facts();
+    } catch (error) {
+      log.error({ err: error }, 'something that a linked device received cannot be read');
+      return [];
+    }
+  };
+  const queueFacts = (facts: () => Inbound[]) => factQueue.add(() => Promise.resolve(readable(facts)));
   // Edits, deletions and reactions are messages and are handled as such. The library also emits them as updates, which it merges into
   // messages that it still holds back, by an id chosen by the sender of the change. So a sender could change messages of others.
   const tell = socket.ev.emit;
@@ -71,7 +83,8 @@ export function listen({ socket, ws, rows, factQueue, now, me, on, ...session }:
   };
   const factsOf = async (message: WAMessage): Promise<Inbound[]> => {
     const facts: Inbound[] = [];
-    for (const fact of messageFacts(await withNumber(message), { history: false, me: me(), now: now() }))
+    const complete = await withNumber(message);
+    for (const fact of readable(() => messageFacts(complete, { history: false, me: me(), now: now() })))
       facts.push(fact.kind === 'message' ? { ...fact, name: fact.name ?? (await subjectOf(fact.chat)) } : fact);
     return facts;
   };
@@ -102,7 +115,7 @@ export function listen({ socket, ws, rows, factQueue, now, me, on, ...session }:
   on('messaging-history.set', (history) => {
     // The mappings are useful even if no history is wanted.
     const since = session.historySince(history.syncType === proto.HistorySync.HistorySyncType.ON_DEMAND);
-    const facts = historyFacts(history, { since, me: me(), now: now() });
+    const facts = readable(() => historyFacts(history, { since, me: me(), now: now() }));
     past = past.then(() => session.history(facts)).then(() => factQueue.taken(announced.splice(0)), session.failed);
   });
 
@@ -122,11 +135,11 @@ export function listen({ socket, ws, rows, factQueue, now, me, on, ...session }:
   on('lid-mapping.update', (mapping) => queueFacts(() => mappingFact(mapping, now())));
   on('contacts.upsert', (contacts) => {
     const book = contacts.flatMap((contact) =>
-      contact.name ? [{ category: addressBookCategory, id: contact.id, value: text(contact) }] : [],
+      contact.name ? [{ category: addressBookCategory, id: storableId(contact.id), value: text(contact) }] : [],
     );
     factQueue.add(async () => {
       if (book.length > 0) await rows.save(book);
-      return profileFacts(contacts, now());
+      return readable(() => profileFacts(contacts, now()));
     });
   });
   on('contacts.update', (contacts) => queueFacts(() => profileFacts(contacts, now())));

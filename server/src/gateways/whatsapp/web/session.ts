@@ -86,7 +86,8 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   };
   const device = await loadDeviceState(rows, broken);
   const journal = createStanzaJournal();
-  const unsettled = await stanzasIn(await rows.waiting(), parse);
+  const unreadable = (error: unknown) => log.error({ err: error }, 'a stanza of an earlier session cannot be read');
+  const unsettled = await stanzasIn(await rows.waiting(), parse, unreadable);
   const linked = device.state.creds.me !== undefined && device.state.creds.account !== undefined;
   let open = false;
   let over = false;
@@ -155,7 +156,13 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
   });
   // Stanzas unsettled by the last session come first: they are older than everything that waits at the server.
   ws.on('CB:success', () => {
-    for (const node of unsettled) ws.emit('CB:message', node);
+    for (const node of unsettled) {
+      try {
+        ws.emit('CB:message', node);
+      } catch (error) {
+        unreadable(error);
+      }
+    }
   });
   ws.on('frame', (node: BinaryNode | Uint8Array) => {
     heard = true;
@@ -177,6 +184,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     historySince: (onDemand) => (onDemand ? recheckSince : options.historySince),
     history: hooks.history,
     typing: hooks.typing,
+    log,
     failed: (error) => log.error({ err: error }, 'history could not be taken in'),
   });
   on('connection.update', (update) => {

@@ -99,13 +99,20 @@ async function keptStanza(keys: SignalKeyStoreWithTransaction, id: string): Prom
   return found[id] ?? null;
 }
 
-/** The stanzas in these rows, each once, in order. */
-export async function stanzasIn(values: readonly string[], parse: (value: string) => Kept): Promise<BinaryNode[]> {
+/** The stanzas in these rows, each once, in order. Those that cannot be decoded are left out and told to `unreadable`. */
+export async function stanzasIn(
+  values: readonly string[],
+  parse: (value: string) => Kept,
+  unreadable: (error: unknown) => void,
+): Promise<BinaryNode[]> {
   const nodes = new Map<string, BinaryNode>();
   for (const value of values) {
-    const encoded = parse(value).node;
-    const node = await decodeBinaryNode(encoded);
-    nodes.set(`${node.attrs.from}:${node.attrs.participant ?? ''}:${node.attrs.id}`, node);
+    try {
+      const node = await decodeBinaryNode(parse(value).node);
+      nodes.set(`${node.attrs.from}:${node.attrs.participant ?? ''}:${node.attrs.id}`, node);
+    } catch (error) {
+      unreadable(error);
+    }
   }
   return [...nodes.values()];
 }

@@ -2,6 +2,7 @@
 import { type DeviceRows, stanzaCategory } from '../../../../gateways/whatsapp/web/auth-state.ts';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
+import { replaysMax } from '../rules.ts';
 import {
   dropKeys,
   dropStanzas,
@@ -14,7 +15,7 @@ import {
   saveCredentials,
   saveKeys,
   saveStanza,
-  waitingStanzas,
+  takeWaitingStanzas,
 } from '../store.ts';
 
 /** Another process runs the device now. */
@@ -25,10 +26,10 @@ const addressBookMax = 20_000;
 export function deviceRows(ctx: Ctx, connectionId: number, epoch: number): DeviceRows {
   const { secrets } = ctx;
   const seal = (text: string) => secrets.encrypt(text);
-  const write = (work: (ctx: Tx) => Promise<void>) =>
+  const write = <T>(work: (ctx: Tx) => Promise<T>) =>
     transaction(ctx, async (ctx) => {
       if (!(await holdLease(ctx, connectionId, epoch))) throw new LeaseLost(`connection ${connectionId}`);
-      await work(ctx);
+      return work(ctx);
     });
 
   return {
@@ -70,7 +71,10 @@ export function deviceRows(ctx: Ctx, connectionId: number, epoch: number): Devic
         }
       }),
     async waiting() {
-      return (await reading(ctx, (ctx) => waitingStanzas(ctx, connectionId))).map((sealed) => secrets.decrypt(sealed));
+      const { contents, last } = await write((ctx) => takeWaitingStanzas(ctx, connectionId, replaysMax));
+      if (last > 0)
+        ctx.log.warn({ connectionId, stanzas: last }, 'stanzas that several logins did not settle are passed on for the last time');
+      return contents.map((sealed) => secrets.decrypt(sealed));
     },
     settled: (ids) => write((ctx) => dropStanzas(ctx, connectionId, ids)),
     async sent(id) {

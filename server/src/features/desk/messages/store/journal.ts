@@ -19,11 +19,11 @@ export async function insertEvent(
   return rows.length > 0;
 }
 
-/** Records a fact that failed, to be retried. */
+/** Records a fact that failed, to be retried, or to be looked at by a person if `nextAttemptAt` is null. */
 export async function insertFailedEvent(
   { db, companyId }: Scoped,
   connectionId: number,
-  event: { key: string; payload: unknown; error: string; now: Date; nextAttemptAt: Date },
+  event: { key: string; payload: unknown; error: string; now: Date; nextAttemptAt: Date | null },
 ): Promise<void> {
   await sql`
     insert into inbound_events (company_id, connection_id, key, payload, received_at, attempts, next_attempt_at, error)

@@ -1,6 +1,7 @@
 // The history that a phone sends when it is linked: thousands of messages, stored without delaying live ones.
 import { setImmediate } from 'node:timers/promises';
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
+import { storableFact } from '../../../../../gateways/whatsapp/storable.ts';
 import type { Ctx } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { isDatabaseAway } from '../../../../../platform/errors.ts';
@@ -29,7 +30,7 @@ export async function receiveHistory(ctx: Ctx, connectionId: number, events: rea
   const messages: InboundMessage[] = [];
   const statuses: Of<'status'>[] = [];
   const others: Inbound[] = [];
-  for (const event of events) {
+  for (const event of events.map(storableFact)) {
     if (event.kind === 'message') messages.push(event);
     else if (event.kind === 'call') messages.push(messageOfCall(event));
     else if (event.kind === 'status') statuses.push(event);

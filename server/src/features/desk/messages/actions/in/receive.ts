@@ -1,10 +1,13 @@
 // Inbound facts. Each is one transaction: its journal row and everything that follows from it, or neither.
-// A fact that fails is kept in the journal with the error and retried; a fact delivered twice is ignored.
+// A fact that fails is kept in the journal with the error and retried; a fact delivered twice is ignored. No fact can block those after it:
+// one that the database refuses even there is put aside.
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
+import { storableFact } from '../../../../../gateways/whatsapp/storable.ts';
 import type { Ctx, Tx } from '../../../../../platform/context.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
-import { isDatabaseAway } from '../../../../../platform/errors.ts';
+import { isDatabaseAway, isUnstorable } from '../../../../../platform/errors.ts';
 import { faultPoint } from '../../../../../platform/faults.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { receiveAttemptsMax, receiveDelay } from '../../rules/delivery.ts';
@@ -21,11 +24,11 @@ export const retryEventJob = defineJob({
 
 /**
  * Receives facts from a channel. When it resolves, all of them are in the journal, so the channel may confirm them.
- * Facts of one chat keep their order; chats run in parallel. Rejects only when the database is away.
+ * Facts of one chat keep their order; chats run in parallel. Rejects only when the database is away or cannot write.
  */
 export async function receiveEvents(ctx: Ctx, connectionId: number, events: Inbound[]): Promise<void> {
   const chats = new Map<string, Inbound[]>();
-  for (const event of events) {
+  for (const event of events.map(storableFact)) {
     const chat = chatOf(event);
     chats.set(chat, [...(chats.get(chat) ?? []), event]);
   }
@@ -58,10 +61,31 @@ async function keepForLater(ctx: Ctx, connectionId: number, event: Inbound, erro
   if (!(error instanceof TooEarly)) ctx.log.error({ err: error, key: event.key, connectionId }, 'inbound fact failed');
   const now = ctx.now();
   const nextAttemptAt = new Date(now.getTime() + receiveDelay(0));
-  await transaction(ctx, async (ctx) => {
-    await insertFailedEvent(ctx, connectionId, { key: event.key, payload: event, error: reasonOf(error), now, nextAttemptAt });
-    await ctx.enqueue(retryEventJob, { connectionId, key: event.key }, { runAt: nextAttemptAt });
-  });
+  try {
+    await transaction(ctx, async (ctx) => {
+      await insertFailedEvent(ctx, connectionId, { key: event.key, payload: event, error: reasonOf(error), now, nextAttemptAt });
+      await ctx.enqueue(retryEventJob, { connectionId, key: event.key }, { runAt: nextAttemptAt });
+    });
+  } catch (refusal) {
+    if (!isUnstorable(refusal)) throw refusal;
+    await putAside(ctx, connectionId, event, refusal);
+  }
+}
+
+/** Keeps a fact that the database refuses as a text, for a person to look at. Refusing it again would only make the provider repeat it. */
+async function putAside(ctx: Ctx, connectionId: number, event: Inbound, refusal: unknown): Promise<void> {
+  const refused = JSON.stringify(event);
+  const key = `refused:${createHash('sha256').update(refused).digest('hex')}`;
+  ctx.log.error({ err: refusal, key, connectionId, kind: event.kind }, 'an inbound fact cannot be stored');
+  const error = reasonOf(refusal);
+  try {
+    await transaction(ctx, (ctx) =>
+      insertFailedEvent(ctx, connectionId, { key, payload: { refused }, error, now: ctx.now(), nextAttemptAt: null }),
+    );
+  } catch (again) {
+    // Its connection is gone, for example.
+    if (!isUnstorable(again)) throw again;
+  }
 }
 
 /** Retries a journaled fact if it is due. After the last attempt it stays in the journal with its error and no next attempt. */
@@ -97,9 +121,10 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }
 
-/** Facts with the same key are processed in order. A status has no chat, so its key is its message. */
+/** Facts with the same key are processed in order. A status has no chat, so its key is its message. Facts about the number have one key. */
 export function chatOf(event: Inbound): string {
   if (event.kind === 'status') return `message:${event.externalId}`;
+  if (event.kind === 'account' || event.kind === 'limits') return 'number';
   if ('chat' in event) return event.chat.map((address) => address.value).sort()[0] ?? event.key;
   return event.key;
 }
