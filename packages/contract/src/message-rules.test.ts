@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEditable } from './message-rules.ts';
+import { isEditable, mayDelete } from './message-rules.ts';
 
 const sent = {
   fromMe: true,
@@ -19,4 +19,17 @@ test('our own text may be corrected for a quarter of an hour, where the channel 
   expect(isEditable({ ...sent, mediaType: 'image' }, 'whatsapp_web', after(1))).toBe(false);
   expect(isEditable({ ...sent, state: 'queued' }, 'whatsapp_web', after(1))).toBe(false);
   expect(isEditable({ ...sent, isDeleted: true }, 'whatsapp_web', after(1))).toBe(false);
+});
+
+test('what waits is withdrawn; what was sent is deleted for two and a half days, where the channel can', () => {
+  const refused = (reason: string) => ({ ok: false, error: 'ERR_DELETE_WAPP_MSG', details: { reason } });
+  const days = (count: number) => after(count * 24 * 60);
+  expect(mayDelete(sent, 'whatsapp_web', days(2.5))).toEqual({ ok: true, value: 'revoke' });
+  expect(mayDelete(sent, 'whatsapp_web', days(2.5) + 1)).toMatchObject({ ok: false, error: 'ERR_FETCH_WAPP_MSG' });
+  expect(mayDelete(sent, 'whatsapp_cloud', after(1))).toEqual(refused('not_permitted'));
+  expect(mayDelete(sent, null, after(1))).toEqual(refused('connection_down'));
+  expect(mayDelete({ ...sent, state: 'sending' }, 'whatsapp_web', after(1))).toEqual(refused('under_way'));
+  expect(mayDelete({ ...sent, fromMe: false, state: 'received' }, 'whatsapp_web', after(1))).toEqual(refused('not_ours'));
+  for (const state of ['queued', 'failed'] as const)
+    expect(mayDelete({ ...sent, state }, 'whatsapp_cloud', days(9))).toEqual({ ok: true, value: 'withdraw' });
 });

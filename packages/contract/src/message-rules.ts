@@ -1,4 +1,5 @@
 import type { ConnectionChannel } from './connection-rules.ts';
+import { accept, refuse, type Verdict } from './errors.ts';
 
 export const mediaTypes = [
   'conversation',
@@ -58,6 +59,29 @@ export function isEditable(
     editingChannels.includes(channel) &&
     now - new Date(message.createdAt).getTime() <= editWindowMs
   );
+}
+
+/** How long after sending a message may be deleted for everyone, in ms. Source: WhatsApp, two and a half days. */
+export const deleteWindowMs = 60 * 3_600_000;
+
+const deletingChannels: readonly ConnectionChannel[] = ['whatsapp_web', 'simulator'];
+
+/**
+ * May this message be deleted? One that waits or failed always, because it is only withdrawn. One that was sent is deleted on the
+ * customer's phone too: refused with ERR_FETCH_WAPP_MSG when it is too old, else with ERR_DELETE_WAPP_MSG and a `reason`. `now` in ms.
+ */
+export function mayDelete(
+  message: { fromMe: boolean; state: MessageState; createdAt: string },
+  channel: ConnectionChannel | null | undefined,
+  now: number,
+): Verdict<'withdraw' | 'revoke'> {
+  if (!message.fromMe) return refuse('ERR_DELETE_WAPP_MSG', { reason: 'not_ours' });
+  if (message.state === 'queued' || message.state === 'failed') return accept('withdraw');
+  if (message.state === 'sending') return refuse('ERR_DELETE_WAPP_MSG', { reason: 'under_way' });
+  if (!channel) return refuse('ERR_DELETE_WAPP_MSG', { reason: 'connection_down' });
+  if (!deletingChannels.includes(channel)) return refuse('ERR_DELETE_WAPP_MSG', { reason: 'not_permitted' });
+  if (now - new Date(message.createdAt).getTime() > deleteWindowMs) return refuse('ERR_FETCH_WAPP_MSG');
+  return accept('revoke');
 }
 
 const typingChannels: readonly ConnectionChannel[] = ['whatsapp_web', 'simulator'];

@@ -163,7 +163,7 @@ export const messageEndpoints = {
   deleteMessage: endpoint({
     route: 'DELETE /messages/:messageId',
     access: 'user',
-    summary: 'Deletes a sent message for everyone, if the channel can; a message that is still waiting is not sent.',
+    summary: 'Deletes a message sent in the last 60 hours for everyone, if the channel can; one that is still waiting is not sent.',
     params: messageId,
     answer: messageView,
   }),

@@ -6,7 +6,7 @@ import { type Address, type Channel, SendFailure } from '../../../gateways/whats
 import { asSystem, type Outside } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { openTicket } from '../tickets/actions/open-ticket.ts';
-import { createContact } from './actions/change-contact.ts';
+import { createContact, updateContact } from './actions/change-contact.ts';
 import { recogniseContact } from './actions/recognise.ts';
 import { contacts } from './feature.ts';
 import { showContact } from './reads.ts';
@@ -112,6 +112,59 @@ describe('a new contact', () => {
     );
     expect(await create('Ana Lima')).toMatchObject({ id: hidden.id, name: 'Ana Lima', number });
     expect(await known(hidden.id)).toEqual([`phone:${number}`, 'wa_lid:77', `wa_pn:${pn.value}`]);
+  });
+});
+
+describe('another number of a contact', () => {
+  const next = '5531988881111';
+  const nextPn: Address = { kind: 'wa_pn', value: '553188881111' };
+  const change = (id: number, number = '(31) 98888-1111') => updateContact(ctx, id, { number });
+
+  test('is looked up, and answers go to the address behind it', async () => {
+    says = () => [pn, lid];
+    const { id } = await create();
+    says = () => [nextPn];
+    expect(await change(id)).toMatchObject({ number: next });
+    expect(asked).toEqual([number, next]);
+    expect(await known(id)).toEqual([`phone:${next}`, `wa_pn:${nextPn.value}`]);
+  });
+
+  test('keeps the hidden number that WhatsApp confirms, and loses the one it does not know of', async () => {
+    says = () => [pn, lid];
+    const { id } = await create();
+    says = () => [nextPn, lid];
+    await change(id);
+    expect(await known(id)).toEqual([`phone:${next}`, 'wa_lid:77', `wa_pn:${nextPn.value}`]);
+    goesAway();
+    await change(id, '(31) 98765-4321');
+    expect(await known(id)).toEqual([`phone:${number}`]);
+  });
+
+  test('that is not on WhatsApp, or cannot be checked, is refused, and nothing is changed', async () => {
+    says = () => [pn];
+    const { id } = await create();
+    says = () => null;
+    await expect(change(id)).rejects.toMatchObject({ code: 'ERR_WAPP_INVALID_CONTACT' });
+    says = () => new SendFailure('retry', 'rate_limited', 'slow down');
+    await expect(change(id)).rejects.toMatchObject({ code: 'ERR_WAPP_CHECK_CONTACT' });
+    expect(await known(id)).toEqual([`phone:${number}`, `wa_pn:${pn.value}`]);
+  });
+
+  test('that another contact has is said so without asking', async () => {
+    says = () => [pn];
+    const { id } = await create();
+    says = () => [nextPn];
+    const other = await createContact(ctx, { name: 'Rui', number: next });
+    await expect(change(id)).rejects.toMatchObject({ code: 'ERR_DUPLICATED_CONTACT', details: { contactId: other.id } });
+    expect(asked).toEqual([number, next]);
+  });
+
+  test('is not looked up when it stays the same', async () => {
+    says = () => [pn];
+    const { id } = await create();
+    await updateContact(ctx, id, { name: 'Ana Lima', number: '(31) 98765-4321' });
+    await updateContact(ctx, id, { email: 'ana@exemplo.com.br' });
+    expect(asked).toEqual([number]);
   });
 });
 

@@ -14,12 +14,14 @@ import {
   contactsBehind,
   findByNumber,
   getContact,
+  identitiesOfContact,
   insertContact,
   lockContact,
   lockContactWholly,
   lockIdentities,
   placesOfTickets,
   removeContact,
+  removeIdentity,
   saveContact,
   saveFields,
   saveIdentities,
@@ -74,14 +76,25 @@ function withNumber(number: string, addresses: readonly Identity[]): Identity[] 
   return [{ kind: 'phone', value: number }, ...told.filter(({ kind }) => kind !== 'phone')];
 }
 
-/** Changes what is given. A name a person typed is not replaced by the channel's. Throws as `createContact`, and ERR_NO_CONTACT_FOUND. */
-export function updateContact(ctx: Ctx, id: number, input: Change): Promise<ContactDetail> {
-  return transaction(ctx, async (ctx) => {
+/**
+ * Changes what is given; another number is looked up as for a new contact. A name a person typed is not replaced by the channel's. Throws as
+ * `createContact`, and ERR_NO_CONTACT_FOUND.
+ */
+export async function updateContact(ctx: Outside, id: number, input: Change): Promise<ContactDetail> {
+  const wanted = await reading(ctx, async (ctx) => {
     const known = await getContact(ctx, id);
     const number = numberAfter(known, input.number);
-    if (number !== known.number) await claimNumber(ctx, number, id, []);
+    if (number === known.number) return null;
+    await mustBeFree(ctx, number, id);
+    return number;
+  });
+  const addresses = wanted === null ? [] : await addressesBehind(ctx, wanted);
+  return transaction(ctx, async (ctx) => {
+    const known = await getContact(ctx, id);
+    const number = wanted ?? known.number;
+    if (number !== known.number) await claimNumber(ctx, number, id, addresses);
     const before = await lockContact(ctx, id);
-    if (number !== before.number) await moveNumber(ctx, before, number);
+    if (number !== before.number) await replaceNumber(ctx, before, number, addresses);
     const row = await saveContact(ctx, id, {
       name: input.name,
       named: before.named || (input.name !== undefined && input.name !== before.name),
@@ -93,6 +106,16 @@ export function updateContact(ctx: Ctx, id: number, input: Change): Promise<Cont
     await ctx.publish(contactChanged, { contact: viewer(ctx)(row) });
     return detailOf(ctx, row);
   });
+}
+
+/** A person says that the contact has another number. Ids that may lead to whoever has the former one go, or messages would go there. */
+async function replaceNumber(ctx: Tx, before: ContactRow, number: string, addresses: readonly Identity[]): Promise<void> {
+  await moveNumber(ctx, before, number);
+  for (const identity of await identitiesOfContact(ctx, before.id)) {
+    const confirmed = addresses.some(({ kind, value }) => kind === identity.kind && value === identity.value);
+    if ((identity.kind === 'wa_lid' || identity.kind === 'wa_bsuid') && !confirmed) await removeIdentity(ctx, before.id, identity);
+  }
+  await saveIdentities(ctx, before.id, withNumber(number, addresses), ctx.now());
 }
 
 /** How many tickets of a removed contact are announced one by one; nobody is looking at older closed ones. */

@@ -91,7 +91,7 @@ export function BubbleTools({ message, actions }: { message: MessageView; action
               {t('Editar')}
             </Menu.Item>
           )}
-          {message.fromMe && (
+          {menu && actions.mayRemove(message) && (
             <Menu.Item leftSection={<IconTrash size={18} />} data-danger onClick={() => actions.remove(message)}>
               {t('Apagar')}
             </Menu.Item>

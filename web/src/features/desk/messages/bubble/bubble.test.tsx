@@ -13,6 +13,7 @@ const actions = (given: Partial<BubbleActions> = {}): BubbleActions => ({
   reply: vi.fn(),
   react: vi.fn(),
   edit: null,
+  mayRemove: () => true,
   remove: vi.fn(),
   retry: vi.fn(),
   resend: vi.fn(),
@@ -105,6 +106,18 @@ describe('in a group', () => {
     ];
     show(makeMessage(1, { reactions }), { isGroup: true, can: actions() });
     expect(screen.getByRole('button', { name: 'Reação 👍: 2' }).title).toBe('Lia Prado, Você');
+  });
+});
+
+describe('deleting', () => {
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])('is offered only where it is possible (%s)', async (mayRemove, offered) => {
+    show(makeMessage(1, { fromMe: true, state: 'sent', ack: 1 }), { can: actions({ mayRemove: () => mayRemove }) });
+    fireEvent.click(screen.getByRole('button', { name: 'Mais sobre esta mensagem' }));
+    await screen.findByRole('menuitem', { name: 'Responder' });
+    expect(screen.queryAllByRole('menuitem', { name: 'Apagar' })).toHaveLength(offered);
   });
 });
 

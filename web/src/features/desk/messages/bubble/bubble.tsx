@@ -19,6 +19,7 @@ export type BubbleActions = {
   react: (message: MessageView, emoji: string) => void;
   /** Null if the channel cannot edit sent messages; otherwise tells whether this one can still be edited. */
   edit: { can: (message: MessageView) => boolean; begin: (message: MessageView) => void } | null;
+  mayRemove: (message: MessageView) => boolean;
   remove: (message: MessageView) => void;
   retry: (message: MessageView) => void;
   resend: (pending: PendingMessage) => void;

@@ -1,5 +1,5 @@
 import type { Verdict } from '@balcao/contract/errors';
-import { isEditable, showsTyping } from '@balcao/contract/message-rules';
+import { isEditable, mayDelete, showsTyping } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { mayWrite } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
@@ -79,6 +79,7 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
       reply: setQuoted,
       react: (message, emoji) => void latest.current.messageActions.react(message, emoji),
       edit: { can: (message) => isEditable(message, channel, now()), begin: setEditing },
+      mayRemove: (message) => mayDelete(message, channel, now()).ok,
       remove: (message) => void latest.current.messageActions.remove(message),
       retry: (message) => void latest.current.messageActions.retry(message),
       resend: (pending) => sendAgain(cache, pending),

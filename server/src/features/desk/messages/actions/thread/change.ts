@@ -1,13 +1,15 @@
 // What an agent may do to an existing message: retry, delete, react.
+import { mayDelete } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { z } from 'zod';
 import { SendFailure } from '../../../../../gateways/whatsapp/port.ts';
 import type { Ctx, Outside } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
-import { AppError } from '../../../../../platform/errors.ts';
+import { AppError, must } from '../../../../../platform/errors.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
+import { findConnection } from '../../../../company/connections/reads.ts';
 import { noteAck } from '../../../tickets/actions/for-features/note-message.ts';
-import { visibleMessage } from '../../reads.ts';
+import { viewMessage, visibleMessage } from '../../reads.ts';
 import { saveReaction } from '../../store/changes.ts';
 import { lockMessage, moveState, saveMessage } from '../../store/messages.ts';
 import { deliverSoon } from '../out/deliver.ts';
@@ -32,13 +34,14 @@ export function retryMessage(ctx: Ctx, messageId: number): Promise<MessageView> 
   });
 }
 
-/** Deletes one of our messages for everyone. One that is still waiting is not sent. */
+/** Deletes one of our messages for everyone. One that is still waiting is not sent. Refuses as `mayDelete`, or with the channel's reason. */
 export async function deleteMessage(ctx: Outside, messageId: number): Promise<MessageView> {
-  const waiting = await transaction(ctx, async (ctx) => {
+  const withdrawn = await transaction(ctx, async (ctx) => {
     const seen = await visibleMessage(ctx, messageId);
-    if (!seen.from_me) throw new AppError('ERR_DELETE_WAPP_MSG', { reason: 'not_ours' });
     const message = await lockMessage(ctx, messageId);
-    if (message.state !== 'queued' && message.state !== 'failed') return null;
+    const connection = await findConnection(ctx, message.connection_id);
+    if (must(mayDelete(viewMessage(ctx, { ...seen, state: message.state }), connection?.channel, ctx.now().getTime())) === 'revoke')
+      return null;
     await moveState(ctx, messageId, { state: 'failed', ack: 0, failReason: 'deleted', nextAttemptAt: null }, ctx.now());
     await saveMessage(ctx, messageId, { is_deleted: true }, ctx.now());
     await noteAck(ctx, message.ticket_id, messageId, 0, false);
@@ -46,7 +49,7 @@ export async function deleteMessage(ctx: Outside, messageId: number): Promise<Me
     await deliverSoon(ctx, message.connection_id);
     return announceChanged(ctx, messageId);
   });
-  if (waiting) return waiting;
+  if (withdrawn) return withdrawn;
   const there = await reading(ctx, (ctx) => deliveryTarget(ctx, messageId));
   if (!there?.ref) throw new AppError('ERR_DELETE_WAPP_MSG', { reason: 'under_way' });
   try {
