@@ -139,3 +139,28 @@ test.each(outboundPoints)('killed at %s, nothing is sent twice and nothing is lo
   expect(settled.filter((m) => m.state === 'failed').length).toBeLessThanOrEqual(1);
   await server.kill();
 });
+
+test('killed while sending, a chat goes on within half a minute, though the provider says nothing', { timeout: 90_000 }, async () => {
+  const phone = '5548966690001';
+  server = await startServer({ ...env, FAULT_POINT: 'deliver.before-send' });
+  let client = await admin();
+  await graph.customer({ phone, name: `Cliente ${phone}` }, phoneNumberId).text('oi');
+  const ticket = await until(async () =>
+    (await client.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets.find((t) => t.contact.number === phone),
+  );
+  await client.call('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { status: 'open' } });
+  await client.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: 'uma' } }).catch(() => null);
+  expect(await server.ended).toBe('SIGKILL');
+
+  server = await startServer(env);
+  client = await admin();
+  await client.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: 'outra' } });
+  const [first, second] = await until(async () => {
+    const all = (await thread(client, ticket.id)).filter((m) => m.fromMe);
+    return all.length === 2 && all.every((m) => m.state !== 'queued' && m.state !== 'sending') ? all : null;
+  }, 30_000);
+  expect(first).toMatchObject({ body: 'uma', state: 'failed', failReason: 'unconfirmed' });
+  expect(second).toMatchObject({ body: 'outra' });
+  expect(second?.ack).toBeGreaterThanOrEqual(1);
+  await server.kill();
+});

@@ -1,6 +1,6 @@
 // What Meta's error codes mean for a message. Meta advises to branch on `code`, because the HTTP status is inconsistent:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
-import type { SendFailure, SendReason } from './port.ts';
+import { passesSoonMs, type SendFailure, type SendReason } from './port.ts';
 
 type Meaning = { outcome: SendFailure['outcome']; reason: SendReason; retryAfterMs: number };
 
@@ -23,18 +23,18 @@ const reasons: Partial<Record<SendReason, readonly number[]>> = {
 };
 
 const passing: Record<number, Meaning> = {
-  1: { outcome: 'retry', reason: 'network', retryAfterMs: 10 * second },
-  2: { outcome: 'retry', reason: 'network', retryAfterMs: 30 * second },
+  1: { outcome: 'retry', reason: 'network', retryAfterMs: passesSoonMs },
+  2: { outcome: 'retry', reason: 'network', retryAfterMs: passesSoonMs },
   4: { outcome: 'retry', reason: 'rate_limited', retryAfterMs: minute },
   17: { outcome: 'retry', reason: 'rate_limited', retryAfterMs: minute },
   32: { outcome: 'retry', reason: 'rate_limited', retryAfterMs: minute },
   613: { outcome: 'retry', reason: 'rate_limited', retryAfterMs: minute },
   80007: { outcome: 'retry', reason: 'rate_limited', retryAfterMs: minute },
   130429: { outcome: 'retry', reason: 'rate_limited', retryAfterMs: 5 * second },
-  131000: { outcome: 'retry', reason: 'network', retryAfterMs: 10 * second },
+  131000: { outcome: 'retry', reason: 'network', retryAfterMs: passesSoonMs },
   // One message per six seconds to the same person.
   131056: { outcome: 'retry', reason: 'rate_limited', retryAfterMs: 6 * second },
-  131016: { outcome: 'retry', reason: 'network', retryAfterMs: 30 * second },
+  131016: { outcome: 'retry', reason: 'network', retryAfterMs: passesSoonMs },
   131057: { outcome: 'retry', reason: 'network', retryAfterMs: minute },
 };
 

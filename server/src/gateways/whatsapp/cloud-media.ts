@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { number, text } from './cloud-json.ts';
 import { type CloudConfig, graphCall, networkFailure } from './cloud-request.ts';
-import { type Account, type MediaRef, type OutgoingContent, SendFailure } from './port.ts';
+import { type Account, type MediaRef, type OutgoingContent, passesSoonMs, SendFailure } from './port.ts';
 
 type Credentials = NonNullable<Account['cloud']>;
 
@@ -24,10 +24,11 @@ export async function uploadCloudMedia(
       timeoutMs: mediaTimeout(config),
     });
     const id = text(answer.id);
-    if (id === null) throw new SendFailure('retry', 'network', 'no media id in the answer', 10_000);
+    if (id === null) throw new SendFailure('retry', 'network', 'no media id in the answer', passesSoonMs);
     return id;
   } catch (error) {
-    if (error instanceof SendFailure && error.outcome === 'uncertain') throw new SendFailure('retry', 'network', error.detail, 10_000);
+    if (error instanceof SendFailure && error.outcome === 'uncertain')
+      throw new SendFailure('retry', 'network', error.detail, passesSoonMs);
     if (error instanceof SendFailure && error.reason === 'invalid_request')
       throw new SendFailure('refused', 'media_rejected', error.detail);
     throw error;
@@ -58,7 +59,8 @@ async function describe(config: CloudConfig, cloud: Credentials, media: MediaRef
   const path = `${encodeURIComponent(media.id)}?phone_number_id=${encodeURIComponent(cloud.phoneNumberId)}`;
   const answer = await graphCall(config, cloud.accessToken, { method: 'GET', path, timeoutMs: config.timeoutMs ?? 30_000 }).catch(
     (error) => {
-      if (error instanceof SendFailure && error.outcome === 'uncertain') throw new SendFailure('retry', 'network', error.detail, 10_000);
+      if (error instanceof SendFailure && error.outcome === 'uncertain')
+        throw new SendFailure('retry', 'network', error.detail, passesSoonMs);
       throw error;
     },
   );
@@ -77,7 +79,7 @@ async function download(config: CloudConfig, cloud: Credentials, url: string, ma
       await response.body?.cancel();
       return 'expired';
     }
-    if (!response.ok || !response.body) throw new SendFailure('retry', 'network', `HTTP ${response.status}`, 10_000);
+    if (!response.ok || !response.body) throw new SendFailure('retry', 'network', `HTTP ${response.status}`, passesSoonMs);
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
@@ -88,7 +90,7 @@ async function download(config: CloudConfig, cloud: Credentials, url: string, ma
     return Buffer.concat(chunks);
   } catch (error) {
     const failure = networkFailure(error);
-    throw failure.outcome === 'uncertain' ? new SendFailure('retry', 'network', failure.detail, 10_000) : failure;
+    throw failure.outcome === 'uncertain' ? new SendFailure('retry', 'network', failure.detail, passesSoonMs) : failure;
   }
 }
 

@@ -1,7 +1,7 @@
 // A call to the Graph API. Decides what its failure means: whether the request may have had an effect.
 import { meaningOf } from './cloud-errors.ts';
 import { type Json, number, record, text } from './cloud-json.ts';
-import { SendFailure } from './port.ts';
+import { passesSoonMs, SendFailure } from './port.ts';
 
 export type CloudConfig = {
   /** The Graph API, e.g. `https://graph.facebook.com`; a version in its path overrides `version`. */
@@ -77,7 +77,7 @@ export function networkFailure(error: unknown): SendFailure {
     if (cause.syscall === 'connect') codes.push('ECONNREFUSED');
   }
   const detail = codes.at(-1) ?? 'network error';
-  if (codes.some((code) => neverConnected.has(code))) return new SendFailure('retry', 'network', detail, 5000);
+  if (codes.some((code) => neverConnected.has(code))) return new SendFailure('retry', 'network', detail, passesSoonMs);
   return new SendFailure('uncertain', 'unconfirmed', detail);
 }
 
@@ -91,7 +91,7 @@ function answerFailure(response: Response, error: Json | null): SendFailure {
   if (meaning)
     return new SendFailure(meaning.outcome, meaning.reason, detail, meaning.outcome === 'retry' ? wait || meaning.retryAfterMs : 0);
   if (response.status === 429) return new SendFailure('retry', 'rate_limited', detail, wait || 60_000);
-  if (error?.is_transient === true || response.status === 503) return new SendFailure('retry', 'network', detail, wait || 30_000);
+  if (error?.is_transient === true || response.status === 503) return new SendFailure('retry', 'network', detail, wait || passesSoonMs);
   if (response.status === 401) return new SendFailure('refused', 'credentials', detail);
   if (response.status === 403) return new SendFailure('refused', 'not_permitted', detail);
   // Success without a readable answer, or a gateway timeout: Meta may have accepted the message.

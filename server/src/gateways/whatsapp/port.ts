@@ -172,6 +172,9 @@ export const sendReasons = [
 ] as const;
 export type SendReason = (typeof sendReasons)[number];
 
+/** The pause to ask for after a failure that mostly passes within seconds. The sender's own pauses grow from there. */
+export const passesSoonMs = 2_000;
+
 /**
  * A send that did not succeed.
  * `refused`: not sent, and will never be; `retry`: not sent, try again after `retryAfterMs`;

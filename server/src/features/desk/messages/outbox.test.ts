@@ -6,11 +6,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../../../test/client.ts';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
-import { type Channel, type Inbound, SendFailure } from '../../../gateways/whatsapp/port.ts';
+import { type Address, type Channel, type Inbound, passesSoonMs, SendFailure, type Sent } from '../../../gateways/whatsapp/port.ts';
 import { asSystem, type Outside } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { features } from '../../../product.ts';
-import { createConnection, deleteConnection, setConnectionStatus } from '../../company/connections/actions.ts';
+import { createConnection, deleteConnection, holdNewChats, setConnectionStatus } from '../../company/connections/actions.ts';
+import { changeSetting } from '../../company/settings/actions.ts';
 import { createContact } from '../contacts/actions/change-contact.ts';
 import { deleteTicket } from '../tickets/actions/delete-ticket.ts';
 import { openTicket } from '../tickets/actions/open-ticket.ts';
@@ -20,7 +21,7 @@ import { deliverOutbox, deliverSoon } from './actions/out/deliver.ts';
 import { queueMessage } from './actions/out/queue-message.ts';
 import { sendMessage } from './actions/out/send.ts';
 import { failOutbox, settleUnderWay } from './actions/out/wake.ts';
-import { deleteMessage } from './actions/thread/change.ts';
+import { deleteMessage, retryMessage } from './actions/thread/change.ts';
 import { messageJobs } from './jobs.ts';
 
 let company: TestCompany;
@@ -28,6 +29,10 @@ let ctx: Outside;
 let connectionId: number;
 let people = 0;
 const sent: string[] = [];
+/** Where each text went. */
+const sentTo: Address[] = [];
+/** The provider's answer to a text. */
+const answers = new Map<string, Sent>();
 /** What sending a text fails with. */
 const failures = new Map<string, SendFailure>();
 /** Done while a text is being sent. */
@@ -45,7 +50,8 @@ const channel = (made: Channel): Channel => ({
     const failure = failures.get(body);
     if (failure) throw failure;
     sent.push(body);
-    return { externalId: clientKey, recipient: to };
+    sentTo.push(to);
+    return answers.get(body) ?? { externalId: clientKey, recipient: to };
   },
 });
 
@@ -69,6 +75,8 @@ beforeEach(async () => {
   const admin = await company.another();
   ctx = asSystem(admin, admin.companyId);
   sent.length = 0;
+  sentTo.length = 0;
+  answers.clear();
   failures.clear();
   meanwhile.clear();
   storageAway = 0;
@@ -212,7 +220,7 @@ test('a status that comes as its message is given up is believed', async () => {
   later(100);
   let run: Promise<void> | null = null;
   await transaction(ctx, async ({ db }) => {
-    await sql`update messages set state = 'delivered', ack = 2 where id = ${id}`.execute(db);
+    await sql`update messages set state = 'delivered', ack = 2, fail_reason = null where id = ${id}`.execute(db);
     run = deliver();
     await endedOrWaiting(run);
   });
@@ -283,4 +291,207 @@ test('a list shows that a message will not leave because its connection is gone'
   await transaction(ctx, (ctx) => failOutbox(ctx, connectionId));
   expect(await stateOf(id)).toMatchObject({ state: 'failed', reason: 'connection_down' });
   expect(await transaction(ctx, (ctx) => currentTicket(ctx, ticketId))).toMatchObject({ lastMessageFailed: true });
+});
+
+describe('a send whose process died', () => {
+  /** As a process leaves it that dies between taking it and hearing of it. */
+  const interrupt = (id: number) =>
+    inDb(
+      sql`update messages set state = 'sending', attempts = 1, next_attempt_at = ${new Date(company.clock.now().getTime() + 90_000)} where id = ${id}`,
+    );
+
+  test('holds up its chat for 15 s, in which a status may still settle it', async () => {
+    const { ticketId } = await openChat();
+    const first = await say(ticketId, 'Um');
+    await interrupt(first);
+    await say(ticketId, 'Dois');
+    await forgetJobs();
+    await deliver();
+    expect(sent).toEqual([]);
+    expect(await lookedAtIn()).toBeGreaterThan(13);
+    expect(await lookedAtIn()).toBeLessThan(16);
+    later(14);
+    await deliver();
+    expect(await stateOf(first)).toMatchObject({ state: 'sending' });
+    later(1);
+    await deliver();
+    expect(await stateOf(first)).toEqual({ state: 'failed', reason: 'unconfirmed' });
+    expect(sent).toEqual(['Dois']);
+  });
+
+  test('is sent again at once where the channel knows our key', async () => {
+    idempotentSends = true;
+    const { ticketId } = await openChat();
+    await interrupt(await say(ticketId, 'Um'));
+    await deliver();
+    expect(sent).toEqual(['Um']);
+  });
+});
+
+test('a send that nobody answered keeps its time, whatever else leaves meanwhile', async () => {
+  const [silent, other] = [await openChat(), await openChat()];
+  failures.set('Um', nobodyKnows);
+  const first = await say(silent.ticketId, 'Um');
+  await forgetJobs();
+  await deliver();
+  expect(await lookedAtIn()).toBeGreaterThan(80);
+  later(40);
+  await say(other.ticketId, 'Outra');
+  await deliver();
+  later(40);
+  await deliver();
+  expect(await stateOf(first)).toMatchObject({ state: 'sending' });
+  await receiveEvents(ctx, connectionId, [delivered(await keyOf(first))]);
+  expect(await stateOf(first)).toEqual({ state: 'delivered', reason: null });
+});
+
+test('after a refusal that passes, a message is tried again after 2 s, then after longer pauses', async () => {
+  const { ticketId } = await openChat();
+  failures.set('Um', new SendFailure('retry', 'network', 'HTTP 503', passesSoonMs));
+  await say(ticketId, 'Um');
+  const pauses: number[] = [];
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
+    await deliver();
+    const [row] = await inDb(sql<{ at: Date }>`select next_attempt_at as at from messages where ticket_id = ${ticketId}`);
+    pauses.push(((row?.at.getTime() ?? 0) - company.clock.now().getTime()) / 1000);
+    later(pauses.at(-1) ?? 0);
+  }
+  expect(pauses[0]).toBe(2);
+  for (const [i, between] of [[1, [3, 5]] as const, [2, [6, 10]] as const, [3, [12, 20]] as const]) {
+    expect(pauses[i]).toBeGreaterThanOrEqual(between[0]);
+    expect(pauses[i]).toBeLessThanOrEqual(between[1]);
+  }
+  failures.clear();
+  await deliver();
+  expect(sent).toEqual(['Um']);
+});
+
+const externalIdOf = async (id: number) =>
+  (await inDb(sql<{ external: string | null }>`select external_id as external from messages where id = ${id}`))[0]?.external;
+const told = (externalId: string, status: 'delivered' | 'failed'): Inbound => ({
+  key: `s:${externalId}:${status}`,
+  kind: 'status',
+  externalId,
+  clientKey: null,
+  status,
+  at: company.clock.now().toISOString(),
+  reason: status === 'failed' ? 'unknown' : null,
+  recipient: null,
+});
+
+test('a failed message that is tried again takes the new id of the provider, and its ticks', async () => {
+  const { ticketId } = await openChat();
+  answers.set('Um', { externalId: 'wamid-first', recipient: null });
+  const id = await say(ticketId, 'Um');
+  await deliver();
+  await receiveEvents(ctx, connectionId, [told('wamid-first', 'failed')]);
+  expect(await stateOf(id)).toMatchObject({ state: 'failed' });
+  answers.set('Um', { externalId: 'wamid-second', recipient: null });
+  await retryMessage(ctx, id);
+  await deliver();
+  expect(sent).toEqual(['Um', 'Um']);
+  expect(await externalIdOf(id)).toBe('wamid-second');
+  await receiveEvents(ctx, connectionId, [told('wamid-first', 'delivered')]);
+  expect(await stateOf(id)).toMatchObject({ state: 'sent' });
+  await receiveEvents(ctx, connectionId, [told('wamid-second', 'delivered')]);
+  expect(await stateOf(id)).toEqual({ state: 'delivered', reason: null });
+});
+
+test("the address in the provider's answer is where the next message goes", async () => {
+  const { ticketId, contactId } = await openChat();
+  const [{ number } = { number: '' }] = await inDb(sql<{ number: string }>`select number from contacts where id = ${contactId}`);
+  // As WhatsApp knows numbers from before the ninth digit.
+  const known: Address = { kind: 'wa_pn', value: number.replace(/^(\d{4})9/, '$1') };
+  answers.set('Um', { externalId: 'wamid-1', recipient: known });
+  await say(ticketId, 'Um');
+  await deliver();
+  await say(ticketId, 'Dois');
+  await deliver();
+  expect(sentTo).toEqual([{ kind: 'phone', value: number }, known]);
+});
+
+describe('while new chats are held back', () => {
+  const held = async () =>
+    (await inDb(sql<{ until: Date | null }>`select new_chats_held_until as until from connections where id = ${connectionId}`))[0]?.until ??
+    null;
+  const restricted = new SendFailure('refused', 'restricted', 'no more strangers');
+
+  /** A group in which nobody but us has written. */
+  async function silentGroup(): Promise<{ ticketId: number; contactId: number }> {
+    await changeSetting(ctx, 'CheckMsgIsGroup', 'disabled');
+    const value = `1203630000000${10_000 + ++people}`;
+    await receiveEvents(ctx, connectionId, [
+      {
+        key: `m:${value}`,
+        kind: 'message',
+        externalId: value,
+        chat: [{ kind: 'group', value }],
+        participant: null,
+        name: 'Condomínio Ipê',
+        fromMe: true,
+        sentAt: company.clock.now().toISOString(),
+        content: { type: 'text', body: 'Criei o grupo' },
+        quotedExternalId: null,
+        forwarded: false,
+        history: false,
+      },
+    ]);
+    const [row] = await inDb(sql<{ ticketId: number; contactId: number }>`
+      select t.id as "ticketId", t.contact_id as "contactId" from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+      where t.connection_id = ${connectionId} and c.is_group`);
+    if (!row) throw new Error('no group');
+    return row;
+  }
+  const queue = ({ ticketId, contactId }: { ticketId: number; contactId: number }, body: string) =>
+    transaction(ctx, (ctx) =>
+      queueMessage(ctx, { id: ticketId, contact_id: contactId }, connectionId, {
+        body,
+        media_type: 'conversation',
+        client_key: `${connectionId}:${body}`,
+        user_id: null,
+      }),
+    );
+
+  test('a message to a group leaves, one to a stranger waits', async () => {
+    await queue(await silentGroup(), 'Ao grupo');
+    await queue(await openChat(), 'A um estranho');
+    await transaction(ctx, (ctx) => holdNewChats(ctx, connectionId, new Date(company.clock.now().getTime() + 60_000)));
+    await deliver();
+    expect(sent).toEqual(['Ao grupo']);
+  });
+
+  test('a refusal in a group holds nobody back, one by a stranger does', async () => {
+    failures.set('Ao grupo', restricted);
+    await queue(await silentGroup(), 'Ao grupo');
+    await deliver();
+    expect(await held()).toBeNull();
+    failures.set('A um estranho', restricted);
+    await queue(await openChat(), 'A um estranho');
+    await deliver();
+    expect(await held()).not.toBeNull();
+  });
+});
+
+describe('a message is deleted', () => {
+  const arrived = async () => {
+    const id = await say((await openChat()).ticketId, `Texto de ${++people}`);
+    await deliver();
+    return id;
+  };
+
+  test('for the customer too, for two and a half days', async () => {
+    const [early, late] = [await arrived(), await arrived()];
+    later(60 * 3_600);
+    expect(await deleteMessage(ctx, early)).toMatchObject({ isDeleted: true });
+    later(1);
+    await expect(deleteMessage(ctx, late)).rejects.toMatchObject({ code: 'ERR_FETCH_WAPP_MSG' });
+  });
+
+  test('only before it leaves where the channel cannot take it back', async () => {
+    const id = await arrived();
+    const waiting = await say((await openChat()).ticketId, 'Ainda aqui');
+    await inDb(sql`update connections set channel = 'whatsapp_cloud' where id = ${connectionId}`);
+    await expect(deleteMessage(ctx, id)).rejects.toMatchObject({ code: 'ERR_DELETE_WAPP_MSG', details: { reason: 'not_permitted' } });
+    expect(await deleteMessage(ctx, waiting)).toMatchObject({ isDeleted: true });
+  });
 });

@@ -43,9 +43,11 @@ test('ticks never go down, whatever comes in whatever order', () => {
 });
 
 test('pauses grow, have a limit and respect the provider', () => {
-  expect([1, 2, 3].map((attempts) => retryDelay(attempts, 0))).toEqual([2000, 4000, 8000]);
-  expect(retryDelay(30, 0)).toBe(300_000);
-  expect(retryDelay(1, 60_000)).toBe(60_000);
+  expect([1, 2, 3].map((attempts) => retryDelay(attempts, 0, 0.5))).toEqual([2000, 4000, 8000]);
+  expect([0, 1].map((random) => retryDelay(1, 0, random))).toEqual([2000, 2000]);
+  expect([0, 1].map((random) => retryDelay(3, 0, random))).toEqual([6000, 10_000]);
+  expect(retryDelay(30, 0, 1)).toBe(300_000);
+  expect(retryDelay(1, 60_000, 0)).toBe(60_000);
 });
 
 test('a place is image, link and description', () => {

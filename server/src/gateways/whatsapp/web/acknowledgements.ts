@@ -1,7 +1,7 @@
 // Acks by WhatsApp's server that it accepted a message. The library resolves a send as soon as it is written to the socket.
 import type { EventEmitter } from 'node:events';
 import type { BinaryNode } from 'baileys';
-import { SendFailure } from '../port.ts';
+import { passesSoonMs, SendFailure } from '../port.ts';
 import { refusalOf } from './failures.ts';
 
 export type Acknowledgements = {
@@ -26,7 +26,7 @@ export function listenForAcknowledgements(ws: EventEmitter, withinMs: number): A
           if (failure) reject(failure);
           else resolve();
         };
-        timer = setTimeout(() => settle(new SendFailure('retry', 'network', 'WhatsApp did not confirm', 5_000)), withinMs);
+        timer = setTimeout(() => settle(new SendFailure('retry', 'network', 'WhatsApp did not confirm', passesSoonMs)), withinMs);
         waiting.set(id, settle);
       });
       // If sending itself fails first, nobody awaits this.

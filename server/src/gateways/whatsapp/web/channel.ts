@@ -1,7 +1,7 @@
 // The WhatsApp Web channel: implements the port with the linked devices that this process runs.
 import type { AnyMessageContent, Contact, MiscMessageGenerationOptions } from 'baileys';
 import { DEF_MEDIA_HOST, downloadContentFromMessage, proto } from 'baileys';
-import { type Account, type Address, type Channel, SendFailure, type Sent } from '../port.ts';
+import { type Account, type Address, type Channel, passesSoonMs, SendFailure, type Sent } from '../port.ts';
 import { addressesOf, jidOf } from './addresses.ts';
 import { parse, text } from './auth-state.ts';
 import { contentFor, editFor, keyOf, messageIdOf, revokeFor } from './content.ts';
@@ -213,7 +213,7 @@ function pathOf(url: string | null): string | null {
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new SendFailure('retry', 'network', 'no answer', 5_000)), queryMs);
+    timer = setTimeout(() => reject(new SendFailure('retry', 'network', 'no answer', passesSoonMs)), queryMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -236,9 +236,9 @@ const isMissing = (error: unknown) => [401, 403, 404].includes(statusOf(error) ?
 function failureOf(error: unknown): SendFailure {
   if (error instanceof SendFailure) return error;
   const detail = reasonOf(error);
-  if (/all hosts/i.test(detail)) return new SendFailure('retry', 'network', detail, 5_000);
+  if (/all hosts/i.test(detail)) return new SendFailure('retry', 'network', detail, passesSoonMs);
   // A repeat with the same id is the same message, so it can always be retried.
-  return new SendFailure('retry', statusOf(error) === 428 ? 'connection_down' : 'network', detail, 5_000);
+  return new SendFailure('retry', statusOf(error) === 428 ? 'connection_down' : 'network', detail, passesSoonMs);
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
 // The meaning of WhatsApp's codes: in the ack of a refused message, and when a connection closes.
 import type { WebReason } from '@balcao/contract/connection-rules';
-import { SendFailure, type SendReason } from '../port.ts';
+import { passesSoonMs, SendFailure, type SendReason } from '../port.ts';
 
 type Meaning = { outcome: SendFailure['outcome']; reason: SendReason; retryAfterMs?: number };
 
@@ -16,8 +16,8 @@ const acks: Partial<Record<string, Meaning>> = {
   '404': { outcome: 'refused', reason: 'not_on_whatsapp' },
   '405': { outcome: 'refused', reason: 'not_permitted' },
   '406': { outcome: 'refused', reason: 'invalid_request' },
-  '408': { outcome: 'retry', reason: 'network', retryAfterMs: minute / 2 },
-  '409': { outcome: 'retry', reason: 'network', retryAfterMs: minute / 6 },
+  '408': { outcome: 'retry', reason: 'network', retryAfterMs: passesSoonMs },
+  '409': { outcome: 'retry', reason: 'network', retryAfterMs: passesSoonMs },
   '410': { outcome: 'refused', reason: 'not_on_whatsapp' },
   '413': { outcome: 'refused', reason: 'media_rejected' },
   '420': { outcome: 'retry', reason: 'rate_limited', retryAfterMs: 5 * minute },
@@ -26,9 +26,9 @@ const acks: Partial<Record<string, Meaning>> = {
   '429': { outcome: 'retry', reason: 'rate_limited', retryAfterMs: 5 * minute },
   '463': { outcome: 'refused', reason: 'restricted' },
   '475': { outcome: 'refused', reason: 'restricted' },
-  '479': { outcome: 'retry', reason: 'network', retryAfterMs: minute / 6 },
-  '500': { outcome: 'retry', reason: 'network', retryAfterMs: minute / 2 },
-  '503': { outcome: 'retry', reason: 'network', retryAfterMs: minute / 2 },
+  '479': { outcome: 'retry', reason: 'network', retryAfterMs: passesSoonMs },
+  '500': { outcome: 'retry', reason: 'network', retryAfterMs: passesSoonMs },
+  '503': { outcome: 'retry', reason: 'network', retryAfterMs: passesSoonMs },
 };
 
 /** The meaning of an ack's `error`. Such a message was not accepted, so the result is never uncertain. */

@@ -1,5 +1,5 @@
 // Installations with several processes: calls for a session go to the process that runs it.
-import { type Account, type Channel, SendFailure, type SendReason } from '../port.ts';
+import { type Account, type Channel, passesSoonMs, SendFailure, type SendReason } from '../port.ts';
 import type { WebSessions } from './sessions.ts';
 
 /** How to reach the process that runs a session. */
@@ -43,7 +43,7 @@ export function channelAcrossProcesses(local: Channel, sessions: WebSessions, ot
       if (owner === null || owner === sessions.owner) return here(...args);
       return askOwner(others, owner, { method, args }).catch((error: unknown) => {
         if (error instanceof SendFailure) throw error;
-        throw new SendFailure('retry', 'network', error instanceof Error ? error.message : String(error), 5_000);
+        throw new SendFailure('retry', 'network', error instanceof Error ? error.message : String(error), passesSoonMs);
       });
     },
   ]);
@@ -84,7 +84,12 @@ export function plainFailure(error: unknown): Plain {
     const { outcome, reason, detail, retryAfterMs } = error;
     return { outcome, reason, detail, retryAfterMs };
   }
-  return { outcome: 'retry', reason: 'network', detail: error instanceof Error ? error.message : String(error), retryAfterMs: 5_000 };
+  return {
+    outcome: 'retry',
+    reason: 'network',
+    detail: error instanceof Error ? error.message : String(error),
+    retryAfterMs: passesSoonMs,
+  };
 }
 
 export function restoredFailure(failure: unknown): SendFailure {

@@ -22,19 +22,26 @@ export function afterStatus(now: DeliveryState, status: ChannelStatus): Delivery
   return next.ack > now.ack ? next : null;
 }
 
-/** Pause before the next attempt, in ms: doubles from 2 s to 5 min, or the provider's own pause if longer. */
-export function retryDelay(attempts: number, wanted: number): number {
-  return Math.max(wanted, Math.min(300_000, 1000 * 2 ** Math.min(attempts, 9)));
+/**
+ * Pause before the next attempt, in ms: doubles from 2 s to 5 min, from the second on spread so that what failed together does not return
+ * together. Or the provider's own pause if longer. `random`: 0 to 1.
+ */
+export function retryDelay(attempts: number, wanted: number, random: number): number {
+  const spread = attempts > 1 ? 0.75 + random / 2 : 1;
+  return Math.max(wanted, Math.min(300_000, 1000 * 2 ** Math.min(attempts, 9) * spread));
 }
 
 /** Automatic texts allowed in a row, without a message from the customer or a person. */
 export const automaticTextsMax = 10;
 
-/** Attempts before a send fails for good. */
-export const sendAttemptsMax = 8;
+/** Attempts before a send fails for good: some eight minutes. */
+export const sendAttemptsMax = 9;
 
 /** How long a send may take before it counts as lost, in ms; longer than any channel's own timeout. Files take longer to upload. */
 export const sendLeaseMs = { text: 90_000, file: 180_000 } as const;
+
+/** How long a send whose process died may still be settled by a status, in ms. */
+export const interruptedLeaseMs = 15_000;
 
 /** Attempts at an inbound fact that cannot be applied yet, e.g. the status of an unknown message. */
 export const receiveAttemptsMax = 8;

@@ -43,6 +43,17 @@ export async function requeueSending({ db, companyId }: Scoped, connectionId: nu
     where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending' and ${claim}`.execute(db);
 }
 
+/** Ends the leases of interrupted sends at `until`, if not earlier. Sends that ended with `uncertain` keep theirs. */
+export async function shortenLeases(
+  { db, companyId }: Scoped,
+  connectionId: number,
+  { until, uncertain }: { until: Date; uncertain: string },
+): Promise<void> {
+  await sql`update messages set next_attempt_at = ${until}
+    where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending'
+      and fail_reason is distinct from ${uncertain} and next_attempt_at > ${until}`.execute(db);
+}
+
 /** Locks messages of a connection whose lease has expired. */
 export async function lockExpiredSends(
   { db, companyId }: Scoped,
@@ -62,16 +73,16 @@ export async function lockExpiredSends(
 }
 
 /**
- * When the outbox of a connection has something to do next; null when it is empty or all chats have a message being sent. Later messages
- * of a chat wait for the first.
+ * When the outbox of a connection has something to do next: to send, or to settle a send whose lease expires. Null when it is empty. Later
+ * messages of a chat wait for the first.
  */
 export async function nextDue({ db, companyId }: Scoped, connectionId: number): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
     select min(coalesce(next_attempt_at, created_at)) as due from (
-      select distinct on (contact_id) state, next_attempt_at, created_at from messages
+      select distinct on (contact_id) next_attempt_at, created_at from messages
       where company_id = ${companyId} and connection_id = ${connectionId} and state in ('queued', 'sending')
       order by contact_id, id
-    ) firsts where state = 'queued'`.execute(db);
+    ) firsts`.execute(db);
   return rows[0]?.due ?? null;
 }
 

@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import type { ErrorCode } from '@balcao/contract/errors';
 import { z } from 'zod';
 import { type Channel, type Outgoing, type OutgoingContent, SendFailure, type Sent } from '../../../../../gateways/whatsapp/port.ts';
+import { storableAnswer } from '../../../../../gateways/whatsapp/storable.ts';
+import { chance } from '../../../../../platform/clock.ts';
 import type { Ctx, Outside, Reader, Tx } from '../../../../../platform/context.ts';
 import { retryDuringOutage } from '../../../../../platform/db/retry-during-outage.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
@@ -16,11 +18,11 @@ import { accountOf, findConnection } from '../../../../company/connections/reads
 import { learnAddress } from '../../../contacts/actions/recognise.ts';
 import { replyAddress } from '../../../contacts/reads.ts';
 import { noteAck } from '../../../tickets/actions/for-features/note-message.ts';
-import { afterStatus, retryDelay, sendAttemptsMax, sendLeaseMs } from '../../rules/delivery.ts';
+import { afterStatus, interruptedLeaseMs, retryDelay, sendAttemptsMax, sendLeaseMs } from '../../rules/delivery.ts';
 import { messageRef } from '../../rules/people.ts';
 import { connectionAwaitedMs, noConnectionRetryMs } from '../../rules/waiting.ts';
 import { getMessage, lockMessage, moveState, saveMessage } from '../../store/messages.ts';
-import { type Claim, claimOutbox, lockExpiredSends, nextDue, requeueSending } from '../../store/outbox.ts';
+import { type Claim, claimOutbox, lockExpiredSends, nextDue, requeueSending, shortenLeases } from '../../store/outbox.ts';
 import type { MessageRow, MessageWithParts } from '../../view.ts';
 import { announceChanged } from '../thread/announce.ts';
 import { failMessage } from './fail-message.ts';
@@ -74,14 +76,17 @@ async function claimNext(ctx: Outside, connectionId: number): Promise<Claim[]> {
 }
 
 /**
- * No other run of this connection is active, so messages that are `sending` now were interrupted. Sends them again if the channel
- * recognises our key. Otherwise they wait for a status and fail when their lease expires.
+ * No other run of this connection is active, so messages that are `sending` now are uncertain, or were interrupted when their process died.
+ * Sends them again if the channel recognises our key. Otherwise they wait for a status and fail when their lease expires, which is soon if
+ * they were interrupted.
  */
 async function recoverInterrupted(ctx: Outside, connectionId: number): Promise<void> {
   await transaction(ctx, async (inside) => {
     const connection = await findConnection(inside, connectionId);
     if (!connection) return;
     if (ctx.gateways.channel(connection.channel).idempotentSends) return requeueSending(inside, connectionId, ctx.now());
+    const until = new Date(ctx.now().getTime() + interruptedLeaseMs);
+    await shortenLeases(inside, connectionId, { until, uncertain: 'unconfirmed' });
     for (const message of await lockExpiredSends(inside, connectionId, ctx.now())) await failMessage(inside, message, 'unconfirmed');
   });
 }
@@ -97,7 +102,7 @@ async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promis
       quoted: quotedBy(prepared.message),
     };
     faultPoint('deliver.before-send');
-    const sent = await channel.send(prepared.account, outgoing);
+    const sent = storableAnswer(await channel.send(prepared.account, outgoing));
     faultPoint('deliver.after-send');
     await retryUntilStored(ctx, () => settleSent(ctx, claim.id, sent));
     faultPoint('deliver.after-settle');
@@ -185,15 +190,15 @@ async function settleSent(ctx: Ctx, messageId: number, sent: Sent): Promise<void
 
 async function fail(ctx: Ctx, messageId: number, connectionId: number, failure: SendFailure): Promise<void> {
   ctx.log.warn({ messageId, connectionId, outcome: failure.outcome, reason: failure.reason }, 'message not sent');
-  // Uncertain: it stays `sending` until a status settles it or the lease expires.
-  if (failure.outcome === 'uncertain') return;
   await transaction(ctx, async (ctx) => {
     const message = await lockMessage(ctx, messageId);
     if (message.state !== 'sending') return;
+    // It stays `sending` until a status settles it or the lease expires.
+    if (failure.outcome === 'uncertain') return saveMessage(ctx, messageId, { fail_reason: 'unconfirmed' }, ctx.now());
     if (failure.reason === 'restricted') await noteRefusal(ctx, message);
     if (failure.outcome === 'retry' && failure.reason === 'connection_down') return waitForConnection(ctx, message, failure);
     if (failure.outcome === 'retry' && message.attempts < sendAttemptsMax) {
-      const at = new Date(ctx.now().getTime() + retryDelay(message.attempts, failure.retryAfterMs));
+      const at = new Date(ctx.now().getTime() + retryDelay(message.attempts, failure.retryAfterMs, chance()));
       await moveState(ctx, messageId, { state: 'queued', ack: 0, nextAttemptAt: at }, ctx.now());
       await announceChanged(ctx, messageId);
       return;
