@@ -4,6 +4,7 @@ import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 import { event } from './event.ts';
+import { isContactRow } from './import-rules.ts';
 
 /** The most rows of a `POST /contacts/upload` as JSON. */
 export const uploadRowsMax = 1000;
@@ -37,9 +38,6 @@ export const importView = z.object({
 export type ImportView = z.output<typeof importView>;
 c.named.add(importView, { id: 'Import' });
 
-/** The most custom fields that a row may bring. */
-export const importFieldsMax = 50;
-
 /** Column indices, from 0; null if the sheet has no such column. `fields`: the columns that become custom fields, named by their titles. */
 export const columnMapping = z.object({
   name: z.number().nullable(),
@@ -47,7 +45,6 @@ export const columnMapping = z.object({
   email: z.number().nullable(),
   fields: z.array(z.number()),
 });
-export type ColumnMapping = z.output<typeof columnMapping>;
 
 /** A cell as read from a sheet; each row is validated later. */
 const cell = z.union([c.text(1000), z.number().transform(String), z.boolean().transform(String), z.null().transform(() => '')]).optional();
@@ -55,7 +52,7 @@ const cell = z.union([c.text(1000), z.number().transform(String), z.boolean().tr
 const row = z
   .object({ name: cell, number: cell, email: cell })
   .catchall(cell)
-  .refine((given) => Object.values(given).some((value) => value !== undefined))
+  .refine((given) => isContactRow(Object.keys(given).filter((key) => given[key] !== undefined)))
   .refine((given) => Object.keys(given).length <= 200);
 const column = z
   .union([

@@ -1,6 +1,7 @@
 // The only writer of imports and of their refused rows.
 import type { ErrorCode } from '@balcao/contract/errors';
-import type { ColumnMapping, ImportView } from '@balcao/contract/imports';
+import type { ColumnMapping } from '@balcao/contract/import-rules';
+import type { ImportView } from '@balcao/contract/imports';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';

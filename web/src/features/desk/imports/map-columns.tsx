@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@balcao/contract';
-import { type ColumnMapping, type ImportView, importFieldsMax } from '@balcao/contract/imports';
+import { type ColumnMapping, importFieldsMax } from '@balcao/contract/import-rules';
+import type { ImportView } from '@balcao/contract/imports';
 import { Button, MultiSelect, Select } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

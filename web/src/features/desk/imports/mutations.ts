@@ -1,4 +1,4 @@
-import type { ColumnMapping } from '@balcao/contract/imports';
+import type { ColumnMapping } from '@balcao/contract/import-rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { readContactsFile } from '../../../data/contacts/queries.ts';
 import { importKeys } from '../../../data/imports/keys.ts';

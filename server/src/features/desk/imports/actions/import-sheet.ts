@@ -8,14 +8,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Answer } from '@balcao/contract/endpoint';
-import {
-  type ColumnMapping,
-  type ImportView,
-  type importEndpoints,
-  importFieldsMax,
-  importMaxBytes,
-  importRowsMax,
-} from '@balcao/contract/imports';
+import { type ColumnMapping, guessColumns, importFieldsMax } from '@balcao/contract/import-rules';
+import { type ImportView, type importEndpoints, importMaxBytes, importRowsMax } from '@balcao/contract/imports';
 import { z } from 'zod';
 import { contactsChanged } from '../../../../events/contacts.ts';
 import { importChanged } from '../../../../events/imports.ts';
@@ -28,7 +22,7 @@ import { faultPoint } from '../../../../platform/faults.ts';
 import type { Upload } from '../../../../platform/http/routes.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
 import { audit, owning, removeFilesLater } from '../../../company/system/actions.ts';
-import { contactIn, guessColumns } from '../rules.ts';
+import { contactIn } from '../rules.ts';
 import { type ImportRow, insertImport, insertRefused, lockImport, saveImport } from '../store.ts';
 import { importView } from '../view.ts';
 import { addRows, type CheckedRow, checkRow } from './add-rows.ts';
