@@ -346,8 +346,10 @@ CREATE INDEX contacts_connection ON contacts USING btree (company_id, connection
 CREATE INDEX contacts_created ON contacts USING btree (company_id, created_at);
 CREATE INDEX contacts_hidden ON contacts USING btree (company_id, id) WHERE ((number = ''::text) AND (NOT is_group));
 CREATE INDEX contacts_name ON contacts USING btree (company_id, lower(name), id);
+CREATE INDEX contacts_name_beginning ON contacts USING btree (company_id, lower(name) COLLATE "C");
 CREATE UNIQUE INDEX contacts_number ON contacts USING btree (company_id, number) WHERE (number <> ''::text);
 CREATE INDEX contacts_picture ON contacts USING btree (company_id, picture_key) WHERE (picture_key IS NOT NULL);
+CREATE INDEX contacts_number_beginning ON contacts USING btree (company_id, number COLLATE "C") WHERE (number <> ''::text);
 CREATE INDEX contacts_search ON contacts USING gin (company_id, searchable(((name || ' '::text) || number)) gin_trgm_ops);
 CREATE INDEX contacts_tail ON contacts USING btree (company_id, "right"(number, 8)) WHERE (length(number) >= 8);
 CREATE UNIQUE INDEX contacts_uuid ON contacts USING btree (uuid);
@@ -876,6 +878,7 @@ create table users (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  export_contacts boolean not null default false,
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE

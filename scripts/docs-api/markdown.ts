@@ -47,6 +47,7 @@ function endpointText(route: string, operation: Operation): string {
   const access = [
     `Access: ${operation['x-access']}`,
     ...(operation['x-plan'] ? [`the plan must have \`${operation['x-plan']}\``] : []),
+    ...(operation['x-right'] ? [`the user must have the right \`${operation['x-right']}\``] : []),
     ...(operation['x-when-expired'] ? ['works after the subscription has run out'] : []),
     ...(limit ? [`${limit} requests a minute from one address`] : []),
   ].join('; ');

@@ -201,7 +201,10 @@ function as({ staff }: Stage, ctx: Outside, person: Person): Outside {
   const { name, allTicket } = people[person];
   const { id, queueIds } = staff.get(person) ?? { id: 0, queueIds: [] };
   const profile = person === 'marina' ? 'admin' : 'user';
-  return { ...ctx, actor: { kind: 'user', id, name, profile, super: false, queueIds, allTicket, sessionId: 'demo' } };
+  return {
+    ...ctx,
+    actor: { kind: 'user', id, name, profile, super: false, queueIds, allTicket, exportContacts: false, sessionId: 'demo' },
+  };
 }
 
 async function ticketOf(ctx: Outside, number: string): Promise<TicketView> {

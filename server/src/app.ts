@@ -77,6 +77,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     metrics,
     log,
     now,
+    checkPayloads: config.checkAnswers,
     present: async (account) => {
       await accounts.assertSessionLive(account);
       await markOnline(asSystem(base, account.companyId), account.member.id);

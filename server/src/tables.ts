@@ -579,6 +579,7 @@ export interface Users {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;
+  export_contacts: Generated<boolean>;
 }
 
 export interface WebSessionKeys {

@@ -36,6 +36,7 @@ export const adminOf = (companyId: CompanyId): Actor => ({
   super: false,
   queueIds: [],
   allTicket: true,
+  exportContacts: true,
   sessionId: 'test',
 });
 

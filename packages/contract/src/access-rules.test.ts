@@ -5,8 +5,13 @@ import type { EndpointShape } from './endpoint.ts';
 import { accept, refuse } from './errors.ts';
 import type { Member } from './user-rules.ts';
 
-const account = ({ profile = 'user', super: operator = false, ...change }: Partial<Member & Caller> = {}): Caller => ({
-  member: { profile, super: operator },
+const account = ({
+  profile = 'user',
+  super: operator = false,
+  exportContacts = false,
+  ...change
+}: Partial<Member & Caller> = {}): Caller => ({
+  member: { profile, super: operator, exportContacts },
   standing: accept(null),
   features: new Set(),
   ...change,
@@ -32,6 +37,16 @@ test('a feature has to be among those of the account, also for operators', () =>
   expect(mayCall(kanban, account({ features: new Set(['useKanban']) })).ok).toBe(true);
   for (const without of [account({ features: new Set(['useSchedules']) }), account({ super: true })])
     expect(mayCall(kanban, without)).toEqual(refuse('ERR_NO_PERMISSION', { plan: 'useKanban' }));
+});
+
+test('a right has to be given, but for admins', () => {
+  const taken = endpoint({ right: 'exportContacts' });
+  for (const profile of ['user', 'supervisor'] as const) {
+    expect(mayCall(taken, account({ profile }))).toEqual(refuse('ERR_NO_PERMISSION', { right: 'exportContacts' }));
+    expect(mayCall(taken, account({ profile, exportContacts: true })).ok).toBe(true);
+  }
+  expect(mayCall(taken, account({ super: true })).ok).toBe(false);
+  expect(mayCall(taken, account({ profile: 'admin' })).ok).toBe(true);
 });
 
 test('who lacks the role is not told what the plan lacks', () => {

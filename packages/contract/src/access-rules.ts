@@ -1,10 +1,10 @@
 // Who may call what. Pure; the server asks before it reads anything else of a request.
 import type { EndpointShape } from './endpoint.ts';
 import { accept, refuse, type Verdict } from './errors.ts';
-import type { Member } from './user-rules.ts';
+import { hasRight, type Member, type Right } from './user-rules.ts';
 
 export type Caller = {
-  member: Pick<Member, 'profile' | 'super'>;
+  member: Pick<Member, 'profile' | 'super' | Right>;
   /** May their company work now? If not, the refusal: ERR_COMPANY_INACTIVE or ERR_SUBSCRIPTION_EXPIRED. */
   standing: Verdict<null>;
   /** The features of their plan, among those that endpoints name by `plan`. */
@@ -19,17 +19,18 @@ export function mayHear({ standing }: Pick<Caller, 'standing'>): boolean {
 }
 
 /**
- * The only gate for calls by users: may this caller use this endpoint now? Checks the company's standing, then the role, then the feature
- * that the endpoint names. After the subscription has expired, only endpoints with `whenExpired` remain. Operators may call whatever the
+ * The only gate for calls by users: may this caller use this endpoint now? Checks the company's standing, then the role, then the right and
+ * the feature that the endpoint names. After the subscription has expired, only endpoints with `whenExpired` remain. Operators may call whatever the
  * standing of their company, but only with the features of its plan.
  */
 export function mayCall(endpoint: EndpointShape, { member, standing, features }: Caller): Verdict<null> {
   const excused = member.super || (endpoint.whenExpired && !standing.ok && standing.error === 'ERR_SUBSCRIPTION_EXPIRED');
   if (!standing.ok && !excused) return standing;
-  const { access, plan } = endpoint;
+  const { access, plan, right } = endpoint;
   if (access === 'super' && !member.super) return refuse('ERR_NO_PERMISSION');
   if ((access === 'user' || access === 'supervisor' || access === 'admin') && rank[member.profile] < rank[access])
     return refuse('ERR_NO_PERMISSION');
+  if (right && !hasRight(member, right)) return refuse('ERR_NO_PERMISSION', { right });
   if (plan && !features.has(plan)) return refuse('ERR_NO_PERMISSION', { plan });
   return accept(null);
 }

@@ -1,6 +1,7 @@
 // The table of endpoints: what a route takes, answers, and requires of its caller. Server and web are both derived from it.
 import type { z } from 'zod';
 import type { PlanFlag } from './plan-rules.ts';
+import type { Right } from './user-rules.ts';
 
 /**
  * Who may call.
@@ -31,6 +32,8 @@ export type EndpointShape = {
    * endpoints with signed-in callers: others have no plan.
    */
   plan?: PlanFlag;
+  /** The caller must have this right, or the call is refused with ERR_NO_PERMISSION (details: right). */
+  right?: Right;
   /** Works even if the company's subscription has expired (signing out, paying, reading one's own account). */
   whenExpired?: true;
   /** Requests per minute from one address; default: no limit. */

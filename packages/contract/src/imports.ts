@@ -150,6 +150,7 @@ export const importEndpoints = {
   exportContacts: endpoint({
     route: 'GET /v1/contacts/export.csv',
     access: 'user',
+    right: 'exportContacts',
     summary: 'All contacts except groups as `name;number;email`; a hidden number is empty. The export is recorded in the audit log.',
     download: 'text/csv',
     answer: z.string(),

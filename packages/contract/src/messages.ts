@@ -104,7 +104,7 @@ export const messageEndpoints = {
     route: 'POST /messages/:ticketId',
     access: 'user',
     summary:
-      'Sends text, a location, contact cards or files (multipart `medias`, `body` once or once per file). `Idempotency-Key`: the same key returns the same messages.',
+      'Sends text, a location, contact cards or files (multipart `medias`, `body` once or once per file). `Idempotency-Key`, 1 to 255 visible characters: the same key returns the same messages.',
     params: ticketId,
     multipart: 'too',
     body: z.object({

@@ -27,6 +27,7 @@ export type Operation = {
   security: Record<string, string[]>[];
   'x-access': EndpointShape['access'];
   'x-plan'?: string;
+  'x-right'?: string;
   'x-when-expired'?: true;
   'x-requests-per-minute'?: number;
 };
@@ -123,6 +124,7 @@ function operation(name: string, endpoint: EndpointShape, answer: (schema: z.Zod
     security: access === 'public' ? [] : access === 'cookie' ? [{ cookie: [] }] : [{ bearer: [] }],
     'x-access': access,
     ...(endpoint.plan ? { 'x-plan': endpoint.plan } : {}),
+    ...(endpoint.right ? { 'x-right': endpoint.right } : {}),
     ...(endpoint.whenExpired ? { 'x-when-expired': true as const } : {}),
     ...(endpoint.perMinute ? { 'x-requests-per-minute': endpoint.perMinute } : {}),
   };

@@ -11,7 +11,16 @@ export type Member = {
   queueIds: readonly number[];
   /** Also sees tickets without a queue. */
   allTicket: boolean;
-};
+} & Record<Right, boolean>;
+
+/** What admins allow single users. Admins may do all of it. */
+export const rights = ['exportContacts'] as const;
+export type Right = (typeof rights)[number];
+
+/** Does this user have the right? */
+export function hasRight(member: Pick<Member, 'profile' | Right>, right: Right): boolean {
+  return member.profile === 'admin' || member[right];
+}
 
 /** Length limits that forms and server share. */
 export const userLimits = { nameMin: 2, nameMax: 50, passwordMin: 5, passwordMax: 50 } as const;

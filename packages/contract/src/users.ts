@@ -24,6 +24,8 @@ export const userView = z.object({
   online: z.boolean(),
   companyId: z.number(),
   allTicket: z.enum(['enabled', 'disabled']),
+  /** May export all contacts; admins may anyway. */
+  exportContacts: z.boolean(),
   whatsappId: z.number().nullable(),
   language: z.string().nullable(),
   queues: z.array(queueOfUser),
@@ -48,6 +50,7 @@ const fields = {
   email: c.email,
   profile: z.enum(profiles),
   allTicket,
+  exportContacts: c.flag,
   whatsappId: c.optionalId,
   queueIds,
   language: z.enum(['pt', 'en', 'es']).nullable(),
@@ -86,6 +89,7 @@ export const userEndpoints = {
       password: newPassword,
       profile: fields.profile.default('user'),
       allTicket: z.union([allTicket, z.null()]).optional(),
+      exportContacts: fields.exportContacts.default(false),
       queueIds: queueIds.default([]),
       language: fields.language.optional(),
     }),
@@ -94,11 +98,19 @@ export const userEndpoints = {
   updateUser: endpoint({
     route: 'PUT /users/:userId',
     access: 'user',
-    summary: 'Admins change anyone; others change only their own name, e-mail, password and language. An empty password keeps the old one.',
+    summary:
+      'Admins change anyone; others change only their own name, e-mail, password and language. An empty password keeps the old one. Changing one’s own e-mail or password needs `currentPassword` (ERR_CURRENT_PASSWORD).',
     params: userId,
-    body: z.object({ ...fields, password: z.union([newPassword, z.literal(''), z.null()]) }).partial(),
+    body: z
+      .object({
+        ...fields,
+        password: z.union([newPassword, z.literal(''), z.null()]),
+        currentPassword: z.union([c.text(200), z.null()]),
+      })
+      .partial(),
     answer: userView,
     whenExpired: true,
+    perMinute: 60,
   }),
   deleteUser: endpoint({
     route: 'DELETE /users/:userId',

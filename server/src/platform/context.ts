@@ -21,8 +21,11 @@ export function mintCompanyId(value: number): CompanyId {
   return value as CompanyId;
 }
 
-/** Who acts. `system` is the product itself: jobs, webhooks, the first start. */
-export type Actor = SignedIn | { kind: 'system' };
+/**
+ * Who acts. `system` is the product itself: jobs, webhooks, the first start; also an operator inside a company that is not theirs (`operator`),
+ * who is none of its users.
+ */
+export type Actor = SignedIn | { kind: 'system'; operator?: { id: number; name: string } };
 export type SignedIn = { kind: 'user'; sessionId: string } & Member;
 
 /** What every request and job of this process shares. */

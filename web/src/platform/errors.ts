@@ -110,6 +110,7 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_PLAN_USERS_LIMIT: () => t('O limite de usuários do plano foi atingido. Exclua um ou mude de plano.'),
   ERR_PLAN_CONNECTIONS_LIMIT: () => t('O limite de conexões do plano foi atingido. Exclua uma ou mude de plano.'),
   ERR_PLAN_QUEUES_LIMIT: () => t('O limite de filas do plano foi atingido. Exclua uma ou mude de plano.'),
+  ERR_CURRENT_PASSWORD: () => t('Diga sua senha atual para mudar seu e-mail ou sua senha.'),
   ERR_OWN_USER: () => t('Você não pode fazer isso com seu próprio usuário.'),
   ERR_LAST_ADMIN: () => t('A empresa precisa de ao menos um administrador. Nomeie outro antes.'),
   ERR_SETTING_VALUE: () => t('Este valor não é aceito para a configuração.'),
@@ -159,6 +160,8 @@ export function issueText(issue: { code: string; min?: number; max?: number }): 
       return issue.max === undefined ? t('Muito longo!') : t('Muito longo! Use no máximo {{max}} caracteres.', { max: issue.max });
     case 'required':
       return t('Preencha este campo.');
+    case 'wrong':
+      return t('Não confere. Tente de novo.');
     default:
       return t('Confira este campo.');
   }

@@ -13,6 +13,7 @@ export function testSession(over: { token?: string; user?: Partial<Session['user
       online: true,
       companyId: 3,
       allTicket: 'disabled',
+      exportContacts: false,
       whatsappId: null,
       language: null,
       queues: [],

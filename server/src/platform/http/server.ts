@@ -14,6 +14,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { PlatformCtx } from '../context.ts';
 import { AppError, must } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
+import { outgoing } from '../outgoing.ts';
 import type { Account, Authenticate } from './account.ts';
 import { Download } from './download.ts';
 import { failureOf, issueOf } from './failures.ts';
@@ -32,7 +33,7 @@ export type ServerOptions = {
   webDist: string | null;
   /** Can this process serve requests? */
   ready(): Promise<boolean>;
-  /** Checks answers against the contract; for tests, where a wrong shape must fail. */
+  /** An answer that is not exactly what the contract says fails; for tests. Otherwise what it has too much is left out. */
   checkAnswers: boolean;
 };
 
@@ -137,6 +138,7 @@ function operations(server: FastifyInstance, options: ServerOptions): void {
 
 function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, handle }: RouteEntry): void {
   const [method = 'GET', url = '/'] = endpoint.route.split(' ');
+  const named = outgoing(endpoint.answer, options.checkAnswers);
   server.route({
     method,
     url,
@@ -152,7 +154,7 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
         const answer = await handle(caller, received);
         reply.status(endpoint.status ?? 200);
         if (answer instanceof Download) return sendFile(reply, endpoint, answer);
-        return options.checkAnswers ? endpoint.answer.parse(JSON.parse(JSON.stringify(answer))) : answer;
+        return named(answer);
       } finally {
         await form?.clear();
       }
@@ -204,8 +206,15 @@ function parse(endpoint: EndpointShape, request: FastifyRequest, form: Form | nu
     if (parsed.success) received[part] = parsed.data;
     else issues.push(...parsed.error.issues.map((issue) => issueOf(part, issue)));
   }
+  const key = request.headers['idempotency-key'];
+  // Ignoring a key would send twice whatever its client repeats.
+  if (key !== undefined && !isVisible(key)) issues.push({ path: 'headers.idempotency-key', code: 'invalid_format', min: 1, max: 255 });
   if (issues.length > 0) throw new AppError('ERR_VALIDATION', undefined, issues.slice(0, 50));
   return received;
+}
+
+function isVisible(key: string | string[]): key is string {
+  return typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key);
 }
 
 function callerOf(base: PlatformCtx, account: Account | null, request: RequestInfo): Visitor | Signed {
@@ -220,7 +229,7 @@ function infoOf(base: PlatformCtx, request: FastifyRequest, reply: FastifyReply,
   return {
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    idempotencyKey: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
+    idempotencyKey: key !== undefined && isVisible(key) ? key : null,
     files,
     cookie: (name) => request.cookies[name],
     setCookie: (name, value, { maxAgeSeconds }) =>

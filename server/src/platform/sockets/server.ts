@@ -2,7 +2,7 @@
 
 import type { Server as HttpServer } from 'node:http';
 import { createServer } from 'node:http';
-import { events } from '@balcao/contract';
+import { type EventKey, events } from '@balcao/contract';
 import { mayHear } from '@balcao/contract/access-rules';
 import { eventName } from '@balcao/contract/event';
 import { Server, type Socket } from 'socket.io';
@@ -11,6 +11,7 @@ import type { Broadcast } from '../facts.ts';
 import type { Account, Authenticate } from '../http/account.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { type Outgoing, outgoing } from '../outgoing.ts';
 import type { Room } from './rooms.ts';
 
 export type SocketOptions = {
@@ -19,6 +20,8 @@ export type SocketOptions = {
   metrics: Metrics;
   log: Log;
   now(): Date;
+  /** A payload that is not exactly what the contract says fails; for tests. Otherwise what it has too much is left out. */
+  checkPayloads: boolean;
   /** The user is online: called on connecting and every five minutes (`userStatus`). */
   present(account: Account): Promise<void>;
   /** The names of the rooms an account hears. */
@@ -55,6 +58,9 @@ export function createSockets(options: SocketOptions): Sockets {
     serveClient: false,
     cors: { origin: options.origins, credentials: true },
   });
+  const named = Object.fromEntries(
+    Object.entries(events).map(([key, { payload }]) => [key, outgoing(payload, options.checkPayloads)]),
+  ) as Record<EventKey, Outgoing>;
   const counts = new Map<string, number>();
   io.on('connection', (socket) => void onConnection(socket, options, counts));
   return {
@@ -63,7 +69,7 @@ export function createSockets(options: SocketOptions): Sockets {
     emit(companyId, { event, payload, rooms }) {
       if (rooms.length === 0) return;
       options.metrics.events.inc({ event });
-      io.to(rooms.map((room) => options.roomName(companyId, room))).emit(eventName(companyId, events[event]), payload);
+      io.to(rooms.map((room) => options.roomName(companyId, room))).emit(eventName(companyId, events[event]), named[event](payload));
     },
     refresh(companyId, mine, rooms) {
       if (rooms === null) return void io.in(mine).disconnectSockets(true);

@@ -11,6 +11,7 @@ export function makeUser(id: number, change: Partial<UserView> = {}): UserView {
     online: false,
     companyId: 1,
     allTicket: 'disabled',
+    exportContacts: false,
     whatsappId: null,
     language: null,
     queues: [],

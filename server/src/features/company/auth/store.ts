@@ -45,6 +45,7 @@ export type AccountRow = {
   profile: string;
   super: boolean;
   allTicket: boolean;
+  exportContacts: boolean;
   tokenVersion: number;
   queueIds: number[];
   companyActive: boolean;
@@ -54,7 +55,8 @@ export type AccountRow = {
 /** The user of a live session; null when either has ended. A company without a plan has none of its features. */
 export async function findAccountRow({ db, companyId }: Scoped, sessionId: string, now: Date): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`
-    select u.id, u.name, u.email, u.profile, u.super, u.all_ticket as "allTicket", u.token_version as "tokenVersion",
+    select u.id, u.name, u.email, u.profile, u.super, u.all_ticket as "allTicket", u.export_contacts as "exportContacts",
+      u.token_version as "tokenVersion",
       coalesce((select json_agg(uq.queue_id order by uq.queue_id)
         from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.deleted_at is null
         where uq.company_id = u.company_id and uq.user_id = u.id), '[]') as "queueIds",

@@ -3,7 +3,7 @@ import type { Answer } from '@balcao/contract/endpoint';
 import type { Verdict } from '@balcao/contract/errors';
 import { subscriptionDay } from '@balcao/contract/plan-rules';
 import type { PlanView } from '@balcao/contract/plans';
-import { asSystem, type Ctx, mintCompanyId, type Reader, type Tx } from '../../../platform/context.ts';
+import { type Ctx, mintCompanyId, type Reader, type Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getPlan } from '../plans/reads.ts';
@@ -59,9 +59,11 @@ async function readingCompany<T>(ctx: Ctx, companyId: number, read: (ctx: Reader
 
 /** The context to act in this company. ERR_NO_COMPANY_FOUND unless it is the caller's own or the caller is an operator. */
 export function enterCompany(ctx: Ctx, companyId: number): Ctx {
-  if (!mayLookAt(ctx.actor, ctx.companyId, companyId)) throw new AppError('ERR_NO_COMPANY_FOUND');
+  const { actor } = ctx;
+  if (!mayLookAt(actor, ctx.companyId, companyId)) throw new AppError('ERR_NO_COMPANY_FOUND');
+  if (companyId === ctx.companyId || actor.kind === 'system') return ctx;
   // Only operators get here with another company's id; row-level security then shows just that company.
-  return companyId === ctx.companyId ? ctx : asSystem(ctx, mintCompanyId(companyId));
+  return { ...ctx, companyId: mintCompanyId(companyId), actor: { kind: 'system', operator: { id: actor.id, name: actor.name } } };
 }
 
 async function getCompanyRow(ctx: Reader | Tx): Promise<CompanyRow> {

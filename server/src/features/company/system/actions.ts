@@ -7,11 +7,12 @@ import { keysNamedBy, ownedKeys, type Which } from './store/file-owners.ts';
 
 /**
  * Records who did what, in the transaction that does it. `verb` is a fact's name such as `user.deleted`; `subject` is the row.
- * Never put a secret into `details`. `by` defaults to the actor of the context.
+ * Never put a secret into `details`. `by` defaults to the actor of the context, or the operator who acts through it.
  */
 export async function audit(ctx: Tx, entry: AuditEntry): Promise<void> {
-  const actor = ctx.actor.kind === 'user' ? { id: ctx.actor.id, name: ctx.actor.name } : null;
-  await insertAuditEntry(ctx, { ...entry, by: entry.by ?? actor }, ctx.now());
+  const { actor } = ctx;
+  const by = actor.kind === 'user' ? { id: actor.id, name: actor.name } : (actor.operator ?? null);
+  await insertAuditEntry(ctx, { ...entry, by: entry.by ?? by }, ctx.now());
 }
 
 export const removeFilesJob = defineJob({

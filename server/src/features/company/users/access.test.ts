@@ -12,11 +12,19 @@ const target = (of: { id: number; profile: Profile; super: boolean }): Target =>
   profile: of.profile,
   super: of.super,
   allTicket: false,
+  exportContacts: false,
   whatsappId: null,
   queueIds: [7, 8],
 });
 const refused = { ok: false, error: 'ERR_NO_PERMISSION' };
-const rights: Changes[] = [{ profile: 'admin' }, { allTicket: true }, { whatsappId: 5 }, { queueIds: [7] }, { queueIds: [7, 9] }];
+const rights: Changes[] = [
+  { profile: 'admin' },
+  { allTicket: true },
+  { exportContacts: true },
+  { whatsappId: 5 },
+  { queueIds: [7] },
+  { queueIds: [7, 9] },
+];
 
 test('admins change anyone of the company', () => {
   for (const changes of rights) expect(mayChange(admin, target(agent), changes).ok).toBe(true);
@@ -31,7 +39,9 @@ test('others change themselves only, and there nothing that gives rights', () =>
 });
 
 test('sending the same rights back is no change', () => {
-  expect(mayChange(agent, target(agent), { profile: 'user', allTicket: false, whatsappId: null, queueIds: [8, 7] }).ok).toBe(true);
+  expect(
+    mayChange(agent, target(agent), { profile: 'user', allTicket: false, exportContacts: false, whatsappId: null, queueIds: [8, 7] }).ok,
+  ).toBe(true);
 });
 
 test('only an operator touches another operator', () => {

@@ -22,6 +22,7 @@ const person = (email: string) => ({ name: 'Bia Nunes', email, password });
 const rights: CallOf<'PUT /users/:userId'>['body'][] = [
   { profile: 'admin' },
   { allTicket: 'enabled' },
+  { exportContacts: true },
   { whatsappId: 1 },
   { queueIds: [1] },
 ];
@@ -108,12 +109,13 @@ test('users of another company do not exist', async () => {
 test('everybody changes name, e-mail, password and language of himself, and nothing else', async () => {
   const agent = await givenUser(world.url, admin);
   const params = { userId: agent.user.id };
-  const { id, name, profile, allTicket, whatsappId, queues } = agent.user;
+  const { id, name, profile, allTicket, exportContacts, whatsappId, queues } = agent.user;
   // Forms send everything back that they were given.
   const whole = {
     id,
     profile,
     allTicket,
+    exportContacts,
     whatsappId,
     queues,
     queueIds: [],
@@ -150,13 +152,45 @@ test('a new password ends the other sessions and keeps the one that set it', asy
   const there = await signIn(world.url, here.user.email, password, newIp());
   const socket = await there.socket();
   const ended = until(() => socket.disconnected);
-  await here.call('PUT /users/:userId', { params: { userId: here.user.id }, body: { password: 'senha-novissima' } });
+  await here.call('PUT /users/:userId', {
+    params: { userId: here.user.id },
+    body: { password: 'senha-novissima', currentPassword: password },
+  });
   await ended;
   await here.call('GET /auth/me');
   await expect(there.call('GET /auth/me')).rejects.toMatchObject({ status: 401, error: 'ERR_SESSION_EXPIRED' });
   await expect(call(world.url, 'POST /auth/refresh_token', { headers: { cookie: there.cookie } })).rejects.toMatchObject({ status: 401 });
   await expect(signIn(world.url, here.user.email, password, newIp())).rejects.toMatchObject({ error: 'ERR_INVALID_CREDENTIALS' });
   await signIn(world.url, here.user.email, 'senha-novissima', newIp());
+});
+
+test('one’s own e-mail and password want the current password, whatever the profile', async () => {
+  for (const who of [await givenCompany(world.url), await givenUser(world.url, admin)]) {
+    const params = { userId: who.user.id };
+    const change = (body: CallOf<'PUT /users/:userId'>['body']) => who.call('PUT /users/:userId', { params, body });
+    const refusedFor = (code: string) => ({
+      status: 400,
+      body: { error: 'ERR_CURRENT_PASSWORD', issues: [{ path: 'body.currentPassword', code }] },
+    });
+    const email = `nova.${who.user.id}@loja.example`;
+    for (const wanted of [{ email }, { password: 'senha-novissima' }, { email, password: 'senha-novissima' }]) {
+      await expect(change(wanted)).rejects.toMatchObject(refusedFor('required'));
+      await expect(change({ ...wanted, currentPassword: '' })).rejects.toMatchObject(refusedFor('required'));
+      await expect(change({ ...wanted, currentPassword: 'senha-novissima' })).rejects.toMatchObject(refusedFor('wrong'));
+    }
+    // What stays as it is, and all the rest, needs none.
+    await change({ email: who.user.email, password: '', name: 'Outro Nome' });
+    expect(await change({ email, currentPassword: password })).toMatchObject({ email, name: 'Outro Nome' });
+    await signIn(world.url, email, password, newIp());
+  }
+});
+
+test('an admin changes the e-mail and password of others without any password', async () => {
+  const { user } = await givenUser(world.url, admin);
+  const email = `trocada.${user.id}@loja.example`;
+  const body = { email, password: 'senha-do-admin' };
+  expect(await admin.call('PUT /users/:userId', { params: { userId: user.id }, body })).toMatchObject({ email });
+  await signIn(world.url, email, 'senha-do-admin', newIp());
 });
 
 test('a password set by an admin ends all sessions of the user', async () => {

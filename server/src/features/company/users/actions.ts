@@ -2,9 +2,9 @@ import type { Profile } from '@balcao/contract/user-rules';
 import type { UserView } from '@balcao/contract/users';
 import { userChanged, userCreated, userDeleted } from '../../../events/users.ts';
 import { asSystem, type Ctx, mintCompanyId, type PlatformCtx, type Reader, type Tx } from '../../../platform/context.ts';
-import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
+import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError, must, refusingDuplicates } from '../../../platform/errors.ts';
-import { hashPassword } from '../../../platform/passwords.ts';
+import { hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import { assertWithinPlan } from '../companies/actions.ts';
 import { getConnection } from '../connections/reads.ts';
 import { assertQueues } from '../queues/reads.ts';
@@ -13,6 +13,7 @@ import { audit } from '../system/actions.ts';
 import { mayChange, mayDelete } from './access.ts';
 import { keepsAnAdmin, silentSince } from './rules.ts';
 import {
+  findPasswordHash,
   findUserRow,
   insertUser,
   listSilent,
@@ -36,12 +37,15 @@ export type UserInput = {
   profile: Profile;
   queueIds: readonly number[];
   allTicket?: 'enabled' | 'disabled' | null | undefined;
+  exportContacts?: boolean | undefined;
   whatsappId?: number | null | undefined;
   language?: string | null | undefined;
 };
 /** Undefined fields stay as they are; so does an empty password. */
 export type UserChanges = { [K in Exclude<keyof UserInput, 'password'>]?: UserInput[K] | undefined } & {
   password?: string | null | undefined;
+  /** For changing one's own e-mail or password. */
+  currentPassword?: string | null | undefined;
 };
 
 /** Unique keys of users, with the error for a violation. */
@@ -75,6 +79,7 @@ export async function addUser(ctx: Tx, user: NewUser): Promise<number> {
     profile: user.profile,
     super: user.super,
     all_ticket: user.allTicket === 'enabled',
+    export_contacts: user.exportContacts ?? false,
     connection_id: user.whatsappId ?? null,
     language: user.language ?? null,
     created_at: at,
@@ -85,11 +90,13 @@ export async function addUser(ctx: Tx, user: NewUser): Promise<number> {
 }
 
 /**
- * Changes a user. A new password ends the user's sessions, except the one that made the change. A new profile invalidates the access
+ * Changes a user. Nobody's own e-mail or password is changed by whoever only found their browser open: that needs the current password, or
+ * it is refused with ERR_CURRENT_PASSWORD (issue: missing or wrong). A new password ends the user's sessions, except the one that made the change. A new profile invalidates the access
  * tokens, so that clients fetch one with the new claims.
  * ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS.
  */
 export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges): Promise<UserView> {
+  await assertThemselves(ctx, userId, changes);
   const passwordHash = changes.password ? await hashPassword(changes.password) : undefined;
   return refusingDuplicates(takenEmail, () =>
     transaction(ctx, async (ctx) => {
@@ -103,9 +110,9 @@ export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges)
       if (changes.profile) must(keepsAnAdmin(admins, userId, changes.profile));
       await assertReferences(ctx, changes);
 
-      const { name, email, profile, whatsappId, language } = changes;
-      const fields = { name, email, profile, language, all_ticket: allTicket, connection_id: whatsappId, password_hash: passwordHash };
-      await saveUser(ctx, userId, { ...fields, updated_at: ctx.now() });
+      const { name, email, profile, exportContacts, whatsappId, language } = changes;
+      const fields = { name, email, profile, language, all_ticket: allTicket, export_contacts: exportContacts };
+      await saveUser(ctx, userId, { ...fields, connection_id: whatsappId, password_hash: passwordHash, updated_at: ctx.now() });
       if (changes.queueIds) await replaceQueues(ctx, userId, changes.queueIds);
       if (passwordHash) await endSessionsOf(ctx, userId, ctx.actor.kind === 'user' && ctx.actor.id === userId ? ctx.actor.sessionId : null);
       if (profile && profile !== before.profile) await raiseTokenVersion(ctx, userId);
@@ -189,6 +196,18 @@ async function announceUser(ctx: Tx, userId: number): Promise<void> {
   if (row) await ctx.publish(userChanged, { user: userView(row) });
 }
 
+async function assertThemselves(ctx: Ctx, userId: number, { email, password, currentPassword }: UserChanges): Promise<void> {
+  if (ctx.actor.kind !== 'user' || ctx.actor.id !== userId) return;
+  const { before, hash } = await reading(ctx, async (ctx) => ({
+    before: await getUserRow(ctx, userId),
+    hash: await findPasswordHash(ctx, userId),
+  }));
+  if (!password && (email === undefined || email === before.email)) return;
+  if (currentPassword && (await verifyPassword(hash, currentPassword))) return;
+  const code = currentPassword ? 'wrong' : 'required';
+  throw new AppError('ERR_CURRENT_PASSWORD', undefined, [{ path: 'body.currentPassword', code }]);
+}
+
 async function assertReferences(ctx: Tx, { queueIds, whatsappId }: Pick<UserChanges, 'queueIds' | 'whatsappId'>): Promise<void> {
   if (queueIds) await assertQueues(ctx, queueIds);
   if (whatsappId) await getConnection(ctx, whatsappId);
@@ -202,7 +221,7 @@ async function getUserRow(ctx: Reader | Tx, id: number): Promise<UserRow> {
 
 function changedFields(row: UserRow, after: UserView, password: boolean): string[] {
   const before = userView(row);
-  const fields = (['name', 'email', 'profile', 'allTicket', 'whatsappId', 'language'] as const).filter(
+  const fields = (['name', 'email', 'profile', 'allTicket', 'exportContacts', 'whatsappId', 'language'] as const).filter(
     (field) => before[field] !== after[field],
   );
   const queues = JSON.stringify(before.queues) !== JSON.stringify(after.queues) ? ['queues'] : [];

@@ -1,6 +1,7 @@
 // The only writer of users and of the queues they serve. Deleted ones are invisible here; history still joins them.
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
+import { contains } from '../../../platform/db/matching.ts';
 import type { Users } from '../../../tables.ts';
 
 export type UserRow = Omit<Selectable<Users>, 'password_hash'> & {
@@ -15,7 +16,7 @@ const listMax = 1000;
 
 // Ignores removed connections and queues, even before the reactions have taken them away.
 const columns = sql`
-  u.company_id, u.id, u.name, u.email, u.profile, u.super, u.all_ticket, w.id as connection_id, u.language, u.token_version, u.online,
+  u.company_id, u.id, u.name, u.email, u.profile, u.super, u.all_ticket, u.export_contacts, w.id as connection_id, u.language, u.token_version, u.online,
   u.last_seen_at, u.created_at, u.updated_at, u.deleted_at, c.name as company_name, c.due_date as company_due_date,
   coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue nulls last, q.id)
     from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.deleted_at is null
@@ -28,6 +29,18 @@ export async function findUserRow({ db, companyId }: Scoped, id: number): Promis
   const { rows } = await sql<UserRow>`
     select ${columns} from users u ${joins} where u.company_id = ${companyId} and u.id = ${id} and u.deleted_at is null`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Null if there is no such user. */
+export async function findPasswordHash({ db, companyId }: Scoped, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
 }
 
 /** Locks the row until the transaction ends. */
@@ -64,9 +77,7 @@ export async function listAllUserRows({ db, companyId }: Scoped): Promise<UserRo
 }
 
 function found({ companyId }: Scoped, search: string) {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const matches = search === '' ? sql`` : sql` and searchable(u.name || ' ' || u.email) like searchable(${pattern})`;
-  return sql<SqlBool>`u.company_id = ${companyId} and u.deleted_at is null${matches}`;
+  return sql<SqlBool>`u.company_id = ${companyId} and u.deleted_at is null and ${contains(sql`u.name || ' ' || u.email`, search)}`;
 }
 
 /** The current admins, locked until the transaction ends, so that two of them cannot demote each other at the same time. */

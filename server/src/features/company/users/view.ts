@@ -10,6 +10,7 @@ export type User = {
   profile: Profile;
   super: boolean;
   allTicket: boolean;
+  exportContacts: boolean;
   queueIds: number[];
   whatsappId: number | null;
   language: string | null;
@@ -24,6 +25,7 @@ export function userOf(row: UserRow): User {
     profile: row.profile as Profile,
     super: row.super,
     allTicket: row.all_ticket,
+    exportContacts: row.export_contacts,
     queueIds: row.queues.map((queue) => queue.id),
     whatsappId: row.connection_id,
     language: row.language,

@@ -1,6 +1,7 @@
 // The only writer of file lists and of the files in them.
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
+import { contains } from '../../../platform/db/matching.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileLists, FileOptions } from '../../../tables.ts';
 
@@ -10,7 +11,7 @@ export type FileOptionRow = Selectable<FileOptions>;
 /** Lists by name. Returns one row more than `limit` if there are more. */
 export async function listFileLists({ db, companyId }: Scoped, search: string, limit: number, offset: number): Promise<FileListRow[]> {
   const { rows } = await sql<FileListRow>`
-    select * from file_lists f where f.company_id = ${companyId} and ${named(search)}
+    select * from file_lists f where f.company_id = ${companyId} and ${contains(sql`f.name`, search)}
     order by lower(f.name), f.id limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
@@ -18,12 +19,8 @@ export async function listFileLists({ db, companyId }: Scoped, search: string, l
 export async function countFileLists({ db, companyId }: Scoped, search: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*) as n from file_lists f where f.company_id = ${companyId} and ${named(search)}`.execute(db);
+  }>`select count(*) as n from file_lists f where f.company_id = ${companyId} and ${contains(sql`f.name`, search)}`.execute(db);
   return rows[0]?.n ?? 0;
-}
-
-function named(search: string): RawBuilder<unknown> {
-  return search === '' ? sql`true` : sql`searchable(f.name) like '%' || searchable(${search.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 }
 
 /** Throws ERR_NO_FILE_FOUND. */

@@ -135,6 +135,26 @@ describe('an agent answers', () => {
     expect(desk.graph.sent().filter((r) => r.to === '5548999990011')).toHaveLength(1);
   });
 
+  test('a message of a queue that one may not see is not there to be quoted', async () => {
+    const nara = customer('5548999990021', 'Nara Lopes');
+    await nara.text('o segredo do suporte');
+    const first = await until(async () => (await ticketsOf(desk.admin, 'pending')).find((t) => t.contact.name === 'Nara Lopes'));
+    const [secret] = await threadOf(first.id);
+    const move = (ticketId: number, body: { status?: 'open' | 'closed'; queueId?: number; userId?: number }) =>
+      desk.admin.call('PUT /tickets/:ticketId', { params: { ticketId }, body });
+    await move(first.id, { queueId: desk.support, status: 'closed' });
+    const { id: ticketId } = await desk.admin.call('POST /tickets', {
+      body: { contactId: first.contactId, queueId: desk.sales, whatsappId: desk.connectionId, userId: desk.ana.user.id },
+    });
+    // The window belongs to the ticket.
+    await nara.text('e as vendas?');
+    await desk.graph.settled();
+    const quote = (who: typeof desk.ana) =>
+      who.call('POST /messages/:ticketId', { params: { ticketId }, body: { body: 'vejo', quotedMsg: { id: secret?.id ?? '' } } });
+    await expect(quote(desk.ana)).rejects.toMatchObject({ status: 404, error: 'ERR_NO_MESSAGE_FOUND' });
+    expect((await quote(desk.admin))[0]?.quotedMsg?.body).toBe('o segredo do suporte');
+  });
+
   test('ten texts arrive in the order they were written', async () => {
     const tiago = customer('5548999990012', 'Tiago Nunes');
     await tiago.text('oi');

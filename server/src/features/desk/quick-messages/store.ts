@@ -1,6 +1,7 @@
 // The only writer of quick messages.
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
+import { contains } from '../../../platform/db/matching.ts';
 import type { QuickMessages } from '../../../tables.ts';
 
 export type QuickMessageRow = Selectable<QuickMessages>;
@@ -27,9 +28,8 @@ export async function countUsable({ db, companyId }: Scoped, userId: number, sea
 }
 
 function usable(companyId: number, userId: number, { search, activeOnly }: { search: string; activeOnly: boolean }): RawBuilder<unknown> {
-  const all = [sql`q.company_id = ${companyId} and (q.user_id = ${userId} or q.shared)`];
+  const all = [sql`q.company_id = ${companyId} and (q.user_id = ${userId} or q.shared)`, contains(sql`q.shortcode`, search)];
   if (activeOnly) all.push(sql`q.active`);
-  if (search) all.push(sql`searchable(q.shortcode) like '%' || searchable(${search.replace(/[\\%_]/g, '\\$&')}) || '%'`);
   return sql.join(all, sql` and `);
 }
 

@@ -1,6 +1,7 @@
 // The only writer of tags and of the tags of tickets.
-import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
+import { contains } from '../../../platform/db/matching.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Tags } from '../../../tables.ts';
 
@@ -12,7 +13,7 @@ const counted = sql`select g.*, (select count(*) from ticket_tags tt where tt.co
 /** Tags by name. Returns one row more than `limit` if there are more. */
 export async function listTags({ db, companyId }: Scoped, search: string, limit: number, offset: number): Promise<CountedRow[]> {
   const { rows } = await sql<CountedRow>`
-    ${counted} where g.company_id = ${companyId} and ${named(search)} order by lower(g.name), g.id limit ${limit} offset ${offset}`.execute(
+    ${counted} where g.company_id = ${companyId} and ${contains(sql`g.name`, search)} order by lower(g.name), g.id limit ${limit} offset ${offset}`.execute(
     db,
   );
   return rows;
@@ -21,13 +22,15 @@ export async function listTags({ db, companyId }: Scoped, search: string, limit:
 export async function countTags({ db, companyId }: Scoped, search: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*) as n from tags g where g.company_id = ${companyId} and ${named(search)}`.execute(db);
+  }>`select count(*) as n from tags g where g.company_id = ${companyId} and ${contains(sql`g.name`, search)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 export async function listPlainTags({ db, companyId }: Scoped, search: string, limit: number): Promise<TagRow[]> {
   const { rows } = await sql<TagRow>`
-    select g.* from tags g where g.company_id = ${companyId} and ${named(search)} order by lower(g.name), g.id limit ${limit}`.execute(db);
+    select g.* from tags g where g.company_id = ${companyId} and ${contains(sql`g.name`, search)} order by lower(g.name), g.id limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -40,10 +43,6 @@ export function listLanes({ db, companyId }: Scoped, limit: number): Promise<Tag
     .orderBy('id')
     .limit(limit)
     .execute();
-}
-
-function named(search: string): RawBuilder<unknown> {
-  return search === '' ? sql`true` : sql`searchable(g.name) like '%' || searchable(${search.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 }
 
 /** Throws ERR_NO_TAG_FOUND. */

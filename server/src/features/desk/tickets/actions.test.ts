@@ -52,7 +52,10 @@ async function person(who: { name?: string; profile?: Profile; queueIds?: number
   const id = await transaction(company.admin, (ctx) =>
     addUser(ctx, { name, email, passwordHash: '', super: false, profile, queueIds, allTicket: allTicket ? 'enabled' : 'disabled' }),
   );
-  return { ...company.admin, actor: { kind: 'user', id, name, profile, super: false, queueIds, allTicket, sessionId: 'test' } };
+  return {
+    ...company.admin,
+    actor: { kind: 'user', id, name, profile, super: false, queueIds, allTicket, exportContacts: false, sessionId: 'test' },
+  };
 }
 
 const idOf = ({ actor }: Outside) => (actor.kind === 'user' ? actor.id : 0);

@@ -14,7 +14,7 @@ import { Dot } from '../../../ui/mark.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { useSaveUser } from './mutations.ts';
 import { profileHint, profileText } from './profile-text.ts';
-import { type UserValues, userRules, userValues } from './user-form.ts';
+import { needsPassword, type UserValues, userRules, userValues } from './user-form.ts';
 
 export type UserDialogProps = {
   /** Null adds a user. */
@@ -29,7 +29,8 @@ export function UserDialog({ user, queues, connections, onClose }: UserDialogPro
   const me = useUser();
   const save = useSaveUser();
   const now = recordNow(useEditedUser(user), userValues);
-  const form = useForm<UserValues>({ initialValues: userValues(user), validate: userRules(user === null), validateInputOnBlur: true });
+  const own = user?.id === me.id ? user : null;
+  const form = useForm<UserValues>({ initialValues: userValues(user), validate: userRules(user === null, own), validateInputOnBlur: true });
   const onSave = async (values: UserValues) => {
     await save.mutateAsync({ userId: user?.id ?? null, values });
     toastSuccess(user ? t('Usuário editado com sucesso.') : t('Usuário adicionado com sucesso.'), toastLife.administration);
@@ -61,6 +62,16 @@ export function UserDialog({ user, queues, connections, onClose }: UserDialogPro
         visibilityToggleButtonProps={{ 'aria-label': t('Mostrar a senha') }}
         {...form.getInputProps('password')}
       />
+      {own && needsPassword(own, form.values) && (
+        <PasswordInput
+          label={t('Senha atual')}
+          description={t('Para mudar seu e-mail ou sua senha.')}
+          required
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('Mostrar a senha') }}
+          {...form.getInputProps('currentPassword')}
+        />
+      )}
       {can(me, 'user-modal:editProfile') && (
         <>
           <Select
@@ -98,6 +109,12 @@ export function UserDialog({ user, queues, connections, onClose }: UserDialogPro
             label={t('Vê também as conversas sem fila')}
             description={t('E recebe avisos das conversas que esperam.')}
             {...form.getInputProps('allTicket', { type: 'checkbox' })}
+          />
+          <Switch
+            label={t('Pode exportar todos os contatos')}
+            description={t('Administradores sempre podem.')}
+            {...form.getInputProps('exportContacts', { type: 'checkbox' })}
+            {...(form.values.profile === 'admin' ? { checked: true, disabled: true } : {})}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeUser } from '../../../data/users/test-users.ts';
-import { changedUserBody, newUserBody, userRules, userValues } from './user-form.ts';
+import { changedUserBody, newUserBody, type UserValues, userRules, userValues } from './user-form.ts';
 
 test('names have 2 to 50 letters, e-mails an at sign', () => {
   const { name, email } = userRules(true);
@@ -24,6 +24,7 @@ test('a new user has the profile user', () => {
     queueIds: [],
     whatsappId: null,
     allTicket: 'disabled',
+    exportContacts: false,
   });
 });
 
@@ -35,5 +36,19 @@ test('a form that was not touched sends no password', () => {
   });
   const body = changedUserBody(userValues(ana));
   expect(body).not.toHaveProperty('password');
+  expect(body).not.toHaveProperty('currentPassword');
   expect(body).toMatchObject({ queueIds: [2], whatsappId: 4, allTicket: 'enabled' });
+});
+
+test('who changes their own e-mail or password says the current one; of others it is not asked', () => {
+  const ana = makeUser(1);
+  const problem = (change: Partial<UserValues>, own: typeof ana | null = ana) => {
+    const values = { ...userValues(ana), ...change };
+    return userRules(false, own).currentPassword(values.currentPassword, values);
+  };
+  expect([problem({}), problem({ name: 'Ana Prado' }), problem({ email: ` ${ana.email} ` })]).toEqual([null, null, null]);
+  expect([problem({ password: 'segredo' }), problem({ email: 'outra@exemplo.com' })]).toEqual(['Obrigatório', 'Obrigatório']);
+  expect(problem({ password: 'segredo', currentPassword: 'antiga' })).toBeNull();
+  expect(problem({ password: 'segredo', email: 'outra@exemplo.com' }, null)).toBeNull();
+  expect(changedUserBody({ ...userValues(ana), currentPassword: 'antiga' })).toMatchObject({ currentPassword: 'antiga' });
 });

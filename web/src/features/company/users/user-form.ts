@@ -8,30 +8,42 @@ export type UserValues = {
   email: string;
   /** Empty keeps the old one. */
   password: string;
+  /** Only for changing one's own e-mail or password. */
+  currentPassword: string;
   profile: Profile;
   queueIds: string[];
   /** Id of the default connection as text; null is none. */
   whatsappId: string | null;
   allTicket: boolean;
+  exportContacts: boolean;
 };
 
 /** The form of a new or existing user. */
 export function userValues(user: UserView | null): UserValues {
-  if (!user) return { name: '', email: '', password: '', profile: 'user', queueIds: [], whatsappId: null, allTicket: false };
+  const empty = { password: '', currentPassword: '' };
+  if (!user)
+    return { ...empty, name: '', email: '', profile: 'user', queueIds: [], whatsappId: null, allTicket: false, exportContacts: false };
   return {
+    ...empty,
     name: user.name,
     email: user.email,
-    password: '',
     profile: user.profile,
     queueIds: user.queues.map(({ id }) => String(id)),
     whatsappId: user.whatsappId === null ? null : String(user.whatsappId),
     allTicket: user.allTicket === 'enabled',
+    exportContacts: user.exportContacts,
   };
 }
 
-/** The validation rules of the form. A new user needs a password. */
-export function userRules(isNew: boolean) {
+/** Does this change of one's own record need the current password? The server asks the same. */
+export function needsPassword(own: Pick<UserView, 'email'>, { email, password }: Pick<UserValues, 'email' | 'password'>): boolean {
+  return password !== '' || email.trim() !== own.email;
+}
+
+/** The validation rules of the form. A new user needs a password. `own`: the record of whoever fills in the form. */
+export function userRules(isNew: boolean, own: Pick<UserView, 'email'> | null = null) {
   return {
+    currentPassword: (given: string, values: UserValues) => (own && given === '' && needsPassword(own, values) ? t('Obrigatório') : null),
     name: (name: string) => lengthProblem(name.trim(), userLimits.nameMin, userLimits.nameMax),
     email: (email: string) => {
       if (email.trim() === '') return t('Obrigatório');
@@ -49,7 +61,8 @@ export function newUserBody(values: UserValues) {
 
 /** The form of a changed user as a request body. Without a password the old one stays. */
 export function changedUserBody(values: UserValues) {
-  return { ...commonBody(values), ...(values.password === '' ? {} : { password: values.password }) };
+  const { password, currentPassword } = values;
+  return { ...commonBody(values), ...(password === '' ? {} : { password }), ...(currentPassword === '' ? {} : { currentPassword }) };
 }
 
 function commonBody(values: UserValues) {
@@ -60,5 +73,6 @@ function commonBody(values: UserValues) {
     queueIds: values.queueIds.map(Number),
     whatsappId: values.whatsappId === null ? null : Number(values.whatsappId),
     allTicket: values.allTicket ? ('enabled' as const) : ('disabled' as const),
+    exportContacts: values.exportContacts,
   };
 }

@@ -48,6 +48,7 @@ function operationEntry(method: string, path: string, operation: Operation): str
   const query = operation.parameters.filter((each) => each.in === 'query');
   const notes = [
     ...(operation['x-plan'] ? [`The plan must have ${operation['x-plan']}.`] : []),
+    ...(operation['x-right'] ? [`The user must have the right ${operation['x-right']}.`] : []),
     ...(operation['x-when-expired'] ? ['Works after the subscription has run out.'] : []),
     ...(operation['x-requests-per-minute'] ? [`${operation['x-requests-per-minute']} requests a minute from one address.`] : []),
   ];

@@ -2,6 +2,7 @@
 import type { Placed } from '@balcao/contract/ticket-rules';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { beginsWith, literal } from '../../../../platform/db/matching.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Contacts } from '../../../../tables.ts';
 
@@ -262,9 +263,9 @@ function listed({ companyId }: Scoped, { search, from, until, timeZone }: Listin
 function found(companyId: number, search: string): RawBuilder<unknown> {
   if ([...search].length < 3) {
     return sql`c.id in (
-      (select id from contacts where company_id = ${companyId} and lower(name) >= lower(${search}) and lower(name) < lower(${search}) || chr(1114109) limit ${countMax})
+      (select id from contacts where company_id = ${companyId} and ${beginsWith(sql`lower(name)`, sql`lower(${search})`)} limit ${countMax})
       union
-      (select id from contacts where company_id = ${companyId} and number <> '' and number >= ${search} and number < ${search} || chr(1114109) limit ${countMax}))`;
+      (select id from contacts where company_id = ${companyId} and number <> '' and ${beginsWith(sql`number`, sql`${search}::text`)} limit ${countMax}))`;
   }
-  return sql`c.id in (select search_contacts(regexp_replace(searchable(${search}), '([\\\\%_])', '\\\\\\1', 'g'), ${countMax}))`;
+  return sql`c.id in (select search_contacts(${literal(search)}, ${countMax}))`;
 }

@@ -89,13 +89,14 @@ export async function saveMessage({ db, companyId }: Scoped, id: number, change:
     .execute();
 }
 
-/** The ids of messages whose client key begins with `keyStart:`, in the order of sending. */
-export async function messagesByClientKeys({ db, companyId }: Scoped, keyStart: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from messages where company_id = ${companyId} and client_key >= ${`${keyStart}:`} and client_key < ${`${keyStart};`} order by id`.execute(
-    db,
-  );
-  return rows.map((row) => row.id);
+/** The messages with these client keys, in the order of sending. */
+export async function messagesByClientKeys(
+  { db, companyId }: Scoped,
+  keys: readonly string[],
+): Promise<{ id: number; ticket_id: number }[]> {
+  const { rows } = await sql<{ id: number; ticket_id: number }>`
+    select id, ticket_id from messages where company_id = ${companyId} and client_key = any(${[...keys]}::text[]) order by id`.execute(db);
+  return rows;
 }
 
 /** Locks a chat until the transaction ends: one writer at a time. */

@@ -57,7 +57,7 @@ export async function say(
   text: string,
   { kind, choices = null, once = null }: Saying,
 ): Promise<MessageView | null> {
-  if (limitReached(conversation) || (once !== null && (await messagesByClientKeys(ctx, `automatic:${once}`)).length > 0)) return null;
+  if (limitReached(conversation) || (once !== null && (await messagesByClientKeys(ctx, [automaticKey(once)])).length > 0)) return null;
   const fill = fillingIn(ctx, conversation.ticket, conversation.timeZone);
   const body = fill(text);
   if (body.trim() === '') return null;
@@ -85,6 +85,10 @@ function limitReached({ ticket }: Conversation): boolean {
   return ticket.automatic_texts >= automaticTextsMax;
 }
 
+function automaticKey(once: string): string {
+  return `automatic:${once}:0`;
+}
+
 async function queueAutomatic(
   ctx: Tx,
   { ticket, connection }: Conversation,
@@ -93,7 +97,7 @@ async function queueAutomatic(
 ): Promise<MessageView> {
   const said = await queueMessage(ctx, ticket, connection.id, {
     ...part,
-    client_key: `automatic:${once ?? randomUUID()}:0`,
+    client_key: automaticKey(once ?? randomUUID()),
     user_id: null,
     automatic: kind,
     choices: choices && JSON.stringify(choices),

@@ -6,7 +6,7 @@ import { mediasMax, recordedAudioMinBytes } from '@balcao/contract/message-rules
 import type { MessageView } from '@balcao/contract/messages';
 import { mayWrite } from '@balcao/contract/ticket-rules';
 import { mediaKey } from '../../../../../gateways/files/storage.ts';
-import type { Ctx, Outside, Tx } from '../../../../../platform/context.ts';
+import type { Ctx, Outside, Reader, Tx } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, invalid, must } from '../../../../../platform/errors.ts';
 import type { Upload } from '../../../../../platform/http/routes.ts';
@@ -14,9 +14,9 @@ import { owning, removeFilesLater } from '../../../../company/system/actions.ts'
 import { getContact } from '../../../contacts/reads.ts';
 import { lockVisibleTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
 import { visibleTicket, writableView } from '../../../tickets/reads.ts';
-import { viewMessages } from '../../reads.ts';
+import { viewMessages, visibleMessage } from '../../reads.ts';
 import { cardsBody, locationBody, mediaTypeOf } from '../../rules/content.ts';
-import { getMessage, messagesByClientKeys } from '../../store/messages.ts';
+import { messagesByClientKeys } from '../../store/messages.ts';
 import { deliverSoon } from './deliver.ts';
 import { filling, type Part, queueMessage } from './queue-message.ts';
 import { type FileFields, keysOf, storeFile } from './store-file.ts';
@@ -29,9 +29,12 @@ export type SendMessage = {
   as?: 'voice' | 'sticker' | undefined;
 };
 
+/** The most messages of one request: each file, and before it a caption that it cannot carry. */
+const partsMax = 2 * mediasMax;
+
 /**
  * Queues what an agent writes: text, location, contact cards or files. Resolves with the stored messages. If the same user repeats an
- * `idempotencyKey`, the same messages are returned and nothing is sent again. Refuses as `mayWrite`.
+ * `idempotencyKey`, the same messages are returned and nothing is sent again; with another ticket it is refused. Refuses as `mayWrite`.
  */
 export async function sendMessage(
   ctx: Outside,
@@ -61,7 +64,7 @@ function queueParts(
   return transaction(ctx, async (ctx) => {
     const ticket = await lockVisibleTicket(ctx, ticketId);
     // Two requests with one key may both get here; the ticket's lock makes the second wait and find the first's messages.
-    const before = repeatable ? await messagesByClientKeys(ctx, keyStart) : [];
+    const before = repeatable ? await keyedMessages(ctx, ticketId, keyStart) : [];
     if (before.length > 0) {
       await removeFilesLater(ctx, parts.flatMap(keysOf));
       return viewMessages(ctx, before);
@@ -96,13 +99,20 @@ function filled(part: Part, fill: (text: string) => string): Part {
 async function sentBefore(ctx: Ctx, ticketId: number, keyStart: string): Promise<MessageView[] | null> {
   return reading(ctx, async (ctx) => {
     await visibleTicket(ctx, ticketId);
-    const ids = await messagesByClientKeys(ctx, keyStart);
+    const ids = await keyedMessages(ctx, ticketId, keyStart);
     return ids.length > 0 ? viewMessages(ctx, ids) : null;
   });
 }
 
+async function keyedMessages(ctx: Reader | Tx, ticketId: number, keyStart: string): Promise<number[]> {
+  const keys = Array.from({ length: partsMax }, (_, index) => `${keyStart}:${index}`);
+  const found = await messagesByClientKeys(ctx, keys);
+  if (found.some((message) => message.ticket_id !== ticketId)) throw invalid('headers.idempotency-key', 'used');
+  return found.map(({ id }) => id);
+}
+
 async function quotable(ctx: Tx, messageId: number, contactId: number): Promise<number> {
-  const quoted = await getMessage(ctx, messageId);
+  const quoted = await visibleMessage(ctx, messageId);
   if (quoted.contact_id !== contactId) throw new AppError('ERR_NO_MESSAGE_FOUND');
   return quoted.id;
 }
