@@ -1,4 +1,4 @@
-// Who gets in where. Derived from the contract: an endpoint that is added is tested, or the test says what it is not told.
+// Who gets in where, measured by a table of its own. An endpoint that is added is tested, or the test says what it is not told.
 import { endpoints } from '@balcao/contract';
 import type { EndpointShape } from '@balcao/contract/endpoint';
 import type { ErrorBody } from '@balcao/contract/errors';
@@ -8,9 +8,10 @@ import { createMetrics } from '../src/platform/metrics.ts';
 import { features } from '../src/product.ts';
 import { CallFailed, type Client, call, signIn } from './client.ts';
 import { type Furnished, furnish } from './furnished.ts';
-import { givenCompany, newIp, password } from './people.ts';
+import { givenCompany, givenUser, newIp, password } from './people.ts';
 import { givenPlan, madeUpEndpoints, serveMadeUp } from './plans.ts';
 import { allEndpoints, bodyOf, inputOf, leavesOf, paramsOf, queryOf, refusalOf, withValue } from './requests.ts';
+import { afterExpiry, knownRoutes, lowestRole, planFor, type Role, ranks, rightFor } from './who-may-call.ts';
 import { createWorld, type World } from './world.ts';
 import { type Writes, watchWrites } from './writes.ts';
 
@@ -62,7 +63,16 @@ function isFreeOfOurs(text: string): boolean {
   return !ours.secrets.some((secret) => text.includes(secret)) && !new RegExp(`"companyId":${ours.companyId}\\b`).test(text);
 }
 
-const signedIn = allEndpoints.filter(({ access }) => access !== 'public' && access !== 'cookie');
+/** The lowest role that may call it. */
+function roleFor({ route }: EndpointShape): ReturnType<typeof lowestRole> & string {
+  const role = lowestRole(route);
+  if (!role) throw new Error(`Say in server/test/who-may-call.ts who may call ${route}.`);
+  return role;
+}
+
+const isOpen = (endpoint: EndpointShape) => ['anybody', 'cookie'].includes(roleFor(endpoint));
+const signedIn = allEndpoints.filter((endpoint) => !isOpen(endpoint));
+const forCompanies = signedIn.filter((endpoint) => roleFor(endpoint) !== 'super');
 const named = (some: EndpointShape[]) => some.map((endpoint) => [endpoint.route, endpoint] as const);
 
 describe('a visitor', () => {
@@ -74,39 +84,33 @@ describe('a visitor', () => {
     expect(await writes.count({ companyId: ours.companyId })).toEqual(before);
   });
 
-  test.each(named(allEndpoints.filter(({ access }) => access === 'public' || access === 'cookie')))(
-    'is told nothing of a company by %s',
-    async (_, endpoint) => {
-      const before = await writes.count({ companyId: ours.companyId });
-      const answer = await ask(endpoint, {
-        params: paramsOf(endpoint, ours),
-        query: queryOf(endpoint, ours),
-        body: bodyOf(endpoint, ours),
-      });
-      expect(answer.status).toBeLessThan(500);
-      expect(answer.text).toSatisfy(isFreeOfOurs);
-      expect(await writes.count({ companyId: ours.companyId })).toEqual(before);
-    },
-  );
+  test.each(named(allEndpoints.filter(isOpen)))('is told nothing of a company by %s', async (_, endpoint) => {
+    const before = await writes.count({ companyId: ours.companyId });
+    const answer = await ask(endpoint, {
+      params: paramsOf(endpoint, ours),
+      query: queryOf(endpoint, ours),
+      body: bodyOf(endpoint, ours),
+    });
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.text).toSatisfy(isFreeOfOurs);
+    expect(await writes.count({ companyId: ours.companyId })).toEqual(before);
+  });
 });
 
 describe('another company’s admin', () => {
-  test.each(named(signedIn.filter(({ access, params }) => params && access !== 'super')))(
-    'finds nothing of ours at %s',
-    async (_, endpoint) => {
-      const before = await writes.count({ companyId: ours.companyId });
-      const answer = await ask(endpoint, {
-        params: paramsOf(endpoint, ours),
-        query: queryOf(endpoint, theirs),
-        body: bodyOf(endpoint, theirs),
-        token: theirs.admin.token,
-      });
-      const refusal = refusalOf(endpoint);
-      if (refusal !== null) expect(answer).toMatchObject({ status: 404, error: refusal });
-      expect(answer.text).toSatisfy(isFreeOfOurs);
-      expect(await writes.count({ companyId: ours.companyId })).toEqual(before);
-    },
-  );
+  test.each(named(forCompanies.filter(({ params }) => params)))('finds nothing of ours at %s', async (_, endpoint) => {
+    const before = await writes.count({ companyId: ours.companyId });
+    const answer = await ask(endpoint, {
+      params: paramsOf(endpoint, ours),
+      query: queryOf(endpoint, theirs),
+      body: bodyOf(endpoint, theirs),
+      token: theirs.admin.token,
+    });
+    const refusal = refusalOf(endpoint);
+    if (refusal !== null) expect(answer).toMatchObject({ status: 404, error: refusal });
+    expect(answer.text).toSatisfy(isFreeOfOurs);
+    expect(await writes.count({ companyId: ours.companyId })).toEqual(before);
+  });
 
   /**
    * Fields that name a row: which of ours, and the refusal. Null: nothing is refused, since the field only filters, or names nothing that
@@ -143,15 +147,13 @@ describe('another company’s admin', () => {
     'cloud.wabaId': { foreign: () => '2', refusal: null },
   };
   const isReference = /(^id|Ids?|^users|^tags|^quotedMsg|^target)$/;
-  const cases = signedIn
-    .filter(({ access }) => access !== 'super')
-    .flatMap((endpoint) =>
-      (['query', 'body'] as const).flatMap((part) =>
-        leavesOf(inputOf(endpoint[part] ?? endpoint.answer.optional()))
-          .filter(({ name }) => endpoint[part] && isReference.test(name))
-          .map((leaf) => [endpoint.route, `${part}.${leaf.path.join('.')}`, endpoint, part, leaf] as const),
-      ),
-    );
+  const cases = forCompanies.flatMap((endpoint) =>
+    (['query', 'body'] as const).flatMap((part) =>
+      leavesOf(inputOf(endpoint[part] ?? endpoint.answer.optional()))
+        .filter(({ name }) => endpoint[part] && isReference.test(name))
+        .map((leaf) => [endpoint.route, `${part}.${leaf.path.join('.')}`, endpoint, part, leaf] as const),
+    ),
+  );
 
   test.each(cases)('cannot name ours to %s as %s', async (route, _, endpoint, part, { path }) => {
     const reference = references[path.join('.')];
@@ -168,7 +170,7 @@ describe('another company’s admin', () => {
     expect(await writes.count({ companyId: ours.companyId })).toEqual(before);
   });
 
-  test.each(named(signedIn.filter(({ access, params, route }) => !params && access !== 'super' && route.startsWith('GET '))))(
+  test.each(named(forCompanies.filter(({ params, route }) => !params && route.startsWith('GET '))))(
     'sees only own things at %s',
     async (_, endpoint) => {
       const answer = await ask(endpoint, { query: queryOf(endpoint, theirs), token: theirs.admin.token });
@@ -195,31 +197,38 @@ describe('another company’s admin', () => {
 });
 
 describe('a role', () => {
-  const ranks = ['user', 'supervisor', 'admin', 'super'] as const;
-  const people = { user: () => ours.agent, supervisor: () => ours.supervisor, admin: () => ours.admin, super: () => operator };
+  const mayEnter = (role: Role, endpoint: EndpointShape) =>
+    ranks.indexOf(role) >= Math.max(ranks.indexOf(roleFor(endpoint) as Role), rightFor[endpoint.route] ? ranks.indexOf('admin') : 0);
+  const people: Record<Role, () => Client> = {
+    user: () => ours.agent,
+    supervisor: () => ours.supervisor,
+    admin: () => ours.admin,
+    super: () => operator,
+  };
   const cases = signedIn.flatMap((endpoint) => ranks.map((role) => [role, endpoint.route, endpoint] as const));
 
-  test.each(cases)('%s is let into %s as far as its access says', async (role, route, endpoint) => {
+  test.each(cases)('%s is let into %s as far as the table says', async (role, route, endpoint) => {
     const { token } = people[role]();
     // Rows that are not there, and no body: whoever gets in does no harm.
     const params = Object.fromEntries(
       Object.keys(paramsOf(endpoint, ours)).map((name) => [name, name === 'ticketUuid' ? crypto.randomUUID() : 999_999_999]),
     );
-    const mayEnter = ranks.indexOf(role) >= ranks.indexOf(endpoint.access as (typeof ranks)[number]);
-    if (mayEnter && route === 'DELETE /auth/logout') return;
+    const enters = mayEnter(role, endpoint);
+    if (enters && route === 'DELETE /auth/logout') return;
     const before = await writes.count();
     const answer = await ask(endpoint, { params, query: queryOf(endpoint, ours), token });
-    if (!mayEnter) expect(answer).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
+    if (!enters) expect(answer).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
     else expect(answer.error).not.toBe('ERR_NO_PERMISSION');
     expect(answer.status).toBeLessThan(500);
     if (answer.status >= 400) expect(await writes.count()).toEqual(before);
   });
 
-  test.each(named(signedIn.filter(({ access }) => access === 'admin' || access === 'super')))(
+  test.each(named(signedIn.filter((endpoint) => !mayEnter('user', endpoint))))(
     'below it changes nothing at %s with ids that are there',
     async (_, endpoint) => {
       const before = await writes.count({ companyId: ours.companyId });
-      for (const { token } of [ours.agent, ours.supervisor]) {
+      for (const role of ranks.filter((role) => !mayEnter(role, endpoint))) {
+        const { token } = people[role]();
         const answer = await ask(endpoint, {
           params: paramsOf(endpoint, ours),
           query: queryOf(endpoint, ours),
@@ -233,6 +242,46 @@ describe('a role', () => {
   );
 });
 
+test.each(named(signedIn.filter(({ route }) => rightFor[route])))(
+  'a right lets its user into %s, until it is taken back',
+  async (_, endpoint) => {
+    const right = rightFor[endpoint.route] ?? '';
+    const user = await givenUser(world.url, ours.admin);
+    const give = (given: boolean) =>
+      ours.admin.call('PUT /users/:userId', {
+        params: { userId: user.user.id },
+        body: { [right]: given },
+        headers: { 'x-forwarded-for': newIp() },
+      });
+    const input = { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), body: bodyOf(endpoint, ours), token: user.token };
+    const refused = { status: 403, error: 'ERR_NO_PERMISSION', text: expect.stringContaining(`"right":"${right}"`) };
+    expect(await ask(endpoint, input)).toMatchObject(refused);
+    await give(true);
+    expect((await ask(endpoint, input)).status).toBe(200);
+    await give(false);
+    expect(await ask(endpoint, input)).toMatchObject(refused);
+  },
+);
+
+test.each(named(signedIn.filter(({ route }) => route.includes(':companyId') && !route.startsWith('GET '))))(
+  'an operator who changes a company by %s is named in its log',
+  async (_, endpoint) => {
+    const input = { params: paramsOf(endpoint, theirs), query: queryOf(endpoint, theirs), body: bodyOf(endpoint, theirs) };
+    expect((await ask(endpoint, { ...input, token: operator.token })).status).toBe(200);
+    const { rows } = await writes.client.query(
+      'select actor_id, actor_name from audit_log where company_id = $1 order by id desc limit 1',
+      [theirs.companyId],
+    );
+    expect(rows).toEqual([{ actor_id: operator.user.id, actor_name: operator.user.name }]);
+  },
+);
+
+test('the table knows every route, and no other', () => {
+  expect([...new Set(knownRoutes)].sort()).toEqual(allEndpoints.map(({ route }) => route as string).sort());
+  expect(knownRoutes).toHaveLength(allEndpoints.length);
+  for (const route of [...Object.keys(rightFor), ...Object.keys(planFor), ...afterExpiry]) expect(knownRoutes).toContain(route);
+});
+
 describe('a company that may not work', () => {
   /** Signed in before; nothing was asked yet, so nothing is believed from before. */
   async function companyThen(change: string): Promise<Client> {
@@ -244,9 +293,9 @@ describe('a company that may not work', () => {
   test('because its subscription ran out is let into what it needs to pay, and nowhere else', async () => {
     const { token, cookie, user } = await companyThen(`due_date = '2020-01-31'`);
     const before = await writes.count({ companyId: user.companyId });
-    for (const endpoint of signedIn.filter(({ access, route }) => access !== 'super' && route !== 'DELETE /auth/logout')) {
+    for (const endpoint of forCompanies.filter(({ route }) => route !== 'DELETE /auth/logout')) {
       const { error, text } = await ask(endpoint, { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), token });
-      if (endpoint.whenExpired) expect([endpoint.route, error]).not.toEqual([endpoint.route, 'ERR_SUBSCRIPTION_EXPIRED']);
+      if (afterExpiry.includes(endpoint.route)) expect([endpoint.route, error]).not.toEqual([endpoint.route, 'ERR_SUBSCRIPTION_EXPIRED']);
       else
         expect([endpoint.route, error, text]).toEqual([endpoint.route, 'ERR_SUBSCRIPTION_EXPIRED', expect.stringContaining('2020-01-31')]);
     }
@@ -280,16 +329,17 @@ describe('a company whose plan has no features', () => {
     const before = await writes.count({ companyId: ours.companyId });
     try {
       for (const endpoint of [...signedIn, ...madeUpEndpoints].filter(({ route }) => route !== 'DELETE /auth/logout')) {
-        const { token } = endpoint.access === 'super' ? operator : admin;
+        const { token } = lowestRole(endpoint.route) === 'super' ? operator : admin;
         const input = { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), token };
         const { status, error, text } = await ask(endpoint, input, server.url);
-        if (!endpoint.plan) expect([endpoint.route, error]).not.toEqual([endpoint.route, 'ERR_NO_PERMISSION']);
+        const plan = madeUpEndpoints.includes(endpoint) ? endpoint.plan : planFor[endpoint.route];
+        if (!plan) expect([endpoint.route, error]).not.toEqual([endpoint.route, 'ERR_NO_PERMISSION']);
         else
           expect([endpoint.route, status, error, text]).toEqual([
             endpoint.route,
             403,
             'ERR_NO_PERMISSION',
-            expect.stringContaining(`"plan":"${endpoint.plan}"`),
+            expect.stringContaining(`"plan":"${plan}"`),
           ]);
       }
     } finally {

@@ -1,0 +1,164 @@
+// Who may call what, written by hand from sections 6 of the specification, and where they are silent by what is said below. It is what the
+// server is measured by, so it must not be made from the contract.
+
+export type Role = 'user' | 'supervisor' | 'admin' | 'super';
+
+/** Anybody, signed in or not. */
+const anybody = ['GET /version', 'GET /plans/list', 'GET /plans/all', 'POST /auth/login', 'POST /companies/cadastro'];
+
+/** Whoever has a refresh cookie. */
+const cookie = ['POST /auth/refresh_token'];
+
+/** The lowest profile that may call. A supervisor may do what a user may, an admin what both may; operators also what only they may. */
+const signedIn: Record<Role, string[]> = {
+  // 'User has no static permissions': the daily work at the desk, one's own account, and reading what the screens of everybody show. Which
+  // tickets and messages these are is decided for each of them.
+  user: [
+    'DELETE /auth/logout',
+    'GET /auth/me',
+    'GET /companies/:companyId',
+    'GET /companies/listPlan/:companyId',
+    'GET /settings',
+    // One's own; others' only by admins ('user-modal:editProfile').
+    'GET /users',
+    'GET /users/list',
+    'GET /users/:userId',
+    'PUT /users/:userId',
+    // 'tickets: all users'
+    'GET /tickets',
+    'GET /v1/tickets/counts',
+    'GET /tickets/:ticketId',
+    'GET /tickets/u/:ticketUuid',
+    'POST /tickets',
+    'PUT /tickets/:ticketId',
+    'POST /v1/tickets/:ticketId/typing',
+    'GET /messages/:ticketId',
+    'POST /messages/:ticketId',
+    'DELETE /messages/:messageId',
+    'PUT /v1/messages/:messageId',
+    'POST /v1/messages/:messageId/retry',
+    'POST /v1/messages/:messageId/reaction',
+    'GET /ticket-notes/list',
+    'POST /ticket-notes',
+    'DELETE /ticket-notes/:noteId',
+    // 'contacts: all', import included. Taking all of them out is a right of its own, below.
+    'GET /contacts',
+    'GET /contacts/list',
+    'GET /contacts/:contactId',
+    'POST /contacts',
+    'PUT /contacts/:contactId',
+    'GET /v1/contacts/:contactId/duplicates',
+    'POST /contacts/upload',
+    'POST /contacts/import',
+    'POST /v1/imports/preview',
+    'GET /v1/imports',
+    'GET /v1/imports/:importId',
+    'GET /v1/imports/:importId/errors.csv',
+    'GET /v1/contacts/export.csv',
+    // 'tags: all'; whether a tag is a lane of the board is for supervisors and admins.
+    'GET /tags',
+    'GET /tags/list',
+    'GET /tags/kanban',
+    'GET /tags/:tagId',
+    'POST /tags',
+    'PUT /tags/:tagId',
+    'DELETE /tags/:tagId',
+    'POST /tags/sync',
+    'PUT /ticket-tags/:ticketId/:tagId',
+    'DELETE /ticket-tags/:ticketId',
+    // 'quick-messages: all' and 'files: all'.
+    'GET /quick-messages',
+    'GET /quick-messages/list',
+    'GET /quick-messages/:quickMessageId',
+    'POST /quick-messages',
+    'PUT /quick-messages/:quickMessageId',
+    'DELETE /quick-messages/:quickMessageId',
+    'POST /quick-messages/:quickMessageId/media-upload',
+    'DELETE /quick-messages/:quickMessageId/media-upload',
+    'GET /files',
+    'GET /files/:fileListId',
+    'POST /files',
+    'PUT /files/:fileListId',
+    'DELETE /files/:fileListId',
+    'POST /files/uploadList/:fileListId',
+    // Queues and connections by name: conversations show them, and one chooses among them.
+    'GET /queue',
+    'GET /queue/:queueId',
+    'GET /queue-options',
+    'GET /queue-options/:queueOptionId',
+    'GET /whatsapp',
+  ],
+  // Silent. Merging moves other people's tickets, and cannot be undone without loss; but it need not wait for an admin.
+  supervisor: ['POST /v1/contacts/:contactId/merge', 'GET /v1/contacts/:contactId/merges', 'POST /v1/contacts/merges/:mergeId/undo'],
+  admin: [
+    // 'contacts-page:deleteContact', 'ticket-options:deleteTicket'
+    'DELETE /contacts/:contactId',
+    'DELETE /tickets/:ticketId',
+    // 'drawer-admin-items:view': users and queues are the admins' pages.
+    'POST /users',
+    'DELETE /users/:userId',
+    'POST /queue',
+    'PUT /queue/:queueId',
+    'DELETE /queue/:queueId',
+    'POST /queue/:queueId/media-upload',
+    'DELETE /queue/:queueId/media-upload',
+    'POST /queue-options',
+    'PUT /queue-options/:queueOptionId',
+    'DELETE /queue-options/:queueOptionId',
+    'POST /queue-options/:queueOptionId/media-upload',
+    'DELETE /queue-options/:queueOptionId/media-upload',
+    // 'connections-page:actionButtons', ':addConnection', ':editOrDeleteConnection'. One connection shows its credentials' state and its code.
+    'GET /whatsapp/:whatsappId',
+    'POST /whatsapp',
+    'PUT /whatsapp/:whatsappId',
+    'DELETE /whatsapp/:whatsappId',
+    'POST /whatsappsession/:whatsappId',
+    'PUT /whatsappsession/:whatsappId',
+    'DELETE /whatsappsession/:whatsappId',
+    'GET /v1/connections/:whatsappId/health',
+    'POST /v1/connections/:whatsappId/gaps/:gapId/recheck',
+    'POST /v1/connections/:whatsappId/resume',
+    // Silent. Who plays the customer can make any customer say anything.
+    'GET /simulator/:whatsappId/messages',
+    'POST /simulator/:whatsappId/messages',
+    'POST /simulator/:whatsappId/read',
+    // The options are shown to all; what they say holds for the whole company, so admins change them.
+    'PUT /settings/:settingKey',
+    'PUT /companies/:companyId/schedules',
+  ],
+  // 'Super flag: Empresas, Planos, Ajuda'
+  super: ['POST /companies'],
+};
+
+/** Besides the profile, a right that an admin gives; admins have all. */
+export const rightFor: Record<string, string> = { 'GET /v1/contacts/export.csv': 'exportContacts' };
+
+/** 'Plan flags gate': the feature that the company's plan must have. */
+export const planFor: Record<string, string> = {
+  'GET /tags/kanban': 'useKanban',
+  'PUT /ticket-tags/:ticketId/:tagId': 'useKanban',
+  'DELETE /ticket-tags/:ticketId': 'useKanban',
+};
+
+/** What is left after the subscription has run out: one's account, leaving, and what is needed to pay. */
+export const afterExpiry: readonly string[] = [
+  'DELETE /auth/logout',
+  'GET /auth/me',
+  'GET /companies/:companyId',
+  'GET /companies/listPlan/:companyId',
+  'GET /settings',
+  'GET /users/:userId',
+  'PUT /users/:userId',
+];
+
+export const ranks = ['user', 'supervisor', 'admin', 'super'] as const satisfies readonly Role[];
+
+/** The lowest role that may call a route; `anybody` and `cookie` for those that need no sign-in. Null: the table does not know the route. */
+export function lowestRole(route: string): Role | 'anybody' | 'cookie' | null {
+  if (anybody.includes(route)) return 'anybody';
+  if (cookie.includes(route)) return 'cookie';
+  return ranks.find((role) => signedIn[role].includes(route)) ?? null;
+}
+
+/** Every route of the table. */
+export const knownRoutes = [...anybody, ...cookie, ...Object.values(signedIn).flat()];
