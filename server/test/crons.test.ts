@@ -1,0 +1,229 @@
+// What runs by the clock, each as the worker runs it: taken from the features' own lists. One that does nothing leaves its case failing.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createConnection, setConnectionStatus } from '../src/features/company/connections/actions.ts';
+import { addUser } from '../src/features/company/users/actions.ts';
+import { receiveEvents } from '../src/features/desk/messages/actions/in/receive.ts';
+import { sendMessage } from '../src/features/desk/messages/actions/out/send.ts';
+import { moveTicket } from '../src/features/desk/tickets/actions/move-ticket.ts';
+import type { Inbound } from '../src/gateways/whatsapp/port.ts';
+import { asSystem, type Outside } from '../src/platform/context.ts';
+import { platformTransaction, transaction } from '../src/platform/db/transaction.ts';
+import { features } from '../src/product.ts';
+import { createTestCompany, type TestCompany } from './company.ts';
+
+const crons = features.flatMap(({ jobs = [] }) => jobs.filter((job) => job.kind === 'cron'));
+
+let company: TestCompany;
+let ctx: Outside;
+let connectionId: number;
+let count = 0;
+
+beforeAll(async () => {
+  company = await createTestCompany({ features, plan: { connections: 100 } });
+});
+afterAll(() => company.close());
+beforeEach(async () => {
+  company.clock.set(start);
+  const admin = await company.another();
+  ctx = asSystem(admin, admin.companyId);
+  connectionId = await phone();
+});
+
+const start = '2026-03-10T15:00:00Z';
+const day = 24 * 60;
+/** So many minutes before the start. */
+const ago = (minutes: number) => new Date(Date.parse(start) - minutes * 60_000);
+const later = (minutes: number) => company.clock.set(ago(-minutes).toISOString());
+const inDb = <R>(statement: ReturnType<typeof sql<R>>) =>
+  platformTransaction(company.base, async ({ db }) => (await statement.execute(db)).rows);
+const run = (name: string) => crons.find((job) => job.name === name)?.run(company.base) ?? Promise.reject(new Error(`no ${name}`));
+
+async function phone(more: Partial<Parameters<typeof createConnection>[1]> = {}): Promise<number> {
+  const { id } = await createConnection(ctx, { name: `Telefone ${++count}`, channel: 'simulator', ...more });
+  await transaction(ctx, (ctx) => setConnectionStatus(ctx, id, { status: 'CONNECTED', statusReason: null }));
+  return id;
+}
+
+function said(body: string): Inbound {
+  const id = `escrito-${++count}`;
+  return {
+    key: `m:${id}`,
+    kind: 'message',
+    externalId: id,
+    chat: [{ kind: 'phone', value: `55119${80_000_000 + count}` }],
+    participant: null,
+    name: `Cliente ${count}`,
+    fromMe: false,
+    sentAt: company.clock.now().toISOString(),
+    content: { type: 'text', body },
+    quotedExternalId: null,
+    forwarded: false,
+    history: false,
+  };
+}
+
+/** A customer writes to the connection; answers the ticket. */
+async function ticketOn(connection: number): Promise<number> {
+  await receiveEvents(ctx, connection, [said('oi')]);
+  const [row] = await inDb(sql<{ id: number }>`select id from tickets where company_id = ${ctx.companyId} order by id desc limit 1`);
+  return row?.id ?? 0;
+}
+
+const oneUser = () =>
+  transaction(ctx, (ctx) =>
+    addUser(ctx, { name: 'Ana Prado', email: `ana${++count}@loja.example`, passwordHash: '', super: false, profile: 'user', queueIds: [] }),
+  );
+
+/** For each cron, by its name: what is there before it, and what after. */
+const cases: Record<string, () => Promise<void>> = {
+  async 'users.markSilentUsers'() {
+    const [silent, alive] = [await oneUser(), await oneUser()];
+    await inDb(sql`update users set online = true, last_seen_at = ${ago(7)} where id = ${silent}`);
+    await inDb(sql`update users set online = true, last_seen_at = ${ago(5)} where id = ${alive}`);
+    await run('users.markSilentUsers');
+    expect(await inDb(sql`select id from users where id in (${silent}, ${alive}) and online`)).toEqual([{ id: alive }]);
+  },
+
+  async 'auth.forgetThrottles'() {
+    await inDb(sql`insert into throttles (key, hits, resets_at) values ('ended', 9, ${ago(1)}), ('counting', 9, ${ago(-1)})`);
+    await run('auth.forgetThrottles');
+    expect(await inDb(sql`select key from throttles where key in ('ended', 'counting')`)).toEqual([{ key: 'counting' }]);
+  },
+
+  async 'sessions.forgetEnded'() {
+    const user = await oneUser();
+    await inDb(sql`insert into sessions (company_id, id, user_id, token_hash, rotated_at, created_at, expires_at)
+      select ${ctx.companyId}, gen_random_uuid(), ${user}, '', ${ago(day)}, ${ago(day)}, expires
+      from unnest(array[${ago(1)}, ${ago(-1)}]::timestamptz[]) as given (expires)`);
+    await run('sessions.forgetEnded');
+    const left = await inDb(sql<{ expires_at: Date }>`select expires_at from sessions where user_id = ${user}`);
+    expect(left.map((row) => row.expires_at)).toEqual([ago(-1)]);
+  },
+
+  async 'connections.pruneStatuses'() {
+    await inDb(sql`delete from connection_statuses where connection_id = ${connectionId}`);
+    await inDb(sql`insert into connection_statuses (company_id, connection_id, at, status)
+      select ${ctx.companyId}, ${connectionId}, at, status from (values (${ago(91 * day)}::timestamptz, 'OPENING'), (${ago(89 * day)}, 'CONNECTED')) as given (at, status)`);
+    const busy = await phone();
+    await inDb(sql`insert into connection_statuses (company_id, connection_id, at, status)
+      select ${ctx.companyId}, ${busy}, ${ago(1)}, 'CONNECTED' from generate_series(1, 600)`);
+    await run('connections.pruneStatuses');
+    expect(await inDb(sql`select status from connection_statuses where connection_id = ${connectionId}`)).toEqual([
+      { status: 'CONNECTED' },
+    ]);
+    expect(await inDb(sql`select count(*)::int as kept from connection_statuses where connection_id = ${busy}`)).toEqual([{ kept: 500 }]);
+  },
+
+  async 'tickets.endRatingWaits'() {
+    const [over, waiting] = [await ticketOn(connectionId), await ticketOn(connectionId)];
+    await inDb(sql`update tickets set rating_until = ${ago(0)} where id = ${over}`);
+    await inDb(sql`update tickets set rating_until = ${ago(-1)} where id = ${waiting}`);
+    await run('tickets.endRatingWaits');
+    expect(await inDb(sql`select id from tickets where id in (${over}, ${waiting}) and rating_until is not null`)).toEqual([
+      { id: waiting },
+    ]);
+  },
+
+  async 'messages.sweep'() {
+    // A fact that could not be processed, and is due again.
+    const fact = said('esperei no diário');
+    await inDb(sql`insert into inbound_events (company_id, connection_id, key, payload, received_at, attempts, next_attempt_at, error)
+      values (${ctx.companyId}, ${connectionId}, ${fact.key}, ${JSON.stringify(fact)}, ${ago(2)}, 1, ${ago(0)}, 'away')`);
+    // A message whose process died while sending it, and one whose job was lost.
+    const agent = await oneUser();
+    const texts: number[] = [];
+    for (const body of ['perdida', 'esquecida']) {
+      const ticketId = await ticketOn(connectionId);
+      await moveTicket(ctx, ticketId, { status: 'open', userId: agent });
+      const [message] = await sendMessage(ctx, ticketId, { body }, [], null);
+      texts.push(Number(message?.id));
+    }
+    const [lost = 0, forgotten = 0] = texts;
+    await inDb(sql`update messages set state = 'sending', next_attempt_at = ${ago(0)} where id = ${lost}`);
+    await inDb(sql`update messages set created_at = ${ago(1)} where id = ${forgotten}`);
+    await inDb(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
+    await run('messages.sweep');
+    const kept = await inDb(sql<{ body: string }>`select body from messages where company_id = ${ctx.companyId} and body like 'esperei%'`);
+    expect(kept).toEqual([{ body: 'esperei no diário' }]);
+    expect(await inDb(sql`select id from messages where id = ${lost} and state = 'sending'`)).toEqual([]);
+    const woken = await inDb(sql<{ key: string }>`select key from graphile_worker.jobs where task_identifier = 'messages.deliver'`);
+    expect(woken.map(({ key }) => key)).toEqual([expect.stringContaining(`${ctx.companyId}:`)]);
+  },
+
+  async 'messages.pruneJournal'() {
+    await inDb(sql`insert into inbound_events (company_id, connection_id, key, payload, received_at, processed_at)
+      select ${ctx.companyId}, ${connectionId}, key, '{}', received, processed from (values
+        ('old', ${ago(8 * day)}::timestamptz, ${ago(8 * day)}::timestamptz), ('young', ${ago(6 * day)}, ${ago(6 * day)}),
+        ('never processed', ${ago(8 * day)}, null)) as given (key, received, processed)`);
+    await run('messages.pruneJournal');
+    const left = await inDb(sql<{ key: string }>`select key from inbound_events where connection_id = ${connectionId} order by key`);
+    expect(left.map(({ key }) => key)).toEqual(['never processed', 'young']);
+  },
+
+  async 'connectionHealth.countGaps'() {
+    await ticketOn(connectionId);
+    const [gap] = await inDb(sql<{ id: number }>`
+      insert into connection_gaps (company_id, connection_id, from_at, to_at, reason, state, recount_until)
+      values (${ctx.companyId}, ${connectionId}, ${ago(60)}, ${ago(0)}, 'away', 'closed', ${ago(-60)}) returning id`);
+    await inDb(sql`update messages set sent_at = ${ago(30)}, created_at = ${ago(0)} where connection_id = ${connectionId}`);
+    await run('connectionHealth.countGaps');
+    expect(await inDb(sql`select recovered from connection_gaps where id = ${gap?.id}`)).toEqual([{ recovered: 1 }]);
+  },
+
+  async 'connectionHealth.prune'() {
+    await inDb(sql`insert into connection_gaps (company_id, connection_id, from_at, to_at, reason, state)
+      select ${ctx.companyId}, ${connectionId}, at, at, reason, 'closed'
+      from (values (${ago(366 * day)}::timestamptz, 'old'), (${ago(364 * day)}, 'young')) as given (at, reason)`);
+    await run('connectionHealth.prune');
+    expect(await inDb(sql`select reason from connection_gaps where connection_id = ${connectionId}`)).toEqual([{ reason: 'young' }]);
+  },
+
+  async 'linkedDevices.pruneSent'() {
+    await inDb(sql`insert into web_sessions (company_id, connection_id, wanted) values (${ctx.companyId}, ${connectionId}, 'stop')`);
+    await inDb(sql`insert into web_stanzas (company_id, connection_id, direction, id, content, created_at)
+      select ${ctx.companyId}, ${connectionId}, direction, id, '', at from (values
+        ('out', 'old', ${ago(15 * day)}::timestamptz), ('out', 'young', ${ago(13 * day)}), ('in', 'not processed', ${ago(15 * day)})) as given (direction, id, at)`);
+    await run('linkedDevices.pruneSent');
+    const left = await inDb(sql<{ id: string }>`select id from web_stanzas where connection_id = ${connectionId} order by id`);
+    expect(left.map(({ id }) => id)).toEqual(['not processed', 'young']);
+  },
+
+  async 'chatbot.endIdle'() {
+    const [queue] = await inDb(sql<{ id: number }>`
+      insert into queues (company_id, name, color) values (${ctx.companyId}, 'Vendas', '#1164a9') returning id`);
+    const queueId = queue?.id ?? 0;
+    const impatient = await phone({ timeToTransfer: 5, transferQueueId: queueId });
+    const early = await ticketOn(impatient);
+    later(2);
+    const late = await ticketOn(impatient);
+    later(6);
+    await run('chatbot.endIdle');
+    expect(await inDb(sql`select id from tickets where id in (${early}, ${late}) and queue_id = ${queueId}`)).toEqual([{ id: early }]);
+  },
+};
+
+test.each(crons.map(({ name }) => [name]))('%s does its work', async (name) => {
+  const check = cases[name];
+  if (!check) throw new Error(`Say in server/test/crons.test.ts what "${name}" finds, and what it leaves.`);
+  await check();
+});
+
+test('whatever is defined is in the list of a feature, or nobody would run it', async () => {
+  const root = join(import.meta.dirname, '../src/features');
+  const files = (await readdir(root, { recursive: true })).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const sources = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
+  const defined = sources.flatMap((text) =>
+    [...text.matchAll(/\bdefine(?:Job|Cron|BackgroundService)(?:<.*>)?\(\{\s*name: '([^']+)'/g)].map(([, name]) => name),
+  );
+  const written = sources.flatMap((text) => [...text.matchAll(/\bdefine(?:Job|Cron|BackgroundService)\b\S*\(/g)]);
+  const listed = features.flatMap(({ jobs = [], backgroundServices = [] }) => [...jobs, ...backgroundServices].map(({ name }) => name));
+  expect(defined).toHaveLength(written.length);
+  expect([...listed].sort()).toEqual([...defined].sort());
+});
+
+test('nothing is said of a cron that does not run', () => {
+  expect(Object.keys(cases).filter((name) => !crons.some((job) => job.name === name))).toEqual([]);
+});
