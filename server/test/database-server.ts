@@ -1,14 +1,15 @@
-/** Vitest global set-up: one PostgreSQL for all test files, with a template database that holds the migrated schema. */
+/** Vitest global set-up: one PostgreSQL for all test files, with template databases that hold the migrated schema. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../src/platform/db/embedded.ts';
 import { migrate, readMigrations } from '../src/platform/db/migrate.ts';
+import type { Collation } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    testDatabase: { url: string; superUrl: string; template: string; runner: number };
+    testDatabase: { url: string; superUrl: string; templates: Record<Collation, string>; runner: number };
   }
 }
 
@@ -29,8 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await client.connect();
     try {
       await dropLeftovers(client);
-      const template = await ensureTemplate(client, database.url);
-      project.provide('testDatabase', { url: database.url, superUrl: database.superUrl, template, runner: process.pid });
+      const templates = await ensureTemplates(client, database);
+      project.provide('testDatabase', { url: database.url, superUrl: database.superUrl, templates, runner: process.pid });
     } finally {
       await client.end();
     }
@@ -48,22 +49,43 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
     if (!isAlive(Number(datname.split('_')[1]))) await client.query(`drop database if exists ${datname} with (force)`);
 }
 
-/** The template for the migrations as they are now. Those of other versions stay for runs in progress, the latest few. */
-async function ensureTemplate(client: pg.Client, url: string): Promise<string> {
+type Urls = { url: string; superUrl: string };
+
+/** Their order of text: that of the built-in database, and that of a language. */
+const origins: Record<Collation, string> = {
+  bytes: 'template balcao',
+  language: `template template0 locale_provider icu icu_locale 'pt-BR' locale 'C'`,
+};
+
+/** The templates for the migrations as they are now. Those of other versions stay for runs in progress, the latest few. */
+async function ensureTemplates(client: pg.Client, urls: Urls): Promise<Record<Collation, string>> {
   const version = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 12);
   await client.query('select pg_advisory_lock(1)');
   const { rows } = await client.query<{ datname: string }>(
     `select datname from pg_database where datname like 'template\\_%' order by oid desc`,
   );
-  const existing = rows.find(({ datname }) => datname === `template_${version}`);
-  if (existing) return existing.datname;
-  for (const { datname } of rows.slice(3)) await client.query(`drop database if exists ${datname} with (force)`);
-  const half = `half_${version}`;
+  const existing = rows.map(({ datname }) => datname);
+  const old = existing.filter((name) => !name.endsWith(version));
+  if (!existing.includes(`template_bytes_${version}`))
+    for (const name of old.slice(6)) await client.query(`drop database if exists ${name} with (force)`);
+  const ensure = (collation: Collation) => {
+    const name = `template_${collation}_${version}`;
+    return existing.includes(name) ? name : makeTemplate(client, urls, name, origins[collation]);
+  };
+  return { bytes: await ensure('bytes'), language: await ensure('language') };
+}
+
+async function makeTemplate(client: pg.Client, { url, superUrl }: Urls, name: string, origin: string): Promise<string> {
+  const half = name.replace('template', 'half');
   await client.query(`drop database if exists ${half} with (force)`);
-  await client.query(`create database ${half} template balcao owner balcao`);
+  await client.query(`create database ${half} owner balcao ${origin}`);
+  const inside = new pg.Client({ connectionString: superUrl.replace(/\/postgres$/, `/${half}`) });
+  await inside.connect();
+  await inside.query('grant usage, create on schema public to balcao_search');
+  await inside.end();
   await migrate(url.replace(/\/balcao$/, `/${half}`));
-  await client.query(`alter database ${half} rename to template_${version}`);
-  return `template_${version}`;
+  await client.query(`alter database ${half} rename to ${name}`);
+  return name;
 }
 
 function isAlive(pid: number): boolean {

@@ -11,9 +11,14 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+/** How text is sorted: by its bytes, as the built-in database does, or by a language's rules, as most others do. */
+export type Collation = 'bytes' | 'language';
+export const collations = ['bytes', 'language'] as const satisfies Collation[];
+
 /** A database of its own with the migrated schema and no rows, cloned from the template in about 0.1 s. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, superUrl, template, runner } = inject('testDatabase');
+export async function createTestDatabase(collation: Collation = 'bytes'): Promise<TestDatabase> {
+  const { url, superUrl, templates, runner } = inject('testDatabase');
+  const template = templates[collation];
   const name = `test_${runner}_${randomBytes(5).toString('hex')}`;
   // Copying files is quicker than the default, which writes every page to the log.
   await runAsSuperuser(superUrl, `create database ${name} template ${template} owner balcao strategy file_copy`);

@@ -7,7 +7,7 @@ import { firstStart } from '../src/features/company/sign-up/actions.ts';
 import { createGateways, type Gateways } from '../src/gateways/gateways.ts';
 import type { WebPatience } from '../src/gateways/whatsapp/web/patience.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type Collation, createTestDatabase, type TestDatabase } from './database.ts';
 import { testLog } from './log.ts';
 
 export type World = {
@@ -28,11 +28,12 @@ export type WorldOptions = {
   whatsappWebPatience?: Partial<WebPatience>;
   gateways?: (made: Gateways) => Gateways;
   roles?: ('web' | 'worker' | 'connections')[];
+  collation?: Collation;
 };
 
 /** Starts a server on a free port with an empty database. Jobs run, sockets listen, answers are checked against the contract. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(options.collation);
   const dataDir = await mkdtemp(join(tmpdir(), 'balcao-test-'));
   let shift = 0;
   const now = () => new Date(Date.now() + shift);
