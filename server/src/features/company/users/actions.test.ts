@@ -165,7 +165,8 @@ test('a new password ends the other sessions and keeps the one that set it', asy
 });
 
 test('one’s own e-mail and password want the current password, whatever the profile', async () => {
-  for (const who of [await givenCompany(world.url), await givenUser(world.url, admin)]) {
+  const owner = await givenCompany(world.url);
+  for (const who of [owner, await givenUser(world.url, owner)]) {
     const params = { userId: who.user.id };
     const change = (body: CallOf<'PUT /users/:userId'>['body']) => who.call('PUT /users/:userId', { params, body });
     const refusedFor = (code: string) => ({
@@ -186,10 +187,11 @@ test('one’s own e-mail and password want the current password, whatever the pr
 });
 
 test('an admin changes the e-mail and password of others without any password', async () => {
-  const { user } = await givenUser(world.url, admin);
+  const owner = await givenCompany(world.url);
+  const { user } = await givenUser(world.url, owner);
   const email = `trocada.${user.id}@loja.example`;
   const body = { email, password: 'senha-do-admin' };
-  expect(await admin.call('PUT /users/:userId', { params: { userId: user.id }, body })).toMatchObject({ email });
+  expect(await owner.call('PUT /users/:userId', { params: { userId: user.id }, body })).toMatchObject({ email });
   await signIn(world.url, email, 'senha-do-admin', newIp());
 });
 
