@@ -348,8 +348,8 @@ CREATE INDEX contacts_hidden ON contacts USING btree (company_id, id) WHERE ((nu
 CREATE INDEX contacts_name ON contacts USING btree (company_id, lower(name), id);
 CREATE INDEX contacts_name_beginning ON contacts USING btree (company_id, lower(name) COLLATE "C");
 CREATE UNIQUE INDEX contacts_number ON contacts USING btree (company_id, number) WHERE (number <> ''::text);
-CREATE INDEX contacts_picture ON contacts USING btree (company_id, picture_key) WHERE (picture_key IS NOT NULL);
 CREATE INDEX contacts_number_beginning ON contacts USING btree (company_id, number COLLATE "C") WHERE (number <> ''::text);
+CREATE INDEX contacts_picture ON contacts USING btree (company_id, picture_key) WHERE (picture_key IS NOT NULL);
 CREATE INDEX contacts_search ON contacts USING gin (company_id, searchable(((name || ' '::text) || number)) gin_trgm_ops);
 CREATE INDEX contacts_tail ON contacts USING btree (company_id, "right"(number, 8)) WHERE (length(number) >= 8);
 CREATE UNIQUE INDEX contacts_uuid ON contacts USING btree (uuid);
