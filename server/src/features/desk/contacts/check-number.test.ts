@@ -126,18 +126,18 @@ describe('another number of a contact', () => {
     says = () => [nextPn];
     expect(await change(id)).toMatchObject({ number: next });
     expect(asked).toEqual([number, next]);
-    expect(await known(id)).toEqual([`phone:${next}`, `wa_pn:${nextPn.value}`]);
+    expect(await known(id)).toEqual([`phone:${next}`, 'wa_lid:77', `wa_pn:${nextPn.value}`]);
   });
 
-  test('keeps the hidden number that WhatsApp confirms, and loses the one it does not know of', async () => {
+  test('takes the hidden number that WhatsApp has for it in place of the former one', async () => {
     says = () => [pn, lid];
     const { id } = await create();
-    says = () => [nextPn, lid];
+    says = () => [nextPn, { kind: 'wa_lid', value: '88' }];
     await change(id);
-    expect(await known(id)).toEqual([`phone:${next}`, 'wa_lid:77', `wa_pn:${nextPn.value}`]);
+    expect(await known(id)).toEqual([`phone:${next}`, 'wa_lid:88', `wa_pn:${nextPn.value}`]);
     goesAway();
     await change(id, '(31) 98765-4321');
-    expect(await known(id)).toEqual([`phone:${number}`]);
+    expect(await known(id)).toEqual([`phone:${number}`, 'wa_lid:88']);
   });
 
   test('that is not on WhatsApp, or cannot be checked, is refused, and nothing is changed', async () => {

@@ -108,12 +108,13 @@ export async function updateContact(ctx: Outside, id: number, input: Change): Pr
   });
 }
 
-/** A person says that the contact has another number. Ids that may lead to whoever has the former one go, or messages would go there. */
+/** A person gives another number. A hidden id stays, unless WhatsApp says that another one belongs to the number. */
 async function replaceNumber(ctx: Tx, before: ContactRow, number: string, addresses: readonly Identity[]): Promise<void> {
   await moveNumber(ctx, before, number);
+  const hidden = addresses.filter(({ kind }) => kind === 'wa_lid' || kind === 'wa_bsuid');
   for (const identity of await identitiesOfContact(ctx, before.id)) {
-    const confirmed = addresses.some(({ kind, value }) => kind === identity.kind && value === identity.value);
-    if ((identity.kind === 'wa_lid' || identity.kind === 'wa_bsuid') && !confirmed) await removeIdentity(ctx, before.id, identity);
+    const found = hidden.filter(({ kind }) => kind === identity.kind);
+    if (found.length > 0 && !found.some(({ value }) => value === identity.value)) await removeIdentity(ctx, before.id, identity);
   }
   await saveIdentities(ctx, before.id, withNumber(number, addresses), ctx.now());
 }
