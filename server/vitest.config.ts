@@ -8,6 +8,7 @@ const waiting = [
   'test/fake-whatsapp/*.test.ts',
   'test/linked-*.test.ts',
   'test/database-outage.test.ts',
+  'test/silent-database.test.ts',
 ];
 
 /** These measure the memory of their process, which nothing may have filled before. */

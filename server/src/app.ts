@@ -1,4 +1,5 @@
 // Puts the application together: database pool, hub, sockets, HTTP, workers.
+import { setTimeout } from 'node:timers/promises';
 import type { PayloadOf } from '@balcao/contract';
 import type { UserView } from '@balcao/contract/users';
 import type { FastifyInstance } from 'fastify';
@@ -132,16 +133,30 @@ export async function createApp(parts: AppParts): Promise<App> {
       return typeof address === 'object' && address ? address.port : port;
     },
     async close() {
+      // The workers first: they finish what they are sending, and need the background services for it.
+      const workersStopped = runner?.stop().catch((error) => log.warn({ err: error }, 'worker did not stop'));
+      await closeServer(http, sockets, log);
+      await workersStopped;
       await Promise.all(
         services.map((service) => service.stop().catch((error: unknown) => log.warn({ err: error }, 'background service did not stop'))),
       );
-      await sockets.close().catch((error) => log.warn({ err: error }, 'sockets did not close'));
-      await http?.close();
-      await runner?.stop().catch((error) => log.warn({ err: error }, 'worker did not stop'));
       await calls?.close();
       await Promise.all([pool.close(), jobPool?.close(), listenPool?.close()]);
     },
   };
+}
+
+/** How long requests may take to end once the process stops. */
+const requestsEndMs = 5_000;
+
+/** Takes no new requests and lets the running ones end; cuts off callers who are too slow for that. */
+async function closeServer(http: FastifyInstance | null, sockets: Sockets, log: Log): Promise<void> {
+  const closed = Promise.all([http?.close(), sockets.close()]).catch((error) => log.warn({ err: error }, 'requests did not end'));
+  const late = setTimeout(requestsEndMs, 'late', { ref: false });
+  if ((await Promise.race([closed, late])) !== 'late') return;
+  http?.server.closeAllConnections();
+  // A socket whose browser does not say goodbye would be waited for.
+  await Promise.race([closed, setTimeout(500, undefined, { ref: false })]);
 }
 
 /** Only the process that runs a phone's session can use it, so the other processes send it their requests. */

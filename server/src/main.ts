@@ -1,7 +1,9 @@
 // Environment, database, gateways, application, listen; and a graceful stop.
+import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { ConfigError, readEnv } from './env.ts';
 import { firstStart } from './features/company/sign-up/actions.ts';
+import { sweepUnfinished } from './gateways/files/disk-storage.ts';
 import { createGateways } from './gateways/gateways.ts';
 import { silenceConsole } from './gateways/whatsapp/web/library-log.ts';
 import { systemClock } from './platform/clock.ts';
@@ -9,7 +11,8 @@ import { startEmbeddedDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { armFault } from './platform/faults.ts';
 import { createLog } from './platform/log.ts';
-import { loadSecrets } from './platform/secrets.ts';
+import { BadSecret, loadSecrets } from './platform/secrets.ts';
+import { sweepTempFiles } from './platform/temp-files.ts';
 
 async function main(): Promise<void> {
   const config = readEnv();
@@ -17,7 +20,9 @@ async function main(): Promise<void> {
   armFault(config.faultPoint);
   if (config.roles.has('connections')) silenceConsole();
   const secrets = loadSecrets(config.appSecret, config.dataDir);
-  const embedded = config.database ? null : await startEmbeddedDatabase({ dataDir: config.dataDir });
+  await sweepTempFiles();
+  await sweepUnfinished(join(config.dataDir, 'media'), systemClock().getTime());
+  const embedded = config.database ? null : await startEmbeddedDatabase({ dataDir: config.dataDir, log: (message) => log.warn(message) });
   const database = config.database ?? { url: embedded?.url ?? '', directUrl: embedded?.url ?? '' };
   await migrate(database.directUrl);
 
@@ -60,7 +65,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const { code, port, address } = error as { code?: string; port?: number; address?: string };
-  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  if (error instanceof ConfigError || error instanceof BadSecret) process.stderr.write(`${error.message}\n`);
   else if (code === 'EADDRINUSE') process.stderr.write(`PORT: ${address}:${port} is in use by another program; set PORT to a free one\n`);
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exit(1);

@@ -92,13 +92,15 @@ export function shown(admin: Client, whom: string, wanted: (message: MessageView
 export async function givenLinkedDesk({
   patience,
   gateways,
+  databaseUrl,
   ...options
-}: Options & Pick<WorldOptions, 'gateways'> & { patience?: Partial<WebPatience> } = {}): Promise<LinkedDesk> {
+}: Options & Pick<WorldOptions, 'gateways' | 'databaseUrl'> & { patience?: Partial<WebPatience> } = {}): Promise<LinkedDesk> {
   const { fake, stop } = await givenFakeWhatsApp(options);
   const world = await createWorld({
     whatsappWebUrl: fake.coordinates.url,
     ...(patience ? { whatsappWebPatience: patience } : {}),
     ...(gateways ? { gateways } : {}),
+    ...(databaseUrl ? { databaseUrl } : {}),
   });
   const admin = await givenCompany(world.url);
   const shop = fake.contact('5511999990000', 'Minha Loja');

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, createApp } from '../src/app.ts';
+import { type App, type AppParts, createApp } from '../src/app.ts';
 import { firstStart } from '../src/features/company/sign-up/actions.ts';
 import { createGateways, type Gateways } from '../src/gateways/gateways.ts';
 import type { WebPatience } from '../src/gateways/whatsapp/web/patience.ts';
@@ -29,12 +29,16 @@ export type WorldOptions = {
   gateways?: (made: Gateways) => Gateways;
   roles?: ('web' | 'worker' | 'connections')[];
   collation?: Collation;
+  config?: Partial<AppParts['config']>;
+  /** The way to the database, given its address; default: straight. */
+  databaseUrl?: (url: string) => string;
 };
 
 /** Starts a server on a free port with an empty database. Jobs run, sockets listen, answers are checked against the contract. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase(options.collation);
   const dataDir = await mkdtemp(join(tmpdir(), 'balcao-test-'));
+  const way = options.databaseUrl?.(database.url) ?? database.url;
   let shift = 0;
   const now = () => new Date(Date.now() + shift);
   const advance = (ms: number) => {
@@ -56,8 +60,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       metricsToken: null,
       webDist: null,
       checkAnswers: true,
+      ...options.config,
     },
-    database: { url: database.url, directUrl: database.url },
+    database: { url: way, directUrl: way },
     gateways: options.gateways?.(made) ?? made,
     secrets: createSecrets('a secret of thirty-two characters or more'),
     log: testLog(),

@@ -1,5 +1,6 @@
 // The table of endpoints: what a route takes, answers, and requires of its caller. Server and web are both derived from it.
 import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type { PlanFlag } from './plan-rules.ts';
 import type { Right } from './user-rules.ts';
 
@@ -12,6 +13,12 @@ export type Access = 'public' | 'cookie' | 'user' | 'supervisor' | 'admin' | 'su
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+export const jsonMaxBytes = 1024 * 1024;
+export const openJsonMaxBytes = 64 * 1024;
+
+/** What a form may bring: how many files, the largest in bytes, and the code for a larger one. */
+export type FileLimits = { max: number; maxBytes: number; tooLarge: ErrorCode };
+
 export type EndpointShape = {
   /** Method and path, e.g. `GET /tickets/:ticketId`. It identifies the endpoint. */
   route: `${Method} /${string}`;
@@ -22,6 +29,10 @@ export type EndpointShape = {
   body?: z.ZodType;
   /** The body may be multipart/form-data; files are passed separately from the fields. `only`: it must be. */
   multipart?: 'too' | 'only';
+  /** The largest JSON body in bytes; default: `jsonMaxBytes`, or `openJsonMaxBytes` where anybody may call. */
+  jsonMaxBytes?: number;
+  /** The files of a form; default: one, of at most `uploadMaxBytes`, ERR_MEDIA_TOO_LARGE. */
+  files?: Partial<FileLimits>;
   answer: z.ZodType;
   /** The answer is a file of this type, streamed, instead of JSON. */
   download?: string;

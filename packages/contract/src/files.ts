@@ -102,6 +102,7 @@ export const fileEndpoints = {
       typeArch: c.text(30).optional(),
     }),
     multipart: 'only',
+    files: { max: fileOptionsMax },
     answer: z.object({ mensagem: z.string(), files: fileListDetail }),
   }),
 };

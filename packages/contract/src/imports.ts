@@ -88,6 +88,8 @@ export const importEndpoints = {
       z.array(row).min(1).max(uploadRowsMax),
     ]),
     multipart: 'too',
+    jsonMaxBytes: 10 * 1024 * 1024,
+    files: { maxBytes: importMaxBytes, tooLarge: 'ERR_SHEET_TOO_LARGE' },
     answer: z.object({
       newContacts: z.array(z.object({ contactId: z.number(), contactName: z.string() })),
       errorBag: z.array(
@@ -117,6 +119,7 @@ export const importEndpoints = {
       'A preview of a spreadsheet (.xlsx, .xls or .csv): titles, the first 20 rows, and which columns look like name, number and e-mail.',
     body: z.object({ typeArch: c.text(30).optional() }),
     multipart: 'only',
+    files: { maxBytes: importMaxBytes, tooLarge: 'ERR_SHEET_TOO_LARGE' },
     answer: z.object({
       columns: z.array(z.string()),
       rows: z.array(z.array(z.string())),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
-import { callOutcomes, mediaTypes, messageBodyMax, messageStates, placeholders } from './message-rules.ts';
+import { callOutcomes, mediasMax, mediaTypes, messageBodyMax, messageStates, placeholders } from './message-rules.ts';
 import { ticketView } from './tickets.ts';
 
 const base = z.object({
@@ -107,6 +107,7 @@ export const messageEndpoints = {
       'Sends text, a location, contact cards or files (multipart `medias`, `body` once or once per file). `Idempotency-Key`, 1 to 255 visible characters: the same key returns the same messages.',
     params: ticketId,
     multipart: 'too',
+    files: { max: mediasMax },
     body: z.object({
       body: z.union([c.text(messageBodyMax), z.array(c.text(messageBodyMax)).max(20)]).optional(),
       quotedMsg: quoted.optional(),

@@ -2,6 +2,7 @@
 // recipient. If the recipient is gone, nobody answers and the caller gives up at the timeout. Nothing is retried automatically.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { askAgain, connectionPatience, cutWhenSilent } from './db/silence.ts';
 import type { Log } from './log.ts';
 
 export type Calls = {
@@ -51,7 +52,7 @@ export async function joinCalls(
     await send(body.caller, 'answer', id, { caller: self, ...answer });
   };
   const listen = async () => {
-    const client = new pg.Client({ connectionString: url, application_name: 'balcao-calls', keepAlive: true });
+    const client = new pg.Client({ connectionString: url, application_name: 'balcao-calls', ...connectionPatience });
     client.on('error', (error) => {
       log.warn({ err: error }, 'calls between processes are interrupted');
       listener = null;
@@ -60,10 +61,12 @@ export async function joinCalls(
       receive(payload ?? '').catch((error) => log.warn({ err: error }, 'a call between processes failed'));
     });
     await client.connect();
+    cutWhenSilent(client);
     await client.query(`listen "${channelOf(self)}"`);
     listener = client;
   };
   await listen();
+  const asking = askAgain(() => listener);
   const upkeep = setInterval(() => {
     if (!listener && !closed) listen().catch((error) => log.warn({ err: error }, 'calls between processes are interrupted'));
     pool.query("delete from process_calls where created_at < now() - interval '5 minutes'").catch(() => undefined);
@@ -91,6 +94,7 @@ export async function joinCalls(
     async close() {
       closed = true;
       clearInterval(upkeep);
+      asking.end();
       await listener?.end().catch(() => undefined);
     },
   };

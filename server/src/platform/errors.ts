@@ -28,13 +28,21 @@ export function invalid(path: string, code: string): AppError {
   return new AppError('ERR_VALIDATION', undefined, [{ path, code }]);
 }
 
-const outageStates = new Set(['57P01', '57P02', '57P03', '53300']);
+/** No room on the disk of the database (53100), or on the one of the files. */
+const diskFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+/** Is there no room left to store anything? It passes when the operator makes room, so what failed is tried again later. */
+export function isDiskFull(error: unknown): boolean {
+  return diskFullCodes.has(codeOf(error));
+}
+
+const outageStates = new Set(['57P01', '57P02', '57P03', '53300', '53100']);
 const outageErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
 
-/** Is the database unavailable, rather than this being a bug of ours? */
+/** Is the database unavailable or without room, rather than this being a bug of ours? */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = String((error as { code?: unknown }).code ?? '');
+  const code = codeOf(error);
   return (
     outageStates.has(code) ||
     code.startsWith('08') ||
@@ -49,6 +57,10 @@ export function isDatabaseAway(error: unknown): boolean {
 export function isUnstorable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^(22|23|54)...$/.test(code);
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? '');
 }
 
 /** Deadlocks and serialisation failures: the transaction did nothing and can run again. */

@@ -1,7 +1,8 @@
 // All secrets derive from one application secret: each purpose has its own key.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFileOnce } from './write-whole.ts';
 
 export type Secrets = {
   /** A 32-byte key for one purpose. */
@@ -11,7 +12,12 @@ export type Secrets = {
   decrypt(sealed: Uint8Array): string;
 };
 
-/** The secret of this installation: given, or generated once and kept in the data folder. */
+const secretMinLength = 32;
+
+/** The file with the secret of this installation cannot be used. */
+export class BadSecret extends Error {}
+
+/** The secret of this installation: given, or generated once and kept in the data folder. Throws `BadSecret`. */
 export function loadSecrets(given: string | null, dataDir: string): Secrets {
   return createSecrets(given ?? ownSecret(dataDir));
 }
@@ -61,8 +67,11 @@ function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    chmodSync(file, 0o600);
+    createFileOnce(file, randomBytes(48).toString('base64url'), 0o600);
   }
-  return readFileSync(file, 'utf8').trim();
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length >= secretMinLength) return secret;
+  throw new BadSecret(
+    `${file} is ${secret === '' ? 'empty' : 'too short'}: what is encrypted cannot be read without the secret it once held. Put it back from a backup. Remove the file only if nothing is lost with it: another secret is made then.`,
+  );
 }

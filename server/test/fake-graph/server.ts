@@ -40,6 +40,7 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
   const requests: RequestRecord[] = [];
   const deliveries: { status: number; body: Body }[] = [];
   const failures: Failure[] = [];
+  const slow: { path: RegExp; ms: number }[] = [];
   const hanging = new Set<ServerResponse>();
   const pending = new Set<Promise<unknown>>();
   let automatic: readonly StatusName[] = [];
@@ -83,6 +84,8 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
         headers,
       );
 
+    const slowness = slow.find(({ path }) => path.test(pathname));
+    if (slowness) await new Promise((go) => setTimeout(go, slowness.ms).unref());
     const failure = takeFailure(record);
     if (failure === 'socket-reset') return request.socket.destroy();
     if (failure === 'timeout-before-accept') return void hanging.add(response);
@@ -291,6 +294,10 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     /** Faults wait in a queue; each request takes the first that concerns its path and text. */
     failNext(failure: Failure) {
       failures.push(failure);
+    },
+    /** From now on, requests to such a path are answered only after `ms`. `0` again: at once. */
+    slowDown(path: RegExp, ms: number) {
+      slow.unshift({ path, ms });
     },
     /** Statuses emitted by themselves after each accepted message, in this order; none by default. */
     autoStatuses(...names: StatusName[]) {

@@ -1,10 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { keyParts, type Storage } from './storage.ts';
+
+const unfinishedFolder = '.unfinished';
+/** No file takes longer to be written, and another process may be writing one. */
+const unfinishedMs = 86_400_000;
+
+/** Removes what processes that were killed left half written under `root`. `now` in ms. */
+export async function sweepUnfinished(root: string, now: number): Promise<void> {
+  const folder = join(root, unfinishedFolder);
+  for (const name of (await ifThere(readdir(folder))) ?? []) {
+    const found = await ifThere(stat(join(folder, name)));
+    if (found && found.mtimeMs < now - unfinishedMs) await rm(join(folder, name), { force: true });
+  }
+}
 
 /** Files under `root`, in two levels of folders so that none gets too large: `7/x.jpg` is stored as `7/ab/cd/x.jpg`. */
 export function diskStorage(root: string): Storage {
@@ -19,7 +32,7 @@ export function diskStorage(root: string): Storage {
     async put(key, content) {
       const path = pathOf(key);
       // No key begins with a dot, so this folder cannot clash with one.
-      const unfinished = join(root, '.unfinished', randomUUID());
+      const unfinished = join(root, unfinishedFolder, randomUUID());
       await mkdir(dirname(unfinished), { recursive: true });
       try {
         const source = content instanceof Readable ? content : Readable.from([content]);

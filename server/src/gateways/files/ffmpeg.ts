@@ -1,12 +1,10 @@
 // Runs ffmpeg on untrusted files, so it is restricted: only listed containers (a playlist would make it read other files) and decoders, no
 // network, one thread, and limits on memory, processor time, time and the size of its output.
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { newTempPath } from '../../platform/temp-files.ts';
 import { done, failed, type MediaResult } from './media-result.ts';
 import { takeTurns } from './turns.ts';
 
@@ -51,7 +49,7 @@ export function createFfmpeg(path?: string): Ffmpeg {
     turn(async () => {
       const program = await locate();
       if (!program) return failed('tool_missing');
-      const input = join(tmpdir(), `balcao-${randomUUID()}`);
+      const input = await newTempPath();
       try {
         await writeFile(input, job.input, { mode: 0o600 });
         return await execute(program, input, job, onChunk);

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { newTempPath } from '../../platform/temp-files.ts';
 import { keyParts, type Storage } from './storage.ts';
 
 export type S3Config = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
@@ -25,7 +23,7 @@ export function s3Storage(config: S3Config): Storage {
         return;
       }
       // S3 needs the length in advance, and a stream does not know it.
-      const spool = join(tmpdir(), `balcao-${randomUUID()}`);
+      const spool = await newTempPath();
       try {
         await pipeline(content, createWriteStream(spool, { mode: 0o600 }));
         const { size } = await stat(spool);

@@ -3,11 +3,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { open, rm } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { newTempPath } from '../../platform/temp-files.ts';
 import { NoTurn, takeTurns } from './turns.ts';
 
 export type SheetRow = {
@@ -46,15 +47,14 @@ export function createSheets(): Sheets {
   const turn = takeTurns(readersAtOnce, patience);
   return {
     async read(path, use) {
-      const folder = await mkdtemp(join(tmpdir(), 'balcao-sheet-'));
+      const rows = await newTempPath();
       try {
-        const rows = join(folder, 'rows');
         await turn(() => convert(path, rows)).catch((error: unknown) => {
           throw error instanceof NoTurn ? new SheetFailure('busy') : error;
         });
         return await useRows(rows, use);
       } finally {
-        await rm(folder, { recursive: true, force: true });
+        await rm(rows, { force: true });
       }
     },
   };

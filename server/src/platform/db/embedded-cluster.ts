@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { replaceFile } from '../write-whole.ts';
 import { giveTo, type Runner, reachableDir, runnerFor } from './embedded-binaries.ts';
 
 type State = { id: string; superPassword: string; password: string; port: number; home: string; provisioned: boolean };
@@ -47,13 +48,12 @@ export function preparePlace(dataDir: string): Place {
   return place;
 }
 
-/** Writes the state file atomically. */
+/** Writes the state file, as a whole or not at all. */
 export function saveState({ state, stateFile }: Place): void {
-  const next = `${stateFile}.${process.pid}`;
-  writeFileSync(next, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
-  // When root runs this for a user's installation, the file must stay the user's.
-  if (process.getuid?.() === 0 && existsSync(stateFile)) chownSync(next, statSync(stateFile).uid, statSync(stateFile).gid);
-  renameSync(next, stateFile);
+  replaceFile(stateFile, `${JSON.stringify(state, null, 2)}\n`, 0o600, (next) => {
+    // When root runs this for a user's installation, the file must stay the user's.
+    if (process.getuid?.() === 0 && existsSync(stateFile)) chownSync(next, statSync(stateFile).uid, statSync(stateFile).gid);
+  });
 }
 
 /** Creates an empty cluster. Removes one that a killed process left unfinished. */

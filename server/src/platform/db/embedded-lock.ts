@@ -1,13 +1,13 @@
 /** Which processes use the built-in database, and which may start or stop it. Kept in files; entries of killed processes are ignored. */
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive, ownMark } from '../process-mark.ts';
 
 /** The processes registered in the directory: `join` and `leave` for this one, `isEmpty` when no living process is left. */
 export function userList(dir: string): { join(): void; leave(): void; isEmpty(): boolean } {
-  const mine = `${self()}-${randomBytes(4).toString('hex')}`;
+  const mine = `${ownMark()}-${randomBytes(4).toString('hex')}`;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   return {
     join: () => writeFileSync(join(dir, mine), ''),
@@ -26,7 +26,7 @@ export function userList(dir: string): { join(): void; leave(): void; isEmpty():
 /** Runs `work` while holding the lock file. A lock whose holder died is ignored. */
 export async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
   const mine = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(mine, self());
+  writeFileSync(mine, ownMark());
   try {
     while (!tryLink(mine, file)) {
       const holder = readIfThere(file);
@@ -41,29 +41,6 @@ export async function locked<T>(file: string, work: () => Promise<T>): Promise<T
   } finally {
     rmSync(mine, { force: true });
   }
-}
-
-/** When a process started, to tell it from earlier processes with the same id; null if there is no such process. */
-function startedAt(pid: number): string | null {
-  try {
-    if (process.platform !== 'linux')
-      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).replace(/\W+/g, '_');
-    // Field 22 of /proc/[pid]/stat (proc(5)); the command name before it may contain spaces and brackets.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-  } catch {
-    return null;
-  }
-}
-
-// Process ids are reused (in a container they begin at 1 on every restart), so the id alone proves nothing.
-function self(): string {
-  return `${process.pid}-${startedAt(process.pid)}`;
-}
-
-function isAlive(mark: string): boolean {
-  const [pid, since] = mark.split('-');
-  return since !== undefined && startedAt(Number(pid)) === since;
 }
 
 function tryLink(from: string, to: string): boolean {

@@ -155,6 +155,50 @@ test('a server that dies is started again on the same port', async () => {
   expect(serverPid()).not.toBe(before);
 });
 
+test('a server that dies is started again until that succeeds, on the same port, and what happens is told', async () => {
+  const told: string[] = [];
+  const untilTold = (text: string) => vi.waitFor(() => expect(told.at(-1)).toContain(text), { timeout: 30_000 });
+  database = await startEmbeddedDatabase({ dataDir, log: (message) => told.push(message) });
+  const { url } = database;
+  const settings = join(dataDir, 'postgres', 'cluster', 'postgresql.auto.conf');
+  const before = readFileSync(settings, 'utf8');
+  writeFileSync(settings, 'nonsense');
+  process.kill(serverPid(), 'SIGKILL');
+  await untilTold('does not start again');
+  expect(told[0]).toContain('stopped by itself');
+  const squatter = createServer().listen(Number(new URL(url).port), '127.0.0.1');
+  await once(squatter, 'listening');
+  writeFileSync(settings, before);
+  await untilTold('could not bind');
+  squatter.close();
+  await vi.waitFor(async () => expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]), { timeout: 30_000 });
+  await untilTold('runs again');
+});
+
+test('a server that was taken over is started again too', async () => {
+  const child = await startInChild();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  database = await startEmbeddedDatabase({ dataDir });
+  const { url } = database;
+  const before = serverPid();
+  process.kill(before, 'SIGKILL');
+  await vi.waitFor(() => expect(isRunning(before)).toBe(false), 5_000);
+  await vi.waitFor(async () => expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]), 15_000);
+  expect(serverPid()).not.toBe(before);
+});
+
+test('the log of a running server does not grow without end', async () => {
+  database = await startEmbeddedDatabase({ dataDir });
+  const log = join(dataDir, 'postgres.log');
+  writeFileSync(log, 'x'.repeat(11_000_000), { flag: 'a' });
+  await vi.waitFor(() => expect(statSync(log).size).toBeLessThan(1_000_000), 10_000);
+  expect(statSync(`${log}.1`).size).toBeGreaterThan(10_000_000);
+  await expect(ask(database.url, 'select nonsense')).rejects.toThrow('nonsense');
+  await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toContain('nonsense'), 5_000);
+  expect(statSync(log).size).toBeLessThan(1_000_000);
+});
+
 test('a database that is gone is not replaced by an empty one', async () => {
   const other = mkdtempSync(join(tmpdir(), 'embedded-'));
   const state = { ...(JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as object), home: join(other, 'postgres') };

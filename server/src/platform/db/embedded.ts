@@ -5,24 +5,14 @@
  * the server running; the next one takes it over.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { binariesFor, giveTo } from './embedded-binaries.ts';
 import { asSuperuser, initialise, type Place, preparePlace, provision, saveState } from './embedded-cluster.ts';
 import { locked, userList } from './embedded-lock.ts';
+import { boundLog, type Supervision, superviseServer } from './embedded-supervision.ts';
 
 export type EmbeddedOptions = {
   /** Holds the state file, the log and, where the database user can reach it, the cluster. Created if missing. */
@@ -44,7 +34,6 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>;
 };
 
-const maxLogBytes = 10_000_000;
 const startTimeoutMs = 60_000;
 
 /**
@@ -59,33 +48,34 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   const users = userList(join(dataDir, 'postgres-users'));
   let stopping = false;
   let ours: ChildProcess | null = null;
+  let supervision: Supervision | null = null;
 
   const stopOnExit = () => {
     users.leave();
     if (users.isEmpty()) ours?.kill('SIGINT');
   };
   process.once('exit', stopOnExit);
-  const supervise = (server: ChildProcess) => {
-    ours = server;
-    server.once('exit', (code, signal) => {
-      ours = null;
-      if (stopping) return;
-      log(`The built-in database stopped by itself (${signal ?? code}); starting it again.`);
-      startOrJoin().catch((error: Error) => log(`The built-in database does not start again: ${error.message}`));
-    });
-  };
-  const startOrJoin = () =>
+  const startOrJoin = (keptPort: number | null) =>
     locked(lockFile, async () => {
       const place = preparePlace(dataDir);
+      if (keptPort !== null) place.state.port = keptPort;
       users.join();
-      const server = stopping || (await joinRunning(place)) ? null : await launch(place, options.settings ?? {}, log);
-      if (server) supervise(server);
+      const server = stopping || (await joinRunning(place)) ? null : await launch(place, options.settings ?? {}, log, keptPort !== null);
+      if (server) {
+        ours = server;
+        server.once('exit', () => {
+          ours = null;
+          supervision?.look();
+        });
+      }
       await provision(place);
       return place;
     });
 
-  const place = await startOrJoin();
+  const place = await startOrJoin(null);
   const { password, superPassword, port } = place.state;
+  const isRunning = () => isProcess(readPidFile(place)?.pid ?? 0);
+  supervision = superviseServer({ logFile: place.logFile, isRunning, startAgain: () => startOrJoin(port) }, log);
   return {
     url: `postgres://balcao:${password}@127.0.0.1:${port}/balcao`,
     superUrl: `postgres://postgres:${superPassword}@127.0.0.1:${port}/postgres`,
@@ -97,6 +87,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     async stop() {
       if (stopping) return;
       stopping = true;
+      supervision?.end();
       process.off('exit', stopOnExit);
       await locked(lockFile, async () => {
         users.leave();
@@ -131,12 +122,18 @@ async function joinRunning(place: Place): Promise<boolean> {
   }
 }
 
-async function launch(place: Place, settings: Record<string, string>, log: (message: string) => void): Promise<ChildProcess> {
+/** `keepPort`: the address was given out already, so no other port will do. */
+async function launch(
+  place: Place,
+  settings: Record<string, string>,
+  log: (message: string) => void,
+  keepPort: boolean,
+): Promise<ChildProcess> {
   const native = binariesFor(place.runner);
   if (!existsSync(place.cluster)) await initialise(place, native, log);
   giveTo(place.runner, place.cluster, 'with contents');
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort(attempt === 1 ? place.state.port : 0);
+    const port = keepPort ? place.state.port : await freePort(attempt === 1 ? place.state.port : 0);
     const all = { ...serverSettings, ...settings, port: String(port) };
     const logFd = openLog(place.logFile);
     const logStart = fstatSync(logFd).size;
@@ -224,6 +221,14 @@ function readPidFile(place: Place): { pid: number; port: number; ready: boolean 
   }
 }
 
+function isProcess(pid: number): boolean {
+  try {
+    return Number.isInteger(pid) && pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /** Whether the process is a PostgreSQL server working in our cluster, not another program with a reused id. */
 function isOurServer(place: Place, pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
@@ -247,7 +252,6 @@ function freePort(wished: number): Promise<number> {
 }
 
 function openLog(path: string): number {
-  const fd = openSync(path, 'a', 0o600);
-  if (fstatSync(fd).size > maxLogBytes) ftruncateSync(fd);
-  return fd;
+  boundLog(path);
+  return openSync(path, 'a', 0o600);
 }

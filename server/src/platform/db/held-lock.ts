@@ -1,6 +1,10 @@
 // A lock that lasts as long as its process and its database connection: when the holder dies, others see it at once.
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { askAgain, connectionPatience, cutWhenSilent } from './silence.ts';
+
+const goodbyeMs = 2_000;
 
 export type HeldLock = {
   isHeld(): boolean;
@@ -16,8 +20,9 @@ export async function holdLock(url: string, space: number, name: string, log: Lo
     const client = new pg.Client({
       connectionString: url,
       application_name: 'balcao-held',
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
+      ...connectionPatience,
+      // So that the server lets go of the lock soon when this machine has vanished.
+      options: '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5',
     });
     client.on('error', (error) => {
       log.warn({ err: error }, 'a held lock was lost');
@@ -25,6 +30,7 @@ export async function holdLock(url: string, space: number, name: string, log: Lo
     });
     try {
       await client.connect();
+      cutWhenSilent(client);
       const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as ours', [space, name]);
       // A broken connection of ours may hold it until the server notices.
       if (!rows[0]?.ours) throw new Error('a lock is still held');
@@ -35,12 +41,16 @@ export async function holdLock(url: string, space: number, name: string, log: Lo
     holder = client;
   };
   await retake();
+  // Nothing else is asked on this connection, so only asking shows that it is still there.
+  const asking = askAgain(() => holder);
   return {
     isHeld: () => holder !== null,
     retake,
     async release() {
-      await holder?.end().catch(() => undefined);
+      asking.end();
+      const last = holder;
       holder = null;
+      await Promise.race([last?.end().catch(() => undefined), setTimeout(goodbyeMs, undefined, { ref: false })]);
     },
   };
 }

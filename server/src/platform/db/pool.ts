@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB as Database } from '../../tables.ts';
+import { connectionPatience, cutWhenSilent, statementMs } from './silence.ts';
 
 // int8 ids stay far below 2^53; money is numeric and small. Dates without time stay text, so no time zone can shift them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -14,21 +16,21 @@ export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> };
 
 /** Prepared statements kept per connection. Lists of varying length make new texts, so the number is bounded. */
 const preparedMax = 400;
+const closeMs = 3_000;
 
 /**
  * A pool of connections. Each statement text is prepared under a name, so PostgreSQL plans it once per connection.
- * A connection lost in the background is dropped and replaced; whatever query was using it fails.
+ * A connection that is lost, or does not answer, is dropped and replaced; whatever query was using it fails.
  */
 export function createPool(url: string, options: { max: number; onError(error: Error): void; applicationName?: string }): Pool {
   const raw = new pg.Pool({
     connectionString: url,
     max: options.max,
-    connectionTimeoutMillis: 10_000,
+    ...connectionPatience,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 20_000,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 30_000,
     application_name: options.applicationName ?? 'balcao',
-    keepAlive: true,
   });
   // Lost connections are not reported while we are closing.
   let open = true;
@@ -39,6 +41,7 @@ export function createPool(url: string, options: { max: number; onError(error: E
   const names = new Map<string, string>();
   raw.on('connect', (client) => {
     client.on('error', onError);
+    cutWhenSilent(client);
     prepareStatements(client, names);
   });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
@@ -47,7 +50,8 @@ export function createPool(url: string, options: { max: number; onError(error: E
     raw,
     async close() {
       open = false;
-      await db.destroy();
+      // A server that does not answer does not say goodbye either.
+      await Promise.race([db.destroy(), setTimeout(closeMs, undefined, { ref: false })]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { tellDiskFull } from '../disk-full.ts';
 import { isDatabaseAway } from '../errors.ts';
 import type { Log } from '../log.ts';
 
@@ -15,6 +16,7 @@ export async function retryDuringOutage<T>(log: Log, work: () => Promise<T>, sto
       return await work();
     } catch (error) {
       if (!isDatabaseAway(error) || attempt >= attemptsMax || stop()) throw error;
+      tellDiskFull(log, error);
       log.warn({ attempt }, 'the database is waited for');
       await setTimeout(pauseMs);
     }

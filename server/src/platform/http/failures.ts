@@ -1,7 +1,7 @@
 // The only place where an error becomes an answer.
 import type { ErrorBody, Issue } from '@balcao/contract/errors';
 import type { z } from 'zod';
-import { AppError, isDatabaseAway } from '../errors.ts';
+import { AppError, isDatabaseAway, isDiskFull } from '../errors.ts';
 
 export type Failure = { status: number; body: ErrorBody /** Not the caller's fault, so it is logged with its stack. */; ours: boolean };
 
@@ -14,8 +14,10 @@ export function failureOf(error: unknown): Failure {
     if (error.details) body.details = error.details;
     return { status: error.status, body, ours: false };
   }
-  if (isDatabaseAway(error)) return { status: 503, body: { error: 'ERR_UNAVAILABLE' }, ours: false };
+  if (isDatabaseAway(error) || isDiskFull(error)) return { status: 503, body: { error: 'ERR_UNAVAILABLE' }, ours: false };
   const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string };
+  // The database cancelled a statement that took too long.
+  if (code === '57014') return { status: 503, body: { error: 'ERR_UNAVAILABLE' }, ours: true };
   if (
     statusCode === 413 ||
     code === 'FST_REQ_FILE_TOO_LARGE' ||

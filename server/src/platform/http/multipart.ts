@@ -1,25 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { FileLimits } from '@balcao/contract/endpoint';
+import { uploadMaxBytes } from '@balcao/contract/media-rules';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { newTempPath } from '../temp-files.ts';
 import type { Upload } from './routes.ts';
 
-const fieldLimits = { fields: 100, fieldSize: 256 * 1024, fileSize: 100 * 1024 * 1024, files: 20, headerPairs: 100 };
+const limits = { fields: 100, fieldSize: 256 * 1024, files: 20, headerPairs: 100 };
+const anyFile: FileLimits = { max: 1, maxBytes: uploadMaxBytes, tooLarge: 'ERR_MEDIA_TOO_LARGE' };
 
 export type Form = { fields: Record<string, unknown>; files: Upload[]; clear(): Promise<void> };
 
-/** Reads a form: fields as they came (repeated ones as arrays), files into a temporary folder that `clear` removes. */
-export async function readForm(request: FastifyRequest): Promise<Form> {
-  const folder = await mkdtemp(join(tmpdir(), 'balcao-upload-'));
+/**
+ * Reads a form: fields as they came (repeated ones as arrays), files into a temporary folder that `clear` removes. Stops reading as soon as
+ * a file is larger than the endpoint takes, or all files together are.
+ */
+export async function readForm(request: FastifyRequest, wanted: Partial<FileLimits> = {}): Promise<Form> {
+  const { max, maxBytes, tooLarge } = { ...anyFile, ...wanted };
+  const folder = await newTempPath();
+  await mkdir(folder);
   const clear = () => rm(folder, { recursive: true, force: true });
   const fields: Record<string, unknown> = {};
   const files: Upload[] = [];
+  let left = max * maxBytes;
   try {
-    for await (const part of request.parts({ limits: fieldLimits })) {
+    for await (const part of request.parts({ limits: { ...limits, fileSize: maxBytes } })) {
       if (part.type === 'field') {
         if (part.fieldname === '__proto__') continue;
         if (part.valueTruncated) throw new AppError('ERR_PAYLOAD_TOO_LARGE');
@@ -28,8 +37,10 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
         continue;
       }
       const path = join(folder, randomUUID());
+      part.file.once('limit', () => part.file.destroy(new AppError(tooLarge, { maxBytes })));
       await pipeline(part.file, createWriteStream(path));
-      if (part.file.truncated) throw new AppError('ERR_MEDIA_TOO_LARGE', { maxBytes: fieldLimits.fileSize });
+      left -= part.file.bytesRead;
+      if (left < 0) throw new AppError('ERR_PAYLOAD_TOO_LARGE');
       files.push({
         field: part.fieldname,
         filename: printable(part.filename) || 'arquivo',

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { mayCall } from '@balcao/contract/access-rules';
-import type { EndpointShape } from '@balcao/contract/endpoint';
+import { type EndpointShape, jsonMaxBytes, openJsonMaxBytes } from '@balcao/contract/endpoint';
 import type { Issue } from '@balcao/contract/errors';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -12,10 +12,12 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { PlatformCtx } from '../context.ts';
+import { tellDiskFull } from '../disk-full.ts';
 import { AppError, must } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { outgoing } from '../outgoing.ts';
 import type { Account, Authenticate } from './account.ts';
+import { judgeBodies } from './body-rate.ts';
 import { Download } from './download.ts';
 import { failureOf, issueOf } from './failures.ts';
 import { type Form, readForm } from './multipart.ts';
@@ -37,16 +39,15 @@ export type ServerOptions = {
   checkAnswers: boolean;
 };
 
-const jsonLimit = 10 * 1024 * 1024;
-
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { base } = options;
   const server = Fastify({
     logger: false,
-    bodyLimit: jsonLimit,
+    bodyLimit: jsonMaxBytes,
     // The caller's address is believed only from a proxy on this machine or network.
     trustProxy: 'loopback, linklocal, uniquelocal',
-    requestTimeout: 60_000,
+    // Bodies are judged by their rate; see `judgeBodies`.
+    requestTimeout: 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => randomUUID(),
     // A URL that cannot be decoded never reaches a route.
@@ -62,7 +63,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:', 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        // Not every browser counts the page's own socket as 'self'.
+        connectSrc: ["'self'", ...options.origins.map((origin) => origin.replace(/^http/, 'ws'))],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
@@ -114,6 +116,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     );
   });
 
+  judgeBodies(server);
   operations(server, options);
   for (const raw of options.rawRoutes) raw(server, base);
   for (const entry of options.routes) addRoute(server, options, entry);
@@ -139,15 +142,23 @@ function operations(server: FastifyInstance, options: ServerOptions): void {
 function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, handle }: RouteEntry): void {
   const [method = 'GET', url = '/'] = endpoint.route.split(' ');
   const named = outgoing(endpoint.answer, options.checkAnswers);
+  const isOpen = endpoint.access === 'public' || endpoint.access === 'cookie';
+  const accounts = new WeakMap<FastifyRequest, Account>();
   server.route({
     method,
     url,
     config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {},
-    async handler(request, reply) {
+    bodyLimit: endpoint.jsonMaxBytes ?? (isOpen ? openJsonMaxBytes : jsonMaxBytes),
+    // Before anything of the body is read.
+    async onRequest(request) {
       const account = await authorize(options, endpoint, request);
+      if (account) accounts.set(request, account);
+    },
+    async handler(request, reply) {
+      const account = accounts.get(request) ?? null;
       const isForm = request.isMultipart();
       if (isForm && endpoint.body && !endpoint.multipart) throw new AppError('ERR_BAD_REQUEST');
-      const form = endpoint.multipart && isForm ? await readForm(request) : null;
+      const form = endpoint.multipart && isForm ? await readForm(request, endpoint.files) : null;
       try {
         const received = parse(endpoint, request, form);
         const caller = callerOf(options.base, account, infoOf(options.base, request, reply, form?.files ?? []));
@@ -240,6 +251,7 @@ function infoOf(base: PlatformCtx, request: FastifyRequest, reply: FastifyReply,
 
 function answerFailure(base: PlatformCtx, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error);
+  tellDiskFull(base.log, error);
   if (failure.ours)
     base.log.error({ err: error, verb: `${request.method} ${request.routeOptions.url ?? ''}`, request: request.id }, 'request failed');
   if (failure.status === 503) void reply.header('retry-after', '2');

@@ -48,6 +48,8 @@ export type Sockets = {
 };
 
 const pingMs = 18_000;
+/** Each sign of life is a write, and a client may send as many as it likes. */
+const presentEveryMs = 30_000;
 
 export function createSockets(options: SocketOptions): Sockets {
   const io = new Server({
@@ -104,10 +106,13 @@ async function closeIfEnded(
 async function onConnection(socket: Socket, options: SocketOptions, counts: Map<string, number>): Promise<void> {
   // Add handlers first: clients may speak before the look-up below is done.
   let account: Account | null = null;
-  socket.on(
-    'userStatus',
-    () => void (account && options.present(account).catch((error) => options.log.warn({ err: error }, 'presence not noted'))),
-  );
+  let presentAt = Number.NEGATIVE_INFINITY;
+  socket.on('userStatus', () => {
+    const now = performance.now();
+    if (!account || now - presentAt < presentEveryMs) return;
+    presentAt = now;
+    options.present(account).catch((error) => options.log.warn({ err: error }, 'presence not noted'));
+  });
   // Clients may ask to join rooms. Rooms follow from the account alone, so nothing listens to such requests.
   try {
     const token = socket.handshake.query.token;

@@ -43,17 +43,21 @@ export async function claimLeases({ db }: Pick<PlatformTx, 'db'>, owner: string,
   return rows;
 }
 
-/** Of all companies: renews the owner's leases. For connected devices, also records that nothing was missed until now. */
+/**
+ * Of all companies: renews the owner's leases of the running devices; the others end, and anybody may claim them. For connected devices,
+ * also records that nothing was missed until now.
+ */
 export async function renewLeases(
   { db }: Pick<PlatformTx, 'db'>,
   owner: string,
   seconds: number,
+  running: readonly number[],
   connected: readonly number[],
 ): Promise<Lease[]> {
   const { rows } = await sql<Lease>`
     update web_sessions set lease_until = now() + make_interval(secs => ${seconds}),
       covered_until = case when connection_id = any(${connected}::bigint[]) then now() else covered_until end
-    where owner = ${owner} and lease_until > now()
+    where owner = ${owner} and lease_until > now() and connection_id = any(${running}::bigint[])
     returning company_id, connection_id, epoch, generation, wanted, pairing_number`.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
 // Keeps the linked devices of all companies connected, in as many processes as there are. One process at a time runs a device: it holds a
 // lease, renews it, and ends the session if it cannot renew in time. Others notice at once when a process dies, because it held a lock on
-// its database connection. The lease is for processes that live on behind a broken network.
+// its database connection. The lease is for processes that live on behind a broken network or a database that does not answer.
 import { asSystem, mintCompanyId, type PlatformCtx } from '../../../../platform/context.ts';
 import { holdLock } from '../../../../platform/db/held-lock.ts';
 import { platformTransaction } from '../../../../platform/db/transaction.ts';
@@ -24,6 +24,7 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
   const keyOf = ({ company_id, connection_id }: Lease) => `${company_id}:${connection_id}`;
   let renewedAt = performance.now();
   let stopped = false;
+  let checkingNow = false;
   let checking: Promise<void> = Promise.resolve();
 
   const end = async (key: string, how: 'leave' | 'unlink' | 'surrender') => {
@@ -41,25 +42,33 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
     running.set(key, { lease, device });
   };
 
+  const surrenderAll = () => Promise.all([...running.keys()].map((key) => end(key, 'surrender')));
+  const isOverdue = () => performance.now() - renewedAt > surrenderMs;
+
   const checkDevices = async () => {
     // Without the lock, other processes may already have claimed our devices.
     if (!alive.isHeld()) {
-      await Promise.all([...running.keys()].map((key) => end(key, 'surrender')));
+      await surrenderAll();
       await alive.retake();
     }
-    const due = performance.now() - renewedAt > renewMs;
+    // The leases run from here at the earliest, however late the answer comes.
+    const askedAt = performance.now();
+    const due = askedAt - renewedAt > renewMs;
+    const kept = [...running.values()];
     const { own, claimed } = await platformTransaction(base, async (ctx) => ({
       own: due
         ? await renewLeases(
             ctx,
             owner,
             leaseSeconds,
-            [...running.values()].filter(({ device }) => device.isConnected()).map(({ lease }) => lease.connection_id),
+            kept.map(({ lease }) => lease.connection_id),
+            kept.filter(({ device }) => device.isConnected()).map(({ lease }) => lease.connection_id),
           )
         : await ownedLeases(ctx, owner),
       claimed: stopped || !alive.isHeld() ? [] : await claimLeases(ctx, owner, leaseSeconds, claimedAtOnce),
     }));
-    if (due) renewedAt = performance.now();
+    if (due) renewedAt = askedAt;
+    if (isOverdue()) return;
     const now = new Map(own.map((lease) => [keyOf(lease), lease]));
     for (const [key, { lease }] of [...running]) {
       const current = now.get(key);
@@ -75,11 +84,20 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
       await checkDevices();
     } catch (error) {
       base.log.warn({ err: error }, 'linked devices could not be looked after');
-      if (performance.now() - renewedAt > surrenderMs) await Promise.all([...running.keys()].map((key) => end(key, 'surrender')));
     }
   };
   const timer = setInterval(() => {
-    checking = checking.then(round);
+    // Waits for no round: one may be waiting for a database that does not answer.
+    if (isOverdue() && running.size > 0) {
+      base.log.error({ devices: running.size }, 'linked devices are surrendered: their leases could not be renewed');
+      surrenderAll().catch((error) => base.log.error({ err: error }, 'linked devices could not be surrendered'));
+    }
+    if (!checkingNow) {
+      checkingNow = true;
+      checking = round().finally(() => {
+        checkingNow = false;
+      });
+    }
   }, checkEveryMs);
 
   return {

@@ -1,8 +1,10 @@
 // Meta's deliveries. Not part of the JSON contract: signed over the raw bytes, addressed by an unguessable key, and answered 200 only when
 // everything is in the journal. https://developers.facebook.com/docs/graph-api/webhooks/getting-started
+import type { FastifyRequest } from 'fastify';
 import { normalizeCloudWebhook } from '../../../../gateways/whatsapp/cloud-normalize.ts';
 import { verifySignature, verifySubscription } from '../../../../gateways/whatsapp/cloud-signature.ts';
 import { asSystem } from '../../../../platform/context.ts';
+import { AppError } from '../../../../platform/errors.ts';
 import type { RawRoutes } from '../../../../platform/http/routes.ts';
 import { findConnectionByWebhookKey } from '../../../company/connections/reads.ts';
 import { receiveEvents } from '../actions/in/receive.ts';
@@ -20,9 +22,16 @@ export const webhookRoutes: RawRoutes = (server, base) => {
       return reply.type('text/plain').send(String(query['hub.challenge']));
     });
 
-    scope.post<{ Params: { key: string } }>('/webhooks/whatsapp/:key', async (request, reply) => {
+    // Whose delivery it is, found before its body is read.
+    const addressed = new WeakMap<object, NonNullable<Awaited<ReturnType<typeof findConnectionByWebhookKey>>>>();
+    const onRequest = async (request: FastifyRequest<{ Params: { key: string } }>) => {
       const found = await findConnectionByWebhookKey(base, request.params.key);
-      if (!found?.account.cloud) return reply.status(404).send({ error: 'ERR_NOT_FOUND' });
+      if (!found?.account.cloud) throw new AppError('ERR_NOT_FOUND');
+      addressed.set(request, found);
+    };
+    scope.post<{ Params: { key: string } }>('/webhooks/whatsapp/:key', { onRequest }, async (request, reply) => {
+      const found = addressed.get(request);
+      if (!found?.account.cloud) throw new AppError('ERR_NOT_FOUND');
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const { appSecret, phoneNumberId } = found.account.cloud;
       if (!verifySignature(appSecret, raw, request.headers['x-hub-signature-256']))
