@@ -139,10 +139,10 @@ test('a file that is no spreadsheet is refused; what comes from a good one is se
   const dialog = page.getByRole('dialog', { name: 'Importar planilha' });
   const pick = async (name: string, buffer: Buffer) => {
     const choosing = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: 'Escolher planilha .xlsx' }).click();
+    await dialog.getByRole('button', { name: 'Escolher planilha' }).click();
     await (await choosing).setFiles({ name, mimeType: 'application/octet-stream', buffer });
   };
-  await pick('clientes.xlsx', Buffer.from('não é uma planilha'));
+  await pick('clientes.xlsx', Buffer.from('PK, mas não é uma planilha'));
   await expect(dialog.getByText('Não foi possível ler a planilha. Salve-a de novo como .xlsx e tente outra vez.')).toBeVisible();
   await pick('sem-numero.xlsx', sheetOf([['Cliente'], ['Inês Carvalhal']]));
   const unmapped = page.getByRole('dialog', { name: 'Importar sem-numero.xlsx' });

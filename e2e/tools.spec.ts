@@ -243,12 +243,12 @@ test('contacts come from a spreadsheet, which tells what it could not bring, and
   await menu.click();
   await page.getByRole('menuitem', { name: 'Importar planilha' }).click();
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('dialog', { name: 'Importar planilha' }).getByRole('button', { name: 'Escolher planilha .xlsx' }).click();
+  await page.getByRole('dialog', { name: 'Importar planilha' }).getByRole('button', { name: 'Escolher planilha' }).click();
   const buffer = sheetOf([
-    ['Nome', 'Telefone', 'E-mail'],
-    ['Helena Sampaio', '(48) 90555-0142', 'helena@sampaio.example'],
-    ['Caio Menezes', '123', ''],
-    ['Inês Carvalhal', '48905550177', ''],
+    ['Nome', 'Telefone', 'E-mail', 'Cidade'],
+    ['Helena Sampaio', '(48) 90555-0142', 'helena@sampaio.example', 'Palhoça'],
+    ['Caio Menezes', '123', '', ''],
+    ['Inês Carvalhal', '48905550177', '', ''],
   ]);
   await (await choosing).setFiles({ name: 'clientes.xlsx', mimeType: 'application/octet-stream', buffer });
   const mapping = page.getByRole('dialog', { name: 'Importar clientes.xlsx' });
@@ -280,14 +280,33 @@ test('contacts come from a spreadsheet, which tells what it could not bring, and
 
   // Corrected, the same file goes in as it is.
   if (corrected[1]) corrected[1][1] = '(48) 90555-0188';
+  corrected.push(['Helena de novo', '48 90555-0142']);
   await menu.click();
   await page.getByRole('menuitem', { name: 'Importar planilha' }).click();
   const again = page.waitForEvent('filechooser');
-  await page.getByRole('dialog', { name: 'Importar planilha' }).getByRole('button', { name: 'Escolher planilha .xlsx' }).click();
+  await page.getByRole('dialog', { name: 'Importar planilha' }).getByRole('button', { name: 'Escolher planilha' }).click();
   await (await again).setFiles({ name: 'erros.xlsx', mimeType: 'application/octet-stream', buffer: sheetOf(corrected) });
-  await page.getByRole('dialog', { name: 'Importar erros.xlsx' }).getByRole('button', { name: 'Importar 1 linha' }).click();
-  await page.getByRole('dialog', { name: 'Importação de erros.xlsx' }).getByRole('button', { name: 'Concluir' }).click();
+  await page.getByRole('dialog', { name: 'Importar erros.xlsx' }).getByRole('button', { name: 'Importar 2 linhas' }).click();
+  const repeated = page.getByRole('dialog', { name: 'Importação de erros.xlsx' });
+  // A repeated number leads to the contact that has it, with what the first sheet said of it.
+  await repeated.getByRole('button', { name: 'Abrir o contato de Helena de novo' }).click();
+  const contact = page.getByRole('dialog', { name: 'Editar contato' });
+  await expect(contact.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue('Helena Sampaio');
+  await expect(contact.getByLabel('Valor do campo 1')).toHaveValue('Palhoça');
+  await contact.getByRole('button', { name: 'Cancelar' }).click();
+  await repeated.getByRole('button', { name: 'Concluir' }).click();
   await expect(table.getByText('Caio Menezes')).toBeVisible();
+
+  // So does the form of a new contact.
+  await page.getByRole('button', { name: 'Adicionar contato' }).click();
+  const adding = page.getByRole('dialog', { name: 'Adicionar contato' });
+  await adding.getByRole('textbox', { name: 'Nome', exact: true }).fill('Outra Helena');
+  await adding.getByLabel('Número do WhatsApp').fill('48905550142');
+  await adding.getByRole('button', { name: 'Adicionar', exact: true }).click();
+  await adding.getByRole('button', { name: 'Abrir o contato que tem este número' }).click();
+  await page.getByRole('dialog', { name: 'Descartar alterações?' }).getByRole('button', { name: 'Descartar' }).click();
+  await expect(contact.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue('Helena Sampaio');
+  await contact.getByRole('button', { name: 'Cancelar' }).click();
 
   const downloading = page.waitForEvent('download');
   await menu.click();
