@@ -18,7 +18,7 @@ export const mergeView = z.object({
   /** Who merged them; null if the product did. */
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   createdAt: c.instant,
-  undoneAt: c.instant.nullable(),
+  splitAt: c.instant.nullable(),
 });
 export type MergeView = z.output<typeof mergeView>;
 c.named.add(mergeView, { id: 'Merge' });
@@ -37,7 +37,7 @@ export const mergeEndpoints = {
     route: 'POST /v1/contacts/:contactId/merge',
     access: 'supervisor',
     summary:
-      'Merges `otherId` into this contact: addresses, extra fields, tickets and messages. Of two active tickets on one connection the older stays and the other is closed. Can be undone.',
+      'Merges `otherId` into this contact: addresses, extra fields, tickets and messages. Of two active tickets on one connection the older stays and the other is closed. Can be split again.',
     params: contactId,
     body: z.object({ otherId: c.id }),
     answer: z.object({ merge: mergeView, contact: contactDetail }),
@@ -49,8 +49,8 @@ export const mergeEndpoints = {
     params: contactId,
     answer: z.array(mergeView),
   }),
-  undoMerge: endpoint({
-    route: 'POST /v1/contacts/merges/:mergeId/undo',
+  splitContacts: endpoint({
+    route: 'POST /v1/contacts/merges/:mergeId/split',
     access: 'supervisor',
     summary: 'Splits a merged contact into two again. Messages written since stay with their ticket.',
     params: z.object({ mergeId: c.id }),

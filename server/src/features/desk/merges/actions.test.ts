@@ -98,29 +98,29 @@ test('two contacts of one person are merged, and split again', async () => {
   await writes('Lia', 'de novo', first.contact.number);
   expect(await threadOf(first.id)).toEqual(['do celular', 'do trabalho', 'do trabalho outra vez', 'de novo']);
 
-  const undone = await admin.call('POST /v1/contacts/merges/:mergeId/undo', { params: { mergeId: done.id } });
-  expect(undone.other).toMatchObject({ id: second.contactId, number: secondNumber, extraInfo: [{ name: 'CPF' }] });
-  expect(undone.contact).toMatchObject({ id: first.contactId, email: '', extraInfo: [] });
+  const split = await admin.call('POST /v1/contacts/merges/:mergeId/split', { params: { mergeId: done.id } });
+  expect(split.other).toMatchObject({ id: second.contactId, number: secondNumber, extraInfo: [{ name: 'CPF' }] });
+  expect(split.contact).toMatchObject({ id: first.contactId, email: '', extraInfo: [] });
   expect(await ticketOf(second.id)).toMatchObject({ status: 'pending', contactId: second.contactId });
   expect(await threadOf(second.id)).toEqual(['do trabalho']);
   const after = await rowsOf(admin.user.companyId);
   expect(before.filter((row) => !after.includes(row))).toEqual([]);
-  await expect(admin.call('POST /v1/contacts/merges/:mergeId/undo', { params: { mergeId: done.id } })).rejects.toMatchObject({
+  await expect(admin.call('POST /v1/contacts/merges/:mergeId/split', { params: { mergeId: done.id } })).rejects.toMatchObject({
     status: 400,
-    error: 'ERR_MERGE_UNDONE',
+    error: 'ERR_MERGE_SPLIT',
   });
-  expect((await admin.call('GET /v1/contacts/:contactId/merges', { params: { contactId: first.contactId } }))[0]?.undoneAt).not.toBeNull();
+  expect((await admin.call('GET /v1/contacts/:contactId/merges', { params: { contactId: first.contactId } }))[0]?.splitAt).not.toBeNull();
   socket.close();
 });
 
-test('a merge into a contact that is merged into another can still be undone', async () => {
+test('a merge into a contact that is merged into another can still be split', async () => {
   const [a, b, c] = [await writes('Aa', 'a'), await writes('Bb', 'b'), await writes('Cc', 'c')];
   const inner = await merge(b.contactId, c.contactId);
   const outer = await merge(a.contactId, b.contactId);
   expect(await threadOf(a.id)).toEqual(['a', 'b', 'c']);
-  await admin.call('POST /v1/contacts/merges/:mergeId/undo', { params: { mergeId: inner.merge.id } });
+  await admin.call('POST /v1/contacts/merges/:mergeId/split', { params: { mergeId: inner.merge.id } });
   expect(await threadOf(a.id)).toEqual(['a', 'b']);
-  await admin.call('POST /v1/contacts/merges/:mergeId/undo', { params: { mergeId: outer.merge.id } });
+  await admin.call('POST /v1/contacts/merges/:mergeId/split', { params: { mergeId: outer.merge.id } });
   expect([await threadOf(a.id), await threadOf(b.id), await threadOf(c.id)]).toEqual([['a'], ['b'], ['c']]);
 });
 
@@ -142,7 +142,7 @@ test('what nobody has read yet is still unread in the ticket that goes on', asyn
   expect(await ticketOf(old.id)).toMatchObject({ status: 'open', unreadMessages: 2 });
 });
 
-test('what a merge closed waits again where its queue or its agent is gone when it is undone', async () => {
+test('what a merge closed waits again where its queue or its agent is gone when it is split', async () => {
   const queue = await admin.call('POST /queue', { body: { name: 'Temporada', color: '#0a0b03' } });
   const agent = await givenUser(world.url, admin, { queueIds: [queue.id] });
   const [first, second] = [await writes('Zita', 'um'), await writes('Zita', 'dois')];
@@ -153,7 +153,7 @@ test('what a merge closed waits again where its queue or its agent is gone when 
   const { merge: done } = await merge(first.contactId, second.contactId);
   await admin.call('DELETE /queue/:queueId', { params: { queueId: queue.id } });
   await admin.call('DELETE /users/:userId', { params: { userId: agent.user.id } });
-  await admin.call('POST /v1/contacts/merges/:mergeId/undo', { params: { mergeId: done.id } });
+  await admin.call('POST /v1/contacts/merges/:mergeId/split', { params: { mergeId: done.id } });
   expect(await ticketOf(second.id)).toMatchObject({ status: 'pending', userId: null, queueId: null, contactId: second.contactId });
 });
 

@@ -18,10 +18,10 @@ export function mergeContacts(ctx: Ctx, contactId: number, otherId: number): Pro
 }
 
 /**
- * Splits two merged contacts. From then on only a person can merge them again. ERR_NO_MERGE_FOUND; ERR_MERGE_UNDONE; ERR_DUPLICATED_CONTACT
+ * Splits two merged contacts. From then on only a person can merge them again. ERR_NO_MERGE_FOUND; ERR_MERGE_SPLIT; ERR_DUPLICATED_CONTACT
  * when another contact has the number by now.
  */
-export function undoMerge(ctx: Ctx, mergeId: number): Promise<Answer<typeof mergeEndpoints.undoMerge>> {
+export function splitContacts(ctx: Ctx, mergeId: number): Promise<Answer<typeof mergeEndpoints.splitContacts>> {
   return refusingDuplicates({ contacts_number: 'ERR_DUPLICATED_CONTACT' }, () =>
     transaction(ctx, async (ctx) => {
       const { merge, keptId, otherId } = await splitPeople(ctx, mergeId);

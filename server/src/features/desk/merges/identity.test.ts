@@ -12,7 +12,7 @@ import { receiveEvents } from '../messages/actions/in/receive.ts';
 import { sendMessage } from '../messages/actions/out/send.ts';
 import { messages } from '../messages/feature.ts';
 import { tickets } from '../tickets/feature.ts';
-import { mergeContacts, undoMerge } from './actions.ts';
+import { mergeContacts, splitContacts } from './actions.ts';
 import { listMerges } from './reads.ts';
 
 let world: TestCompany;
@@ -332,16 +332,16 @@ describe('an automatic merge', () => {
     return { before, merged };
   };
 
-  test('is noted with its cause, told to the browsers, and undone to the letter', async () => {
+  test('is noted with its cause, told to the browsers, and split to the letter', async () => {
     const { before, merged } = await story();
     expect(merged).toMatchObject({ id: before[0]?.id, threads: [['um'], ['dois']], active: 1 });
     const [merge] = await merges(merged.id);
-    expect(merge).toMatchObject({ cause: 'channel', user: null, tickets: 1, other: { id: before[1]?.id, number: '' }, undoneAt: null });
+    expect(merge).toMatchObject({ cause: 'channel', user: null, tickets: 1, other: { id: before[1]?.id, number: '' }, splitAt: null });
     expect(merge?.closedTickets).toHaveLength(1);
     expect(
       world.told.some(({ event, payload }) => event === 'contact' && 'contactId' in payload && payload.contactId === before[1]?.id),
     ).toBe(true);
-    await undoMerge(ctx, merge?.id ?? 0);
+    await splitContacts(ctx, merge?.id ?? 0);
     const after = await people();
     expect(after.map(({ active: _, ...person }) => person)).toEqual(before.map(({ active: _, ...person }) => person));
     expect(after.map(({ active }) => active)).toEqual([1, 1]);
@@ -350,7 +350,7 @@ describe('an automatic merge', () => {
   test('is not repeated after a manual split, until a person merges again', async () => {
     const { before, merged } = await story();
     const [merge] = await merges(merged.id);
-    await undoMerge(ctx, merge?.id ?? 0);
+    await splitContacts(ctx, merge?.id ?? 0);
     await hears(same(lid('77'), pn('5548988770001')), says('três', [lid('77'), pn('5548988770001')]), says('quatro', [lid('77')]));
     expect((await people()).map(({ threads }) => threads)).toEqual([[['um', 'três']], [['dois', 'quatro']]]);
     const { merge: byHand } = await mergeContacts(asSystem(ctx, ctx.companyId), before[0]?.id ?? 0, before[1]?.id ?? 0);

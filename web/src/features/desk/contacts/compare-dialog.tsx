@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FieldsSkeleton } from '../../../ui/skeleton.tsx';
 import css from './compare-dialog.module.css';
-import { useMergeContacts, useUndoMerge } from './mutations.ts';
+import { useMergeContacts, useSplitContacts } from './mutations.ts';
 
 export type CompareDialogProps = {
   contactId: number;
@@ -26,7 +26,7 @@ export function CompareDialog({ contactId, otherId, onClose }: CompareDialogProp
   const one = useContact(contactId);
   const other = useContact(otherId);
   const merge = useMergeContacts();
-  const undo = useUndoMerge();
+  const split = useSplitContacts();
   const [keptId, setKeptId] = useState(contactId);
   const error = one.error ?? other.error;
   const goneId = keptId === contactId ? otherId : contactId;
@@ -38,7 +38,7 @@ export function CompareDialog({ contactId, otherId, onClose }: CompareDialogProp
           toastUndo(
             t('Contatos juntados em {{name}}', { name: (keptId === contactId ? one : other).data?.name ?? '' }),
             t('Desfazer'),
-            () => undo.mutate(done.id, { onError: (problem) => notifyError(problem) }),
+            () => split.mutate(done.id, { onError: (problem) => notifyError(problem) }),
           );
           onClose();
         },

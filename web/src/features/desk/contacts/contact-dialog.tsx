@@ -158,7 +158,7 @@ function ContactForm({ contact, now, known, onOther, onClose }: ContactFormProps
           </Button>
         )}
       </fieldset>
-      {contact && mayMerge && <MergedContacts contactId={contact.id} onUndone={onClose} />}
+      {contact && mayMerge && <MergedContacts contactId={contact.id} onSplit={onClose} />}
     </FormDialog>
   );
 }

@@ -6,25 +6,25 @@ import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { confirm } from '../../../ui/confirm-dialog.tsx';
 import css from './contact-dialog.module.css';
-import { useUndoMerge } from './mutations.ts';
+import { useSplitContacts } from './mutations.ts';
 
 /** The contacts that were merged into this one, each with a button to split it off. Draws nothing if there are none. */
-export function MergedContacts({ contactId, onUndone }: { contactId: number; onUndone?: () => void }) {
+export function MergedContacts({ contactId, onSplit }: { contactId: number; onSplit?: () => void }) {
   const { data } = useMerges(contactId, true);
-  const undo = useUndoMerge();
-  const merges = data?.filter(({ undoneAt }) => undoneAt === null) ?? [];
+  const splitting = useSplitContacts();
+  const merges = data?.filter(({ splitAt }) => splitAt === null) ?? [];
   if (merges.length === 0) return null;
-  const split = async (mergeId: number, name: string) => {
+  const ask = async (mergeId: number, name: string) => {
     const sure = await confirm({
       title: t('Separar {{name}}?', { name }),
       text: t('Volta a haver dois contatos. O que foi escrito depois fica no atendimento em que foi escrito.'),
       confirmLabel: t('Separar'),
     });
     if (!sure) return;
-    undo.mutate(mergeId, {
+    splitting.mutate(mergeId, {
       onSuccess: () => {
         toastSuccess(t('Contatos separados.'), toastLife.administration);
-        onUndone?.();
+        onSplit?.();
       },
       onError: (error) => notifyError(error),
     });
@@ -42,7 +42,7 @@ export function MergedContacts({ contactId, onUndone }: { contactId: number; onU
               {formatShortDateTime(createdAt)}
             </small>
           </span>
-          <Button variant="default" size="sm" loading={undo.isPending} onClick={() => void split(id, other.name)}>
+          <Button variant="default" size="sm" loading={splitting.isPending} onClick={() => void ask(id, other.name)}>
             {t('Separar')}
           </Button>
         </div>

@@ -28,7 +28,7 @@ export function useDeleteContact() {
   });
 }
 
-/** Merges the contact `otherId` into `contactId`. Can be undone. */
+/** Merges the contact `otherId` into `contactId`. Can be split again. */
 export function useMergeContacts() {
   const cache = useQueryClient();
   return useMutation({
@@ -43,10 +43,10 @@ export function useMergeContacts() {
 }
 
 /** Splits contacts that were merged. */
-export function useUndoMerge() {
+export function useSplitContacts() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (mergeId: number) => api('POST /v1/contacts/merges/:mergeId/undo', { params: { mergeId } }),
+    mutationFn: (mergeId: number) => api('POST /v1/contacts/merges/:mergeId/split', { params: { mergeId } }),
     onSuccess: ({ contact, other }) => {
       keep(cache, contact);
       keep(cache, other);

@@ -15,7 +15,7 @@ export type { MergeRow } from '../store/people.ts';
 /** Logs a merge: who did it or what proved it, and what a split needs. */
 export function logMerge(
   ctx: Tx,
-  merge: { contactId: number; otherId: number; undo: unknown; proof: readonly Identity[] | null },
+  merge: { contactId: number; otherId: number; forSplit: unknown; proof: readonly Identity[] | null },
 ): Promise<MergeRow> {
   const by = ctx.actor.kind === 'user' ? ctx.actor : null;
   return insertMerge(ctx, { ...merge, by, at: ctx.now() });

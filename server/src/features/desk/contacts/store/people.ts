@@ -8,19 +8,20 @@ export type MergeRow = {
   id: number;
   contact_id: number;
   other_id: number;
-  undo: unknown;
+  /** What a split needs. */
+  for_split: unknown;
   user_id: number | null;
   user_name: string | null;
   /** The addresses of the event that proved it; null when a person decided. */
   proof: IdentityRow[] | null;
   created_at: Date;
-  undone_at: Date | null;
+  split_at: Date | null;
 };
 
 export type NewMerge = {
   contactId: number;
   otherId: number;
-  undo: unknown;
+  forSplit: unknown;
   by: { id: number; name: string } | null;
   proof: readonly IdentityRow[] | null;
   at: Date;
@@ -29,8 +30,8 @@ export type NewMerge = {
 export async function insertMerge({ db, companyId }: Scoped, merge: NewMerge): Promise<MergeRow> {
   const proof = merge.proof === null ? null : JSON.stringify(merge.proof);
   const { rows } = await sql<MergeRow>`
-    insert into contact_merges (company_id, contact_id, other_id, undo, user_id, user_name, proof, created_at)
-    values (${companyId}, ${merge.contactId}, ${merge.otherId}, ${JSON.stringify(merge.undo)}, ${merge.by?.id ?? null}, ${merge.by?.name ?? null},
+    insert into contact_merges (company_id, contact_id, other_id, for_split, user_id, user_name, proof, created_at)
+    values (${companyId}, ${merge.contactId}, ${merge.otherId}, ${JSON.stringify(merge.forSplit)}, ${merge.by?.id ?? null}, ${merge.by?.name ?? null},
       ${proof}, ${merge.at})
     returning *`.execute(db);
   if (!rows[0]) throw new Error('the merge was not noted');
@@ -56,10 +57,10 @@ export async function splitFrom({ db, companyId }: Scoped, contactId: number, ot
   const ids = [...others];
   const { rows } = await sql<{ id: number }>`
     select other_id as id from contact_merges
-      where company_id = ${companyId} and other_id = any(${ids}::bigint[]) and contact_id = ${contactId} and undone_at is not null
+      where company_id = ${companyId} and other_id = any(${ids}::bigint[]) and contact_id = ${contactId} and split_at is not null
     union
     select contact_id from contact_merges
-      where company_id = ${companyId} and other_id = ${contactId} and contact_id = any(${ids}::bigint[]) and undone_at is not null`.execute(
+      where company_id = ${companyId} and other_id = ${contactId} and contact_id = any(${ids}::bigint[]) and split_at is not null`.execute(
     db,
   );
   return new Set(rows.map(({ id }) => id));
@@ -78,7 +79,7 @@ export async function moveMergesBack({ db, companyId }: Scoped, ids: readonly nu
 
 export async function saveSplit({ db, companyId }: Scoped, id: number, at: Date): Promise<MergeRow> {
   const { rows } = await sql<MergeRow>`
-    update contact_merges set undone_at = ${at} where company_id = ${companyId} and id = ${id} returning *`.execute(db);
+    update contact_merges set split_at = ${at} where company_id = ${companyId} and id = ${id} returning *`.execute(db);
   if (!rows[0]) throw new AppError('ERR_NO_MERGE_FOUND');
   return rows[0];
 }

@@ -21,7 +21,7 @@ import {
 } from '../../../tickets/actions/for-features/merge-tickets.ts';
 import { lockChatsOf, moveMessages } from '../../store/merging.ts';
 
-type Undo = { contact: MergedContact; tickets: MergedTickets; mergeIds: number[] };
+type ForSplit = { contact: MergedContact; tickets: MergedTickets; mergeIds: number[] };
 
 /**
  * Merges contacts into one. Of two active tickets on one connection the older goes on and the newer is closed. `proof`: the addresses of the
@@ -51,8 +51,8 @@ async function mergeOne(ctx: Tx, keptId: number, otherId: number, proof: readonl
   await moveMessages(ctx, otherId, keptId, tickets.ticketIds);
   const mergeIds = await moveMerges(ctx, otherId, keptId);
   const contact = await mergeContact(ctx, keptId, otherId);
-  const undo: Undo = { contact, tickets, mergeIds };
-  const merge = await logMerge(ctx, { contactId: keptId, otherId, undo, proof });
+  const forSplit: ForSplit = { contact, tickets, mergeIds };
+  const merge = await logMerge(ctx, { contactId: keptId, otherId, forSplit, proof });
   for (const { id, protocol } of tickets.closed) await noteMerge(ctx, id, protocol);
   await announceTicketsOf(ctx, keptId, tickets.closed);
   await audit(ctx, { verb: 'contact.merged', subject: String(keptId), details: { otherId, tickets: tickets.ticketIds.length } });
@@ -60,12 +60,12 @@ async function mergeOne(ctx: Tx, keptId: number, otherId: number, proof: readonl
 }
 
 /**
- * Undoes a merge. ERR_NO_MERGE_FOUND, ERR_MERGE_UNDONE; violates the constraint `contacts_number` when another contact has the number by now.
+ * Splits merged contacts. ERR_NO_MERGE_FOUND, ERR_MERGE_SPLIT; violates the constraint `contacts_number` when another contact has the number by now.
  */
 export async function splitPeople(ctx: Tx, mergeId: number): Promise<{ merge: MergeRow; keptId: number; otherId: number }> {
-  const { contact_id: keptId, undone_at, undo } = await lockMerge(ctx, mergeId);
-  if (undone_at) throw new AppError('ERR_MERGE_UNDONE');
-  const { contact, tickets, mergeIds } = undo as Undo;
+  const { contact_id: keptId, split_at, for_split } = await lockMerge(ctx, mergeId);
+  if (split_at) throw new AppError('ERR_MERGE_SPLIT');
+  const { contact, tickets, mergeIds } = for_split as ForSplit;
   await holdContacts(ctx, [keptId]);
   await lockChatsOf(ctx, [keptId]);
   await holdTickets(ctx, [keptId]);
@@ -76,6 +76,6 @@ export async function splitPeople(ctx: Tx, mergeId: number): Promise<{ merge: Me
   await removeFilesOf(ctx, 'contact_merges', { id: mergeId });
   await announceTicketsOf(ctx, keptId);
   await announceTicketsOf(ctx, other.id);
-  await audit(ctx, { verb: 'contact.mergeUndone', subject: String(keptId), details: { otherId: other.id } });
+  await audit(ctx, { verb: 'contact.split', subject: String(keptId), details: { otherId: other.id } });
   return { merge, keptId, otherId: other.id };
 }
