@@ -23,6 +23,8 @@ export const settingRules = {
   sendMsgTransfTicket: { default: 'disabled', values: onOff, read: 'all' },
   sendGreetingMessageOneQueues: { default: 'disabled', values: onOff, read: 'all' },
   campaignsEnabled: { default: 'true', values: ['true', 'false'], read: 'all', granted: true },
+  /** May admins add users? */
+  userCreation: { default: 'enabled', values: onOff, read: 'all' },
   /** For how many minutes after closing the customer's next message reopens a ticket; 0 = never. */
   reopenTicketMinutes: { default: '120', values: /^\d{1,6}$/, read: 'all' },
   timeZone: { default: 'America/Sao_Paulo', values: /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/, read: 'all' },

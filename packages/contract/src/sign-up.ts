@@ -23,6 +23,8 @@ const signUp = z.object({
     .nullish(),
   password: c.text(userLimits.passwordMax, userLimits.passwordMin),
   planId: c.id,
+  /** Existing links to the sign-up page name a company. It has no effect: nobody joins a company by its number. */
+  companyId: c.optionalId,
 });
 
 export const signUpEndpoints = {

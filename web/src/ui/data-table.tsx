@@ -52,7 +52,7 @@ export function DataTable<Row extends { id: number | string }>({
   if (!list.rows && list.error) {
     return (
       <div className={css.frame}>
-        <ErrorState title={t('Não foi possível carregar a lista')} text={errorText(list.error)} onRetry={list.retry} />
+        <ErrorState title={t('Não foi possível carregar a lista de registros')} text={errorText(list.error)} onRetry={list.retry} />
       </div>
     );
   }

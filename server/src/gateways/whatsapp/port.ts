@@ -15,7 +15,8 @@ export type MediaRef = { id: string; mime: string; sha256: string | null; size: 
 export type InboundContent =
   | { type: 'text'; body: string }
   | { type: 'media'; media: MediaRef; as: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'; caption: string }
-  | { type: 'location'; latitude: number; longitude: number; name: string | null; address: string | null }
+  /** `picture`: a small JPEG of the map, in base64. */
+  | { type: 'location'; latitude: number; longitude: number; name: string | null; address: string | null; picture?: string }
   | { type: 'contacts'; cards: { name: string; phones: string[]; vcard: string | null }[] }
   /** A tap on a button or list row. `id` is the choice's id, `body` its visible title. */
   | { type: 'choice'; id: string; body: string }

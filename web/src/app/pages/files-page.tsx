@@ -15,7 +15,7 @@ import { confirmDelete } from '../../ui/confirm-dialog.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
-/** The lists of files that go out together. */
+/** The lists of files with a message. */
 export function FilesPage() {
   usePageTitle(t('Lista de arquivos'));
   const [params, setParams] = useSearchParams();

@@ -4,7 +4,7 @@ import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { usePlans } from '../../data/plans/queries.ts';
 import { ApiError, api } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
@@ -22,6 +22,8 @@ type Values = { name: string; email: string; phone: string; password: string; pl
 export function SignupPage() {
   usePageTitle(t('Cadastre sua empresa'));
   const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const companyId = /^[1-9]\d{0,14}$/.exec(params.get('companyId') ?? '')?.[0];
   const plans = usePlans();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,7 +33,7 @@ export function SignupPage() {
     setProblem(null);
     try {
       await api('POST /companies/cadastro', {
-        body: { ...values, name: values.name.trim(), email: values.email.trim(), planId: Number(planId) },
+        body: { ...values, name: values.name.trim(), email: values.email.trim(), planId: Number(planId), ...(companyId && { companyId }) },
       });
       toastSuccess(t('Empresa cadastrada. Entre com seu e-mail e senha.'), toastLife.administration);
       void navigate('/login');

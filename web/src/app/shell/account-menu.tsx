@@ -1,21 +1,26 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconCheck, IconKeyboard, IconLogout, IconRefresh, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../../platform/i18n.ts';
 import { useUser } from '../../platform/session.ts';
 import { signOut } from '../../platform/sign-in.ts';
 import { useLine } from '../../platform/socket.ts';
+import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import css from './account-menu.module.css';
+import { DueDate } from './due-date.tsx';
+import { VolumeSlider } from './volume-control.tsx';
 
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 
-/** The menu behind the person's picture: profile, language, shortcuts and sign-out. */
+/** The menu behind the person's picture: profile, language, shortcuts, sign-out, and what the top bar of a narrow screen has no room for. */
 export function AccountMenu({ onKeyboard }: { onKeyboard: () => void }) {
   const user = useUser();
   const online = useLine() === 'ready';
   const language = useLanguage();
+  const phone = useMedia(phoneQuery);
+  const narrow = useMedia('(max-width: 899px)');
   const [profile, setProfile] = useState(false);
   const speak = (chosen: Language) => {
     void chooseLanguage(chosen);
@@ -35,7 +40,19 @@ export function AccountMenu({ onKeyboard }: { onKeyboard: () => void }) {
           <div className={css.who}>
             <b>{user.name}</b>
             <span>{user.email}</span>
+            {narrow && <DueDate />}
           </div>
+          {phone && (
+            <>
+              <Menu.Divider />
+              <div className={css.volume}>
+                <VolumeSlider />
+              </div>
+              <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => window.location.reload()}>
+                {t('Recarregar')}
+              </Menu.Item>
+            </>
+          )}
           <Menu.Divider />
           <Menu.Item leftSection={<IconUser size={18} />} onClick={() => setProfile(true)}>
             {t('Perfil')}

@@ -10,7 +10,6 @@ import { useNotificationPermission } from '../../platform/desktop-notification.t
 import { errorText } from '../../platform/errors.ts';
 import { formatAgo } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
-import { useUser } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -22,10 +21,8 @@ import css from './notification-bell.module.css';
 /** The bell with the conversations that hold something unread. */
 export function NotificationBell() {
   const [opened, setOpened] = useState(false);
-  const user = useUser();
   const list = useUnreadTickets();
-  // Only people who see all tickets get the waiting ones.
-  const tickets = list.rows?.filter(({ status }) => status !== 'pending' || user.allTicket === 'enabled');
+  const tickets = list.rows;
   const count = tickets?.length ?? 0;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus>

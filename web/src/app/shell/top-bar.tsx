@@ -1,12 +1,12 @@
 import { IconMenu2, IconRefresh, IconSearch } from '@tabler/icons-react';
-import { formatDate } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
-import { can, useUser } from '../../platform/session.ts';
+import { useUser } from '../../platform/session.ts';
 import { showKeys } from '../../platform/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { ThemeToggle } from '../theme-toggle.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { DueDate } from './due-date.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import css from './top-bar.module.css';
 import { VolumeControl } from './volume-control.tsx';
@@ -20,7 +20,6 @@ export type TopBarProps = {
 
 export function TopBar({ onMenu, onPalette, onKeyboard }: TopBarProps) {
   const user = useUser();
-  const { dueDate } = user.company;
   return (
     <header className={css.top}>
       {onMenu && (
@@ -34,9 +33,7 @@ export function TopBar({ onMenu, onPalette, onKeyboard }: TopBarProps) {
           <b>{user.name}</b>
           <span className={css.wide}> — {user.company.name}</span>
         </span>
-        {dueDate && can(user, 'drawer-admin-items:view') && (
-          <span className={css.due}>{t('Ativo até {{date}}', { date: formatDate(dueDate) })}</span>
-        )}
+        <DueDate className={css.due} />
       </div>
       <button type="button" className={css.palette} onClick={onPalette} aria-keyshortcuts="Control+K">
         <IconSearch size={16} aria-hidden />

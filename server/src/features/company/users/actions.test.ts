@@ -70,6 +70,18 @@ test('of many users added at once no more come in than the plan allows', async (
   expect((await owner.call('GET /users')).count).toBe(10);
 });
 
+test('where a company has switched that off, nobody adds users', async () => {
+  const owner = await givenCompany(world.url);
+  const allow = (value: 'enabled' | 'disabled') =>
+    owner.call('PUT /settings/:settingKey', { params: { settingKey: 'userCreation' }, body: { value } });
+  await allow('disabled');
+  const adding = owner.call('POST /users', { body: person('fechada@loja.example') });
+  await expect(adding).rejects.toMatchObject({ status: 403, error: 'ERR_USER_CREATION_DISABLED' });
+  expect((await owner.call('GET /users')).count).toBe(1);
+  await allow('enabled');
+  expect(await owner.call('POST /users', { body: person('fechada@loja.example') })).toMatchObject({ email: 'fechada@loja.example' });
+});
+
 test('queues and connections of others are not found', async () => {
   const foreign = await stranger.call('POST /queue', { body: { name: 'Alheia', color: '#abcdef' } });
   await expect(admin.call('POST /users', { body: { ...person('x1@loja.example'), queueIds: [foreign.id] } })).rejects.toMatchObject({

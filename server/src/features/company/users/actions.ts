@@ -9,6 +9,7 @@ import { assertWithinPlan } from '../companies/actions.ts';
 import { getConnection } from '../connections/reads.ts';
 import { assertQueues } from '../queues/reads.ts';
 import { endSessionsOf } from '../sessions/actions.ts';
+import { settingOf } from '../settings/reads.ts';
 import { audit } from '../system/actions.ts';
 import { mayChange, mayDelete } from './access.ts';
 import { keepsAnAdmin, silentSince } from './rules.ts';
@@ -51,11 +52,15 @@ export type UserChanges = { [K in Exclude<keyof UserInput, 'password'>]?: UserIn
 /** Unique keys of users, with the error for a violation. */
 export const takenEmail = { users_email: 'ERR_EMAIL_ALREADY_EXISTS' } as const;
 
-/** Adds a user within the limit of the plan. Queues and connection must belong to the company. */
+/**
+ * Adds a user within the limit of the plan. Queues and connection must belong to the company. ERR_USER_CREATION_DISABLED where the setting
+ * `userCreation` says so.
+ */
 export async function createUser(ctx: Ctx, input: UserInput): Promise<UserView> {
   const passwordHash = await hashPassword(input.password);
   return refusingDuplicates(takenEmail, () =>
     transaction(ctx, async (ctx) => {
+      if ((await settingOf(ctx, 'userCreation')) !== 'enabled') throw new AppError('ERR_USER_CREATION_DISABLED');
       await assertWithinPlan(ctx, 'users');
       await assertReferences(ctx, input);
       const id = await addUser(ctx, { ...input, passwordHash, super: false });

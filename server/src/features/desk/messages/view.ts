@@ -40,7 +40,8 @@ export type MessageRow = {
   duration: number | null;
   waveform: number[] | null;
   is_voice: boolean;
-  location: MessageView['location'];
+  /** `picture`: a JPEG in base64. It is part of the body only where the message is shown, so that nobody searches in it. */
+  location: (NonNullable<MessageView['location']> & { picture?: string }) | null;
   cards: MessageView['cards'];
   call: Call | null;
   mentions: MessageView['mentions'] | null;
@@ -89,7 +90,7 @@ function bubble(
     id: String(row.id),
     ticketId: row.ticket_id,
     contactId: row.contact_id,
-    body: gone ? '' : row.body,
+    body: gone ? '' : pictureOf(row.location) + row.body,
     fromMe: row.from_me,
     read: row.read,
     ack: row.ack,
@@ -110,7 +111,7 @@ function bubble(
     duration: row.duration,
     waveform: row.waveform,
     isVoice: row.is_voice,
-    location: gone ? null : row.location,
+    location: gone || !row.location ? null : placeOf(row.location),
     cards: gone ? null : row.cards,
     call: row.call,
     placeholder: placeholderOf(row.media_type, row.media_name),
@@ -128,4 +129,13 @@ function bubble(
     createdAt: row.sent_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** The first part of a location's body, which is `image|link|description`. */
+function pictureOf(location: MessageRow['location']): string {
+  return location?.picture ? `data:image/jpeg;base64,${location.picture}` : '';
+}
+
+function placeOf({ latitude, longitude, name, address }: NonNullable<MessageRow['location']>): MessageView['location'] {
+  return { latitude, longitude, name, address };
 }

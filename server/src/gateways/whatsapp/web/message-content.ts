@@ -51,8 +51,9 @@ const outcomes: { [F in Field]-?: Outcome<NonNullable<proto.IMessage[F]>> } = {
   lottieStickerMessage: () => unsupported('animated_sticker'),
   stickerPackMessage: (part) =>
     said(prefixed('🗂️', text([text(part.name), text(part.publisher)].filter((word) => word !== null).join(' · ')))),
-  locationMessage: (part) => place(part.degreesLatitude, part.degreesLongitude, text(part.name) ?? text(part.comment), text(part.address)),
-  liveLocationMessage: (part) => place(part.degreesLatitude, part.degreesLongitude, text(part.caption), null),
+  locationMessage: (part) =>
+    place(part.degreesLatitude, part.degreesLongitude, text(part.name) ?? text(part.comment), text(part.address), part.jpegThumbnail),
+  liveLocationMessage: (part) => place(part.degreesLatitude, part.degreesLongitude, text(part.caption), null, part.jpegThumbnail),
   contactMessage: (part) => ({ type: 'contacts', cards: [cardOf(part.displayName, part.vcard)] }),
   contactsArrayMessage: (part) => {
     const cards = list(part.contacts).map((contact) => cardOf(contact.displayName, contact.vcard));
@@ -266,9 +267,21 @@ function withHeader(header: Header, words: string | null, from: From): InboundCo
   return shown?.type === 'media' ? shown : (said(words) ?? shown ?? null);
 }
 
-function place(latitude: unknown, longitude: unknown, name: string | null, address: string | null): InboundContent | null {
+/** A larger thumbnail is not one. */
+const thumbnailMaxBytes = 48_000;
+
+function place(
+  latitude: unknown,
+  longitude: unknown,
+  name: string | null,
+  address: string | null,
+  thumbnail: Uint8Array | null | undefined,
+): InboundContent | null {
   const [north, east] = [number(latitude), number(longitude)];
-  return north === null || east === null ? null : { type: 'location', latitude: north, longitude: east, name, address };
+  if (north === null || east === null) return null;
+  const isPicture = thumbnail && thumbnail.length <= thumbnailMaxBytes && thumbnail[0] === 0xff && thumbnail[1] === 0xd8;
+  const picture = isPicture ? { picture: Buffer.from(thumbnail).toString('base64') } : {};
+  return { type: 'location', latitude: north, longitude: east, name, address, ...picture };
 }
 
 function choice(id: unknown, body: unknown): InboundContent | null {

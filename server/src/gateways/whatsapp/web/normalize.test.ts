@@ -216,6 +216,16 @@ const contents: [string, proto.IMessage, unknown][] = [
     { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja', address: 'Rua A, 1' },
   ],
   [
+    'location with a picture of the map',
+    { locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, jpegThumbnail: Uint8Array.of(0xff, 0xd8, 0xff) } },
+    { type: 'location', latitude: -23.5, longitude: -46.6, name: null, address: null, picture: '/9j/' },
+  ],
+  [
+    'location with a picture that is none',
+    { locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, jpegThumbnail: new TextEncoder().encode('<svg>') } },
+    { type: 'location', latitude: -23.5, longitude: -46.6, name: null, address: null },
+  ],
+  [
     'live location',
     { liveLocationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, caption: 'chegando' } },
     { type: 'location', latitude: -23.5, longitude: -46.6, name: 'chegando', address: null },

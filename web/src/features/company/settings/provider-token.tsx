@@ -30,7 +30,7 @@ export function ProviderToken({ configured }: { configured: boolean }) {
   const clear = async () => {
     const sure = await confirm({
       title: t('Remover o token do Asaas?'),
-      text: t('Sem ele, o sistema deixa de emitir e consultar cobranças.'),
+      text: t('Ele é apagado do sistema. Para guardá-lo de novo, cole-o outra vez.'),
       confirmLabel: t('Remover'),
       danger: true,
     });
@@ -42,7 +42,7 @@ export function ProviderToken({ configured }: { configured: boolean }) {
     <SettingLine
       {...(isWriting ? { id } : {})}
       label={t('Token do Asaas')}
-      help={t('Usado para emitir cobranças. Fica guardado cifrado e não é mostrado de novo.')}
+      help={t('Fica guardado cifrado e não é mostrado de novo. O sistema ainda não emite cobranças com ele.')}
       state={change.isPending ? 'saving' : 'idle'}
     >
       {isWriting ? (

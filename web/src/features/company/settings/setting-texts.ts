@@ -41,6 +41,12 @@ export function serviceSettings(): ChoiceSetting[] {
         { value: 'disabled', label: t('Recusar e avisar') },
       ],
     },
+    {
+      key: 'userCreation',
+      label: t('Criação de usuários'),
+      help: t('Desabilitada, ninguém adiciona usuários à empresa.'),
+      choices: onOff(),
+    },
   ];
 }
 

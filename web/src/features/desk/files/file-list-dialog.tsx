@@ -77,7 +77,7 @@ function FileListForm({ list, now, onClose }: FileListFormProps) {
       <TextInput label={t('Nome')} required data-autofocus maxLength={110} autoComplete="off" {...form.getInputProps('name')} />
       <Textarea
         label={t('Mensagem')}
-        description={t('Vai junto com os arquivos.')}
+        description={t('Guardada com os arquivos.')}
         required
         autosize
         minRows={2}

@@ -47,14 +47,14 @@ export function FileListsTable({ list, searching, onEdit, onDelete, onAdd }: Fil
         ) : (
           <EmptyState
             art={<IconFiles />}
-            title={t('Junte os arquivos que vão juntos')}
+            title={t('Guarde juntos os arquivos que se usam juntos')}
             action={
               <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
                 {t('Adicionar lista de arquivos')}
               </Button>
             }
           >
-            {t('Uma lista guarda catálogos, tabelas e fotos com uma mensagem, prontos para enviar de uma vez.')}
+            {t('Uma lista guarda catálogos, tabelas e fotos com uma mensagem. Por enquanto ela não é enviada.')}
           </EmptyState>
         )
       }

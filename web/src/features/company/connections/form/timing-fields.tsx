@@ -29,7 +29,7 @@ export function TimingFields({ form, queues }: ConnectionFieldsProps) {
           form={form}
           name="expiresTicket"
           label={t('Depois de (minutos)')}
-          description={t('Conta da última mensagem de uma conversa em atendimento. Vazio, nunca encerra.')}
+          description={t('Conta a partir da nossa última mensagem, se o cliente não respondeu. Vazio, nunca encerra.')}
         />
         <Text
           form={form}

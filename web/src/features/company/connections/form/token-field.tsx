@@ -7,7 +7,7 @@ import { CopyButton } from '../../../../ui/copy-button.tsx';
 import css from './connection-dialog.module.css';
 import type { ConnectionValues } from './connection-form.ts';
 
-/** The token for the sending API. It is shown only until it is saved. */
+/** The token by which other systems will name the connection. It is shown only until it is saved. */
 export function TokenField({ form }: { form: UseFormReturnType<ConnectionValues> }) {
   const { token } = form.values;
   const isStored = token === tokenMask;
@@ -15,11 +15,11 @@ export function TokenField({ form }: { form: UseFormReturnType<ConnectionValues>
     ? t('Um token está guardado e não pode ser lido de novo. Gere outro se o perdeu.')
     : token
       ? t('Copie o token agora: depois de salvo ele não aparece mais.')
-      : t('Permite que outros sistemas enviem mensagens por esta conexão.');
+      : t('Identifica esta conexão para outros sistemas. O envio por eles ainda não está disponível.');
   return (
     <div className={css.withButton}>
       <TextInput
-        label={t('Token da API de envio')}
+        label={t('Token da conexão')}
         description={hint}
         autoComplete="off"
         readOnly={isStored}

@@ -15,7 +15,8 @@ export type GapReportProps = {
   gaps: readonly GapView[];
   /** The gap that is being rechecked. */
   busy: number | null;
-  onRecheck: (gapId: number) => void;
+  /** Null while there is no phone to ask. */
+  onRecheck: ((gapId: number) => void) | null;
 };
 
 const tones: Record<GapState, Tone> = { open: 'bad', checking: 'info', closed: 'quiet' };
@@ -53,16 +54,18 @@ export function GapReport({ channel, gaps, busy, onRecheck }: GapReportProps) {
                   <span className={css.quiet}>
                     {gap.checkedAt && t('Conferido em {{time}}', { time: formatShortDateTime(gap.checkedAt) })}
                   </span>
-                  <Button
-                    size="sm"
-                    variant="subtle"
-                    leftSection={<IconRefresh size={16} />}
-                    loading={busy === gap.id}
-                    aria-label={t('Conferir de novo: {{time}}', { time: gapTime(gap) })}
-                    onClick={() => onRecheck(gap.id)}
-                  >
-                    {t('Conferir de novo')}
-                  </Button>
+                  {onRecheck && (
+                    <Button
+                      size="sm"
+                      variant="subtle"
+                      leftSection={<IconRefresh size={16} />}
+                      loading={busy === gap.id}
+                      aria-label={t('Conferir de novo: {{time}}', { time: gapTime(gap) })}
+                      onClick={() => onRecheck(gap.id)}
+                    >
+                      {t('Conferir de novo')}
+                    </Button>
+                  )}
                 </div>
               )}
             </li>

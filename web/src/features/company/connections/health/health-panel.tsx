@@ -36,7 +36,7 @@ export function HealthPanel({ connection, onClose }: { connection: ConnectionVie
               channel={connection.channel}
               gaps={health.data.gaps}
               busy={recheck.isPending ? recheck.variables.gapId : null}
-              onRecheck={onRecheck}
+              onRecheck={connection.channel === 'whatsapp_web' && connection.status === 'CONNECTED' ? onRecheck : null}
             />
           )}
           <StatusTimeline channel={connection.channel} entries={health.data.timeline} />

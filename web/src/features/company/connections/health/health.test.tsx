@@ -105,6 +105,11 @@ test('what may be missing is said, and can be looked for again', () => {
   expect(within(open).queryByRole('button')).toBeNull();
 });
 
+test('nothing is looked for while there is no phone to ask', () => {
+  renderUi(<GapReport channel="whatsapp_web" gaps={[gap({ incomplete: true })]} busy={null} onRecheck={null} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('the cell names the level and opens the rest', () => {
   const onOpen = vi.fn();
   renderUi(<HealthCell connection={connection({ number: '5548905550142' })} meter={meter()} onOpen={onOpen} />);

@@ -14,13 +14,17 @@ export type QrDialogProps = {
 
 const successMs = 2000;
 
-/** Links the phone of a connection. Closes when it is linked, or when the code is gone for another reason. */
+/** Links the phone of a connection. Closes when its code is gone; if the phone has confirmed it, only once that has been read. */
 export function QrDialog({ whatsappId, onClose, onSwitch }: QrDialogProps) {
   const linking = useLinking(whatsappId);
   const [first] = useState(linking.stage);
   const { connection, stage } = linking;
   const close = useEffectEvent(onClose);
-  const ended = linking.gone || (stage === 'failed' && first !== 'failed' && connection?.statusReason === 'disconnected_by_user');
+  const [shown, setShown] = useState(false);
+  if (!shown && (stage === 'qr' || stage === 'code')) setShown(true);
+  const codeGone = shown && (stage === 'expired' || stage === 'failed');
+  const ended =
+    linking.gone || codeGone || (stage === 'failed' && first !== 'failed' && connection?.statusReason === 'disconnected_by_user');
   useEffect(() => {
     if (ended) close();
     if (stage !== 'done') return;

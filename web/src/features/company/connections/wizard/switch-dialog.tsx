@@ -101,7 +101,7 @@ function Consequences({ toCloud }: { toCloud: boolean }) {
     ? [
         t('O celular deixa de servir a esta conexão, e ela sai dos aparelhos conectados dele.'),
         t('O número precisa estar registrado na Cloud API, no painel da Meta. Enquanto estiver em uso no aplicativo, a Meta não o aceita.'),
-        t('Depois de 24 horas sem mensagem do cliente, só saem modelos aprovados pela Meta.'),
+        t('Depois de 24 horas sem mensagem do cliente, só dá para escrever quando ele escrever de novo.'),
         t('Grupos não existem na Cloud API: as conversas deles ficam guardadas, sem mensagens novas.'),
       ]
     : [

@@ -155,9 +155,9 @@ function Document({ message, url, caption }: { message: MessageView; url: string
   );
 }
 
-/** A card with a link. No map is loaded, so that no third party learns the place. */
+/** A card with a link, and with the picture that came with the message. No map is loaded, so that no third party learns the place. */
 function Place({ message }: { message: MessageView }) {
-  const [, link, description] = message.body.split('|');
+  const [image, link, description] = message.body.split('|');
   const place = message.location;
   const href = place
     ? `https://www.openstreetmap.org/?mlat=${place.latitude}&mlon=${place.longitude}#map=17/${place.latitude}/${place.longitude}`
@@ -166,7 +166,7 @@ function Place({ message }: { message: MessageView }) {
   const detail = place?.address || description || (place ? `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}` : '');
   const inside = (
     <>
-      <IconMapPin size={22} aria-hidden />
+      {isPicture(image) ? <img className={css.map} src={image} alt="" /> : <IconMapPin size={22} aria-hidden />}
       <span className={css.two}>
         <b>{name}</b>
         {detail && <span>{detail}</span>}
@@ -216,6 +216,10 @@ function boxOf({ width, height }: MessageView) {
   if (!width || !height) return { width: 240, aspectRatio: '4 / 3' };
   const shown = Math.min(320, Math.max(160, width));
   return { width: shown, aspectRatio: `${width} / ${Math.min(height, width * 1.4)}` };
+}
+
+function isPicture(image: string | undefined): boolean {
+  return image !== undefined && /^data:image\/(?:jpeg|png|webp);base64,[a-z0-9+/]+=*$/i.test(image);
 }
 
 function safeLink(link: string | undefined): string | null {

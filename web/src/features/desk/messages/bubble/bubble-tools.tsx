@@ -17,12 +17,13 @@ export function BubbleTools({ message, actions }: { message: MessageView; action
   const [palette, setPalette] = useState(false);
   const [menu, setMenu] = useState(false);
   const touch = useMedia('(hover: none)');
+  const { reply } = actions;
   const own = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
   const unsent = message.state === 'queued' || message.state === 'sending' || message.state === 'failed';
   return (
     <span className={css.tools} data-open={palette || menu || undefined}>
-      {!unsent && !touch && (
-        <IconButton label={t('Responder citando')} size="sm" onClick={() => actions.reply(message)}>
+      {reply && !unsent && !touch && (
+        <IconButton label={t('Responder citando')} size="sm" onClick={() => reply(message)}>
           <IconCornerUpLeft size={16} />
         </IconButton>
       )}
@@ -68,8 +69,8 @@ export function BubbleTools({ message, actions }: { message: MessageView; action
               ))}
             </div>
           )}
-          {!unsent && (
-            <Menu.Item leftSection={<IconCornerUpLeft size={18} />} onClick={() => actions.reply(message)}>
+          {reply && !unsent && (
+            <Menu.Item leftSection={<IconCornerUpLeft size={18} />} onClick={() => reply(message)}>
               {t('Responder')}
             </Menu.Item>
           )}

@@ -57,6 +57,36 @@ describe('a call', () => {
   });
 });
 
+describe('a place', () => {
+  const place = (image: string) =>
+    makeMessage(1, { mediaType: 'locationMessage', body: `${image}|https://maps.example|Praça da Sé`, location: null });
+
+  test('shows the picture that came with it', () => {
+    const picture = 'data:image/jpeg;base64,/9j/4AAQ';
+    expect(show(place(picture)).querySelector('img')?.getAttribute('src')).toBe(picture);
+  });
+
+  test.each(['', 'https://tracker.example/pixel.png', 'data:image/svg+xml;base64,PHN2Zz4='])('loads nothing from %s', (image) => {
+    const card = show(place(image));
+    expect(card.querySelector('img')).toBeNull();
+    expect(card.textContent).toContain('Praça da Sé');
+  });
+});
+
+describe('answering', () => {
+  const theirs = makeMessage(1, { body: 'Olá' });
+
+  test('is offered where one can write', () => {
+    const reply = vi.fn();
+    fireEvent.click(within(show(theirs, { can: actions({ reply }) })).getByRole('button', { name: 'Responder citando' }));
+    expect(reply).toHaveBeenCalledWith(theirs);
+  });
+
+  test('is not offered elsewhere', () => {
+    expect(within(show(theirs, { can: actions({ reply: null }) })).queryByRole('button', { name: 'Responder citando' })).toBeNull();
+  });
+});
+
 describe('a placeholder', () => {
   test.each([
     ['awaiting_phone', /Aguardando esta mensagem/, /Waiting for this message/, /Esperando este mensaje/],

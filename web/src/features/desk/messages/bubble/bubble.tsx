@@ -15,7 +15,8 @@ import { authorOf, briefOf, failText, participantText, pendingText, tickOf, wait
 
 /** What can be done with messages. Null where the conversation is only looked at. */
 export type BubbleActions = {
-  reply: (message: MessageView) => void;
+  /** Null where one cannot write now. */
+  reply: ((message: MessageView) => void) | null;
   react: (message: MessageView, emoji: string) => void;
   /** Null if the channel cannot edit sent messages; otherwise tells whether this one can still be edited. */
   edit: { can: (message: MessageView) => boolean; begin: (message: MessageView) => void } | null;

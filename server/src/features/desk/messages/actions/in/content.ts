@@ -50,9 +50,9 @@ export function fieldsOf(content: InboundContent, when: { at: Date; timeZone: st
       };
     }
     case 'location': {
-      const { latitude, longitude, name, address } = content;
+      const { latitude, longitude, name, address, picture } = content;
       const place = { latitude, longitude, name, address };
-      return { ...plain, body: locationBody(place), media_type: 'locationMessage', location: JSON.stringify(place) };
+      return { ...plain, body: locationBody(place), media_type: 'locationMessage', location: JSON.stringify({ ...place, picture }) };
     }
     case 'contacts':
       return {
