@@ -50,8 +50,8 @@ test('with the keyboard alone: accept, write, resolve', async ({ balcao, desk, o
 
 test('resolve, return and transfer are taken back within five seconds; what is resolved is reopened', async ({ desk, open }) => {
   const customer = desk.customer('Jussara Quadros');
-  const ticket = await givenOpenTicket(desk, desk.bia, customer);
-  const page = await open(desk.bia, `/tickets/${ticket.uuid}`);
+  const ticket = await givenOpenTicket(desk, desk.ana, customer);
+  const page = await open(desk.ana, `/tickets/${ticket.uuid}`);
   await expect(page.getByRole('heading', { name: `Jussara Quadros #${ticket.id}` })).toBeVisible();
 
   await page.getByRole('button', { name: 'Resolver', exact: true }).click();
@@ -72,7 +72,7 @@ test('resolve, return and transfer are taken back within five seconds; what is r
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   await takeBack(page, 'Transferido para Suporte');
   await expect.poll(async () => (await now(desk, ticket.id)).queueId).toBe(desk.sales);
-  expect((await now(desk, ticket.id)).userId).toBe(desk.bia.user.id);
+  expect((await now(desk, ticket.id)).userId).toBe(desk.ana.user.id);
 
   await page.getByRole('button', { name: 'Resolver', exact: true }).click();
   await page.getByRole('button', { name: 'Resolvidos' }).click();

@@ -210,11 +210,11 @@ export interface ContactMerges {
   id: Generated<number>;
   contact_id: number;
   other_id: number;
-  undo: Json;
+  for_split: Json;
   user_id: number | null;
   user_name: string | null;
   created_at: Generated<Date>;
-  undone_at: Date | null;
+  split_at: Date | null;
   proof: NullableJson;
 }
 
@@ -544,6 +544,7 @@ export interface Tickets {
   updated_at: Generated<Date>;
   automatic_texts: Generated<number>;
   rating_until: Date | null;
+  undo: NullableJson;
 }
 
 export interface UserQueues {

@@ -30,6 +30,14 @@ export function givenCustomer(admin: Client, whatsappId: number, name: string) {
   };
 }
 
+/** The time in which a person may take back a move is over: what it tells the customer is due. */
+export async function undoTimePasses(world: World): Promise<void> {
+  await platformTransaction(world.app.base, ({ db }) =>
+    sql`update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier in ('ratings.goodbye', 'chatbot.sayTransferred')`.execute(db),
+  );
+}
+
 /** Waits until no job is left that could run now. */
 export function jobsDone(world: World): Promise<boolean> {
   return until(() =>

@@ -18,6 +18,7 @@ import {
   type TicketPatch,
   type TicketState,
   takesMessage,
+  undoMove,
   waitForRating,
   wakeFromHistory,
 } from './ticket-move-rules.ts';
@@ -42,6 +43,7 @@ const waiting: TicketState = {
   unreadMessages: 2,
   closedAt: null,
   ratingUntil: null,
+  undo: null,
 };
 const withAna: TicketState = { ...waiting, status: 'open', userId: 1 };
 const closed: TicketState = { ...waiting, status: 'closed', userId: 1, closedAt: at(0) };
@@ -112,6 +114,16 @@ describe('moving', () => {
     });
   });
 
+  test('a waiting or a closed ticket is transferred like an open one', () => {
+    for (const ticket of [waiting, closed]) {
+      expect(move(ticket, { queueId: 20, userId: null }, ana)).toMatchObject({
+        ok: true,
+        value: { status: 'pending', userId: null, queueId: 20, closedAt: null },
+      });
+      expect(move(ticket, { queueId: 20, userId: 2 }, ana)).toMatchObject({ ok: true, value: { status: 'open', userId: 2, queueId: 20 } });
+    }
+  });
+
   test('the bot has its turn only where a move says so', () => {
     expect(move({ ...waiting, chatbot: true }, { status: 'pending', queueId: 20 }, product)).toMatchObject({ value: { chatbot: false } });
     expect(move(waiting, { status: 'pending', queueId: 20, chatbot: true }, product)).toMatchObject({ value: { chatbot: true } });
@@ -130,6 +142,34 @@ describe('moving', () => {
       details: { userId: 2, queueId: 10 },
     });
     expect(mayAttend(agent, { ...withAna, userId: 2, queueId: 20 })).toEqual({ ok: true, value: agent });
+  });
+});
+
+describe('taking back', () => {
+  const moved = (ticket: TicketState, wanted: Move, by: Mover): TicketState => {
+    const verdict = moveTicket(ticket, wanted, by, now);
+    if (!verdict.ok) throw new Error(verdict.error);
+    return { ...ticket, ...verdict.value };
+  };
+  const soon = new Date(now.getTime() + 7_999);
+
+  test('makes the ticket what it was, for the one who moved it and only for a moment', () => {
+    const was = { ...withAna, chatbot: true, useIntegration: true, promptId: 7, integrationId: 8 };
+    for (const wish of [{ status: 'closed' }, { status: 'pending' }, { queueId: 20 }, { queueId: 20, userId: 2 }] as const) {
+      const after = moved(was, wish, ana);
+      expect(undoMove(after, ana, soon)).toEqual({ ok: true, value: { ...was, at: soon } });
+      expect(undoMove(after, ana, new Date(now.getTime() + 8_000))).toEqual({ ok: false, error: 'ERR_UNDO_TOO_LATE' });
+      for (const by of [bia, product]) expect(undoMove(after, by, soon)).toMatchObject({ ok: false, error: 'ERR_TICKET_TAKEN' });
+    }
+    expect(undoMove(moved(closed, { queueId: 20 }, ana), ana, soon)).toMatchObject({ value: { status: 'closed', closedAt: at(0) } });
+  });
+
+  test('is refused once somebody else moved it, and counts what came meanwhile as unread', () => {
+    const after = moved(withAna, { queueId: 20 }, ana);
+    expect(undoMove({ ...after, unreadMessages: 5 }, ana, soon)).toMatchObject({ value: { unreadMessages: 5 } });
+    expect(undoMove({ ...after, status: 'open', userId: 2 }, ana, soon)).toMatchObject({ ok: false, error: 'ERR_TICKET_TAKEN' });
+    expect(undoMove(moved(after, { status: 'open' }, bia), ana, soon)).toMatchObject({ ok: false, error: 'ERR_TICKET_TAKEN' });
+    expect(undoMove(moved(waiting, { queueId: 20 }, product), ana, soon)).toMatchObject({ ok: false, error: 'ERR_TICKET_TAKEN' });
   });
 });
 
@@ -219,6 +259,7 @@ describe('whatever happens to a ticket', () => {
       unreadMessages: fc.nat(5),
       closedAt: instant,
       ratingUntil: fc.option(instant),
+      undo: fc.constant(null),
     })
     .map((ticket) => {
       const noBot = { chatbot: false, useIntegration: false, promptId: null, integrationId: null };
@@ -254,6 +295,10 @@ describe('whatever happens to a ticket', () => {
   const verbs: fc.Arbitrary<(ticket: TicketState) => TicketPatch | null> = fc.oneof(
     fc.tuple(wishes, actors, instant).map(([wish, by, now]) => (ticket: TicketState) => {
       const verdict = moveTicket(ticket, wish, by, now);
+      return verdict.ok ? verdict.value : null;
+    }),
+    fc.tuple(actors, instant).map(([by, now]) => (ticket: TicketState) => {
+      const verdict = undoMove(ticket, by, now);
       return verdict.ok ? verdict.value : null;
     }),
     actors.map((by) => (ticket: TicketState) => readTicket(ticket, by)),

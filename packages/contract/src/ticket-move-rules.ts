@@ -16,7 +16,28 @@ export type TicketState = Placed & {
   closedAt: Date | null;
   /** Until then, a 1, 2 or 3 from the customer is a rating. */
   ratingUntil: Date | null;
+  undo: Undo | null;
 };
+
+/** The last move by a person, who may take it back for a moment. JSON. */
+export type Undo = {
+  /** Who moved the ticket. */
+  by: number;
+  /** Until when they may take it back, ISO 8601. */
+  until: string;
+  was: Placed &
+    Pick<TicketState, 'connectionId' | 'chatbot' | 'useIntegration' | 'promptId' | 'integrationId' | 'unreadMessages'> & {
+      closedAt: string | null;
+    };
+  became: Placed;
+};
+
+/**
+ * How long a person may take back a move, in ms. What a move tells the customer is told only afterwards. Longer than the button is shown
+ * (`undoShownMs`), because the request takes time as well.
+ */
+export const undoMs = 8_000;
+export const undoShownMs = 5_000;
 
 /** What changes. `at` is the ticket's new place in the lists; without it the ticket keeps its place. */
 export type TicketPatch = Partial<TicketState> & { at?: Date };
@@ -58,7 +79,16 @@ export function startTicket(chat: { connectionId: number; fromMe: boolean; histo
 }
 
 function newTicket(placed: Placed, connectionId: number, at: Date): NewTicket {
-  return { ...placed, ...noBot, connectionId, unreadMessages: 0, closedAt: placed.status === 'closed' ? at : null, ratingUntil: null, at };
+  return {
+    ...placed,
+    ...noBot,
+    connectionId,
+    unreadMessages: 0,
+    closedAt: placed.status === 'closed' ? at : null,
+    ratingUntil: null,
+    undo: null,
+    at,
+  };
 }
 
 export type Move = {
@@ -78,8 +108,9 @@ export type Move = {
 
 /**
  * A move by `by`. Accept: pending to open, assigned. Return: open to pending, agent emptied. Resolve: anything to closed, agent
- * and queue kept. Reopen: closed to open. Transfer: the queue changes; without a chosen agent the ticket waits again. Refuses with
- * ERR_TICKET_CANNOT_MOVE, ERR_TICKET_TAKEN, and ERR_NO_USER_FOUND when the product opens a ticket for nobody.
+ * and queue kept. Reopen: closed to open. Transfer: the queue changes; with a chosen agent the ticket is theirs, otherwise it waits, also
+ * when it was closed. Refuses with ERR_TICKET_CANNOT_MOVE, ERR_TICKET_TAKEN, and ERR_NO_USER_FOUND when the product opens a ticket for
+ * nobody.
  */
 export function moveTicket(ticket: TicketState, move: Move, by: Mover, now: Date): Verdict<TicketPatch> {
   const verdict = placeAfter(ticket, move, by);
@@ -90,6 +121,7 @@ export function moveTicket(ticket: TicketState, move: Move, by: Mover, now: Date
     ...placed,
     connectionId: move.connectionId ?? ticket.connectionId,
     unreadMessages: isRead ? 0 : ticket.unreadMessages,
+    undo: by && { by: by.id, until: new Date(now.getTime() + undoMs).toISOString(), was: stateOf(ticket), became: placed },
     at: now,
   };
   if (placed.status === 'closed') {
@@ -106,11 +138,43 @@ export function moveTicket(ticket: TicketState, move: Move, by: Mover, now: Date
   });
 }
 
+function stateOf(ticket: TicketState): Undo['was'] {
+  const { status, userId, queueId, connectionId, chatbot, useIntegration, promptId, integrationId, unreadMessages, closedAt } = ticket;
+  return {
+    ...{ status, userId, queueId, connectionId, chatbot, useIntegration, promptId, integrationId, unreadMessages },
+    closedAt: closedAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * `by` takes back their last move: the ticket is as it was. Refuses with ERR_TICKET_TAKEN when somebody else moved the ticket since, and
+ * with ERR_UNDO_TOO_LATE after `undoMs`.
+ */
+export function undoMove(ticket: TicketState, by: Mover, now: Date): Verdict<TicketPatch & Placed> {
+  const { undo } = ticket;
+  if (undo === null || undo.by !== by?.id || !isAt(ticket, undo.became)) return taken(ticket);
+  if (new Date(undo.until) <= now) return refuse('ERR_UNDO_TOO_LATE');
+  const { was } = undo;
+  return accept({
+    ...was,
+    // What the customer has written since is unread too.
+    unreadMessages: Math.max(was.unreadMessages, ticket.unreadMessages),
+    closedAt: was.closedAt === null ? null : new Date(was.closedAt),
+    ratingUntil: null,
+    undo: null,
+    at: now,
+  });
+}
+
+function isAt(ticket: Placed, place: Placed): boolean {
+  return ticket.status === place.status && ticket.userId === place.userId && ticket.queueId === place.queueId;
+}
+
 function placeAfter(ticket: Placed, move: Move, by: Mover): Verdict<Placed> {
   if (move.expected && (ticket.status !== move.expected.status || ticket.userId !== move.expected.userId)) return taken(ticket);
   const queueId = move.queueId === undefined ? ticket.queueId : move.queueId;
   const transferred = queueId !== ticket.queueId;
-  const status = move.status ?? (transferred && move.userId == null && ticket.status === 'open' ? 'pending' : ticket.status);
+  const status = move.status ?? (transferred ? (move.userId == null ? 'pending' : 'open') : ticket.status);
   if (status !== ticket.status && !moves[ticket.status].includes(status)) {
     return refuse('ERR_TICKET_CANNOT_MOVE', { from: ticket.status, to: status });
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canSee, mayReach, mayWrite, ticketBelongs, ticketStatuses, type Viewer } from './ticket-rules.ts';
+import { canSee, mayReach, mayRead, mayWrite, ticketBelongs, ticketStatuses, type Viewer } from './ticket-rules.ts';
 
 const ana: Viewer = { id: 1, profile: 'user', queueIds: [10], allTicket: false };
 
@@ -22,6 +22,34 @@ test('a list holds only what its reader may see', () => {
       if (ticketBelongs(ana, wanted, ticket)) expect(canSee(ana, ticket)).toBe(true);
     }),
   );
+});
+
+const quiet = { unreadMessages: 0, tags: [] };
+
+test('a ticket without a queue is in no list of chosen queues', () => {
+  const chefe: Viewer = { id: 3, profile: 'admin', queueIds: [], allTicket: true };
+  const placed = { status: 'pending', userId: null, ...quiet } as const;
+  expect(ticketBelongs(chefe, { showAll: true, queueIds: [10] }, { ...placed, queueId: null })).toBe(false);
+  expect(ticketBelongs(chefe, { showAll: true, queueIds: [10] }, { ...placed, queueId: 10 })).toBe(true);
+  expect(ticketBelongs(chefe, { showAll: true }, { ...placed, queueId: null })).toBe(true);
+});
+
+test('waiting tickets are unread only for those who are told of them', () => {
+  const unread = { showAll: false, withUnreadMessages: true };
+  const waiting = { status: 'pending', userId: null, queueId: 10, unreadMessages: 1, tags: [] } as const;
+  expect(ticketBelongs(ana, unread, waiting)).toBe(false);
+  expect(ticketBelongs({ ...ana, allTicket: true }, unread, waiting)).toBe(true);
+  expect(ticketBelongs(ana, unread, { ...waiting, status: 'open', userId: 1 })).toBe(true);
+});
+
+test('a waiting conversation is read by admins, an accepted or closed one by everybody who sees it', () => {
+  const waiting = { status: 'pending', userId: null, queueId: 10 } as const;
+  expect(mayRead(ana, waiting)).toBe(false);
+  expect(mayRead({ ...ana, profile: 'supervisor' }, waiting)).toBe(false);
+  expect(mayRead({ ...ana, profile: 'admin' }, waiting)).toBe(true);
+  expect(mayRead(ana, { ...waiting, status: 'open', userId: 2 })).toBe(true);
+  expect(mayRead(ana, { ...waiting, status: 'closed' })).toBe(true);
+  expect(mayRead(ana, { ...waiting, status: 'closed', queueId: 20 })).toBe(false);
 });
 
 test('who may write in a ticket is told why not, the ticket first, then its connection, then the window', () => {

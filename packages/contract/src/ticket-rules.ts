@@ -22,11 +22,18 @@ export function canSee(viewer: Viewer, ticket: Placed): boolean {
   return viewer.queueIds.includes(ticket.queueId);
 }
 
+/** May they read the conversation? A waiting ticket must be accepted first; only admins look into it without. */
+export function mayRead(viewer: Viewer, ticket: Placed): boolean {
+  return canSee(viewer, ticket) && (ticket.status !== 'pending' || viewer.profile === 'admin');
+}
+
 export type TicketFilter = {
   status?: TicketStatus | undefined;
   /** Also tickets of other agents. */
   showAll: boolean;
+  /** Only tickets in one of these queues. */
   queueIds?: readonly number[] | undefined;
+  /** Only the viewer's own unread tickets, and unread waiting ones for users with `allTicket`. */
   withUnreadMessages?: boolean | undefined;
   tags?: readonly number[] | undefined;
   users?: readonly number[] | undefined;
@@ -44,10 +51,10 @@ export function ticketBelongs(
   if (!canSee(viewer, ticket)) return false;
   if (filter.status && ticket.status !== filter.status) return false;
   if (filter.status === 'open' && !filter.showAll && ticket.userId !== viewer.id) return false;
-  if (filter.queueIds && ticket.queueId !== null && !filter.queueIds.includes(ticket.queueId)) return false;
+  if (filter.queueIds && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId))) return false;
   if (filter.withUnreadMessages) {
     const mine = ticket.status === 'open' && ticket.userId === viewer.id;
-    if (ticket.unreadMessages === 0 || !(mine || ticket.status === 'pending')) return false;
+    if (ticket.unreadMessages === 0 || !(mine || (ticket.status === 'pending' && viewer.allTicket))) return false;
   }
   if (filter.tags?.length && !filter.tags.every((tag) => ticket.tags.some((t) => t.id === tag))) return false;
   if (filter.users?.length && (ticket.userId === null || !filter.users.includes(ticket.userId))) return false;

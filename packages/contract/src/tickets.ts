@@ -42,7 +42,7 @@ export const ticketView = z.object({
     email: z.string(),
     profilePicUrl: z.string(),
     urlPicture: z.string(),
-    extraInfo: extraInfo.optional(),
+    extraInfo,
   }),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -93,7 +93,7 @@ export const ticketEndpoints = {
     access: 'user',
     summary: 'How many tickets the caller has in each tab; counting stops at 1000.',
     query: z.object({ showAll: c.flag.default(false), queueIds: c.idList.optional() }),
-    answer: z.object({ open: z.number(), pending: z.number(), unread: z.number() }),
+    answer: z.object({ open: z.number(), pending: z.number(), closed: z.number(), unread: z.number() }),
   }),
   showTicket: endpoint({ route: 'GET /tickets/:ticketId', access: 'user', summary: 'One ticket.', params: ticketId, answer: ticketView }),
   showTicketByUuid: endpoint({
@@ -134,6 +134,13 @@ export const ticketEndpoints = {
       /** What the caller saw; if the ticket has changed meanwhile, the move is refused with ERR_TICKET_TAKEN. */
       expected: z.object({ status: z.enum(ticketStatuses), userId: c.id.nullable() }).optional(),
     }),
+    answer: ticketView,
+  }),
+  undoMove: endpoint({
+    route: 'POST /v1/tickets/:ticketId/undo',
+    access: 'user',
+    summary: "Takes back the caller's own last move of a ticket, within 8 seconds. Nothing was told to the customer until then.",
+    params: ticketId,
     answer: ticketView,
   }),
   deleteTicket: endpoint({

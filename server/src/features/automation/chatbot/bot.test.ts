@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, heard as heardOn, until } from '../../../../test/client.ts';
 import { givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
-import { givenCustomer, jobsDone } from '../../../../test/phone.ts';
+import { givenCustomer, jobsDone, undoTimePasses } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import type { Address, Inbound } from '../../../gateways/whatsapp/port.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
@@ -367,17 +367,40 @@ describe('moves of a person', () => {
       /^\*Mensagem Automática:\*\nBo[am] \S+ \*Lia Ramos\*, meu nome é \*Ana Prado\* e agora vou prosseguir com seu atendimento!$/,
     );
     await move(admin, { queueId: support, userId: ana.user.id });
+    await undoTimePasses(world);
     expect((await lia.hears(2)).at(-1)).toBe(
       '*Mensagem automática*:\nVocê foi transferido para o departamento *Suporte*\naguarde, já vamos te atender!',
     );
     await move(admin, { userId: admin.user.id });
+    await undoTimePasses(world);
     expect((await lia.hears(3)).at(-1)).toBe(
       `*Mensagem automática*:\nFoi transferido para o atendente *${admin.user.name}*\naguarde, já vamos te atender!`,
     );
     await move(admin, { queueId: sales, userId: ana.user.id });
+    await undoTimePasses(world);
     expect((await lia.hears(4)).at(-1)).toContain(
       'Você foi transferido para o departamento *Vendas* e contará com a presença de *Ana Prado*',
     );
+    await change('sendGreetingAccepted', 'disabled');
+    await change('sendMsgTransfTicket', 'disabled');
+  });
+
+  test('are not told when they are taken back, nor is an assignment a greeting', async () => {
+    const lia = customer(await givenLine({ queueIds: [], greetingMessage: '' }));
+    await lia.says('oi');
+    const params = { ticketId: (await lia.ticket()).id };
+    const move = (who: Client, body: { status?: 'open' | 'pending'; userId?: number | null; queueId?: number }) =>
+      who.call('PUT /tickets/:ticketId', { params, body });
+    await change('sendGreetingAccepted', 'enabled');
+    await change('sendMsgTransfTicket', 'enabled');
+    await move(admin, { status: 'open', userId: ana.user.id, queueId: sales });
+    await settled();
+    expect(await lia.heard()).toEqual([]);
+    await move(admin, { queueId: support });
+    expect(await admin.call('POST /v1/tickets/:ticketId/undo', { params })).toMatchObject({ status: 'open', queueId: sales });
+    await undoTimePasses(world);
+    await settled();
+    expect(await lia.heard()).toEqual([]);
     await change('sendGreetingAccepted', 'disabled');
     await change('sendMsgTransfTicket', 'disabled');
   });

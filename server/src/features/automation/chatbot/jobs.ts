@@ -2,6 +2,7 @@ import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { defineCron } from '../../../platform/jobs/define.ts';
 import { handleIdleTicket } from './actions/idle.ts';
+import { sayTransferredJob } from './actions/say-moved.ts';
 import { overdueWithoutQueue, silentTickets } from './store/idle.ts';
 
 /** Tickets of each kind per minute; the rest are still due in the next. */
@@ -26,4 +27,4 @@ const endIdle = defineCron({
   },
 });
 
-export const chatbotJobs = [endIdle];
+export const chatbotJobs = [endIdle, sayTransferredJob];

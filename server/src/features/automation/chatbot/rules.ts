@@ -76,9 +76,9 @@ export function currentBotState(known: Known | null, ticket: { queueId: number |
   return isAsking(state) && !ticket.chatbot ? { ...state, at: 'off', path: [] } : state;
 }
 
-/** Did an agent accept a waiting ticket? */
-export function isAccepted(before: Placed, after: Placed & { user: { name: string } | null }): boolean {
-  return before.status === 'pending' && after.status === 'open' && after.user !== null;
+/** Did an agent accept a waiting ticket? Being assigned one by somebody else is not accepting. */
+export function isAccepted(before: Placed, after: Placed, byUserId: number): boolean {
+  return before.status === 'pending' && after.status === 'open' && after.userId === byUserId;
 }
 
 /** Sent to the customer when an agent accepts. */

@@ -1,9 +1,11 @@
 // The product's main job over real protocols: a signed webhook becomes a ticket, an agent accepts and answers, the ticks come back.
 
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heard, until } from '../../../../test/client.ts';
 import { type Desk, givenDesk, ticketsOf } from '../../../../test/given.ts';
 import { password } from '../../../../test/people.ts';
+import { platformTransaction } from '../../../platform/db/transaction.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -180,6 +182,22 @@ describe('an agent answers', () => {
     expect(failed.failReason).toBe('not_on_whatsapp');
     await desk.admin.call('POST /v1/messages/:messageId/retry', { params: { messageId: failed.id } });
     await until(async () => (await threadOf(ticket.id)).find((m) => m.id === failed.id && m.ack === 1));
+  });
+
+  test('a message is not tried again once the window has shut', async () => {
+    const lia = customer('5548999990023', 'Lia Tarde');
+    await lia.text('oi');
+    const ticket = await until(async () => (await ticketsOf(desk.admin, 'pending')).find((t) => t.contact.name === 'Lia Tarde'));
+    await desk.admin.call('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { status: 'open' } });
+    desk.graph.failNext({ status: 400, code: 131026, text: 'falha' });
+    const [sent] = await desk.admin.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: 'falha' } });
+    await until(async () => (await threadOf(ticket.id)).find((m) => m.id === sent?.id && m.state === 'failed'));
+    await platformTransaction(desk.world.app.base, ({ db }) =>
+      sql`update tickets set last_inbound_at = last_inbound_at - interval '25 hours' where id = ${ticket.id}`.execute(db),
+    );
+    const again = desk.admin.call('POST /v1/messages/:messageId/retry', { params: { messageId: sent?.id ?? '' } });
+    await expect(again).rejects.toMatchObject({ error: 'ERR_WINDOW_CLOSED' });
+    expect((await threadOf(ticket.id)).find((m) => m.id === sent?.id)).toMatchObject({ state: 'failed' });
   });
 
   test('what stands behind a message that is tried again leaves right after it', async () => {

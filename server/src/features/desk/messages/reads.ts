@@ -6,7 +6,7 @@ import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { replyAddress } from '../contacts/reads.ts';
-import { viewTicket, visibleTicket, visibleTo } from '../tickets/reads.ts';
+import { readableTicket, readableTo, viewTicket, visibleTicket } from '../tickets/reads.ts';
 import { messageRef } from './rules/people.ts';
 import { getMessage, listThread } from './store/messages.ts';
 import { lastOfChats } from './store/provider.ts';
@@ -32,14 +32,14 @@ export async function latestMessages(ctx: Reader | Tx, connectionId: number): Pr
   return latest;
 }
 
-/** A page of the conversation, and whether the caller is its agent and has unread messages in it. */
+/** A page of the conversation, without the messages of tickets that the caller must accept first, and whether the caller is its agent and has unread messages in it. */
 export function listMessagePage(ctx: Ctx, ticketId: number, pageNumber: number) {
   return reading(ctx, async (ctx) => {
-    const ticket = await visibleTicket(ctx, ticketId);
+    const ticket = await readableTicket(ctx, ticketId);
     if (ticket.connection_id === null) throw new AppError('ERR_NO_TICKET_FOUND');
     const offset = (pageNumber - 1) * pageSize.messages;
     const thread = { contactId: ticket.contact_id, connectionId: ticket.connection_id };
-    const rows = await listThread(ctx, thread, visibleTo(ctx.actor), pageSize.messages + 1, offset);
+    const rows = await listThread(ctx, thread, readableTo(ctx.actor), pageSize.messages + 1, offset);
     const hasMore = rows.length > pageSize.messages;
     const link = mediaLinker(ctx);
     const page = rows.slice(0, pageSize.messages).reverse();

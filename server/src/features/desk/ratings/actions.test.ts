@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, until } from '../../../../test/client.ts';
 import { givenPhone } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
-import { givenCustomer, jobsDone } from '../../../../test/phone.ts';
+import { givenCustomer, jobsDone, undoTimePasses } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 
@@ -32,6 +32,13 @@ const move = (who: Client, ticketId: number, status: 'open' | 'closed') =>
 
 /** A customer whose conversation Ana attended and closed. */
 async function givenClosed() {
+  const given = await givenJustClosed();
+  await undoTimePasses(world);
+  return given;
+}
+
+/** The same, while Ana may still take it back. */
+async function givenJustClosed() {
   const rui = givenCustomer(admin, line, 'Rui Lemos');
   await rui.says('oi');
   const { id, protocol } = await rui.ticket();
@@ -55,6 +62,35 @@ test('a closed ticket says goodbye where nobody wants to know how it was', async
   const { rui, protocol } = await givenClosed();
   expect(await rui.hears(1)).toEqual([`${goodbye}${protocol}`]);
   expect((await rui.ticket()).status).toBe('closed');
+});
+
+test.each(['enabled', 'disabled'] as const)(
+  'of a ticket whose closing was taken back the customer hears nothing (rating %s)',
+  async (asked) => {
+    await rating(asked);
+    const { rui, id } = await givenJustClosed();
+    const undone = await ana.call('POST /v1/tickets/:ticketId/undo', { params: { ticketId: id } });
+    expect(undone).toMatchObject({ id, status: 'open', userId: ana.user.id });
+    await undoTimePasses(world);
+    await jobsDone(world);
+    expect(await rui.heard()).toEqual([]);
+    await move(ana, id, 'closed');
+    await undoTimePasses(world);
+    expect(await rui.hears(1)).toHaveLength(1);
+  },
+);
+
+test('before it is too late to take it back, the customer hears nothing, and their number is no rating', async () => {
+  await rating('enabled');
+  const { rui, id } = await givenJustClosed();
+  await jobsDone(world);
+  expect(await rui.heard()).toEqual([]);
+  await rui.says('3');
+  expect(await rui.ticket()).toMatchObject({ id, status: 'pending', lastMessage: '3' });
+  await undoTimePasses(world);
+  await jobsDone(world);
+  expect(await rui.heard()).toEqual([]);
+  expect(await rated(id)).toEqual([]);
 });
 
 test('else it asks, keeps the answer, says goodbye and stays closed', async () => {
@@ -102,6 +138,7 @@ test('nobody is asked about a conversation that no agent attended', async () => 
   await rui.says('oi');
   const { id, protocol } = await rui.ticket();
   await move(admin, id, 'closed');
+  await undoTimePasses(world);
   expect(await rui.hears(1)).toEqual([`${goodbye}${protocol}`]);
 });
 

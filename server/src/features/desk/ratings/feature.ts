@@ -1,4 +1,5 @@
 import type { Feature } from '../../../platform/feature.ts';
+import { goodbyeJob } from './actions.ts';
 import { ratingReactions } from './reactions.ts';
 
-export const ratings: Feature = { name: 'ratings', reactions: ratingReactions };
+export const ratings: Feature = { name: 'ratings', reactions: ratingReactions, jobs: [goodbyeJob] };

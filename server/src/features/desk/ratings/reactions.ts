@@ -1,14 +1,14 @@
 import { messageReceived } from '../../../events/messages.ts';
 import { ticketClosed } from '../../../events/tickets.ts';
 import { reactionWithin } from '../../../platform/facts.ts';
-import { receiveRating, sayGoodbye } from './actions.ts';
+import { goodbyeSoon, receiveRating } from './actions.ts';
 
 export const ratingReactions = [
   reactionWithin(
     ticketClosed,
-    'ratings.sayGoodbye',
+    'ratings.goodbyeSoon',
     ({ ticketId, attendanceId, byUserId }) => (byUserId === null ? null : { ticketId, attendanceId }),
-    sayGoodbye,
+    goodbyeSoon,
   ),
   reactionWithin(
     messageReceived,

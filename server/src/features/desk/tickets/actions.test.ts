@@ -7,12 +7,13 @@ import { createTestCompany, type TestCompany } from '../../../../test/company.ts
 import { asSystem, type Ctx, mintCompanyId, type Outside } from '../../../platform/context.ts';
 import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';
 import { features } from '../../../product.ts';
-import { sayMoved } from '../../automation/chatbot/actions/say-moved.ts';
+import { pickMove, sayMoved } from '../../automation/chatbot/actions/say-moved.ts';
 import { createConnection } from '../../company/connections/actions.ts';
 import { createQueue, deleteQueue } from '../../company/queues/actions.ts';
 import { changeSetting } from '../../company/settings/actions.ts';
 import { addUser, deleteUser } from '../../company/users/actions.ts';
 import { findUser } from '../../company/users/reads.ts';
+import { recogniseContact } from '../contacts/actions/recognise.ts';
 import { receiveEvents } from '../messages/actions/in/receive.ts';
 import { sendMessage } from '../messages/actions/out/send.ts';
 import { readThread } from '../messages/actions/thread/read-thread.ts';
@@ -20,7 +21,8 @@ import { sayGoodbye } from '../ratings/actions.ts';
 import { deleteTicket } from './actions/delete-ticket.ts';
 import { moveTicket } from './actions/move-ticket.ts';
 import { openTicket } from './actions/open-ticket.ts';
-import { attendanceOf, listTicketPage, showTicket } from './reads.ts';
+import { undoMove } from './actions/undo-move.ts';
+import { attendanceOf, countTabs, listTicketPage, showTicket } from './reads.ts';
 
 let company: TestCompany;
 let admin: Outside;
@@ -268,6 +270,122 @@ describe('transferring', () => {
       await expect(moveTicket(admin, ticketId, { status, connectionId: 999_999 })).rejects.toEqual(code('ERR_NO_WAPP_FOUND'));
     }
   });
+});
+
+describe('taking back', () => {
+  async function withAna() {
+    const ana = await person({ queueIds: [sales] });
+    const { ticketId, number } = await write();
+    await moveTicket(admin, ticketId, { queueId: sales });
+    at('2026-03-10T15:05:00Z');
+    await moveTicket(ana, ticketId, { status: 'open' });
+    at('2026-03-10T15:20:00Z');
+    return { ana, ticketId, number };
+  }
+
+  test.each([
+    ['a transfer into a queue one does not see', () => ({ queueId: support })],
+    ['a return', () => ({ status: 'pending' as const })],
+    ['a closing', () => ({ status: 'closed' as const })],
+  ])('%s leaves no trace', async (_, move) => {
+    const { ana, ticketId } = await withAna();
+    const before = { ticket: await showTicket(ana, ticketId), attendances: await attendancesOf(ticketId) };
+    await moveTicket(ana, ticketId, move());
+    company.told.length = 0;
+    at('2026-03-10T15:20:07Z');
+    await undoMove(ana, ticketId);
+    const { status, userId, queueId } = before.ticket;
+    expect(await showTicket(ana, ticketId)).toMatchObject({ status, userId, queueId });
+    expect(await attendancesOf(ticketId)).toEqual(before.attendances);
+    const arrival = company.told.findLast(({ event }) => event === 'ticket');
+    expect(arrival).toMatchObject({ payload: { action: 'update' }, rooms: [{ to: 'admins' }, { to: 'queue', queueId: sales }] });
+  });
+
+  test('the transfer of a closed ticket closes it again, with the attendance that ended', async () => {
+    const { ana, ticketId } = await withAna();
+    await moveTicket(ana, ticketId, { status: 'closed' });
+    const attendances = await attendancesOf(ticketId);
+    at('2026-03-10T15:30:00Z');
+    expect(await moveTicket(ana, ticketId, { queueId: support })).toMatchObject({ status: 'pending', queueId: support, userId: null });
+    await undoMove(ana, ticketId);
+    expect(await showTicket(ana, ticketId)).toMatchObject({ status: 'closed', queueId: sales, userId: idOf(ana) });
+    expect(await attendancesOf(ticketId)).toEqual(attendances);
+  });
+
+  test('is refused too late, after another move, and to others as if there were no ticket', async () => {
+    const { ana, ticketId } = await withAna();
+    const [bia, stranger] = [await person({ queueIds: [support] }), await person()];
+    await moveTicket(ana, ticketId, { queueId: support });
+    await expect(undoMove(stranger, ticketId)).rejects.toEqual(code('ERR_NO_TICKET_FOUND'));
+    await expect(undoMove(bia, ticketId)).rejects.toEqual(code('ERR_TICKET_TAKEN'));
+    await moveTicket(bia, ticketId, { status: 'open' });
+    await expect(undoMove(ana, ticketId)).rejects.toEqual(code('ERR_NO_TICKET_FOUND'));
+    await moveTicket(bia, ticketId, { status: 'pending' });
+    at('2026-03-10T15:20:08Z');
+    await expect(undoMove(bia, ticketId)).rejects.toEqual(code('ERR_UNDO_TOO_LATE'));
+  });
+});
+
+describe('a conversation that waits', () => {
+  test('is read by whoever accepts it, and by admins before', async () => {
+    const ana = await person({ queueIds: [sales] });
+    const { ticketId, number } = await write('primeira');
+    await moveTicket(admin, ticketId, { queueId: sales });
+    const read = (who: Outside, id: number) => readThread(who, id, { pageNumber: 1, peek: true });
+    const bodies = async (who: Outside, id: number) => (await read(who, id)).messages.map(({ body }) => body);
+    await expect(read(ana, ticketId)).rejects.toEqual(code('ERR_NO_PERMISSION'));
+    expect(await bodies(admin, ticketId)).toEqual(['primeira']);
+    await moveTicket(ana, ticketId, { status: 'open' });
+    expect(await bodies(ana, ticketId)).toEqual(['primeira']);
+    await moveTicket(ana, ticketId, { status: 'closed' });
+    at('2026-03-10T20:00:00Z');
+    const again = await write('segunda', number);
+    await moveTicket(admin, again.ticketId, { queueId: sales });
+    expect(await bodies(ana, ticketId)).toEqual(['primeira']);
+    expect(await bodies(admin, ticketId)).toEqual(['primeira', 'segunda']);
+  });
+
+  test('counts as unread only for those who are told of it', async () => {
+    const queue = (await createQueue(admin, { name: 'Contada', color: '#334455' })).id;
+    const [ana, bia] = [await person({ queueIds: [queue] }), await person({ queueIds: [queue], allTicket: true })];
+    const counts = (who: Outside) => countTabs(who, { showAll: true, queueIds: [queue] });
+    const [waits, closes, mine] = [await write(), await write(), await write()];
+    for (const { ticketId } of [waits, closes, mine]) await moveTicket(admin, ticketId, { queueId: queue });
+    await moveTicket(ana, closes.ticketId, { status: 'closed' });
+    await moveTicket(ana, mine.ticketId, { status: 'open' });
+    await write('Alguém?', mine.number);
+    expect(await counts(ana)).toEqual({ open: 1, pending: 1, closed: 1, unread: 1 });
+    expect(await counts(bia)).toEqual({ open: 1, pending: 1, closed: 1, unread: 1 });
+  });
+});
+
+describe('a group', () => {
+  test('is one whoever opens its conversation, and is told nothing when that is closed', async () => {
+    const addresses = [{ kind: 'group' as const, value: '120363000000000009' }];
+    const { id: contactId } = await transaction(admin, (ctx) =>
+      recogniseContact(ctx, { connectionId, addresses, name: 'Condomínio Ipê', isGroup: true }),
+    );
+    await changeSetting(admin, 'userRating', 'enabled');
+    const { id: ticketId, isGroup } = await openTicket(admin, { contactId });
+    expect(isGroup).toBe(true);
+    await moveTicket(admin, ticketId, { status: 'closed' });
+    const attendance = await reading(admin, (ctx) => attendanceOf(ctx, ticketId));
+    await sayGoodbye(asSystem(admin, admin.companyId), { ticketId, attendanceId: attendance?.id ?? null });
+    await changeSetting(admin, 'userRating', 'disabled');
+    expect(await readThread(admin, ticketId, { pageNumber: 1, peek: true })).toMatchObject({ messages: [] });
+  });
+});
+
+test('a ticket shows its contact with extra fields and a picture that leads there from anywhere', async () => {
+  const { ticketId, contactId } = await write();
+  await transaction(admin, ({ db, companyId }) =>
+    sql`with field as (insert into contact_fields (company_id, contact_id, name, value) values (${companyId}, ${contactId}, 'CPF', '1'))
+      update contacts set picture_key = 'pictures/a.jpg' where id = ${contactId}`.execute(db),
+  );
+  const { contact } = await showTicket(admin, ticketId);
+  expect(contact.extraInfo).toMatchObject([{ name: 'CPF', value: '1' }]);
+  expect(contact.profilePicUrl).toMatch(/^http:\/\/localhost\/media\//);
+  expect(contact.urlPicture).toBe(contact.profilePicUrl);
 });
 
 describe('when the customer writes again', () => {
@@ -592,9 +710,9 @@ describe('at the same instant', () => {
     await transaction(admin, async (inside) => {
       await moveTicket(inside, ticketId, { status: 'pending' });
       const before = { status: 'pending', userId: null, queueId: null } as const;
-      const { revision, status, userId, queueId } = ticket;
-      saying = sayMoved(asSystem(admin, admin.companyId), { ticketId, revision, before, after: { status, userId, queueId } });
-      await endedOrWaiting(saying);
+      const move = pickMove({ before, ticket, moved: true, byUserId: idOf(agent) });
+      saying = move && sayMoved(asSystem(admin, admin.companyId), move);
+      await endedOrWaiting(saying ?? Promise.reject(new Error('nothing to say')));
     });
     await saying;
     expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', lastMessage: 'Olá' });

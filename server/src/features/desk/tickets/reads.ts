@@ -1,5 +1,5 @@
 import { pageSize } from '@balcao/contract/common';
-import { canSee, type Placed, type TicketStatus, type Viewer } from '@balcao/contract/ticket-rules';
+import { canSee, mayRead, type Placed, type TicketStatus, type Viewer } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { Room } from '../../../events/rooms.ts';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
@@ -10,10 +10,11 @@ import { settingOf } from '../../company/settings/reads.ts';
 import { audienceOf } from './access.ts';
 import { type Attendance, latestAttendance } from './store/attendances.ts';
 import { findTicket, findTicketByUuid, getTicket } from './store/find.ts';
-import { countTickets, type Listing, listTickets, seenBy } from './store/list.ts';
+import { countTickets, type Listing, listTickets, readBy } from './store/list.ts';
 import { searchTickets } from './store/search.ts';
 import { placeOf, type TicketRow, ticketView } from './view.ts';
 
+export { windowClosesAt } from './rules.ts';
 export { writableView } from './view.ts';
 
 /** The actor as a viewer. The product itself sees everything in the company. */
@@ -27,8 +28,9 @@ export function mustSee(actor: Actor, placed: Placed): void {
   if (!canSee(viewerOf(actor), placed)) throw new AppError('ERR_NO_TICKET_FOUND');
 }
 
-export function viewTicket(ctx: Pick<Ctx, 'companyId' | 'now' | 'secrets'>, row: TicketRow): TicketView {
-  return ticketView(row, mediaLinker(ctx));
+export function viewTicket(ctx: Pick<Ctx, 'companyId' | 'now' | 'secrets' | 'publicUrl'>, row: TicketRow): TicketView {
+  const path = mediaLinker(ctx);
+  return ticketView(row, (key) => `${ctx.publicUrl}${path(key)}`);
 }
 
 /** A ticket the caller may see. */
@@ -106,6 +108,7 @@ export function countTabs(ctx: Ctx, query: { showAll: boolean; queueIds?: number
     return {
       open: await countTickets(ctx, viewer, listing('open', false)),
       pending: await countTickets(ctx, viewer, listing('pending', false)),
+      closed: await countTickets(ctx, viewer, listing('closed', false)),
       unread: await countTickets(ctx, viewer, listing(undefined, true)),
     };
   });
@@ -122,9 +125,16 @@ export function hearersOf(ticket: Placed): Room[] {
   return audienceOf(ticket);
 }
 
-/** The SQL condition on a ticket `t` for what the actor may see. */
-export function visibleTo(actor: Actor) {
-  return seenBy(viewerOf(actor));
+/** A ticket whose conversation the caller may read. Throws ERR_NO_TICKET_FOUND, and ERR_NO_PERMISSION where they must accept it first. */
+export async function readableTicket(ctx: Reader | Tx, ticketId: number): Promise<TicketRow> {
+  const row = await visibleTicket(ctx, ticketId);
+  if (!mayRead(viewerOf(ctx.actor), placeOf(row))) throw new AppError('ERR_NO_PERMISSION');
+  return row;
+}
+
+/** The SQL condition on a ticket `t` for whose messages the actor may read. */
+export function readableTo(actor: Actor) {
+  return readBy(viewerOf(actor));
 }
 
 /** The latest service cycle of a ticket, running or ended. */

@@ -3,6 +3,7 @@ import { routes } from '../../../platform/http/routes.ts';
 import { deleteTicket } from './actions/delete-ticket.ts';
 import { moveTicket } from './actions/move-ticket.ts';
 import { openTicket } from './actions/open-ticket.ts';
+import { undoMove } from './actions/undo-move.ts';
 import { countTabs, listTicketPage, showTicket, showTicketByUuid } from './reads.ts';
 
 export const ticketRoutes = routes(ticketEndpoints, {
@@ -18,6 +19,7 @@ export const ticketRoutes = routes(ticketEndpoints, {
       chatbot: body.chatbot ?? undefined,
       useIntegration: body.useIntegration ?? undefined,
     }),
+  undoMove: (ctx, { params }) => undoMove(ctx, params.ticketId),
   deleteTicket: async (ctx, { params }) => {
     await deleteTicket(ctx, params.ticketId);
     return { message: 'ticket deleted' };

@@ -41,6 +41,7 @@ export type TicketRow = {
   connection_name: string | null;
   connection_channel: ConnectionChannel | null;
   connection_status: ConnectionStatus | null;
+  contact_fields: { id: number; name: string; value: string }[];
   tags: { id: number; name: string; color: string }[];
 };
 
@@ -55,6 +56,7 @@ export function writableView(row: TicketRow): Writable<{ id: number; channel: Co
   return { status, connection, windowClosesAt: windowClosesAt(channel ?? '', row.last_inbound_at) };
 }
 
+/** `link` makes an absolute address of a file's key. */
 export function ticketView(row: TicketRow, link: (key: string) => string): TicketView {
   const picture = row.contact_picture_key ? link(row.contact_picture_key) : '';
   return {
@@ -88,6 +90,7 @@ export function ticketView(row: TicketRow, link: (key: string) => string): Ticke
       email: row.contact_email,
       profilePicUrl: picture,
       urlPicture: picture,
+      extraInfo: row.contact_fields,
     },
     queue:
       row.queue_id !== null && row.queue_name !== null ? { id: row.queue_id, name: row.queue_name, color: row.queue_color ?? '' } : null,

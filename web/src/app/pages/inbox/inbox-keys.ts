@@ -34,7 +34,7 @@ export function useInboxKeys({ ticket, listed, free, goTo, actions, onNew, onPan
   useShortcut('Alt+N', t('Novo atendimento'), onNew, free);
   useShortcut('Alt+E', t('Resolver'), () => ticket && actions.resolve(ticket), active && ticket.status !== 'closed');
   useShortcut('Alt+B', t('Devolver para a fila'), () => ticket && actions.giveBack(ticket), active && ticket.status === 'open');
-  useShortcut('Alt+T', t('Transferir'), () => ticket && actions.openTransfer(ticket), active && ticket.status !== 'closed');
+  useShortcut('Alt+T', t('Transferir'), () => ticket && actions.openTransfer(ticket), active);
   useShortcut('Alt+O', t('Dados do contato'), onPanel, active);
   useEscape(onClose, active);
 }

@@ -23,15 +23,19 @@ export function useTicketActions() {
   const user = useUser();
   const viewer = viewerOf(user);
 
-  const move = async (ticket: TicketView, body: MoveBody, predicted: Partial<TicketView>): Promise<TicketView | null> => {
+  const move = (ticket: TicketView, body: MoveBody, predicted: Partial<TicketView>): Promise<TicketView | null> => {
+    const expected = { status: ticket.status, userId: ticket.userId };
+    return predict(ticket, predicted, () =>
+      api('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { ...body, expected } }),
+    );
+  };
+
+  const predict = async (ticket: TicketView, predicted: Partial<TicketView>, request: () => Promise<TicketView>) => {
     if (moving.has(ticket.id)) return null;
     moving.add(ticket.id);
     const takeBack = predictTicket(cache, viewer, ticket, predicted);
     try {
-      const moved = await api('PUT /tickets/:ticketId', {
-        params: { ticketId: ticket.id },
-        body: { ...body, expected: { status: ticket.status, userId: ticket.userId } },
-      });
+      const moved = await request();
       applyMoved(cache, viewer, moved);
       return moved;
     } catch (error) {
@@ -47,8 +51,8 @@ export function useTicketActions() {
 
   const offerUndo = (before: TicketView, after: TicketView, title: string, onBack?: (ticket: TicketView) => void) =>
     toastUndo(title, t('Desfazer'), () => {
-      const { status, userId, queueId, whatsappId } = before;
-      void move(after, { status, userId, queueId, whatsappId }, placed(before)).then((back) => back && onBack?.(back));
+      const undo = () => api('POST /v1/tickets/:ticketId/undo', { params: { ticketId: after.id } });
+      void predict(after, placed(before), undo).then((back) => back && onBack?.(back));
     });
 
   const me = { id: user.id, name: user.name };

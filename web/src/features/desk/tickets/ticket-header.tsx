@@ -72,7 +72,7 @@ export function TicketHeader({
             <IconArrowBackUp size={18} />
           </IconButton>
         )}
-        {!closed && !phone && (
+        {!phone && (
           <IconButton label={t('Transferir')} keys="Alt T" onClick={onTransfer}>
             <IconArrowsRightLeft size={18} />
           </IconButton>
@@ -91,7 +91,7 @@ export function TicketHeader({
         <IconButton label={t('Dados do contato')} keys="Alt O" pressed={contactOpen} onClick={onContact}>
           <IconUserCircle size={18} />
         </IconButton>
-        {(phone || onDelete) && (!closed || onDelete) && (
+        {(phone || onDelete) && (
           <Menu>
             <Menu.Target>
               <IconButton label={t('Mais ações')}>
@@ -104,7 +104,7 @@ export function TicketHeader({
                   {t('Devolver para a fila')}
                 </Menu.Item>
               )}
-              {phone && !closed && (
+              {phone && (
                 <Menu.Item leftSection={<IconArrowsRightLeft size={18} />} onClick={onTransfer}>
                   {t('Transferir')}
                 </Menu.Item>

@@ -48,7 +48,13 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
         <h1 className="visually-hidden" tabIndex={-1} data-page-title>
           {t('Atendimentos')}
         </h1>
-        <Tabs view={view} counts={counts} onTab={(tab) => change({ tab })} onNew={onNew} />
+        <Tabs
+          view={view}
+          counts={counts}
+          found={searching && !idle ? list.count : undefined}
+          onTab={(tab) => change({ tab })}
+          onNew={onNew}
+        />
         {view.tab === 'open' && (
           <fieldset className={css.segments} aria-label={t('Situação')}>
             <Segment on={!view.waiting} count={counts?.open} onClick={() => change({ waiting: false })}>
@@ -94,13 +100,22 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
 }
 
 type Change = (change: Partial<InboxView>) => void;
-type Counts = { open: number; pending: number } | undefined;
+type Counts = { open: number; pending: number; closed: number } | undefined;
 
-function Tabs({ view, counts, onTab, onNew }: { view: InboxView; counts: Counts; onTab: (tab: InboxTab) => void; onNew: () => void }) {
+type TabsProps = {
+  view: InboxView;
+  counts: Counts;
+  /** How many tickets the search found; undefined while there is none. */
+  found: number | undefined;
+  onTab: (tab: InboxTab) => void;
+  onNew: () => void;
+};
+
+function Tabs({ view, counts, found, onTab, onNew }: TabsProps) {
   const tabs: { tab: InboxTab; label: string; count?: number | undefined }[] = [
     { tab: 'open', label: t('Abertas'), count: counts && counts.open + counts.pending },
-    { tab: 'closed', label: t('Resolvidos') },
-    { tab: 'search', label: t('Busca') },
+    { tab: 'closed', label: t('Resolvidos'), count: counts?.closed },
+    { tab: 'search', label: t('Busca'), count: found },
   ];
   return (
     <div className={css.bar}>

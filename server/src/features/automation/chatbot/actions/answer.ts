@@ -1,4 +1,5 @@
 import { type BotEffect, type Heard, isAsking, step } from '@balcao/contract/chatbot-rules';
+import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { getConnection } from '../../../company/connections/reads.ts';
@@ -7,6 +8,7 @@ import { type Conversation, say, sayFile } from '../../../desk/messages/actions/
 import type { FileFields } from '../../../desk/messages/actions/out/store-file.ts';
 import { keepTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
 import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
+import { windowClosesAt } from '../../../desk/tickets/reads.ts';
 import { botConfigOf, mediaOfOption } from '../reads.ts';
 import { currentBotState, hasNothingToSay, isBotsTurn } from '../rules.ts';
 import { saveSession } from '../store/sessions.ts';
@@ -19,7 +21,7 @@ export function answer(
 ): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const now = ctx.now();
-    await keepTicket(ctx, ticketId);
+    if (!(await keepTicket(ctx, ticketId))) return;
     const turn = await findTurn(ctx, ticketId, messageId);
     if (!turn || !isBotsTurn(turn, messageId, now)) return;
     const heard: Heard = { text: turn.body, choice };
@@ -37,19 +39,19 @@ export function answer(
     if (state.queueId !== turn.queueId || isAsking(state) !== turn.chatbot) {
       await moveTicket(ctx, ticketId, { status: 'pending', queueId: state.queueId, chatbot: isAsking(state) });
     }
-    const conversation = conversationIn(turn, ticketId, config.timeZone);
+    const conversation = conversationIn(turn, ticketId, config.timeZone, now);
+    if (!conversation) return;
     for (const effect of effects) await carryOut(ctx, conversation, effect);
   });
 }
 
-/** The customer wrote within the hour, so free text may be sent. */
-function conversationIn(turn: Turn, ticketId: number, timeZone: string): Conversation {
-  const { contactId, contactName, protocol, automaticTexts, connectionId, channel } = turn;
-  return {
-    ticket: { id: ticketId, contact_id: contactId, contact_name: contactName, protocol, automatic_texts: automaticTexts },
-    connection: { id: connectionId, channel },
-    timeZone,
-  };
+/** Null if free text may not be sent to the customer now. */
+function conversationIn(turn: Turn, ticketId: number, timeZone: string, now: Date): Conversation | null {
+  const { contactId, contactName, protocol, automaticTexts, connectionId, channel, lastInboundAt } = turn;
+  const connection = { id: connectionId, channel };
+  const reach = mayReach({ connection, windowClosesAt: windowClosesAt(channel, lastInboundAt) }, now);
+  const ticket = { id: ticketId, contact_id: contactId, contact_name: contactName, protocol, automatic_texts: automaticTexts };
+  return reach.ok ? { ticket, connection: reach.value, timeZone } : null;
 }
 
 async function carryOut(ctx: Tx, conversation: Conversation, effect: BotEffect): Promise<void> {

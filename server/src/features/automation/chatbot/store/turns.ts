@@ -15,6 +15,7 @@ export type Turn = {
   contactName: string;
   protocol: string;
   automaticTexts: number;
+  lastInboundAt: Date | null;
   /** The latest service cycle. */
   attendanceId: number;
   finishedAt: Date | null;
@@ -37,7 +38,7 @@ export type Turn = {
 export async function findTurn({ db, companyId }: Scoped, ticketId: number, messageId: number): Promise<Turn | null> {
   const { rows } = await sql<Turn>`
     select t.status, t.user_id as "userId", t.queue_id as "queueId", t.is_group as "isGroup", t.chatbot, t.contact_id as "contactId",
-      c.name as "contactName", t.protocol, t.automatic_texts as "automaticTexts",
+      c.name as "contactName", t.protocol, t.automatic_texts as "automaticTexts", t.last_inbound_at as "lastInboundAt",
       a.id as "attendanceId", a.finished_at as "finishedAt", a.first_response_at as "firstResponseAt",
       case when s.ticket_id is not null
         then json_build_object('attendanceId', s.attendance_id, 'heardId', s.heard_id, 'state', s.state) end as session,

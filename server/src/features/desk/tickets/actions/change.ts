@@ -8,7 +8,7 @@ import type { Tx } from '../../../../platform/context.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
 import { viewTicket } from '../reads.ts';
 import { protocolDay } from '../rules.ts';
-import { saveAttendance, startAttendance } from '../store/attendances.ts';
+import { latestAttendance, restoreAttendance, saveAttendance, startAttendance } from '../store/attendances.ts';
 import type { HeldTicket } from '../store/held.ts';
 import { insertTicket, saveTicket } from '../store/save.ts';
 import type { TicketRow } from '../view.ts';
@@ -21,13 +21,23 @@ export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketPat
   return announceTicket(ctx, before, row);
 }
 
+/**
+ * Takes back the last move of a locked ticket, with the attendance as it was then. Announced as a move of the product's own: the customer
+ * is told nothing.
+ */
+export async function takeBack(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<TicketView> {
+  const row = await write(ctx, before, patch);
+  await restoreAttendance(ctx, row.id, before.undo?.attendance ?? null);
+  return announceTicket(ctx, before, row, null);
+}
+
 /** Changes a locked ticket without announcing it: nobody can see the change, or the caller announces it later. */
 export async function changeUnannounced(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<TicketRow> {
   return (await save(ctx, before, patch)).row;
 }
 
 /** Adds a ticket and, if it is active, its first attendance. The caller announces it. */
-export async function addTicket(ctx: Tx, ticket: NewTicket & { contactId: number; isGroup: boolean }): Promise<TicketRow> {
+export async function addTicket(ctx: Tx, ticket: NewTicket & { contactId: number }): Promise<TicketRow> {
   const row = await insertTicket(ctx, { ...ticket, protocolDay: protocolDay(ticket.at, await settingOf(ctx, 'timeZone')) });
   if (ticket.status !== 'closed') await beginAttendance(ctx, row, ticket.at);
   return row;
@@ -38,6 +48,7 @@ export async function announceTicket(
   ctx: Tx,
   before: (Placed & { connectionId: number | null }) | null,
   row: TicketRow,
+  byUserId = actingUser(ctx),
 ): Promise<TicketView> {
   const ticket = viewTicket(ctx, row);
   const place = before && { status: before.status, userId: before.userId, queueId: before.queueId };
@@ -45,14 +56,20 @@ export async function announceTicket(
     before: place,
     ticket,
     moved: before !== null && isElsewhere(before, row),
-    byUserId: actingUser(ctx),
+    byUserId,
   });
   return ticket;
 }
 
 async function save(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<{ row: TicketRow; endedId: number | null }> {
-  const row = await saveTicket(ctx, before.id, patch);
+  const row = await write(ctx, before, patch);
   return { row, endedId: await followAttendance(ctx, before, row) };
+}
+
+/** A move that may be taken back is noted with the attendance as it was. */
+async function write(ctx: Tx, before: HeldTicket, { undo, ...patch }: TicketPatch): Promise<TicketRow> {
+  const noted = undo && { ...undo, attendance: await latestAttendance(ctx, before.id) };
+  return saveTicket(ctx, before.id, noted === undefined ? patch : { ...patch, undo: noted });
 }
 
 /** Resolves with the id of the attendance if it ended. */

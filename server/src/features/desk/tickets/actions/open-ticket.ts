@@ -39,7 +39,7 @@ export async function openTicket(ctx: Outside, wanted: OpenTicket): Promise<Tick
       const active = await findActiveTicket(ctx, contactId, connection.id);
       if (active) throw await otherOpenTicket(ctx, active.id);
       await checkPlace(ctx, ticket);
-      return announceTicket(ctx, null, await addTicket(ctx, { ...ticket, contactId, isGroup: false }));
+      return announceTicket(ctx, null, await addTicket(ctx, { ...ticket, contactId }));
     });
   } catch (error) {
     // Two people opened one at the same time.

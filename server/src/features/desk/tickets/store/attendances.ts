@@ -41,6 +41,9 @@ export async function saveFirstResponse({ db, companyId }: Scoped, ticketId: num
 export type Attendance = {
   id: number;
   userId: number | null;
+  queueId: number | null;
+  connectionId: number | null;
+  queuedAt: Date;
   startedAt: Date | null;
   firstResponseAt: Date | null;
   finishedAt: Date | null;
@@ -49,9 +52,26 @@ export type Attendance = {
 /** The latest attendance of a ticket, running or ended. */
 export async function latestAttendance({ db, companyId }: Scoped, ticketId: number): Promise<Attendance | null> {
   const { rows } = await sql<Attendance>`
-    select id, user_id as "userId", started_at as "startedAt", first_response_at as "firstResponseAt", finished_at as "finishedAt"
+    select id, user_id as "userId", queue_id as "queueId", connection_id as "connectionId", queued_at as "queuedAt", started_at as "startedAt", first_response_at as "firstResponseAt", finished_at as "finishedAt"
     from attendances where company_id = ${companyId} and ticket_id = ${ticketId} order by id desc limit 1`.execute(db);
   return rows[0] ?? null;
+}
+
+/** An attendance as it was; its times are text once it was kept as JSON. */
+export type SavedAttendance = Omit<Attendance, 'queuedAt' | 'startedAt' | 'finishedAt' | 'firstResponseAt'> & {
+  queuedAt: Date | string;
+  startedAt: Date | string | null;
+  finishedAt: Date | string | null;
+};
+
+/** Makes the attendances of a ticket what they were when `was` was the latest; null if there was none. */
+export async function restoreAttendance({ db, companyId }: Scoped, ticketId: number, was: SavedAttendance | null): Promise<void> {
+  await sql`delete from attendances where company_id = ${companyId} and ticket_id = ${ticketId} and id > ${was?.id ?? 0}`.execute(db);
+  if (!was) return;
+  await sql`
+    update attendances set user_id = ${was.userId}, queue_id = ${was.queueId}, connection_id = ${was.connectionId}, queued_at = ${was.queuedAt},
+      started_at = ${was.startedAt}, finished_at = ${was.finishedAt}
+    where company_id = ${companyId} and ticket_id = ${ticketId} and id = ${was.id}`.execute(db);
 }
 
 export async function saveRatingAsked({ db, companyId }: Scoped, attendanceId: number, at: Date): Promise<void> {

@@ -10,6 +10,8 @@ export function rowsFrom(source: RawBuilder<unknown> = sql`tickets`): RawBuilder
     select t.*, c.name as contact_name, c.number as contact_number, c.email as contact_email, c.picture_key as contact_picture_key,
       q.name as queue_name, q.color as queue_color, u.name as user_name,
       w.name as connection_name, w.channel as connection_channel, w.status as connection_status,
+      coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'value', f.value) order by f.id)
+        from contact_fields f where f.company_id = t.company_id and f.contact_id = t.contact_id), '[]') as contact_fields,
       coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
         from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
         where tt.company_id = t.company_id and tt.ticket_id = t.id), '[]') as tags
@@ -52,18 +54,4 @@ export async function findActiveTicket({ db, companyId }: Scoped, contactId: num
     .where('status', '<>', 'closed')
     .executeTakeFirst();
   return row ?? null;
-}
-
-/**
- * Locks the row, if there is one, until the transaction ends. Read its agent and queue in a second statement: one that waited for the lock
- * still joins the agent and the queue from before.
- */
-export async function lockRow({ db, companyId }: Scoped, id: number): Promise<void> {
-  await sql`select 1 from tickets where company_id = ${companyId} and id = ${id} for update`.execute(db);
-}
-
-/** As `getTicket`, locked until the transaction ends. */
-export async function lockTicketRow(ctx: Scoped, id: number): Promise<TicketRow> {
-  await lockRow(ctx, id);
-  return getTicket(ctx, id);
 }

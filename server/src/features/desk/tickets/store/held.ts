@@ -1,26 +1,36 @@
 // Tickets as the rules want them, locked for a change.
-import type { TicketState } from '@balcao/contract/ticket-move-rules';
+import type { TicketState, Undo } from '@balcao/contract/ticket-move-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import type { SavedAttendance } from './attendances.ts';
 
 /** How many tickets one transaction moves, so that no lock is held for long. */
 export const atOnce = 50;
 
 /** A ticket as the rules want it, locked until the transaction ends. */
-export type HeldTicket = TicketState & { id: number; contactId: number };
+export type HeldTicket = TicketState & { id: number; contactId: number; undo: NotedUndo | null };
+
+/** With the latest attendance as it was before the move; null if there was none. */
+export type NotedUndo = Undo & { attendance: SavedAttendance | null };
 
 export const heldColumns = sql`
   t.id, t.contact_id as "contactId", t.status, t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "connectionId",
   t.chatbot, t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-  t.unread_messages as "unreadMessages", t.closed_at as "closedAt", t.rating_until as "ratingUntil"`;
+  t.unread_messages as "unreadMessages", t.closed_at as "closedAt", t.rating_until as "ratingUntil", t.undo`;
 
-/** Locks a ticket until the transaction ends. Throws ERR_NO_TICKET_FOUND. */
-export async function lockTicket({ db, companyId }: Scoped, id: number): Promise<HeldTicket> {
+/** Locks a ticket until the transaction ends; null if it is gone. */
+export async function findAndLock({ db, companyId }: Scoped, id: number): Promise<HeldTicket | null> {
   const { rows } =
     await sql<HeldTicket>`select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.id = ${id} for update`.execute(db);
-  if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND');
-  return rows[0];
+  return rows[0] ?? null;
+}
+
+/** As `findAndLock`. Throws ERR_NO_TICKET_FOUND. */
+export async function lockTicket(ctx: Scoped, id: number): Promise<HeldTicket> {
+  const ticket = await findAndLock(ctx, id);
+  if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND');
+  return ticket;
 }
 
 /** Locks the latest ticket of a chat: the active one if there is one. */

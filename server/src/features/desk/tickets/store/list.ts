@@ -42,9 +42,10 @@ function listed({ companyId }: Scoped, viewer: Viewer, listing: Listing): RawBui
   const { status, queueIds, tags, users } = listing;
   if (status) all.push(sql`t.status = ${status}`);
   if (status === 'open' && !listing.showAll) all.push(sql`t.user_id = ${viewer.id}`);
-  if (queueIds) all.push(sql`(t.queue_id is null or t.queue_id = any(${[...queueIds]}::bigint[]))`);
+  if (queueIds) all.push(sql`t.queue_id = any(${[...queueIds]}::bigint[])`);
   if (listing.withUnreadMessages) {
-    all.push(sql`t.unread_messages > 0 and t.status <> 'closed' and (t.status = 'pending' or t.user_id = ${viewer.id})`);
+    all.push(sql`t.unread_messages > 0 and t.status <> 'closed'
+      and case when t.status = 'pending' then ${viewer.allTicket} else t.user_id = ${viewer.id} end`);
   }
   if (tags?.length) {
     all.push(sql`(select count(*) from ticket_tags tt where tt.company_id = t.company_id and tt.ticket_id = t.id
@@ -59,9 +60,14 @@ function listed({ companyId }: Scoped, viewer: Viewer, listing: Listing): RawBui
 }
 
 /** The same rule as `canSee`, as SQL. */
-export function seenBy(viewer: Viewer): RawBuilder<unknown> {
+function seenBy(viewer: Viewer): RawBuilder<unknown> {
   if (viewer.profile === 'admin') return sql`true`;
   return sql`case when t.queue_id is null then ${viewer.allTicket} or t.user_id = ${viewer.id} else t.queue_id = any(${[...viewer.queueIds]}::bigint[]) end`;
+}
+
+/** The same rule as `mayRead`, as SQL. */
+export function readBy(viewer: Viewer): RawBuilder<unknown> {
+  return viewer.profile === 'admin' ? sql`true` : sql`(t.status <> 'pending' and ${seenBy(viewer)})`;
 }
 
 function onDay(column: RawBuilder<unknown>, day: string, timeZone: string): RawBuilder<unknown> {

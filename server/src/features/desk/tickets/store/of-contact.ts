@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import type { TicketRow } from '../view.ts';
 import { rowsFrom } from './find.ts';
-import { type HeldTicket, heldColumns } from './held.ts';
 
 /** Active tickets of two contacts on the same connection: of each pair the one that is older, with its protocol, and the other. */
 export async function collidingTickets(
@@ -59,12 +58,4 @@ export async function moveAttendances(
     db,
   );
   return rows.map(({ id }) => id);
-}
-
-/** Locks a ticket that is still closed since `closedAt`; null if it has changed since. */
-export async function stillClosed({ db, companyId }: Scoped, id: number, closedAt: string): Promise<HeldTicket | null> {
-  const { rows } = await sql<HeldTicket>`
-    select ${heldColumns} from tickets t
-    where t.company_id = ${companyId} and t.id = ${id} and t.status = 'closed' and t.closed_at = ${closedAt} for update`.execute(db);
-  return rows[0] ?? null;
 }

@@ -4,20 +4,22 @@ import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { TicketRow } from '../view.ts';
 import { rowsFrom } from './find.ts';
+import type { NotedUndo } from './held.ts';
 
-/** Adds a ticket. Its protocol is `protocolDay` and its id. */
+/** Adds a ticket; a group's if its contact is one. Its protocol is `protocolDay` and its id. */
 export async function insertTicket(
   { db, companyId }: Scoped,
-  ticket: NewTicket & { contactId: number; isGroup: boolean; protocolDay: string },
+  ticket: NewTicket & { contactId: number; protocolDay: string },
 ): Promise<TicketRow> {
   const { rows } = await sql<TicketRow>`
     with next as (select nextval(pg_get_serial_sequence('tickets', 'id')) as id), t as (
       insert into tickets (company_id, id, protocol, contact_id, is_group, created_at, updated_at, status, user_id, queue_id, connection_id,
         chatbot, use_integration, prompt_id, integration_id, unread_messages, closed_at, rating_until)
-      select ${companyId}, id, concat(${ticket.protocolDay}::text, '-', id), ${ticket.contactId}, ${ticket.isGroup}, ${ticket.at}, ${ticket.at},
+      select c.company_id, next.id, concat(${ticket.protocolDay}::text, '-', next.id), c.id, c.is_group, ${ticket.at}, ${ticket.at},
         ${ticket.status}, ${ticket.userId}, ${ticket.queueId}, ${ticket.connectionId},
         ${ticket.chatbot}, ${ticket.useIntegration}, ${ticket.promptId}, ${ticket.integrationId}, ${ticket.unreadMessages},
-        ${ticket.closedAt}, ${ticket.ratingUntil} from next
+        ${ticket.closedAt}, ${ticket.ratingUntil} from next, contacts c
+      where c.company_id = ${companyId} and c.id = ${ticket.contactId}
       returning *
     )
     ${rowsFrom(sql`t`)}`.execute(db);
@@ -25,8 +27,10 @@ export async function insertTicket(
   return rows[0];
 }
 
+export type SavedPatch = Omit<TicketPatch, 'undo'> & { undo?: NotedUndo | null };
+
 /** Writes what is given, raises the revision and returns the ticket. Only `changeTicket` may call it. */
-export async function saveTicket({ db, companyId }: Scoped, id: number, patch: TicketPatch): Promise<TicketRow> {
+export async function saveTicket({ db, companyId }: Scoped, id: number, patch: SavedPatch): Promise<TicketRow> {
   const saved = db
     .updateTable('tickets')
     .set({
@@ -41,6 +45,7 @@ export async function saveTicket({ db, companyId }: Scoped, id: number, patch: T
       unread_messages: patch.unreadMessages,
       closed_at: patch.closedAt,
       rating_until: patch.ratingUntil,
+      undo: patch.undo && JSON.stringify(patch.undo),
       updated_at: patch.at,
       revision: sql<number>`revision + 1`,
     })

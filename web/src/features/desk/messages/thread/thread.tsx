@@ -4,6 +4,7 @@ import type { MessageView } from '@balcao/contract/messages';
 import { mayWrite } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type MessagePages, messageKeys } from '../../../../data/messages/keys.ts';
@@ -16,6 +17,7 @@ import { formatDateTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useUser } from '../../../../platform/session.ts';
 import { showToast } from '../../../../platform/toast.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import type { BubbleActions } from '../bubble/bubble.tsx';
 import css from '../composer/composer.module.css';
@@ -60,6 +62,8 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
   const unread = useUnreadAtOpening(ticket, pages, thread.isFetchedAfterMount);
   useReading(ticket, atEnd && ticket.userId === user.id && ticket.status === 'open');
 
+  const writing = useWriting(ticket);
+  const writable = ticket.status === 'open' && writing.ok;
   const author = useMemo(() => ({ id: user.id, name: user.name }), [user.id, user.name]);
   const entries = useMemo<Entry[] | undefined>(() => {
     if (!pages) return undefined;
@@ -76,7 +80,7 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
   latest.current = { messageActions };
   const actions = useMemo<BubbleActions>(
     () => ({
-      reply: setQuoted,
+      reply: writable ? setQuoted : null,
       react: (message, emoji) => void latest.current.messageActions.react(message, emoji),
       edit: { can: (message) => isEditable(message, channel, now()), begin: setEditing },
       mayRemove: (message) => mayDelete(message, channel, now()).ok,
@@ -85,7 +89,7 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
       resend: (pending) => sendAgain(cache, pending),
       discard: (pending) => cancelSend(cache, pending),
     }),
-    [cache, channel],
+    [cache, channel, writable],
   );
   const loadOlder = () => {
     if (thread.hasNextPage && !thread.isFetchingNextPage && !thread.isFetching) void thread.fetchNextPage();
@@ -97,8 +101,6 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
       () => thread.fetchNextPage(),
     );
 
-  const writing = useWriting(ticket);
-  const writable = ticket.status === 'open' && writing.ok;
   const takeFiles = (chosen: Iterable<File>) => {
     const left = addFiles(ticket.id, ticket.whatsapp?.channel ?? 'whatsapp_web', chosen);
     if (left > 0)
@@ -176,6 +178,22 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
         </Suspense>
       )}
       {dragged && <div className={css.drop}>{t('Solte os arquivos para anexar')}</div>}
+    </div>
+  );
+}
+
+/** In place of a conversation that must be accepted before it is read. */
+export function WaitingThread({ ticket, onAccept }: Pick<ThreadProps, 'ticket' | 'onAccept'>) {
+  return (
+    <div className={css.thread}>
+      <EmptyState art={<IconMessage />} title={t('{{name}} está esperando', { name: ticket.contact.name })}>
+        {t('As mensagens aparecem quando a conversa é aceita.')}
+      </EmptyState>
+      <div className={css.dock}>
+        <Shut action={<Button onClick={onAccept}>{t('Aceitar')}</Button>}>
+          <b>{t('Esta conversa está aguardando.')}</b> {t('Aceite para ler e responder.')}
+        </Shut>
+      </div>
     </div>
   );
 }

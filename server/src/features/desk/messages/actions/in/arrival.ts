@@ -9,7 +9,7 @@ import { ticketForChat } from '../../../tickets/actions/for-features/ticket-for-
 import { withNames } from '../../rules/people.ts';
 import type { MessageRow } from '../../view.ts';
 import type { ContentFields } from './content.ts';
-import { type InboundMessage, isGroupChat } from './inbound.ts';
+import type { InboundMessage } from './inbound.ts';
 
 export type Arrival = { ticketId: number; before: Placed | null; rating: Rating | null };
 
@@ -22,7 +22,6 @@ export async function ticketForMessage(
 ): Promise<Arrival> {
   const found = await ticketForChat(ctx, {
     ...chat,
-    isGroup: isGroupChat(event.chat),
     fromMe: event.fromMe,
     at: new Date(event.sentAt),
     history: false,

@@ -51,7 +51,7 @@ async function store(
   if (!oldest) return;
   const isGroup = isGroupChat(oldest.chat);
   const at = new Date(oldest.sentAt);
-  const ticket = await ticketForChat(ctx, { ...chat, isGroup, fromMe: oldest.fromMe, at, history: true, text: '' });
+  const ticket = await ticketForChat(ctx, { ...chat, fromMe: oldest.fromMe, at, history: true, text: '' });
   const contents: ContentFields[] = [];
   for (const event of events) contents.push(await contentOf(ctx, event));
   const people = isGroup

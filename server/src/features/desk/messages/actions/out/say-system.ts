@@ -6,7 +6,7 @@ import type { MessageView } from '@balcao/contract/messages';
 import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../../platform/context.ts';
 import { settingOf } from '../../../../company/settings/reads.ts';
-import { lockVisibleTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
+import { holdTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
 import { writableView } from '../../../tickets/reads.ts';
 import { mediaTypeOf } from '../../rules/content.ts';
 import { automaticTextsMax } from '../../rules/delivery.ts';
@@ -76,7 +76,8 @@ export async function sayFile(ctx: Tx, conversation: Conversation, file: FileFie
 
 /** Locks the ticket. Null if free text may not be sent to its customer now. */
 async function conversationOf(ctx: Tx, ticketId: number): Promise<Conversation | null> {
-  const ticket = await lockVisibleTicket(ctx, ticketId);
+  const ticket = await holdTicket(ctx, ticketId);
+  if (!ticket) return null;
   const reach = mayReach(writableView(ticket), ctx.now());
   return reach.ok ? { ticket, connection: reach.value, timeZone: await settingOf(ctx, 'timeZone') } : null;
 }

@@ -12,7 +12,7 @@ import { AppError, invalid, must } from '../../../../../platform/errors.ts';
 import type { Upload } from '../../../../../platform/http/routes.ts';
 import { owning, removeFilesLater } from '../../../../company/system/actions.ts';
 import { getContact } from '../../../contacts/reads.ts';
-import { lockVisibleTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
+import { holdTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
 import { visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { viewMessages, visibleMessage } from '../../reads.ts';
 import { cardsBody, locationBody, mediaTypeOf } from '../../rules/content.ts';
@@ -62,7 +62,8 @@ function queueParts(
   { author, keyStart, repeatable }: { author: number | null; keyStart: string; repeatable: boolean },
 ): Promise<MessageView[]> {
   return transaction(ctx, async (ctx) => {
-    const ticket = await lockVisibleTicket(ctx, ticketId);
+    const ticket = await holdTicket(ctx, ticketId);
+    if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND');
     // Two requests with one key may both get here; the ticket's lock makes the second wait and find the first's messages.
     const before = repeatable ? await keyedMessages(ctx, ticketId, keyStart) : [];
     if (before.length > 0) {

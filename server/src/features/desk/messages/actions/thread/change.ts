@@ -1,6 +1,7 @@
 // What an agent may do to an existing message: retry, delete, react.
 import { mayDelete } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
+import { mayReach } from '@balcao/contract/ticket-rules';
 import { z } from 'zod';
 import { SendFailure } from '../../../../../gateways/whatsapp/port.ts';
 import type { Ctx, Outside } from '../../../../../platform/context.ts';
@@ -9,6 +10,7 @@ import { AppError, must } from '../../../../../platform/errors.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { findConnection } from '../../../../company/connections/reads.ts';
 import { noteAck } from '../../../tickets/actions/for-features/note-message.ts';
+import { visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { viewMessage, visibleMessage } from '../../reads.ts';
 import { saveReaction } from '../../store/changes.ts';
 import { lockMessage, moveState, saveMessage } from '../../store/messages.ts';
@@ -16,12 +18,13 @@ import { deliverSoon } from '../out/deliver.ts';
 import { deliveryTarget } from '../out/delivery-target.ts';
 import { announceChanged } from './announce.ts';
 
-/** Queues a failed message again. */
+/** Queues a failed message again. ERR_MESSAGE_NOT_FAILED; refuses as `mayReach`. */
 export function retryMessage(ctx: Ctx, messageId: number): Promise<MessageView> {
   return transaction(ctx, async (ctx) => {
-    await visibleMessage(ctx, messageId);
+    const { ticket_id: ticketId } = await visibleMessage(ctx, messageId);
     const message = await lockMessage(ctx, messageId);
     if (message.state !== 'failed' || message.is_deleted) throw new AppError('ERR_MESSAGE_NOT_FAILED');
+    must(mayReach(writableView(await visibleTicket(ctx, ticketId)), ctx.now()));
     await saveMessage(
       ctx,
       messageId,

@@ -1,23 +1,19 @@
-import type { TicketView } from '@balcao/contract/tickets';
+// For other features there are two locks: `keepTicket` where the ticket's state is enough, `holdTicket` where it is needed as lists show it.
+import { canSee } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../../platform/context.ts';
-import { currentTicket, mustSee } from '../../reads.ts';
-import { lockRow, lockTicketRow } from '../../store/find.ts';
-import { placeOf, type TicketRow } from '../../view.ts';
+import { viewerOf } from '../../reads.ts';
+import { findTicket } from '../../store/find.ts';
+import { findAndLock, type HeldTicket } from '../../store/held.ts';
+import type { TicketRow } from '../../view.ts';
 
-/** Locks a ticket the actor may see until the transaction ends. ERR_NO_TICKET_FOUND. */
-export async function lockVisibleTicket(ctx: Tx, ticketId: number): Promise<TicketRow> {
-  const row = await lockTicketRow(ctx, ticketId);
-  mustSee(ctx.actor, placeOf(row));
-  return row;
+/** Keeps everybody else from changing a ticket until the transaction ends. Null if it is gone or the actor may not see it. */
+export async function keepTicket(ctx: Tx, ticketId: number): Promise<HeldTicket | null> {
+  const ticket = await findAndLock(ctx, ticketId);
+  return ticket && canSee(viewerOf(ctx.actor), ticket) ? ticket : null;
 }
 
-/** Keeps everybody else from changing a ticket until the transaction ends. Does nothing if the ticket is gone. */
-export function keepTicket(ctx: Tx, ticketId: number): Promise<void> {
-  return lockRow(ctx, ticketId);
-}
-
-/** As `currentTicket`, locked until the transaction ends. */
-export async function holdTicket(ctx: Tx, ticketId: number): Promise<TicketView | null> {
-  await lockRow(ctx, ticketId);
-  return currentTicket(ctx, ticketId);
+/** As `keepTicket`, with contact, queue, agent, connection and tags. */
+export async function holdTicket(ctx: Tx, ticketId: number): Promise<TicketRow | null> {
+  // Two statements: one that waited for the lock would still join the agent and the queue from before.
+  return (await keepTicket(ctx, ticketId)) && findTicket(ctx, ticketId);
 }

@@ -5,8 +5,8 @@ import type { Tx } from '../../../../../platform/context.ts';
 import { queueIfThere } from '../../../../company/queues/actions.ts';
 import { holdUser } from '../../../../company/users/actions.ts';
 import { findActiveTicket } from '../../store/find.ts';
-import { lockTicket } from '../../store/held.ts';
-import { collidingTickets, lockTicketsOf, moveAttendances, moveTickets, stillClosed, ticketsOfContact } from '../../store/of-contact.ts';
+import { findAndLock, lockTicket } from '../../store/held.ts';
+import { collidingTickets, lockTicketsOf, moveAttendances, moveTickets, ticketsOfContact } from '../../store/of-contact.ts';
 import { placeOf } from '../../view.ts';
 import { announceTicket, changeUnannounced } from '../change.ts';
 
@@ -55,8 +55,9 @@ export async function splitTickets(
   const moved = await moveTickets(ctx, from, to, ticketIds);
   await moveAttendances(ctx, from, to, attendanceIds);
   for (const was of closed) {
-    const ticket = await stillClosed(ctx, was.id, was.closedAt);
-    if (!ticket || was.connectionId === null || (await findActiveTicket(ctx, ticket.contactId, was.connectionId))) continue;
+    const ticket = await findAndLock(ctx, was.id);
+    const stillClosed = ticket?.status === 'closed' && ticket.closedAt?.toISOString() === was.closedAt;
+    if (!ticket || !stillClosed || was.connectionId === null || (await findActiveTicket(ctx, ticket.contactId, was.connectionId))) continue;
     await changeUnannounced(ctx, ticket, reopenOnSplit(was, await stillThere(ctx, was), ctx.now()));
   }
   return moved;

@@ -10,7 +10,6 @@ import { addTicket, changeUnannounced } from '../change.ts';
 export type ForChat = {
   contactId: number;
   connectionId: number;
-  isGroup: boolean;
   fromMe: boolean;
   at: Date;
   history: boolean;
@@ -24,7 +23,7 @@ export type ForChat = {
  * rating stays in the closed ticket. The caller holds the chat's lock, and announces the ticket with `noteMessage`.
  */
 export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: number; before: Placed | null; rating: Rating | null }> {
-  const { contactId, connectionId, isGroup } = chat;
+  const { contactId, connectionId } = chat;
   const latest = await latestTicket(ctx, contactId, connectionId);
   if (latest && takesMessage(latest, chat)) return { id: latest.id, before: latest, rating: null };
   if (latest) {
@@ -39,6 +38,6 @@ export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: numbe
     }
   }
   const ticket = startTicket({ ...chat, sentAt: chat.at }, ctx.now());
-  const { id } = await addTicket(ctx, { ...ticket, contactId, isGroup });
+  const { id } = await addTicket(ctx, { ...ticket, contactId });
   return { id, before: null, rating: null };
 }
