@@ -204,7 +204,7 @@ describe('nothing is left in the end, and nothing goes before', () => {
 
     const two = await merge();
     const { rows } = await database.query<{ id: number }>('select id from contact_merges where contact_id = $1', [two.kept]);
-    await admin.call('POST /v1/contacts/merges/:mergeId/undo', { params: { mergeId: Number(rows[0]?.id) } });
+    await admin.call('POST /v1/contacts/merges/:mergeId/split', { params: { mergeId: Number(rows[0]?.id) } });
     expect(await storedFiles()).toHaveLength(2);
     const { rows: parts } = await database.query<{ id: string }>('select id from contacts where picture_key is not null');
     for (const { id } of parts) await remove(Number(id));
@@ -216,7 +216,7 @@ describe('the rule knows every column that names files', () => {
   const others = new Set(
     `audit_log.details chatbot_sessions.state companies.holidays companies.schedules connections.schedules contact_merges.proof
     connections.webhook_key imports.file_name import_errors.fields imports.mapping messages.client_key messages.media_name messages.media_mime messages.media_type
-    messages.media_state messages.waveform messages.location messages.cards messages.choices messages.call messages.mentions
+    messages.media_state messages.waveform messages.location messages.cards messages.choices messages.call messages.mentions tickets.undo
     queues.media_name queues.schedules queue_options.media_name quick_messages.media_name quick_messages.media_mime file_options.media_name
     file_options.media_mime settings.key throttles.key users.profile inbound_events.key inbound_events.payload`.split(/\s+/),
   );
