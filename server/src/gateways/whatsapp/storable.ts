@@ -51,6 +51,8 @@ const limits: Record<TextField<Inbound | Sent>, Limit> = {
   body: text,
   caption: text,
   vcard: text,
+  // In base64; the channel has bounded its bytes.
+  picture: text,
 };
 
 /** Whole numbers from 0 to this. */
