@@ -8,7 +8,9 @@ const waiting = [
   'test/fake-whatsapp/*.test.ts',
   'test/linked-*.test.ts',
   'test/database-outage.test.ts',
+  'test/disk-full.test.ts',
   'test/silent-database.test.ts',
+  'test/stopping.test.ts',
 ];
 
 /** These measure the memory of their process, which nothing may have filled before. */

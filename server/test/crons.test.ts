@@ -154,13 +154,41 @@ const cases: Record<string, () => Promise<void>> = {
   },
 
   async 'messages.pruneJournal'() {
+    await inDb(sql`insert into inbound_events (company_id, connection_id, key, payload, received_at, processed_at, next_attempt_at)
+      select ${ctx.companyId}, ${connectionId}, key, '{}', received, processed, next from (values
+        ('old', ${ago(8 * day)}::timestamptz, ${ago(8 * day)}::timestamptz, null::timestamptz), ('young', ${ago(6 * day)}, ${ago(6 * day)}, null),
+        ('waiting', ${ago(40 * day)}, null, ${ago(-5)}), ('given up', ${ago(29 * day)}, null, null),
+        ('given up long ago', ${ago(31 * day)}, null, null)) as given (key, received, processed, next)`);
+    // More than one transaction deletes.
     await inDb(sql`insert into inbound_events (company_id, connection_id, key, payload, received_at, processed_at)
-      select ${ctx.companyId}, ${connectionId}, key, '{}', received, processed from (values
-        ('old', ${ago(8 * day)}::timestamptz, ${ago(8 * day)}::timestamptz), ('young', ${ago(6 * day)}, ${ago(6 * day)}),
-        ('never processed', ${ago(8 * day)}, null)) as given (key, received, processed)`);
+      select ${ctx.companyId}, ${connectionId}, 'many ' || n, '{}', ${ago(8 * day)}, ${ago(8 * day)} from generate_series(1, 25000) n`);
     await run('messages.pruneJournal');
-    const left = await inDb(sql<{ key: string }>`select key from inbound_events where connection_id = ${connectionId} order by key`);
-    expect(left.map(({ key }) => key)).toEqual(['never processed', 'young']);
+    const left = await inDb(
+      sql<{ key: string }>`select key from inbound_events where connection_id = ${connectionId} order by key limit 9`,
+    );
+    expect(left.map(({ key }) => key)).toEqual(['given up', 'waiting', 'young']);
+  },
+
+  async 'system.pruneAudit'() {
+    await inDb(sql`insert into audit_log (company_id, at, verb) values
+      (${ctx.companyId}, ${ago(731 * day)}, 'old'), (${ctx.companyId}, ${ago(729 * day)}, 'young')`);
+    await run('system.pruneAudit');
+    const left = await inDb(
+      sql<{ verb: string }>`select verb from audit_log where company_id = ${ctx.companyId} and verb in ('old', 'young')`,
+    );
+    expect(left).toEqual([{ verb: 'young' }]);
+  },
+
+  async 'imports.pruneRefused'() {
+    await inDb(sql`with made as (
+        insert into imports (company_id, file_key, file_name, mapping, status, finished_at)
+        select ${ctx.companyId}, 'x', name, '{}', status, finished from (values
+          ('old', 'done', ${ago(91 * day)}::timestamptz), ('young', 'done', ${ago(89 * day)}), ('running', 'running', null)) as given (name, status, finished)
+        returning id, file_name)
+      insert into import_errors (company_id, import_id, row, name, number, email, code) select ${ctx.companyId}, id, 2, file_name, '', '', 'ERR_CONTACT_NAME' from made`);
+    await run('imports.pruneRefused');
+    const left = await inDb(sql<{ name: string }>`select name from import_errors where company_id = ${ctx.companyId} order by name`);
+    expect(left).toEqual([{ name: 'running' }, { name: 'young' }]);
   },
 
   async 'connectionHealth.countGaps'() {

@@ -41,10 +41,13 @@ export type Tx = Omit<Ctx, 'db'> & Scoped & { publish: Publish; enqueue: Enqueue
 /** A read-only transaction. */
 export type Reader = Omit<Ctx, 'db'> & Scoped;
 
-export type Outside = Ctx & { gateways: Gateways };
+export type Outside = Ctx & { gateways: Gateways } & Stoppable;
+
+/** In a job: aborted when the process stops. A job of many pieces then ends after the current one. */
+type Stoppable = { stopping?: AbortSignal };
 
 /** Code that works above companies: sign-in look-ups, sign-up, job pick-up, super pages. */
-export type PlatformCtx = Base & { gateways: Gateways };
+export type PlatformCtx = Base & { gateways: Gateways } & Stoppable;
 export type PlatformTx = Omit<Base, 'db'> & {
   db: Transaction<Database>;
   publish: PublishToAll;

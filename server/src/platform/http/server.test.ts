@@ -5,7 +5,7 @@ import { endpoints } from '@balcao/contract';
 import type { EndpointShape } from '@balcao/contract/endpoint';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, call, connect, signIn } from '../../../test/client.ts';
+import { type Client, call, connect, signIn, until } from '../../../test/client.ts';
 import { givenCompany, givenUser, newIp, password } from '../../../test/people.ts';
 import { createWorld, type World } from '../../../test/world.ts';
 
@@ -171,6 +171,30 @@ test('a company that is switched off has no sockets', async () => {
   await sql.query('update companies set status = false where id = $1', [owner.user.companyId]);
   await sql.end();
   await expect(connect(world.url, elsewhere.token)).rejects.toThrow('disconnected: io server disconnect');
+});
+
+test('however often a browser says that it is there, it is noted now and then', async () => {
+  const owner = await givenCompany(world.url);
+  const socket = await owner.socket();
+  const sql = new pg.Client({ connectionString: world.database.superUrl });
+  await sql.connect();
+  const seenAt = async () =>
+    (
+      await sql.query<{ last_seen_at: Date }>('select last_seen_at from users where id = $1', [owner.user.id])
+    ).rows[0]?.last_seen_at.getTime();
+  const atFirst = (await seenAt()) ?? 0;
+  world.clock.advance(60_000);
+  socket.emit('userStatus');
+  const noted = await until(async () => {
+    const at = (await seenAt()) ?? 0;
+    return at > atFirst && at;
+  });
+  world.clock.advance(60_000);
+  for (let n = 0; n < 50; n++) socket.emit('userStatus');
+  for (let n = 0; n < 10; n++) await owner.call('GET /tickets', { query: { showAll: true } });
+  expect(await seenAt()).toBe(noted);
+  socket.close();
+  await sql.end();
 });
 
 test.each([1, 2, 3])('of two admins who delete each other at once, one remains (%i)', async () => {

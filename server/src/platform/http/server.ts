@@ -149,8 +149,8 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
     url,
     config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {},
     bodyLimit: endpoint.jsonMaxBytes ?? (isOpen ? openJsonMaxBytes : jsonMaxBytes),
-    // Before anything of the body is read.
-    async onRequest(request) {
+    // After the count of requests, and before anything of the body is read.
+    async preParsing(request) {
       const account = await authorize(options, endpoint, request);
       if (account) accounts.set(request, account);
     },

@@ -7,6 +7,8 @@ export type Job<P> = {
   name: string;
   payload: z.ZodType<P>;
   maxAttempts: number;
+  /** It does no harm when this job is left in the middle: a process that stops does not wait for it. */
+  mayBeCutOff?: boolean | undefined;
   run(ctx: Outside, payload: P): Promise<void>;
   /** Reports the failure to the people waiting for the job, once the last attempt has failed. */
   givenUp?: ((ctx: Outside, payload: P) => Promise<void>) | undefined;
@@ -20,6 +22,7 @@ export function defineJob<P>(job: {
   name: string;
   payload: z.ZodType<P>;
   maxAttempts?: number;
+  mayBeCutOff?: boolean;
   run(ctx: Outside, payload: P): Promise<void>;
   givenUp?: (ctx: Outside, payload: P) => Promise<void>;
 }): Job<P> {

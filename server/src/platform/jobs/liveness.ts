@@ -19,14 +19,14 @@ export type Liveness = {
 };
 
 /**
- * Marks this process as alive and frees the jobs of dead ones, now and every `everyMs`. `afterOutage` runs when the database is back after
- * an outage: meanwhile others may have considered this process dead.
+ * Marks this process as alive and frees the jobs of dead ones, now and every `everyMs`. `work.restart` runs when it is
+ * `wanted`, and when the database is back after an outage: meanwhile others may have considered this process dead.
  */
 export async function keepAlive(
   url: string,
   pool: pg.Pool,
   log: Log,
-  afterOutage: () => Promise<void>,
+  work: { wanted(): boolean; restart(): Promise<void> },
   everyMs = 3_000,
 ): Promise<Liveness> {
   const processId = randomInt(1, 2 ** 31 - 1);
@@ -37,10 +37,9 @@ export async function keepAlive(
 
   const tick = async () => {
     if (stopped) return;
-    if (!alive.isHeld()) {
-      await alive.retake();
-      await afterOutage();
-    }
+    const lost = !alive.isHeld();
+    if (lost) await alive.retake();
+    if (lost || work.wanted()) await work.restart();
     dead = dead.filter(({ until }) => until > performance.now());
     const recentlyDead = dead.flatMap(({ workers }) => workers);
     const workers = await freeJobsOfTheDead(pool, processId, recentlyDead);

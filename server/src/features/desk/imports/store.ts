@@ -3,7 +3,7 @@ import type { ErrorCode } from '@balcao/contract/errors';
 import type { ColumnMapping } from '@balcao/contract/import-rules';
 import type { ImportView } from '@balcao/contract/imports';
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Scoped } from '../../../platform/context.ts';
+import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Imports } from '../../../tables.ts';
 
@@ -92,4 +92,13 @@ export async function refusedAfter({ db, companyId }: Scoped, importId: number, 
     select row, name, number, email, code, contact_id as "contactId", fields from import_errors
     where company_id = ${companyId} and import_id = ${importId} and row > ${row} order by row limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Of all companies: deletes the refused rows of imports that ended before `before`. Answers how many. */
+export async function pruneRefused({ db }: Pick<PlatformTx, 'db'>, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from import_errors where (company_id, import_id, row) in (
+      select e.company_id, e.import_id, e.row from import_errors e join imports i on i.company_id = e.company_id and i.id = e.import_id
+      where i.finished_at < ${before} limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -1,4 +1,5 @@
 import { asSystem, mintCompanyId, type PlatformCtx } from '../../../platform/context.ts';
+import { prune as pruneAll } from '../../../platform/db/prune.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { defineCron } from '../../../platform/jobs/define.ts';
 import { rejectCallJob } from './actions/in/call.ts';
@@ -34,10 +35,14 @@ const sweep = defineCron({
   },
 });
 
+/** Given-up facts stay longer: the operator may want to look at them. */
 const prune = defineCron({
   name: 'messages.pruneJournal',
   cron: '17 * * * *',
-  run: (ctx) => platformTransaction(ctx, (tx) => pruneEvents(tx, new Date(ctx.now().getTime() - 7 * day), 20_000)),
+  run(ctx) {
+    const ago = (days: number) => new Date(ctx.now().getTime() - days * day);
+    return pruneAll(ctx, (tx, limit) => pruneEvents(tx, { processed: ago(7), givenUp: ago(30) }, limit));
+  },
 });
 
 export const messageJobs = [

@@ -1,5 +1,6 @@
 // The only writer of the audit log.
-import type { Scoped } from '../../../../platform/context.ts';
+import { sql } from 'kysely';
+import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 
 export type AuditEntry = {
   verb: string;
@@ -23,4 +24,11 @@ export async function insertAuditEntry({ db, companyId }: Scoped, entry: AuditEn
       ip: entry.ip ?? null,
     })
     .execute();
+}
+
+/** Of all companies: deletes entries made before `before`. Answers how many. */
+export async function pruneAudit({ db }: Pick<PlatformTx, 'db'>, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from audit_log where ctid in (select ctid from audit_log where at < ${before} limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

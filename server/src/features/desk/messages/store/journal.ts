@@ -66,8 +66,16 @@ export async function dueEvents({ db }: Pick<PlatformTx, 'db'>, now: Date, limit
   return rows;
 }
 
-/** Of all companies: deletes journal rows processed before `before`. */
-export async function pruneEvents({ db }: Pick<PlatformTx, 'db'>, before: Date, limit: number): Promise<void> {
-  await sql`delete from inbound_events where ctid in (
-    select ctid from inbound_events where received_at < ${before} and processed_at is not null limit ${limit})`.execute(db);
+/** Of all companies: deletes journal rows received before `processed` and processed, and those given up before `givenUp`. */
+export async function pruneEvents(
+  { db }: Pick<PlatformTx, 'db'>,
+  before: { processed: Date; givenUp: Date },
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from inbound_events where ctid in (
+    select ctid from inbound_events
+    where (received_at < ${before.processed} and processed_at is not null)
+      or (received_at < ${before.givenUp} and processed_at is null and next_attempt_at is null)
+    limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

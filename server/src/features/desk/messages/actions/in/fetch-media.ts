@@ -16,6 +16,7 @@ export const fetchMediaJob = defineJob({
   name: 'messages.fetchMedia',
   payload: z.object({ messageId: z.number() }),
   maxAttempts: 8,
+  mayBeCutOff: true,
   run: (ctx, { messageId }) => fetchMedia(ctx, messageId),
 });
 
