@@ -131,6 +131,7 @@ test('the same workbook without blanks is read', async () => {
 
 test.each([
   ['lie about their size', 2000, 'ERR_SHEET'],
+  ['say that they are empty', 0, 'ERR_SHEET'],
   ['say how large they are', 1024 * MB + sheetStart.length + sheetEnd.length, 'ERR_SHEET_TOO_LARGE'],
 ])('ten workbooks at once that inflate to a gigabyte and %s are refused within 500 MB', { timeout: 60_000 }, async (_how, said, code) => {
   const file = workbook(packed, said);
