@@ -31,6 +31,7 @@ const signedIn: Record<Role, string[]> = {
     'GET /tickets/u/:ticketUuid',
     'POST /tickets',
     'PUT /tickets/:ticketId',
+    'POST /v1/tickets/:ticketId/undo',
     'POST /v1/tickets/:ticketId/typing',
     'GET /messages/:ticketId',
     'POST /messages/:ticketId',
@@ -89,7 +90,7 @@ const signedIn: Record<Role, string[]> = {
     'GET /whatsapp',
   ],
   // Silent. Merging moves other people's tickets, and cannot be undone without loss; but it need not wait for an admin.
-  supervisor: ['POST /v1/contacts/:contactId/merge', 'GET /v1/contacts/:contactId/merges', 'POST /v1/contacts/merges/:mergeId/undo'],
+  supervisor: ['POST /v1/contacts/:contactId/merge', 'GET /v1/contacts/:contactId/merges', 'POST /v1/contacts/merges/:mergeId/split'],
   admin: [
     // 'contacts-page:deleteContact', 'ticket-options:deleteTicket'
     'DELETE /contacts/:contactId',
