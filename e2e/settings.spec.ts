@@ -132,7 +132,7 @@ test('the bot is played in the preview, and asks a customer the same', async ({ 
   expect(await givenWaiting(desk, customer)).toMatchObject({ queueId: desk.support, chatbot: false });
 });
 
-test('an option of the bot is renamed and deleted as one goes, and another admin finds it so', async ({ balcao, desk, open }) => {
+test('options of the bot are a draft until the queue is saved; then another admin finds them so', async ({ balcao, desk, open }) => {
   const other = await givenUser(balcao.url, desk.admin, { name: 'Marina Sales', profile: 'admin' });
   for (const title of ['Entrega', 'Garantia']) {
     await desk.admin.call('POST /queue-options', { body: { queueId: desk.support, title, message: 'Conte mais.' } });
@@ -151,14 +151,29 @@ test('an option of the bot is renamed and deleted as one goes, and another admin
   await title.fill('');
   await expect(dialog.getByText('Escreva um título para salvar a opção.')).toBeVisible();
   await title.fill('Entrega e prazo');
-  await expect(dialog.getByText('Salvo', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Rascunho: o cliente só vê depois de salvar a fila.')).toBeVisible();
   await options(page).filter({ hasText: 'Garantia' }).hover();
   await dialog.getByRole('button', { name: 'Excluir Garantia' }).click();
   await page.getByRole('dialog', { name: 'Excluir Garantia?' }).getByRole('button', { name: 'Excluir' }).click();
   await expect(options(page)).toHaveCount(1);
-  await expect
-    .poll(async () => (await desk.admin.call('GET /queue-options', { query: { queueId: desk.support } })).map((option) => option.title))
-    .toEqual(['Entrega e prazo']);
+  const titles = async () =>
+    (await desk.admin.call('GET /queue-options', { query: { queueId: desk.support } })).map((option) => option.title);
+  // Customers get nothing of it before it is saved, and nothing at all when it is taken back.
+  expect(await titles()).toEqual(['Entrega', 'Garantia']);
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('dialog', { name: 'Descartar alterações?' }).getByRole('button', { name: 'Descartar' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await titles()).toEqual(['Entrega', 'Garantia']);
+
+  await openOptions(page);
+  await options(page).filter({ hasText: 'Entrega' }).getByText('Entrega').first().click();
+  await title.fill('Entrega e prazo');
+  await options(page).filter({ hasText: 'Garantia' }).hover();
+  await dialog.getByRole('button', { name: 'Excluir Garantia' }).click();
+  await page.getByRole('dialog', { name: 'Excluir Garantia?' }).getByRole('button', { name: 'Excluir' }).click();
+  await dialog.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(page.getByText('Fila salva com sucesso.')).toBeVisible();
+  expect(await titles()).toEqual(['Entrega e prazo']);
   await openOptions(second);
   await expect(options(second)).toHaveText([/Entrega e prazo/]);
 });

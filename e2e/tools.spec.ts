@@ -179,11 +179,18 @@ test('two admins edit the menu of one queue, and neither loses what is being typ
   const [one, two] = await Promise.all([open(desk.admin, '/queues', wide), open(chief, '/queues', wide)]);
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Editar fila' });
   const lines = (page: Page) => dialog(page).getByRole('list', { name: 'Opções do chatbot' }).getByRole('listitem');
-  for (const page of [one, two]) {
+  const openOptions = async (page: Page) => {
     await page.getByRole('table', { name: 'Filas' }).getByText('Suporte').click();
     await dialog(page)
       .getByRole('tab', { name: /Opções do chatbot/ })
       .click();
+  };
+  const save = async (page: Page) => {
+    await dialog(page).getByRole('button', { name: 'Salvar', exact: true }).click();
+    await expect(dialog(page)).toBeHidden();
+  };
+  for (const page of [one, two]) {
+    await openOptions(page);
     await expect(lines(page)).toHaveCount(2);
   }
   const line = (page: Page, name: RegExp) => lines(page).filter({ has: page.getByRole('button', { name }) });
@@ -200,37 +207,37 @@ test('two admins edit the menu of one queue, and neither loses what is being typ
     .getByRole('button', { name: /opção 1:/ })
     .click();
   await title(two).fill('Entrega e frete');
-  await expect(title(one)).toHaveValue('Entrega e frete');
-  await answer(one).pressSequentially('estado');
-  await expect(answer(one)).toHaveValue('Sobre Entrega em todo o estado');
-  await expect(answer(one)).toBeFocused();
-  await expect(answer(two)).toHaveValue('Sobre Entrega em todo o estado');
   await dialog(two).getByRole('button', { name: 'Adicionar opção', exact: true }).click();
   await title(two).fill('Garantia');
-  await expect(lines(one)).toHaveCount(3);
-  await expect(line(one, /opção 3: Garantia/)).toBeVisible();
-  await expect(answer(one)).toBeFocused();
-
-  // Moved here, it is moved there; the phone of the other shows it, too.
-  await line(two, /Garantia/)
+  // Moved here, it is moved there when it is saved; the phone of the other shows it, too.
+  await line(two, /opção 3: Garantia/)
     .getByRole('button', { name: /opção 3: Garantia/ })
     .press('Alt+ArrowUp');
+  await expect(title(one)).toHaveValue('Entrega');
+  await save(two);
+  await expect(title(one)).toHaveValue('Entrega e frete');
   await expect(line(one, /opção 2: Garantia/)).toBeVisible();
+  await expect(lines(one)).toHaveCount(3);
+  await expect(answer(one)).toBeFocused();
   await expect(one.getByRole('log', { name: 'Conversa da prévia' })).toContainText('[ 2 ] - Garantia');
+  await answer(one).pressSequentially('estado');
+  await expect(answer(one)).toHaveValue('Sobre Entrega em todo o estado');
 
   // What is taken away while it is written comes back as a new one.
-  await answer(one).pressSequentially('!');
+  await openOptions(two);
   await line(two, /opção 1:/)
     .getByRole('button', { name: 'Excluir Entrega e frete' })
     .click();
   await two.getByRole('dialog', { name: 'Excluir Entrega e frete?' }).getByRole('button', { name: 'Excluir' }).click();
+  await save(two);
+  await expect(notice(one, 'Outra pessoa excluiu a opção em que você escrevia.')).toBeVisible();
   await answer(one).pressSequentially('!');
-  await expect(answer(one)).toHaveValue('Sobre Entrega em todo o estado!!');
-  for (const page of [one, two]) await expect(lines(page)).toHaveCount(3);
+  await expect(answer(one)).toHaveValue('Sobre Entrega em todo o estado!');
+  await save(one);
   const saved = async () =>
     (await desk.admin.call('GET /queue-options', { query: { queueId: desk.support } })).map(({ title, message }) => [title, message]);
   await expect.poll(saved).toEqual([
-    ['Entrega e frete', 'Sobre Entrega em todo o estado!!'],
+    ['Entrega e frete', 'Sobre Entrega em todo o estado!'],
     ['Garantia', ''],
     ['Troca', 'Sobre Troca'],
   ]);

@@ -74,6 +74,8 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   otherId: (of) => of.idleContactId,
   body: () => 'Corrigido',
   on: () => true,
+  steps: (of) => [{ do: 'change', id: of.queueOptionId, title: `Opção ${++count}` }],
+  do: () => 'change',
 };
 
 /** What a request needs beyond its required fields to mean something. */

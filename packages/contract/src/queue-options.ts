@@ -29,7 +29,36 @@ const queueId = z.object({ queueId: c.id });
 const mensagem = z.object({ mensagem: z.string() });
 const oneFile = { body: z.object({ typeArch: c.text(30).optional() }), multipart: 'only', answer: mensagem } as const;
 
+/** An option to refer to: a saved one, or by a negative id one that an earlier step of the same call added. */
+const optionRef = z.number().int().min(-2000).max(Number.MAX_SAFE_INTEGER);
+export const optionStep = z.object({
+  do: z.enum(['create', 'change', 'place', 'delete']),
+  /** Of a new option: a negative number of its own. */
+  id: optionRef,
+  /** Of a new option, which also needs a title: the option above it; null is the top level. */
+  parentId: optionRef.nullable().optional(),
+  /** Its place among its siblings. */
+  option: c.id.optional(),
+  title: fields.title.optional(),
+  message: z.string().max(4096).optional(),
+});
+export type OptionStep = z.output<typeof optionStep>;
+
 export const queueOptionEndpoints = {
+  publishQueueOptions: endpoint({
+    route: 'PUT /v1/queues/:queueId/options',
+    access: 'admin',
+    summary:
+      'Changes options of a queue in steps, all of them or none. A new option gets a negative `id`, by which later steps refer to it. An option that is gone already counts as deleted.',
+    params: queueId,
+    body: z.object({ steps: z.array(optionStep).min(1).max(2000) }),
+    answer: z.object({
+      /** The new options: the negative id and the one it got. */
+      created: z.array(z.object({ id: z.number(), optionId: z.number() })),
+      /** When it changed, as in the news of the menus. */
+      at: c.instant,
+    }),
+  }),
   listQueueOptions: endpoint({
     route: 'GET /queue-options',
     access: 'user',

@@ -1,8 +1,8 @@
 // Several admins at the menus of one queue: what each does reaches the others.
 
-import type { QueueMenu } from '@balcao/contract/queue-options';
+import type { OptionStep, QueueMenu } from '@balcao/contract/queue-options';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, heard } from '../../../../test/client.ts';
+import { type Client, heard, until } from '../../../../test/client.ts';
 import { givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
@@ -95,4 +95,47 @@ test('the options of a queue that is gone are gone with it', async () => {
     status: 404,
     error: 'ERR_NO_QUEUE_OPTION_FOUND',
   });
+});
+
+test('many changes to a menu are made at once, or none of them', async () => {
+  const { id } = await admin.call('POST /queue', { body: { name: 'Pós-venda', color: '#0b0b0b' } });
+  const list = async () =>
+    (await admin.call('GET /queue-options', { query: { queueId: id } }))
+      .map(({ option, title, message }) => `${option} ${title} ${message}`)
+      .sort();
+  const publish = (...steps: OptionStep[]) => admin.call('PUT /v1/queues/:queueId/options', { params: { queueId: id }, body: { steps } });
+  const socket = await other.socket();
+  const menus: QueueMenu[] = [];
+  socket.on(channel(), (menu: QueueMenu) => void menus.push(menu));
+
+  const { created, at } = await publish(
+    { do: 'create', id: -1, parentId: null, option: 1, title: 'Entrega', message: '' },
+    { do: 'create', id: -2, parentId: -1, option: 1, title: 'Prazo', message: 'Cinco dias.' },
+    { do: 'create', id: -3, parentId: null, option: 1, title: 'Troca', message: '' },
+  );
+  expect(created.map((one) => one.id)).toEqual([-1, -2, -3]);
+  expect(await list()).toEqual(['1 Prazo Cinco dias.', '1 Troca ', '2 Entrega ']);
+  await until(() => menus.length === 2);
+  expect(menus.map((menu) => [menu.parentId, titles(menu), menu.at])).toEqual([
+    [null, ['1 Troca', '2 Entrega'], at],
+    [created[0]?.optionId, ['1 Prazo'], at],
+  ]);
+
+  const [delivery, , exchange] = created.map(({ optionId }) => optionId);
+  const elsewhere = await admin.call('POST /queue-options', { body: { queueId, title: 'De outra fila' } });
+  const half = publish(
+    { do: 'change', id: delivery ?? 0, title: 'Entregas' },
+    { do: 'delete', id: exchange ?? 0 },
+    { do: 'change', id: elsewhere.id, title: 'Tomada' },
+  );
+  await expect(half).rejects.toMatchObject({ status: 404, error: 'ERR_NO_QUEUE_OPTION_FOUND' });
+  expect(await list()).toEqual(['1 Prazo Cinco dias.', '1 Troca ', '2 Entrega ']);
+
+  await publish(
+    { do: 'delete', id: exchange ?? 0 },
+    { do: 'delete', id: exchange ?? 0 },
+    { do: 'change', id: delivery ?? 0, message: 'Qual?' },
+  );
+  expect(await list()).toEqual(['1 Entrega Qual?', '1 Prazo Cinco dias.']);
+  socket.close();
 });

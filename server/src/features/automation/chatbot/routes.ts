@@ -1,13 +1,14 @@
 import { queueOptionEndpoints } from '@balcao/contract/queue-options';
 import { routes } from '../../../platform/http/routes.ts';
 import { deleteQueueMedia, deleteQueueOptionMedia, uploadQueueMedia, uploadQueueOptionMedia } from './actions/media.ts';
-import { createQueueOption, deleteQueueOption, updateQueueOption } from './actions/options.ts';
+import { createQueueOption, deleteQueueOption, publishQueueOptions, updateQueueOption } from './actions/options.ts';
 import { listQueueOptions, showQueueOption } from './reads.ts';
 
 const saved = { mensagem: 'Arquivo Salvo' };
 const removed = { mensagem: 'Arquivo excluído' };
 
 export const chatbotRoutes = routes(queueOptionEndpoints, {
+  publishQueueOptions: (ctx, { params, body }) => publishQueueOptions(ctx, params.queueId, body.steps),
   listQueueOptions: (ctx, { query }) => listQueueOptions(ctx, query),
   showQueueOption: (ctx, { params }) => showQueueOption(ctx, params.queueOptionId),
   createQueueOption: (ctx, { body }) => createQueueOption(ctx, body),

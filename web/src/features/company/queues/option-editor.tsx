@@ -25,7 +25,6 @@ import type { Script } from './preview.ts';
 
 export type OptionEditorProps = {
   options: Options;
-  hasQueue: boolean;
   about: Script['about'];
   selected: string | null;
   onSelect: (key: string | null) => void;
@@ -39,7 +38,7 @@ const amongSiblings: CollisionDetection = (found) =>
   });
 
 /** The options of a queue, edited in place. */
-export function OptionEditor({ options, hasQueue, about, selected, onSelect }: OptionEditorProps) {
+export function OptionEditor({ options, about, selected, onSelect }: OptionEditorProps) {
   const state = useStore(options.store);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [drag, setDrag] = useState<{ key: string; from: number; over: string | null } | null>(null);
@@ -87,11 +86,7 @@ export function OptionEditor({ options, hasQueue, about, selected, onSelect }: O
   };
   return (
     <div className={css.editor}>
-      <p className={css.hint}>
-        {hasQueue
-          ? t('O cliente escolhe por número. Cada opção é salva enquanto você escreve.')
-          : t('O cliente escolhe por número. As opções são salvas junto com a fila.')}
-      </p>
+      <p className={css.hint}>{t('O cliente escolhe por número. As opções são salvas junto com a fila.')}</p>
       {rows.length === 0 ? (
         <EmptyState
           art={<IconSitemap />}
@@ -129,7 +124,7 @@ export function OptionEditor({ options, hasQueue, about, selected, onSelect }: O
                 <OptionLine
                   key={node.key}
                   row={row}
-                  state={nodeState(node, state, hasQueue)}
+                  state={nodeState(node, state)}
                   selected={selected === node.key}
                   collapsed={collapsed.has(node.key)}
                   drop={drag?.over === node.key && drag.key !== node.key ? (index > drag.from ? 'after' : 'before') : null}
@@ -140,7 +135,7 @@ export function OptionEditor({ options, hasQueue, about, selected, onSelect }: O
                   onDelete={() => void onDelete(row)}
                   onMove={(by) => onMoveByKey(row, by)}
                 >
-                  <OptionFields node={node} options={options} hasQueue={hasQueue} about={about} />
+                  <OptionFields node={node} options={options} about={about} />
                 </OptionLine>
               );
             })}

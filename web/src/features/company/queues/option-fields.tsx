@@ -1,52 +1,27 @@
-import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import { errorText, notifyError } from '../../../platform/errors.ts';
+import { TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { t } from '../../../platform/i18n.ts';
 import { useStore } from '../../../platform/store.ts';
 import { FileField } from './file-field.tsx';
 import { MessageField } from './message-field.tsx';
 import css from './option-editor.module.css';
-import { removeOptionMedia, uploadOptionMedia } from './option-mutations.ts';
 import { type NodeState, nodeState, type Options } from './option-store.ts';
 import { changeOption, messageMax, type OptionNode, titleMax } from './option-tree.ts';
 import type { Script } from './preview.ts';
 
-export type OptionFieldsProps = { node: OptionNode; options: Options; hasQueue: boolean; about: Script['about'] };
+export type OptionFieldsProps = { node: OptionNode; options: Options; about: Script['about'] };
 
-/** The texts and the file of one option, saved while they are written. */
-export function OptionFields({ node, options, hasQueue, about }: OptionFieldsProps) {
+/** The texts and the file of one option. */
+export function OptionFields({ node, options, about }: OptionFieldsProps) {
   const { key, id } = node;
   const state = useStore(options.store);
   const title = useRef<HTMLInputElement>(null);
-  const [share, setShare] = useState<number | null>(null);
   const isNew = id === null && node.title === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened, not when its title is cleared.
   useEffect(() => {
     if (isNew) title.current?.focus();
   }, [key]);
-  const change = (fields: Partial<Pick<OptionNode, 'title' | 'message'>>) => options.edit((tree) => changeOption(tree, key, fields), key);
-  const setMedia = (mediaName: string | null) => options.edit((tree) => changeOption(tree, key, { mediaName, mediaPath: null }));
-  const onChoose = async (file: File) => {
-    if (id === null) return;
-    setShare(0);
-    try {
-      await uploadOptionMedia(id, file, setShare);
-      setMedia(file.name);
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setShare(null);
-    }
-  };
-  const onRemove = async () => {
-    if (id === null) return;
-    try {
-      await removeOptionMedia(id);
-      setMedia(null);
-    } catch (error) {
-      notifyError(error);
-    }
-  };
+  const change = (fields: Partial<Omit<OptionNode, 'key' | 'children'>>) => options.edit((tree) => changeOption(tree, key, fields));
   const isBlank = node.title.trim() === '';
   return (
     <div className={css.fields}>
@@ -79,51 +54,23 @@ export function OptionFields({ node, options, hasQueue, about }: OptionFieldsPro
         hint={t('Enviado junto com a resposta.')}
         name={node.mediaName}
         href={node.mediaPath}
-        share={share}
-        blocked={
-          id !== null
-            ? null
-            : hasQueue
-              ? t('Escreva o título; depois de salva, a opção recebe arquivos.')
-              : t('Salve a fila para anexar arquivos às opções.')
-        }
-        onChoose={(file) => void onChoose(file)}
-        onRemove={() => void onRemove()}
+        onChoose={(file) => change({ newMedia: file, mediaName: file.name, mediaPath: null })}
+        onRemove={() => change({ newMedia: id === null ? null : 'none', mediaName: null, mediaPath: null })}
       />
-      <NodeNote
-        is={nodeState(node, state, hasQueue)}
-        error={state.failed.get(key)}
-        onRetry={() => void options.flush().catch(notifyError)}
-      />
+      <p className={css.note} data-is={nodeState(node, state)} role="status">
+        {noteText(nodeState(node, state))}
+      </p>
     </div>
   );
 }
 
-function NodeNote({ is, error, onRetry }: { is: NodeState; error: unknown; onRetry: () => void }) {
-  return (
-    <p className={css.note} data-is={is} role="status">
-      {noteText(is, error)}
-      {is === 'failed' && (
-        <Button size="sm" variant="subtle" onClick={onRetry}>
-          {t('Tentar de novo')}
-        </Button>
-      )}
-    </p>
-  );
-}
-
-function noteText(is: NodeState, error: unknown): string {
+function noteText(is: NodeState): string {
   switch (is) {
     case 'saved':
       return t('Salvo');
-    case 'saving':
-    case 'waiting':
-      return t('Salvando…');
     case 'untitled':
       return t('Sem título, a opção não é salva nem aparece no menu.');
     case 'draft':
-      return t('Salva junto com a fila.');
-    case 'failed':
-      return t('Não foi salva: {{reason}}', { reason: errorText(error) });
+      return t('Rascunho: o cliente só vê depois de salvar a fila.');
   }
 }

@@ -102,14 +102,8 @@ export function OptionLine({ row, state, selected, collapsed, drop, children, ..
             </span>
             <span className={css.second}>{collapsed ? t('{{count}} opções dentro', { count: below }) : node.message.split('\n')[0]}</span>
           </span>
-          {(state === 'failed' || state === 'untitled') && (
-            <IconAlertCircle
-              size={16}
-              className={css.alert}
-              role="img"
-              aria-label={state === 'failed' ? t('Não foi salva') : t('Falta o título')}
-            />
-          )}
+          {state === 'untitled' && <IconAlertCircle size={16} className={css.alert} role="img" aria-label={t('Falta o título')} />}
+          {state === 'draft' && <span className={css.draft}>{t('rascunho')}</span>}
         </button>
         <span className={css.actions}>
           <IconButton size="sm" label={t('Adicionar opção dentro de {{name}}', { name })} onClick={on.onAddInside}>

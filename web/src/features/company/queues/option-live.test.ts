@@ -13,8 +13,8 @@ test('an open editor that reads all menus again has what the server has', () => 
     option('Um ano', 2, { id: 5, parentId: 4 }),
     option('Dois anos', 2, { id: 6, parentId: 4, option: '2' }),
   ];
-  const tell = { onLost: () => undefined, onRevived: () => undefined };
-  const options = createOptions(treeOf(before), 5, () => Promise.reject(new Error('nothing is sent')), tell);
+  const nothing = () => Promise.reject(new Error('nothing is sent'));
+  const options = createOptions(treeOf(before), { steps: nothing, media: nothing }, () => undefined);
   hearAll(options, 5, now);
   expect(options.store.get().tree).toEqual(treeOf(now));
 });

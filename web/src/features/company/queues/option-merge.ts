@@ -1,5 +1,5 @@
 // What others do to the menus of a queue while somebody edits them here. Pure. Fields not changed here take the other person's value; fields
-// changed here keep ours, which is sent next. If another person removes an option that is being edited here, it is added again as a new one.
+// changed here keep ours, which is sent when the queue is saved. If another person removes an option that is being edited here, it is added again as a new one.
 import type { QueueMenu, QueueOptionView } from '@balcao/contract/queue-options';
 import { isUnsaved, type SavedOption, withoutBelow } from './option-sync.ts';
 import { type OptionNode, type OptionTree, rowsOf } from './option-tree.ts';
@@ -52,22 +52,22 @@ function follow(
     ...node,
     title: before && node.title.trim() !== before.title ? node.title : node.title.trim() === title ? node.title : title,
     message: before && node.message !== before.message ? node.message : message,
-    mediaName,
-    mediaPath,
+    ...(node.newMedia === null ? { mediaName, mediaPath } : {}),
   };
 }
 
 function nodeOf({ id, title, message, mediaName, mediaPath }: QueueOptionView): OptionNode {
-  return { key: `saved-${id}`, id, title, message, mediaName, mediaPath, children: [] };
+  return { key: `saved-${id}`, id, title, message, mediaName, mediaPath, newMedia: null, children: [] };
 }
 
 function savedOf({ id, parentId, title, message }: QueueOptionView): SavedOption {
   return { id, parentId, title, message };
 }
 
-/** The files were deleted together with the old option. */
+/** The files were deleted together with the old option, except those that were only chosen here. */
 function asNew(node: OptionNode): OptionNode {
-  return { ...node, id: null, mediaName: null, mediaPath: null, children: node.children.map(asNew) };
+  const newMedia = node.newMedia instanceof File ? node.newMedia : null;
+  return { ...node, id: null, mediaName: newMedia?.name ?? null, mediaPath: null, newMedia, children: node.children.map(asNew) };
 }
 
 /** `base` plus the options only `source` has, each after the option it follows there. */

@@ -1,6 +1,6 @@
-// Which calls make the server's options equal to the editor's: one call at a time, each found by comparing the two.
-// Pure; the calls are made elsewhere. The server numbers siblings 1, 2, 3… itself, and an option stays below its parent.
-import type { OptionNode, OptionTree } from './option-tree.ts';
+// Which steps make the server's options equal to the editor's, each found by comparing the two. Pure; they are sent elsewhere.
+// The server numbers siblings 1, 2, 3… itself, and an option stays below its parent.
+import { changeOption, type OptionNode, type OptionTree } from './option-tree.ts';
 
 /** An option as the server has it. Siblings are in order. */
 export type SavedOption = { id: number; parentId: number | null; title: string; message: string };
@@ -20,23 +20,39 @@ export function savedOf(tree: OptionTree, parentId: number | null = null): Saved
   );
 }
 
-/** The next call; null if there is nothing to send. Options in `held`, and new ones below them, are skipped. */
-export function nextStep(tree: OptionTree, saved: readonly SavedOption[], held: ReadonlySet<string> = new Set()): SyncStep | null {
+/** A step with what the server needs of a new option: a negative id, by which later steps refer to it. */
+export type PlannedStep = Exclude<SyncStep, { do: 'create' }> | (Extract<SyncStep, { do: 'create' }> & { id: number });
+
+/** All steps, and the server's options after them, in which new ones have negative ids. */
+export function planSteps(tree: OptionTree, saved: readonly SavedOption[]): { steps: PlannedStep[]; saved: readonly SavedOption[] } {
+  const steps: PlannedStep[] = [];
+  for (let [next, kept] = [tree, saved]; ; ) {
+    const step = nextStep(next, kept);
+    if (!step) return { steps, saved: kept };
+    const id = -1 - steps.length;
+    steps.push(step.do === 'create' ? { ...step, id } : step);
+    kept = afterStep(kept, step, id);
+    if (step.do === 'create') next = changeOption(next, step.key, { id });
+  }
+}
+
+/** The next step; null if there is none. Options without a title, and those below them, are skipped. */
+export function nextStep(tree: OptionTree, saved: readonly SavedOption[]): SyncStep | null {
   const kept = idsOf(tree);
   const gone = saved.find(({ id, parentId }) => !kept.has(id) && (parentId === null || kept.has(parentId)));
   if (gone) return { do: 'delete', id: gone.id };
-  return stepBelow(tree, null, saved, held);
+  return stepBelow(tree, null, saved);
 }
 
-function stepBelow(nodes: OptionTree, parentId: number | null, saved: readonly SavedOption[], held: ReadonlySet<string>): SyncStep | null {
+function stepBelow(nodes: OptionTree, parentId: number | null, saved: readonly SavedOption[]): SyncStep | null {
   const order = saved.filter((option) => option.parentId === parentId).map(({ id }) => id);
   let place = 0;
   for (const node of nodes) {
-    const step = stepOf(node, parentId, order, place, saved, held);
+    const step = stepOf(node, parentId, order, place, saved);
     if (step) return step;
     if (node.id === null) continue;
     place += 1;
-    const deeper = stepBelow(node.children, node.id, saved, held);
+    const deeper = stepBelow(node.children, node.id, saved);
     if (deeper) return deeper;
   }
   return null;
@@ -48,11 +64,9 @@ function stepOf(
   order: readonly number[],
   place: number,
   saved: readonly SavedOption[],
-  held: ReadonlySet<string>,
 ): SyncStep | null {
   const { key, id, message } = node;
   const title = node.title.trim();
-  if (held.has(key)) return null;
   if (id === null) return title === '' ? null : { do: 'create', key, parentId, option: place + 1, title, message };
   const before = saved.find((option) => option.id === id);
   if (title !== '' && before && (before.title !== title || before.message !== message)) {
@@ -67,7 +81,7 @@ function stepOf(
   return order[place] === id ? null : { do: 'place', key, id, option: place + 1 };
 }
 
-/** The server's options after a call. `id`: of a new option. */
+/** The server's options after a step. `id`: of a new option. */
 export function afterStep(saved: readonly SavedOption[], step: SyncStep, id: number): SavedOption[] {
   switch (step.do) {
     case 'create':

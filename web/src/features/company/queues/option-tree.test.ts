@@ -80,13 +80,12 @@ describe('what is sent', () => {
     expect(isUnsaved(findOption(changed, 'saved-3') ?? newOption(''), savedOf(tree))).toBe(true);
     expect(step && nextStep(changed, afterStep(savedOf(tree), step, 3))).toBeNull();
   });
-  test('waits for a title, and for what was refused', () => {
+  test('waits for a title', () => {
     const grown = addBelow(tree, null, newOption('a'));
     expect(nextStep(grown, savedOf(tree))).toBeNull();
     expect(nextStep(changeOption(tree, 'saved-3', { title: ' ' }), savedOf(tree))).toBeNull();
     const named = changeOption(grown, 'a', { title: 'Novo' });
     expect(nextStep(named, savedOf(tree))).toMatchObject({ do: 'create', option: 3, parentId: null });
-    expect(nextStep(named, savedOf(tree), new Set(['a']))).toBeNull();
   });
   test('is a deletion once for all below it', () => {
     const step = nextStep(removeOption(tree, 'saved-1'), savedOf(tree));

@@ -11,6 +11,8 @@ export type OptionNode = {
   message: string;
   mediaName: string | null;
   mediaPath: string | null;
+  /** What its file becomes when the queue is saved: another one, or none. Null: it stays. */
+  newMedia: File | 'none' | null;
   children: OptionNode[];
 };
 export type OptionTree = readonly OptionNode[];
@@ -34,6 +36,7 @@ export function treeOf(rows: readonly QueueOptionView[]): OptionNode[] {
         message,
         mediaName: mediaName || null,
         mediaPath,
+        newMedia: null,
         children: below(id),
       }));
   return below(null);
@@ -41,7 +44,7 @@ export function treeOf(rows: readonly QueueOptionView[]): OptionNode[] {
 
 /** An option without any text yet. */
 export function newOption(key: string): OptionNode {
-  return { key, id: null, title: '', message: '', mediaName: null, mediaPath: null, children: [] };
+  return { key, id: null, title: '', message: '', mediaName: null, mediaPath: null, newMedia: null, children: [] };
 }
 
 /** The rows from top to bottom, without the children of collapsed options. */

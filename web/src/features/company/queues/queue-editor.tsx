@@ -7,9 +7,8 @@ import type { SettingRow } from '@balcao/contract/settings';
 import { Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { queueKeys } from '../../../data/queues/keys.ts';
-import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
 import { useStore } from '../../../platform/store.ts';
@@ -22,8 +21,8 @@ import { HoursFields } from '../../../ui/hours-fields.tsx';
 import { useSaveHolidays, useSaveQueue } from './mutations.ts';
 import { OptionEditor } from './option-editor.tsx';
 import { useLiveOptions } from './option-live.ts';
-import { removeQueueMedia, sendStep, uploadQueueMedia } from './option-mutations.ts';
-import { countLost, createOptions } from './option-store.ts';
+import { optionPublisher, removeQueueMedia, uploadQueueMedia } from './option-mutations.ts';
+import { createOptions, hasDraft, untitledOptions } from './option-store.ts';
 import { previewId, rowsOf, treeOf, wayTo } from './option-tree.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { type Happening, tapsTo } from './preview.ts';
@@ -55,9 +54,7 @@ export function QueueEditor({ queue, queues, settings, connections, company, row
   // The record when the form opened. The form merges what others save meanwhile.
   const [before] = useState(queue);
   const [queueId, setQueueId] = useState(queue?.id ?? null);
-  const [options] = useState(() =>
-    createOptions(treeOf(rows), queue?.id ?? null, sendStep, { onLost: notifyError, onRevived: tellRevived }),
-  );
+  const [options] = useState(() => createOptions(treeOf(rows), optionPublisher, tellRevived));
   const [tab, setTab] = useState<Tab>('data');
   const [selected, setSelected] = useState<string | null>(null);
   const [happened, setHappened] = useState<Happening[]>([]);
@@ -75,11 +72,11 @@ export function QueueEditor({ queue, queues, settings, connections, company, row
     validate: queueRules(),
     validateInputOnBlur: ['name'],
   });
-  const lost = countLost(state, queueId !== null);
+  const [draft, untitled] = [hasDraft(state), untitledOptions(state)];
   useEffect(() => {
-    if (form.values.unsavedOptions !== lost) form.setFieldValue('unsavedOptions', lost);
-  }, [form, lost]);
-  useSendLast(queueId, () => options.flush().finally(() => queueId && cache.invalidateQueries({ queryKey: queueKeys.options(queueId) })));
+    if (form.values.draftOptions !== draft) form.setFieldValue('draftOptions', draft);
+    if (form.values.untitledOptions !== untitled.length) form.setFieldValue('untitledOptions', untitled.length);
+  }, [form, draft, untitled.length]);
   useLiveOptions(queueId, options);
   const wandered = happened.some((each) => 'text' in each && (each.text === '#' || each.text === '0'));
   const playable = connectionsWith(connections, before?.id ?? null);
@@ -88,13 +85,14 @@ export function QueueEditor({ queue, queues, settings, connections, company, row
 
   const [refused, setRefused] = useState(false);
   const wrongFields = Object.keys(form.errors).join();
-  const wrong = wrongTabs(wrongFields, state.failed.size > 0);
+  const wrong = wrongTabs(wrongFields);
   // If validation fails, switch to the first tab with an error. After that the person moves freely.
   useEffect(() => {
-    const [first] = wrongTabs(wrongFields, false);
+    const [first] = wrongTabs(wrongFields);
     if (first) setTab(first);
     if (first === 'hours') setRefused(true);
-  }, [wrongFields]);
+    if (first === 'options') setSelected(untitledOptions(options.store.get())[0]?.key ?? null);
+  }, [wrongFields, options]);
   const shown = tab === 'preview' && !isNarrow ? 'options' : tab === 'hours' && !hasHours ? 'data' : tab;
 
   const onSelect = (key: string | null) => {
@@ -107,14 +105,13 @@ export function QueueEditor({ queue, queues, settings, connections, company, row
   const onSave = async (values: QueueValues) => {
     const saved = await save.mutateAsync({ queueId, values });
     setQueueId(saved.id);
-    options.setQueue(saved.id);
     if (company && hasHours && form.isDirty('holidays')) {
       await saveHolidays.mutateAsync({ company, holidays: holidaysOf(values.holidays) });
     }
     const had = values.media.name === null && before?.mediaName;
     if (values.media.file) await uploadQueueMedia(saved.id, values.media.file);
     else if (had) await removeQueueMedia(saved.id);
-    await options.flush();
+    await options.publish(saved.id).finally(() => cache.invalidateQueries({ queryKey: queueKeys.options(saved.id) }));
     if (values.media.file || had) await cache.invalidateQueries({ queryKey: queueKeys.list });
     toastSuccess(t('Fila salva com sucesso.'), toastLife.administration);
   };
@@ -162,7 +159,7 @@ export function QueueEditor({ queue, queues, settings, connections, company, row
             <QueueFields form={form} queue={before} queues={queues} hasHours={hasHours} about={script.about} />
           </Tabs.Panel>
           <Tabs.Panel value="options" className={css.panel ?? ''}>
-            <OptionEditor options={options} hasQueue={queueId !== null} about={script.about} selected={selected} onSelect={onSelect} />
+            <OptionEditor options={options} about={script.about} selected={selected} onSelect={onSelect} />
           </Tabs.Panel>
           {hasHours && (
             <Tabs.Panel value="hours" className={css.panel ?? ''}>
@@ -209,26 +206,15 @@ function tellRevived(): void {
     kind: 'warning',
     title: t('Outra pessoa excluiu a opção em que você escrevia.'),
     text: t('O que você escreveu ficou como opção nova.'),
-    lifeMs: null,
+    lifeMs: toastLife.warning,
   });
 }
 
-function wrongTabs(fields: string, options: boolean): Set<Tab> {
-  const tabs = fields
-    .split(',')
-    .filter(Boolean)
-    .map((field): Tab => (field === 'hours' || field === 'holidays' ? 'hours' : 'data'));
-  return new Set(options ? [...tabs, 'options'] : tabs);
-}
-
-/** Sends unsaved changes when the dialog unmounts. */
-function useSendLast(queueId: number | null, send: () => Promise<unknown>): void {
-  const latest = useRef(send);
-  useEffect(() => {
-    latest.current = send;
-  });
-  useEffect(() => {
-    if (queueId === null) return;
-    return () => void latest.current().catch(notifyError);
-  }, [queueId]);
+function wrongTabs(fields: string): Set<Tab> {
+  return new Set(
+    fields
+      .split(',')
+      .filter(Boolean)
+      .map((field): Tab => (field === 'hours' || field === 'holidays' ? 'hours' : field === 'untitledOptions' ? 'options' : 'data')),
+  );
 }

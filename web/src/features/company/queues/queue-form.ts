@@ -16,8 +16,10 @@ export type QueueValues = {
   holidays: HolidayRow[];
   /** The file that goes out after the greeting; sent when the form is saved. */
   media: { name: string | null; file: File | null };
-  /** How many options cannot be saved automatically. If any, the form asks before it closes. */
-  unsavedOptions: number;
+  /** The options are a draft that is not saved yet. */
+  draftOptions: boolean;
+  /** How many options lack their title. */
+  untitledOptions: number;
 };
 
 /** The hours of a new queue. */
@@ -46,7 +48,8 @@ export function newQueueValues(queues: readonly QueueView[], company: WithHolida
     hours: newQueueHours,
     holidays: holidayRows(company?.holidays ?? []),
     media: { name: null, file: null },
-    unsavedOptions: 0,
+    draftOptions: false,
+    untitledOptions: 0,
   };
 }
 
@@ -61,7 +64,8 @@ export function queueValues(queue: QueueView, company: WithHolidays): QueueValue
     hours: hoursOf(queue.schedules),
     holidays: holidayRows(company?.holidays ?? []),
     media: { name: queue.mediaName || null, file: null },
-    unsavedOptions: 0,
+    draftOptions: false,
+    untitledOptions: 0,
   };
 }
 
@@ -82,6 +86,7 @@ export function queueRules() {
     color: (color: string) => (color ? null : t('Escolha uma cor.')),
     greetingMessage: (text: string) => (text.length > 4096 ? t('Muito longo!') : null),
     outOfHoursMessage: (text: string) => (text.length > 4096 ? t('Muito longo!') : null),
+    untitledOptions: (count: number) => (count > 0 ? t('Falta o título') : null),
     hours: (hours: DayHours[]) => (areHoursFine(hours) ? null : t('Corrija os horários marcados.')),
     holidays: (rows: HolidayRow[]) => (rows.every((row) => holidayProblem(row, rows) === null) ? null : t('Corrija os horários marcados.')),
   };

@@ -1,5 +1,5 @@
 // The options below queues. Siblings are always numbered 1, 2, 3…, also after one is added, moved or removed.
-import type { QueueOptionView } from '@balcao/contract/queue-options';
+import type { OptionStep, QueueOptionView } from '@balcao/contract/queue-options';
 import { queueMenuChanged } from '../../../../events/queue-options.ts';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
@@ -9,7 +9,17 @@ import { getQueue } from '../../../company/queues/reads.ts';
 import { removeFilesOf } from '../../../company/system/actions.ts';
 import { getOption, menuOf, showQueueOption } from '../reads.ts';
 import { arranged, branchOf } from '../rules.ts';
-import { insertOption, listOptionRows, lockMenusOf, numberOptions, optionsMax, removeOption, saveOption } from '../store/options.ts';
+import {
+  findOptionRow,
+  insertOption,
+  listOptionRows,
+  lockMenusOf,
+  numberOptions,
+  type OptionRow,
+  optionsMax,
+  removeOption,
+  saveOption,
+} from '../store/options.ts';
 
 export type OptionInput = { title: string; message?: string | undefined; option?: number | null | undefined };
 
@@ -21,34 +31,20 @@ export function createQueueOption(
   return transaction(ctx, async (ctx) => {
     await getQueue(ctx, queueId);
     await lockMenusOf(ctx, queueId);
-    if (parentId !== null && (await getOption(ctx, parentId)).queue_id !== queueId) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND');
-    const all = await listOptionRows(ctx, { queueIds: [queueId] });
-    if (all.length >= optionsMax) throw invalid('body.queueId', 'too_many');
-    const siblings = all.filter((option) => option.parent_id === parentId).map(({ id }) => id);
     const at = ctx.now();
-    const id = await insertOption(ctx, {
-      queue_id: queueId,
-      parent_id: parentId,
-      title: input.title,
-      message: input.message ?? '',
-      option: siblings.length + 1,
-      created_at: at,
-      updated_at: at,
-    });
-    await numberOptions(ctx, arranged(siblings, id, input.option || null));
+    const id = await addOption(ctx, queueId, parentId, input, at);
     await announceMenu(ctx, queueId, parentId, at);
     return showQueueOption(ctx, id);
   });
 }
 
 /** Changes the given fields, including its place among its siblings. ERR_NO_QUEUE_OPTION_FOUND. */
-export function updateQueueOption(ctx: Ctx, id: number, { title, message, option }: Partial<OptionInput>): Promise<QueueOptionView> {
+export function updateQueueOption(ctx: Ctx, id: number, change: Partial<OptionInput>): Promise<QueueOptionView> {
   return transaction(ctx, async (ctx) => {
-    const { queue_id: queueId, parent_id: parentId } = await lockOption(ctx, id);
+    const row = await lockOption(ctx, id);
     const at = ctx.now();
-    await saveOption(ctx, id, { title, message, updated_at: at });
-    if (option) await numberOptions(ctx, arranged(await siblingsOf(ctx, queueId, parentId), id, option));
-    await announceMenu(ctx, queueId, parentId, at);
+    await changeOption(ctx, row, change, at);
+    await announceMenu(ctx, row.queue_id, row.parent_id, at);
     return showQueueOption(ctx, id);
   });
 }
@@ -56,13 +52,91 @@ export function updateQueueOption(ctx: Ctx, id: number, { title, message, option
 /** Removes an option with all options below it. ERR_NO_QUEUE_OPTION_FOUND. */
 export function deleteQueueOption(ctx: Ctx, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const { queue_id: queueId, parent_id: parentId } = await lockOption(ctx, id);
-    const all = await listOptionRows(ctx, { queueIds: [queueId] });
-    await removeFilesOf(ctx, 'queue_options', { id: branchOf(all, id) });
-    await removeOption(ctx, id);
-    await numberOptions(ctx, await siblingsOf(ctx, queueId, parentId));
-    await announceMenu(ctx, queueId, parentId, ctx.now());
+    const row = await lockOption(ctx, id);
+    await dropOption(ctx, row);
+    await announceMenu(ctx, row.queue_id, row.parent_id, ctx.now());
   });
+}
+
+/**
+ * Makes all changes to the options of a queue at once, so that no customer meets half of them. An option that is gone already counts as
+ * deleted. ERR_NO_QUEUE_FOUND; ERR_NO_QUEUE_OPTION_FOUND for one that another queue has, or that is gone, and then nothing is changed.
+ */
+export function publishQueueOptions(ctx: Ctx, queueId: number, steps: readonly OptionStep[]) {
+  return transaction(ctx, async (ctx) => {
+    await getQueue(ctx, queueId);
+    await lockMenusOf(ctx, queueId);
+    const at = ctx.now();
+    const created = new Map<number, number>();
+    const touched = new Set<number | null>();
+    const find = async (ref: number) => {
+      const row = await findOptionRow(ctx, ref < 0 ? (created.get(ref) ?? 0) : ref);
+      return row?.queue_id === queueId ? row : null;
+    };
+    for (const step of steps) {
+      if (step.do === 'create') {
+        const { title, parentId: parent = null } = step;
+        if (title === undefined || step.id >= 0) throw invalid('body.steps', 'required');
+        const parentId = parent === null ? null : mustBe(await find(parent)).id;
+        created.set(step.id, await addOption(ctx, queueId, parentId, { ...step, title }, at));
+        touched.add(parentId);
+        continue;
+      }
+      const row = await find(step.id);
+      if (!row && step.do === 'delete') continue;
+      const { parent_id: parentId } = mustBe(row);
+      if (step.do === 'delete') await dropOption(ctx, mustBe(row));
+      else
+        await changeOption(
+          ctx,
+          mustBe(row),
+          step.do === 'change' ? { title: step.title, message: step.message } : { option: step.option },
+          at,
+        );
+      touched.add(parentId);
+    }
+    for (const parentId of touched) {
+      if (parentId === null || (await findOptionRow(ctx, parentId))) await publishMenu(ctx, queueId, parentId, at);
+    }
+    await announceQueue(ctx, queueId);
+    return { created: [...created].map(([id, optionId]) => ({ id, optionId })), at: at.toISOString() };
+  });
+}
+
+function mustBe(row: OptionRow | null): OptionRow {
+  if (!row) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND');
+  return row;
+}
+
+/** Adds an option to a locked menu. Answers its id. */
+async function addOption(ctx: Tx, queueId: number, parentId: number | null, input: OptionInput, at: Date): Promise<number> {
+  if (parentId !== null && (await getOption(ctx, parentId)).queue_id !== queueId) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND');
+  const all = await listOptionRows(ctx, { queueIds: [queueId] });
+  if (all.length >= optionsMax) throw invalid('body.queueId', 'too_many');
+  const siblings = all.filter((option) => option.parent_id === parentId).map(({ id }) => id);
+  const id = await insertOption(ctx, {
+    queue_id: queueId,
+    parent_id: parentId,
+    title: input.title,
+    message: input.message ?? '',
+    option: siblings.length + 1,
+    created_at: at,
+    updated_at: at,
+  });
+  await numberOptions(ctx, arranged(siblings, id, input.option || null));
+  return id;
+}
+
+async function changeOption(ctx: Tx, row: OptionRow, { title, message, option }: Partial<OptionInput>, at: Date): Promise<void> {
+  await saveOption(ctx, row.id, { title, message, updated_at: at });
+  if (option) await numberOptions(ctx, arranged(await siblingsOf(ctx, row.queue_id, row.parent_id), row.id, option));
+}
+
+async function dropOption(ctx: Tx, { id, queue_id: queueId, parent_id: parentId }: OptionRow): Promise<void> {
+  const all = await listOptionRows(ctx, { queueIds: [queueId] });
+  await removeFilesOf(ctx, 'queue_options', { id: branchOf(all, id) });
+  await removeOption(ctx, id);
+  await numberOptions(ctx, await siblingsOf(ctx, queueId, parentId));
 }
 
 /** A deleted queue needs the files of its options no more. */
@@ -72,8 +146,12 @@ export function removeFilesOfOptions(ctx: Ctx | Tx, queueId: number): Promise<vo
 
 /** Announces a menu to the admins, and its queue to everybody. */
 export async function announceMenu(ctx: Tx, queueId: number, parentId: number | null, at: Date): Promise<void> {
-  await ctx.publish(queueMenuChanged, { menu: { queueId, parentId, options: await menuOf(ctx, queueId, parentId), at: at.toISOString() } });
+  await publishMenu(ctx, queueId, parentId, at);
   await announceQueue(ctx, queueId);
+}
+
+async function publishMenu(ctx: Tx, queueId: number, parentId: number | null, at: Date): Promise<void> {
+  await ctx.publish(queueMenuChanged, { menu: { queueId, parentId, options: await menuOf(ctx, queueId, parentId), at: at.toISOString() } });
 }
 
 /** Locks the menus of an option's queue until the transaction ends. ERR_NO_QUEUE_OPTION_FOUND. */
