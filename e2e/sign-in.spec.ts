@@ -89,16 +89,33 @@ test('who signs in after somebody else sees nothing of what that one was shown',
   await expect(list.getByText('Nenhuma conversa em atendimento')).toBeVisible();
 });
 
-test('signing in on another computer is told to the first, which is signed out', async ({ balcao, desk, open }) => {
-  const page = await open(desk.ana);
-  await expect(page.getByText('Nenhuma conversa em atendimento')).toBeVisible();
+test('signing in on another computer is told to the first, which is signed out without losing a word', async ({ balcao, desk, open }) => {
+  const ticket = await givenOpenTicket(desk, desk.ana, desk.customer('Otávio Brandão'));
+  const page = await open(desk.ana, `/tickets/${ticket.uuid}`);
+  const field = page.getByRole('textbox', { name: 'Mensagem', exact: true });
+  await field.fill('Sobre a sua mesa: chega');
   await expect(async () => {
     await signIn(balcao.url, desk.ana.user.email, password, newIp());
-    await expect(page.getByText('Sua conta foi acessada em outro computador.')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText('Sua conta foi acessada em outro computador.').first()).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(page).toHaveURL(/\/login$/);
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'Sua conta foi acessada em outro computador.' })).toBeVisible();
   const { origins } = await page.context().storageState();
   expect(origins.flatMap(({ localStorage }) => localStorage).some(({ name }) => name === 'token')).toBe(false);
+  await enter(page, desk.ana.user.email, password);
+  await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link', { name: 'Otávio Brandão' }).click();
+  await expect(field).toHaveValue('Sobre a sua mesa: chega');
+});
+
+test('a sign-up that is half filled in speaks another language without being lost', async ({ open }) => {
+  const page = await open(null, '/signup');
+  await page.getByLabel('Nome da empresa').fill('Padaria Sol Nascente');
+  await page.getByRole('textbox', { name: 'Senha' }).fill('pao-quentinho');
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('English');
+  await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible();
+  await expect(page.getByLabel('Company name')).toHaveValue('Padaria Sol Nascente');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('pao-quentinho');
 });
 
 test('an ended subscription is refused with its date, at the door and inside', async ({ balcao, desk, open }) => {

@@ -5,7 +5,7 @@ import { defineConfig, type TestUserConfig } from 'vitest/config';
 const inBrowser = [
   'src/**/*.test.tsx',
   'src/**/{live,live-cache,live-rows,option-store,outbox}.test.ts',
-  'src/platform/{api,format,refresh-soon,session,socket}.test.ts',
+  'src/platform/{api,format,refresh-soon,session,socket,sound}.test.ts',
 ];
 
 const shared = {

@@ -65,7 +65,7 @@ async function withRenewal<T>(attempt: () => Promise<T>, route: string): Promise
   } catch (error) {
     // If another person has signed in since, this answer belongs to the previous one.
     if (!(error instanceof ApiError) || readStored('userId') !== userId) throw error;
-    if (error.status === 401 && route !== 'POST /auth/login' && sessionToken() === token) clearSession();
+    if (error.status === 401 && route !== 'POST /auth/login' && sessionToken() === token) clearSession(token ? 'ended' : null);
     if (error.code !== 'ERR_TOKEN_EXPIRED' || route === 'POST /auth/refresh_token') throw error;
     // Another call or tab may have renewed it already.
     if (sessionToken() === token) await renewSession();
@@ -86,7 +86,8 @@ export function renewSession(): Promise<Session> {
       return session;
     })
     .catch((error: unknown) => {
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403) && sessionToken() === token) clearSession();
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403) && sessionToken() === token)
+        clearSession(token && error.code === 'ERR_SESSION_EXPIRED' ? 'ended' : null);
       throw error;
     })
     .finally(() => {

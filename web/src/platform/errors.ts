@@ -3,7 +3,7 @@ import type { ErrorCode } from '@balcao/contract/errors';
 import { ApiError, type ClientCode } from './api.ts';
 import { formatDate } from './format.ts';
 import { t } from './i18n.ts';
-import { showToast, type ToastAction } from './toast.ts';
+import { showToast, type ToastAction, toastLife } from './toast.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -136,7 +136,7 @@ export function errorCode(error: unknown): ErrorCode | ClientCode | null {
   return error instanceof ApiError ? error.code : null;
 }
 
-/** Shows an error until it is dismissed. Aborted calls and expired sessions are not shown. */
+/** Shows an error. Aborted calls and expired sessions are not shown. */
 export function notifyError(error: unknown, options: { title?: string; actions?: readonly ToastAction[] } = {}): void {
   const code = errorCode(error);
   if (code === 'ERR_ABORTED' || code === 'ERR_SESSION_EXPIRED') return;
@@ -146,7 +146,7 @@ export function notifyError(error: unknown, options: { title?: string; actions?:
     title: options.title ?? text,
     text: options.title ? text : undefined,
     actions: options.actions,
-    lifeMs: null,
+    lifeMs: toastLife.error,
   });
 }
 

@@ -3,7 +3,7 @@ import type { Session } from '@balcao/contract/auth';
 import { type Permission, can as profileCan } from '@balcao/contract/user-rules';
 import type { SessionUser } from '@balcao/contract/users';
 import { now } from './clock.ts';
-import { readStored, writeStored } from './storage.ts';
+import { readStored, useStored, writeStored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
 export type SignedIn = { state: 'in'; user: SessionUser };
@@ -41,6 +41,7 @@ export function sessionToken(): string | null {
 
 /** Stores a new session: the answer to a sign-in or a refresh. */
 export function keepSession({ token, user }: Session): void {
+  writeStored(endKey, null);
   writeStored('token', JSON.stringify(token));
   writeStored('companyId', String(user.companyId));
   writeStored('userId', String(user.id));
@@ -74,10 +75,34 @@ export function sessionStarting(): void {
   store.set({ state: 'starting' });
 }
 
-/** Deletes the session in this browser. Choices such as theme and volume stay. */
-export function clearSession(): void {
+/** Why a session ended without the person asking: signed in on another computer, or refused by the server. */
+export type SessionEnd = 'elsewhere' | 'ended';
+
+const endKey = 'sessionEnd';
+
+/**
+ * Deletes the session in this browser. Everything else stays: choices such as theme and volume, and the person's drafts, under their own keys.
+ * `why` is told on the login page, in all tabs, until somebody signs in.
+ */
+export function clearSession(why: SessionEnd | null = null): void {
+  writeStored(endKey, why);
   for (const key of ['token', 'companyId', 'userId', 'companyDueDate', 'cshow']) writeStored(key, null);
   store.set({ state: 'out' });
+}
+
+/** Why the last session in this browser ended; null if the person left, or nobody was signed in. */
+export function useSessionEnd(): SessionEnd | null {
+  const [end] = useStored(endKey, '');
+  return endOf(end);
+}
+
+/** As `useSessionEnd`, outside React. */
+export function sessionEnd(): SessionEnd | null {
+  return endOf(readStored(endKey));
+}
+
+function endOf(stored: string | null): SessionEnd | null {
+  return stored === 'elsewhere' || stored === 'ended' ? stored : null;
 }
 
 /** Calls `run` after each sign-out, in this tab or another one. */

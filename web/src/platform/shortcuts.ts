@@ -66,6 +66,7 @@ export function listenForShortcuts(): () => void {
   return () => window.removeEventListener('keydown', onKey);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Is this a field that takes text? */
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }

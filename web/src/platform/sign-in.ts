@@ -1,17 +1,17 @@
 import { ApiError, api, renewSession } from './api.ts';
 import { now } from './clock.ts';
 import { notifyError } from './errors.ts';
-import { clearSession, keepSession, sessionStarting, sessionToken, sessionUnreachable } from './session.ts';
+import { clearSession, keepSession, sessionEnd, sessionStarting, sessionToken, sessionUnreachable } from './session.ts';
 
 /** Checks the stored session when the app opens. A refusal signs out; without an answer it becomes `unreachable` and can be retried. */
 export async function startSession(): Promise<void> {
-  if (!sessionToken()) return clearSession();
+  if (!sessionToken()) return clearSession(sessionEnd());
   sessionStarting();
   try {
     await renewSession();
   } catch (error) {
     if (!(error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 429)) return sessionUnreachable();
-    clearSession();
+    if (sessionToken()) clearSession();
     // For example an expired subscription. An expired session needs no message.
     notifyError(error);
   }

@@ -9,23 +9,36 @@ export type Toast = {
   title: string;
   text?: string | undefined;
   actions?: readonly ToastAction[] | undefined;
-  /** Milliseconds until it disappears; null: it stays until dismissed. */
-  lifeMs: number | null;
+  /** Its action undoes what was just done, which is only possible for a moment. */
+  undo?: true;
+  /** Milliseconds until it disappears. */
+  lifeMs: number;
 };
 
-/** How long a success toast stays: in daily work and in administration. */
-export const toastLife = { core: 2000, administration: 3000, undo: undoShownMs } as const;
+/** How long a toast stays: a success in daily work and in administration, an undo, a warning, an error. */
+export const toastLife = { core: 2000, administration: 3000, undo: undoShownMs, warning: 8000, error: 12_000 } as const;
 
+/** The toast that is shown, and those that wait for their turn. */
 const toasts = createStore<readonly Toast[]>([]);
+const waitingMax = 3;
 let lastId = 0;
 
-/** Shows a toast; one with the same title and text is not shown twice. Answers its id. */
+/**
+ * Shows a toast; there is one at a time. It takes the place of the one that is shown, but waits its turn behind one that offers an undo,
+ * unless it offers one itself. Answers its id.
+ */
 export function showToast(toast: Omit<Toast, 'id'>): number {
-  const same = toasts.get().find((shown) => shown.title === toast.title && shown.text === toast.text && shown.kind === toast.kind);
   lastId += 1;
-  const rest = toasts.get().filter((shown) => shown !== same);
-  toasts.set([...rest.slice(-4), { ...toast, id: lastId }]);
+  const added = { ...toast, id: lastId };
+  const others = toasts.get().filter(({ kind, title, text }) => kind !== toast.kind || title !== toast.title || text !== toast.text);
+  const [shown, ...waiting] = others;
+  if (!shown || !holds(shown, added)) toasts.set([added, ...waiting]);
+  else toasts.set([shown, ...waiting.slice(1 - waitingMax), added]);
   return lastId;
+}
+
+function holds(shown: Toast, added: Toast): boolean {
+  return shown.undo === true && !added.undo;
 }
 
 /** Shows a success toast. */
@@ -35,13 +48,14 @@ export function toastSuccess(title: string, lifeMs: number = toastLife.core): nu
 
 /** Says what was done, with an undo button for 5 seconds. */
 export function toastUndo(title: string, undoLabel: string, undo: () => void): number {
-  return showToast({ kind: 'success', title, lifeMs: toastLife.undo, actions: [{ label: undoLabel, onClick: undo }] });
+  return showToast({ kind: 'success', title, lifeMs: toastLife.undo, undo: true, actions: [{ label: undoLabel, onClick: undo }] });
 }
 
 export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-export function useToasts(): readonly Toast[] {
-  return useStore(toasts);
+/** The toast that is shown now, if there is one. */
+export function useToast(): Toast | undefined {
+  return useStore(toasts)[0];
 }

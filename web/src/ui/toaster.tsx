@@ -1,21 +1,19 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { t } from '../platform/i18n.ts';
-import { dismissToast, type Toast, useToasts } from '../platform/toast.ts';
+import { dismissToast, type Toast, useToast } from '../platform/toast.ts';
 import { IconButton } from './icon-button.tsx';
 import css from './toaster.module.css';
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, error: IconAlertCircle };
 
-/** Renders the toasts; used once, at the top of the app. A toast stays while the pointer is on it. */
+/** Renders the toasts, one at a time; used once, at the top of the app. A toast stays while the pointer or the focus is on it. */
 export function Toaster() {
-  const toasts = useToasts();
+  const toast = useToast();
   return (
     <section className={css.stack} aria-label={t('Avisos')}>
       <div aria-live="polite" aria-relevant="additions">
-        {toasts.map((toast) => (
-          <Notice key={toast.id} toast={toast} />
-        ))}
+        {toast && <Notice key={toast.id} toast={toast} />}
       </div>
     </section>
   );
@@ -24,7 +22,7 @@ export function Toaster() {
 function Notice({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (toast.lifeMs === null || held) return;
+    if (held) return;
     const timer = window.setTimeout(() => dismissToast(toast.id), toast.lifeMs);
     return () => window.clearTimeout(timer);
   }, [toast.id, toast.lifeMs, held]);
@@ -64,7 +62,7 @@ function Notice({ toast }: { toast: Toast }) {
       <IconButton label={t('Fechar aviso')} size="sm" onClick={() => dismissToast(toast.id)}>
         <IconX size={16} />
       </IconButton>
-      {toast.lifeMs !== null && !held && <span className={css.life} style={{ animationDuration: `${toast.lifeMs}ms` }} />}
+      {!held && <span className={css.life} style={{ animationDuration: `${toast.lifeMs}ms` }} />}
     </div>
   );
 }

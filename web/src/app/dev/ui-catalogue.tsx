@@ -238,7 +238,7 @@ export function UiCatalogue() {
                   title: 'A mensagem não saiu',
                   text: 'Loja Centro está sem conexão. Guardamos o texto.',
                   actions: [{ label: 'Tentar de novo', onClick: () => undefined }],
-                  lifeMs: null,
+                  lifeMs: 12_000,
                 })
               }
             >

@@ -1,13 +1,14 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
+import { useSessionEnd } from '../../platform/session.ts';
 import { signIn } from '../../platform/sign-in.ts';
-import { showToast } from '../../platform/toast.ts';
+import { showToast, toastLife } from '../../platform/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { welcomeCss as css, Welcome } from '../welcome.tsx';
 
@@ -18,6 +19,7 @@ export function LoginPage() {
   usePageTitle(t('Entrar'));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const end = useSessionEnd();
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: {
@@ -35,7 +37,7 @@ export function LoginPage() {
           kind: 'warning',
           title: t('Sua assinatura vence em {{days}} dia(s)', { days: daysLeft }),
           text: t('Renove para não interromper os atendimentos.'),
-          lifeMs: null,
+          lifeMs: toastLife.warning,
         });
       }
     } catch (error) {
@@ -46,6 +48,12 @@ export function LoginPage() {
   return (
     <Welcome title={t('Bom te ver de volta')} intro={t('Entre para continuar seus atendimentos.')}>
       <form noValidate className={css.form} onSubmit={form.onSubmit((values) => void submit(values))}>
+        {end && !problem && (
+          <Banner tone="warn" icon={<IconAlertTriangle />}>
+            {end === 'elsewhere' ? t('Sua conta foi acessada em outro computador.') : t('Sua sessão terminou.')}{' '}
+            {t('O que você escreveu está guardado: entre de novo para continuar.')}
+          </Banner>
+        )}
         {problem && (
           <Banner tone="bad" icon={<IconAlertCircle />} urgent>
             {problem}

@@ -126,7 +126,7 @@ function useHits(groups: readonly MenuGroup[], text: string): { found: HitGroup[
     (ticket): Hit => ({
       id: `t${ticket.id}`,
       to: `/tickets/${ticket.uuid}`,
-      label: `${ticket.contact.name} #${ticket.id}`,
+      label: `${ticket.contact.name} #${ticket.number}`,
       detail: lastMessageText(ticket),
       icon: <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} size="sm" />,
     }),

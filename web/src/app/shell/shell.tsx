@@ -17,6 +17,7 @@ import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { CrashScreen } from '../crash-screen.tsx';
 import { useViewer } from '../page-access.ts';
 import { useConnectionsState } from './connections-state.ts';
+import { useHandedSignal } from './handed-signal.ts';
 import { LineBanner } from './line-banner.tsx';
 import { menuOf } from './menu-items.ts';
 import { useNewMessageSignal } from './new-message-signal.ts';
@@ -38,6 +39,7 @@ export function Shell() {
   useFollowOwnUser();
   useSecondSignIn();
   useNewMessageSignal();
+  useHandedSignal();
   useOwnLanguage();
 
   const phone = useMedia(phoneQuery);
@@ -99,7 +101,7 @@ function useFollowOwnUser(): void {
   const user = useUser();
   useLive('user', (news) => {
     if ('userId' in news) {
-      if (news.userId === user.id) clearSession();
+      if (news.userId === user.id) clearSession('ended');
     } else if ('user' in news) {
       keepUser(news.user);
       if (news.user.id !== user.id || rightsOf(news.user) === rightsOf(user)) return;

@@ -1,5 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets';
-import { useEffect, useEffectEvent } from 'react';
+import { useEscape } from '../../../platform/escape.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useShortcut } from '../../../platform/shortcuts.ts';
 import type { InboxActions } from './inbox-actions.ts';
@@ -36,30 +36,9 @@ export function useInboxKeys({ ticket, listed, free, goTo, actions, onNew, onPan
   useShortcut('Alt+B', t('Devolver para a fila'), () => ticket && actions.giveBack(ticket), active && ticket.status === 'open');
   useShortcut('Alt+T', t('Transferir'), () => ticket && actions.openTransfer(ticket), active);
   useShortcut('Alt+O', t('Dados do contato'), onPanel, active);
-  useEscape(onClose, active);
-}
-
-/** Escape closes what is on top: an open layer first, then the conversation. */
-function useEscape(onEscape: () => void, enabled: boolean): void {
-  const leave = useEffectEvent(onEscape);
-  const asleep = useEffectEvent(() => !enabled);
-  useEffect(() => {
-    // Layers close before the event bubbles up to here, so what was open is noted in the capture phase.
-    let inLayer = false;
-    const note = () => {
-      inLayer = asleep() || document.querySelector('[role="dialog"], [role="menu"], [aria-expanded="true"][aria-haspopup]') !== null;
-    };
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || inLayer) return;
-      const typing = document.activeElement;
-      if (typing instanceof HTMLTextAreaElement || typing instanceof HTMLInputElement) typing.blur();
-      else leave();
-    };
-    window.addEventListener('keydown', note, true);
-    window.addEventListener('keydown', listen);
-    return () => {
-      window.removeEventListener('keydown', note, true);
-      window.removeEventListener('keydown', listen);
-    };
-  }, []);
+  useEscape(() => {
+    const field = document.activeElement;
+    if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) field.blur();
+    else onClose();
+  }, active);
 }

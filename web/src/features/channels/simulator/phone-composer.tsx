@@ -20,7 +20,7 @@ import type { PhoneMessage } from '../../../data/simulator/queries.ts';
 import { now } from '../../../platform/clock.ts';
 import { formatDuration } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
-import { showToast } from '../../../platform/toast.ts';
+import { showToast, toastLife } from '../../../platform/toast.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Doing } from './mutations.ts';
 import css from './phone.module.css';
@@ -63,7 +63,7 @@ export function PhoneComposer({ pointing, onUnpoint, onDo, onPlace, onCard, onCa
   };
   const record = async () => {
     if (!(await recorder.start()))
-      showToast({ kind: 'warning', title: t('Não foi possível gravar. Permita o microfone para este site.'), lifeMs: null });
+      showToast({ kind: 'warning', title: t('Não foi possível gravar. Permita o microfone para este site.'), lifeMs: toastLife.warning });
   };
 
   if (recorder.recording) {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useToasts } from '../../../platform/toast.ts';
+import { useToast } from '../../../platform/toast.ts';
 import { useSetting } from './use-setting.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -18,11 +18,11 @@ test('a choice that is refused is said also to who left the page meanwhile', asy
   );
   const cache = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>;
-  const toasts = renderHook(() => useToasts());
+  const toast = renderHook(() => useToast());
   const { result, unmount } = renderHook(() => useSetting('scheduleType', 'disabled'), { wrapper });
   act(() => result.current.choose('company'));
   await waitFor(() => expect(refusals).toHaveLength(1));
   unmount();
   refusals[0]?.();
-  await waitFor(() => expect(toasts.result.current).toMatchObject([{ kind: 'error' }]));
+  await waitFor(() => expect(toast.result.current).toMatchObject({ kind: 'error' }));
 });

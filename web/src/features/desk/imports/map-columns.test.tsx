@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useToasts } from '../../../platform/toast.ts';
+import { useToast } from '../../../platform/toast.ts';
 import { renderUi } from '../../../ui/test-render.tsx';
 import { MapColumns } from './map-columns.tsx';
 
@@ -29,7 +29,7 @@ class SlowUpload {
 
 test('a spreadsheet that is refused after its dialog was closed is spoken of', async () => {
   vi.stubGlobal('XMLHttpRequest', SlowUpload);
-  const toasts = renderHook(() => useToasts());
+  const toast = renderHook(() => useToast());
   const onStarted = vi.fn();
   const preview = {
     columns: ['Nome', 'Número'],
@@ -46,6 +46,6 @@ test('a spreadsheet that is refused after its dialog was closed is spoken of', a
   await waitFor(() => expect(SlowUpload.last).not.toBeNull());
   unmount();
   SlowUpload.last?.answer(413, { error: 'ERR_PAYLOAD_TOO_LARGE' });
-  await waitFor(() => expect(toasts.result.current).toMatchObject([{ kind: 'error', title: expect.stringContaining('clientes.xlsx') }]));
+  await waitFor(() => expect(toast.result.current).toMatchObject({ kind: 'error', title: expect.stringContaining('clientes.xlsx') }));
   expect(onStarted).not.toHaveBeenCalled();
 });

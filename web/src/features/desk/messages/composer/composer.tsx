@@ -4,6 +4,7 @@ import { Button, Popover, Switch } from '@mantine/core';
 import { IconBolt, IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { notifyError } from '../../../../platform/errors.ts';
+import { useEscape } from '../../../../platform/escape.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { showKeys, useShortcut } from '../../../../platform/shortcuts.ts';
 import { useStoredFlag } from '../../../../platform/storage.ts';
@@ -18,6 +19,7 @@ import { type Suggestion, textOf } from './suggestions.ts';
 import { captionTaker, type TrayFile } from './tray.ts';
 import { TrayView } from './tray-view.tsx';
 import { useSuggestions } from './use-suggestions.ts';
+import { useTypeAtOnce } from './use-type-at-once.ts';
 
 const EmojiPicker = lazy(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }));
 const VoiceRecorder = lazy(async () => ({ default: (await import('../media/voice-recorder.tsx')).VoiceRecorder }));
@@ -58,6 +60,8 @@ export function Composer({
   const [emoji, setEmoji] = useState(false);
   const [recording, setRecording] = useState(false);
   const [fetching, setFetching] = useState(false);
+  useTypeAtOnce(field, quoted, recording);
+  useEscape(onUnquote, quoted !== null && !recording);
   useShortcut('Alt+L', t('Escrever resposta'), () => field.current?.focus());
   useShortcut('Ctrl+Alt+A', t('Anexar arquivo'), () => picker.current?.click());
 

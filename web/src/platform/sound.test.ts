@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inOneTab, keepVolume, readVolume } from './sound.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The locks of a browser, shared by its tabs. */
+function locks() {
+  const held = new Set<string>();
+  return {
+    request: async (name: string, _options: { ifAvailable: true }, use: (lock: object | null) => Promise<void>) => {
+      if (held.has(name)) return use(null);
+      held.add(name);
+      await use({ name });
+      held.delete(name);
+    },
+  };
+}
+
+test('what reaches every tab is done in one of them', async () => {
+  vi.stubGlobal('navigator', { locks: locks() });
+  const act = vi.fn();
+  void inOneTab('ring-1', act);
+  // Another tab hears of it a little later.
+  await vi.advanceTimersByTimeAsync(300);
+  void inOneTab('ring-1', act);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(act).toHaveBeenCalledTimes(1);
+  void inOneTab('ring-2', act);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(act).toHaveBeenCalledTimes(2);
+});
+
+test('a browser without locks does it in each tab', async () => {
+  vi.stubGlobal('navigator', {});
+  const act = vi.fn();
+  await inOneTab('ring-1', act);
+  expect(act).toHaveBeenCalledOnce();
+});
+
+test('the volume is kept in steps of a tenth, and is full where none or nonsense is stored', () => {
+  expect(readVolume()).toBe(1);
+  keepVolume(0.4321);
+  expect(readVolume()).toBe(0.4);
+  keepVolume(7);
+  expect(readVolume()).toBe(1);
+  localStorage.setItem('volume', 'alto');
+  expect(readVolume()).toBe(1);
+});
