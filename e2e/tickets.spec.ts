@@ -40,7 +40,7 @@ test('with the keyboard alone: accept, write, resolve', async ({ balcao, desk, o
   await until(() => balcao.graph.sent().some(({ to }) => to === customer.phone));
   await page.keyboard.press('Alt+e');
   await expect(notice(page, /Atendimento #\d+ resolvido/)).toBeVisible();
-  await expect(page).toHaveURL(/\/tickets\?waiting=1$/);
+  await expect(page).toHaveURL(/\/tickets$/);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -52,21 +52,21 @@ test('resolve, return and transfer are taken back within five seconds; what is r
   const customer = desk.customer('Jussara Quadros');
   const ticket = await givenOpenTicket(desk, desk.ana, customer);
   const page = await open(desk.ana, `/tickets/${ticket.uuid}`);
-  await expect(page.getByRole('heading', { name: `Jussara Quadros #${ticket.id}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Jussara Quadros #${ticket.number}` })).toBeVisible();
 
   await page.getByRole('button', { name: 'Resolver', exact: true }).click();
   await expect(row(page, 'Jussara Quadros')).toHaveCount(0);
-  await takeBack(page, `Atendimento #${ticket.id} resolvido`);
+  await takeBack(page, `Atendimento #${ticket.number} resolvido`);
   await expect(page).toHaveURL(new RegExp(ticket.uuid));
   await expect(row(page, 'Jussara Quadros')).toBeVisible();
 
   await page.getByRole('button', { name: 'Devolver para a fila' }).click();
   await expect(row(page, 'Jussara Quadros')).toHaveCount(0);
-  await takeBack(page, `Atendimento #${ticket.id} devolvido`);
+  await takeBack(page, `Atendimento #${ticket.number} devolvido`);
   await expect(page.getByRole('button', { name: 'Resolver', exact: true })).toBeVisible();
 
   await page.keyboard.press('Alt+t');
-  const dialog = page.getByRole('dialog', { name: `Transferir #${ticket.id}` });
+  const dialog = page.getByRole('dialog', { name: `Transferir #${ticket.number}` });
   await dialog.getByRole('combobox', { name: 'Fila' }).click();
   await page.getByRole('option', { name: 'Suporte' }).click();
   await dialog.getByRole('button', { name: 'Transferir' }).click();
@@ -121,11 +121,11 @@ test('search and filters stand in the address; what is not for a person is refus
 test('an admin peeks without accepting, and deletes after being asked', async ({ desk, open }) => {
   const customer = desk.customer('Inês Carvalhal');
   await customer.text('Olá, falo do Porto');
-  const { id } = await givenWaiting(desk, customer);
+  const { id, number } = await givenWaiting(desk, customer);
   const page = await open(desk.admin, '/tickets?waiting=1');
   await list(page).getByRole('button', { name: 'Inês Carvalhal aguardando' }).focus();
   await page.keyboard.press('Space');
-  const peek = page.getByRole('dialog', { name: `Espiando Inês Carvalhal #${id}` });
+  const peek = page.getByRole('dialog', { name: `Espiando Inês Carvalhal #${number}` });
   await expect(peek.getByText('Olá, falo do Porto')).toBeVisible();
   const before = await now(desk, id);
   expect([before.status, before.unreadMessages]).toEqual(['pending', 1]);
@@ -134,14 +134,14 @@ test('an admin peeks without accepting, and deletes after being asked', async ({
 
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Excluir atendimento' }).click();
-  const asked = page.getByRole('dialog', { name: `Excluir o atendimento #${id}?` });
+  const asked = page.getByRole('dialog', { name: `Excluir o atendimento #${number}?` });
   await expect(asked.getByText('Deseja realmente excluir este registro?')).toBeVisible();
   await asked.getByRole('button', { name: 'Cancelar' }).click();
   await expect(field(page)).toBeVisible();
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Excluir atendimento' }).click();
   await asked.getByRole('button', { name: 'Excluir' }).click();
-  await expect(notice(page, `Atendimento #${id} excluído`)).toBeVisible();
+  await expect(notice(page, `Atendimento #${number} excluído`)).toBeVisible();
   await expect(page).toHaveURL(/\/tickets(\?.*)?$/);
   const agent = await open(desk.ana);
   await expect(agent.getByRole('button', { name: 'Mais ações' })).toHaveCount(0);

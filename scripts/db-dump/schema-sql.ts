@@ -28,6 +28,9 @@ const grants = `select string_agg(privilege_type, ', ' order by privilege_type) 
 const enums = `select t.typname as name, string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder) as labels
   from pg_type t join pg_enum e on e.enumtypid = t.oid where t.typnamespace = 'public'::regnamespace group by t.typname order by t.typname`;
 
+const collations = `select collname as name, coalesce(to_jsonb(c) ->> 'colllocale', to_jsonb(c) ->> 'colliculocale') as locale
+  from pg_collation c where collnamespace = 'public'::regnamespace order by collname`;
+
 const functions = `select pg_get_functiondef(p.oid) as definition, p.oid::regprocedure::text as signature, case when p.proowner <> n.oid then p.proowner::regrole::text end as owner
   from pg_proc p, (select oid from pg_roles where rolname = current_user) n
   where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') and ${notFromExtension('pg_proc', 'p.oid')} order by p.oid::regprocedure::text`;
@@ -42,6 +45,8 @@ export async function schemaSql(client: pg.Client): Promise<string> {
 
   const extensions = await rows<{ name: string }>(`select extname as name from pg_extension where extname <> 'plpgsql' order by extname`);
   if (extensions.length) parts.push(extensions.map(({ name }) => `create extension ${name};`).join('\n'));
+  for (const { name, locale } of await rows<{ name: string; locale: string }>(collations))
+    parts.push(`create collation ${name} (provider = icu, locale = '${locale}');`);
   for (const { name, labels } of await rows<{ name: string; labels: string }>(enums))
     parts.push(`create type ${name} as enum (${labels});`);
   for (const { definition, signature, owner } of await rows<{ definition: string; signature: string; owner: string | null }>(functions)) {

@@ -98,8 +98,8 @@ export function seedSteps(): { what: string; sql: string }[] {
       // Some people write far more often than others. Closed tickets go back half a year, active ones three days.
       what: 'tickets and attendances',
       sql: `
-        insert into tickets (company_id, id, status, contact_id, connection_id, queue_id, user_id, unread_messages, created_at, updated_at, closed_at, protocol) overriding system value
-          select ${company}, id, status, contact_id, (contact_id % ${size.connections}) + 1,
+        insert into tickets (company_id, id, number, status, contact_id, connection_id, queue_id, user_id, unread_messages, created_at, updated_at, closed_at, protocol) overriding system value
+          select ${company}, id, id, status, contact_id, (contact_id % ${size.connections}) + 1,
             case when id % 31 = 0 then null when status = 'pending' then 1 + floor(power(r2, 1.5) * ${size.queues})::int else ${queueOfUser('user_id', 'floor(r2 * 5)::int')} end,
             case when status <> 'pending' then user_id end,
             case when status = 'pending' then 1 + floor(r1 * 4)::int when status = 'open' and id % 3 = 0 then 1 else 0 end,
@@ -113,9 +113,10 @@ export function seedSteps(): { what: string; sql: string }[] {
                 else now() - interval '3 days' + (g - ${firstActiveTicket}) * interval '70 hours' / ${active} end as created_at
             from (select g, random() as r1, random() as r2 from generate_series(1, ${size.tickets}) g) g
           ) t;
-        insert into tickets (company_id, id, status, contact_id, connection_id, created_at, updated_at, closed_at) overriding system value
-          select c, 1000000 + c * 1000 + g, 'closed', 100000 + c * 1000 + 1 + g % ${small.contacts}, 100 + c, now() - g * interval '1 hour', now() - g * interval '1 hour', now() - g * interval '1 hour'
+        insert into tickets (company_id, id, number, status, contact_id, connection_id, created_at, updated_at, closed_at) overriding system value
+          select c, 1000000 + c * 1000 + g, g, 'closed', 100000 + c * 1000 + 1 + g % ${small.contacts}, 100 + c, now() - g * interval '1 hour', now() - g * interval '1 hour', now() - g * interval '1 hour'
           from generate_series(2, ${small.companies + 1}) c, generate_series(1, ${small.tickets}) g;
+        insert into ticket_numbers (company_id, last) select company_id, max(number) from tickets group by company_id;
         insert into ticket_tags select ${company}, id, 1 + id % 20 from tickets where company_id = ${company} and id % 10 = 0;
         insert into attendances (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, queued_at, started_at, first_response_at, finished_at, rating)
           select company_id, id, contact_id, connection_id, queue_id, user_id, created_at,

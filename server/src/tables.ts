@@ -41,7 +41,9 @@ export interface DB {
   socket_attachments: SocketAttachments;
   tags: Tags;
   throttles: Throttles;
+  ticket_moves: TicketMoves;
   ticket_notes: TicketNotes;
+  ticket_numbers: TicketNumbers;
   ticket_tags: TicketTags;
   tickets: Tickets;
   user_queues: UserQueues;
@@ -497,6 +499,17 @@ export interface Throttles {
   resets_at: Date;
 }
 
+export interface TicketMoves {
+  company_id: number;
+  id: Generated<number>;
+  ticket_id: number;
+  kind: 'closed' | 'reopened' | 'transferred';
+  by_user_id: number | null;
+  queue_id: number | null;
+  user_id: number | null;
+  at: Date;
+}
+
 export interface TicketNotes {
   company_id: number;
   id: Generated<number>;
@@ -506,6 +519,11 @@ export interface TicketNotes {
   note: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface TicketNumbers {
+  company_id: number;
+  last: number;
 }
 
 export interface TicketTags {
@@ -545,6 +563,7 @@ export interface Tickets {
   automatic_texts: Generated<number>;
   rating_until: Date | null;
   undo: NullableJson;
+  number: number;
 }
 
 export interface UserQueues {

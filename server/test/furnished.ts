@@ -100,6 +100,11 @@ async function furnishBot(
       db,
     ),
   );
+  await platformTransaction(world.app.base, ({ db }) =>
+    sql`
+      insert into ticket_moves (company_id, ticket_id, kind, by_user_id, at)
+      values (${admin.user.companyId}, ${ticketId}, 'closed', ${userId}, now())`.execute(db),
+  );
   return option.id;
 }
 

@@ -9,6 +9,8 @@ import { ticketStatuses } from './ticket-rules.ts';
 
 export const ticketView = z.object({
   id: z.number(),
+  /** By which people know it: each company counts its own, from 1. */
+  number: z.number(),
   uuid: z.string(),
   status: z.enum(ticketStatuses),
   userId: z.number().nullable(),
@@ -56,6 +58,22 @@ export const ticketView = z.object({
 export type TicketView = z.output<typeof ticketView>;
 c.named.add(ticketView, { id: 'Ticket' });
 
+/** Something that happened to a ticket, as its conversation tells it. */
+export const ticketMove = z.object({
+  id: z.number(),
+  kind: z.enum(['closed', 'reopened', 'transferred']),
+  ticketId: z.number(),
+  ticketNumber: z.number(),
+  /** Null when the product did it, or where it is not known. */
+  by: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** To whom it was transferred. */
+  queue: z.object({ id: z.number(), name: z.string() }).nullable(),
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  at: c.instant,
+});
+export type TicketMove = z.output<typeof ticketMove>;
+c.named.add(ticketMove, { id: 'TicketMove' });
+
 const ticketId = z.object({ ticketId: c.id });
 /** `false` and null mean none. */
 const cleared = z.union([c.optionalId, z.boolean().transform(() => null)]);
@@ -102,6 +120,13 @@ export const ticketEndpoints = {
     summary: 'One ticket by its uuid.',
     params: z.object({ ticketUuid: z.uuid() }),
     answer: ticketView,
+  }),
+  listTicketMoves: endpoint({
+    route: 'GET /v1/tickets/:ticketId/moves',
+    access: 'user',
+    summary: 'What happened to the tickets of a conversation that the caller may see: the latest 200, oldest first.',
+    params: ticketId,
+    answer: z.array(ticketMove),
   }),
   openTicket: endpoint({
     route: 'POST /tickets',
@@ -153,6 +178,11 @@ export const ticketEndpoints = {
 };
 
 export const ticketEvents = {
+  ticketHanded: event({
+    channel: 'ticketHanded',
+    heardBy: 'The user to whom somebody else gave a ticket.',
+    payload: z.object({ ticket: ticketView, by: z.object({ id: z.number(), name: z.string() }) }),
+  }),
   ticket: event({
     channel: 'ticket',
     heardBy: 'Those who may see the ticket; if it moves away, those who could see it before.',

@@ -18,3 +18,5 @@ export const ticketRead = fact<{ ticketId: number; placed: Placed }>('ticket.rea
 export const ticketDeleted = fact<{ ticketId: number; placed: Placed }>('ticket.deleted');
 /** A ticket was closed, and with it an attendance. A merge closes a ticket without this fact: the conversation goes on in another. */
 export const ticketClosed = fact<{ ticketId: number; attendanceId: number | null; byUserId: number | null }>('ticket.closed');
+/** Somebody gave a ticket to another agent. */
+export const ticketHanded = fact<{ ticketId: number; userId: number; by: { id: number; name: string } }>('ticket.handed');

@@ -11,6 +11,7 @@ import { resumeOutbox } from '../../features/desk/messages/outbox.ts';
 import { ConversationSkeleton } from '../../features/desk/messages/thread/conversation-skeleton.tsx';
 import { Thread, WaitingThread } from '../../features/desk/messages/thread/thread.tsx';
 import { useSuggestedMessages } from '../../features/desk/quick-messages/suggested.ts';
+import { searchOf, viewOf, viewShowing } from '../../features/desk/tickets/inbox-view.ts';
 import { TicketHeader } from '../../features/desk/tickets/ticket-header.tsx';
 import { TicketNotices } from '../../features/desk/tickets/ticket-notices.tsx';
 import { TicketPane } from '../../features/desk/tickets/ticket-pane.tsx';
@@ -52,8 +53,8 @@ export function InboxPage() {
   const cache = useQueryClient();
   useEffect(() => resumeOutbox(cache), [cache]);
   const suggestions = useSuggestionsFor(ticket);
-  const { goTo, goToList } = usePlaces();
-  const actions = useInboxActions({ uuid, goTo, goToList, onDialog: setDialog });
+  const { goTo, goToOwn, goToList } = usePlaces();
+  const actions = useInboxActions({ uuid, goToOwn, goToList, onDialog: setDialog });
   useRefusal(uuid, open.error, goToList);
 
   const panelOpen = docked ? panelDocked : panelOver;
@@ -171,7 +172,7 @@ export function InboxPage() {
         />
       )}
       {docked ? panel : panel && <div className={css.over}>{panel}</div>}
-      <InboxDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} onOpened={goTo} />
+      <InboxDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} onOpened={goToOwn} />
     </div>
   );
 }
@@ -244,9 +245,20 @@ function Placeholder() {
 function usePlaces() {
   const navigate = useNavigate();
   const { search } = useLocation();
+  const user = useUser();
+  /** Goes to a ticket that the person took or began, and to the list that has it. */
+  const goToOwn = useCallback(
+    (ticket: TicketView) => {
+      const me = { id: user.id, mayShowAll: can(user, 'tickets-manager:showall') };
+      const view = viewShowing(viewOf(new URLSearchParams(search), me.mayShowAll), ticket, me);
+      const shown = searchOf(view, me.mayShowAll).toString();
+      void navigate(`/tickets/${ticket.uuid}${shown && `?${shown}`}`);
+    },
+    [navigate, search, user],
+  );
   const goTo = useCallback((ticket: Pick<TicketView, 'uuid'>) => void navigate(`/tickets/${ticket.uuid}${search}`), [navigate, search]);
   const goToList = useCallback(() => void navigate(`/tickets${search}`), [navigate, search]);
-  return { goTo, goToList };
+  return { goTo, goToOwn, goToList };
 }
 
 /** If the ticket is gone, or this person may not see it: says so and goes back to the list. */

@@ -21,7 +21,7 @@ export function useNewMessageSignal(): void {
       ring();
       notifyDesktop({
         title: contact.name,
-        body: lastMessageText({ lastMessage: message.body, lastMessageType: message.mediaType }),
+        body: lastMessageText({ lastMessage: message.body, lastMessageType: message.mediaType, lastMessageFromMe: false }),
         tag: `ticket-${ticket.id}`,
         icon: contact.urlPicture,
         onClick: () => void navigate(`/tickets/${ticket.uuid}`),

@@ -18,6 +18,8 @@ export const ticketKeys = {
   list: (filter: ListFilter) => [...ticketKeys.lists, filter] as const,
   ones: ['tickets', 'one'] as const,
   one: (uuid: string) => [...ticketKeys.ones, uuid] as const,
+  allMoves: ['tickets', 'moves'] as const,
+  moves: (ticketId: number) => [...ticketKeys.allMoves, ticketId] as const,
   allCounts: ['tickets', 'counts'] as const,
   counts: (filter: CountFilter) => [...ticketKeys.allCounts, filter] as const,
 };

@@ -50,13 +50,16 @@ export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketVi
   const rows = rowsOf(cache);
   changeLists(cache, (pages, filter) => placed(pages, filter, ticket, viewer, rows));
   forgetUnused(cache);
-  if (!before || isElsewhere(before, ticket)) refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
+  if (before && !isElsewhere(before, ticket)) return;
+  refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
+  refreshSoon(cache, ticketKeys.allMoves);
 }
 
-/** Applies the reply to a predicted move. Asks for the counts again: after the prediction they may have been read before the move. */
+/** Applies the reply to a predicted move. Asks again for what may have been read between the prediction and the move. */
 export function applyMoved(cache: QueryClient, viewer: Viewer, ticket: TicketView): void {
   applyTicket(cache, viewer, ticket);
   refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
+  refreshSoon(cache, ticketKeys.allMoves);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@balcao/contract';
 import { pageSize } from '@balcao/contract/common';
-import type { TicketView } from '@balcao/contract/tickets';
+import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../../platform/api.ts';
@@ -89,6 +89,19 @@ export function useTicket(uuid: string | undefined) {
   const ticket = useRows(useCallback((rows: Rows) => (id === undefined ? undefined : rows[id]), [id]));
   return { ticket, error, refetch };
 }
+
+/**
+ * What happened to the tickets of a conversation, oldest first; undefined while it loads. Without an answer there is nothing to tell.
+ */
+export function useTicketMoves(ticketId: number): readonly TicketMove[] | undefined {
+  const { data, error } = useQuery({
+    queryKey: ticketKeys.moves(ticketId),
+    queryFn: ({ signal }) => api('GET /v1/tickets/:ticketId/moves', { params: { ticketId }, signal }),
+  });
+  return data ?? (error ? none : undefined);
+}
+
+const none: readonly TicketMove[] = [];
 
 /** Reads from the rows. Renders again only when the selected part changes. */
 function useRows<Selected>(select: (rows: Rows) => Selected): Selected | undefined {

@@ -5,6 +5,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 export function makeTicket(id: number, given: Partial<TicketView> = {}): TicketView {
   return {
     id,
+    number: id,
     uuid: `uuid-${id}`,
     status: 'open',
     userId: 1,

@@ -2,6 +2,7 @@
 import type { ConnectionChannel, ConnectionStatus } from '@balcao/contract/connection-rules';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
+import { alphabetical } from '../../../platform/db/alphabet.ts';
 import { AppError, violatedConstraint } from '../../../platform/errors.ts';
 import type { Connections } from '../../../tables.ts';
 
@@ -17,7 +18,7 @@ export type ConnectionRow = Omit<Selectable<Connections>, 'channel' | 'status'> 
 const withQueues = sql`
   select w.*, coalesce((
     select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message)
-      order by q.order_queue nulls last, lower(q.name))
+      order by q.order_queue nulls last, ${alphabetical(sql`q.name`)})
     from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
     where cq.company_id = w.company_id and cq.connection_id = w.id and q.deleted_at is null), '[]') as queues
   from connections w`;
@@ -25,7 +26,7 @@ const withQueues = sql`
 /** All connections of the company, the default first. The plan limits their number. */
 export async function allConnections({ db, companyId }: Scoped): Promise<ConnectionRow[]> {
   const { rows } = await sql<ConnectionRow>`
-    ${withQueues} where w.company_id = ${companyId} and w.deleted_at is null order by w.is_default desc, lower(w.name) limit 1000`.execute(
+    ${withQueues} where w.company_id = ${companyId} and w.deleted_at is null order by w.is_default desc, ${alphabetical(sql`w.name`)} limit 1000`.execute(
     db,
   );
   return rows;

@@ -61,6 +61,18 @@ describe('contacts over HTTP', () => {
     expect(await agent.call('GET /contacts', { query: { date: '', dateStart: '2099-01-01' } })).toMatchObject({ contacts: [], count: 0 });
   });
 
+  test('are listed in the order of the Portuguese alphabet, also in a search', async () => {
+    const names = ['Zilda Órfã', 'ícaro Órfã', 'Iara Órfã', 'Ícaro Órfã', 'Ana Órfã', 'Álvaro Órfã', 'Ibere Órfã'];
+    for (const [at, name] of names.entries()) await admin.call('POST /contacts', { body: { name, number: `55489777700${10 + at}` } });
+    const listed = async (searchParam: string) =>
+      (await admin.call('GET /contacts', { query: { searchParam } })).contacts
+        .map(({ name }) => name)
+        .filter((name) => names.includes(name));
+    const ordered = ['Álvaro Órfã', 'Ana Órfã', 'Iara Órfã', 'Ibere Órfã', 'ícaro Órfã', 'Ícaro Órfã', 'Zilda Órfã'];
+    expect(await listed('')).toEqual(ordered);
+    expect(await listed('orfa')).toEqual(ordered);
+  });
+
   test('only admins remove', async () => {
     const { id: contactId } = await agent.call('POST /contacts', { body: { name: 'Eva', number: '48999990003' } });
     await expect(agent.call('DELETE /contacts/:contactId', { params: { contactId } })).rejects.toMatchObject({

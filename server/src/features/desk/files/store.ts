@@ -1,6 +1,7 @@
 // The only writer of file lists and of the files in them.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
+import { alphabetical } from '../../../platform/db/alphabet.ts';
 import { contains } from '../../../platform/db/matching.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileLists, FileOptions } from '../../../tables.ts';
@@ -12,7 +13,7 @@ export type FileOptionRow = Selectable<FileOptions>;
 export async function listFileLists({ db, companyId }: Scoped, search: string, limit: number, offset: number): Promise<FileListRow[]> {
   const { rows } = await sql<FileListRow>`
     select * from file_lists f where f.company_id = ${companyId} and ${contains(sql`f.name`, search)}
-    order by lower(f.name), f.id limit ${limit} offset ${offset}`.execute(db);
+    order by ${alphabetical(sql`f.name`)}, f.id limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 // The only writer of tags and of the tags of tickets.
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
+import { alphabetical } from '../../../platform/db/alphabet.ts';
 import { contains } from '../../../platform/db/matching.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Tags } from '../../../tables.ts';
@@ -13,7 +14,7 @@ const counted = sql`select g.*, (select count(*) from ticket_tags tt where tt.co
 /** Tags by name. Returns one row more than `limit` if there are more. */
 export async function listTags({ db, companyId }: Scoped, search: string, limit: number, offset: number): Promise<CountedRow[]> {
   const { rows } = await sql<CountedRow>`
-    ${counted} where g.company_id = ${companyId} and ${contains(sql`g.name`, search)} order by lower(g.name), g.id limit ${limit} offset ${offset}`.execute(
+    ${counted} where g.company_id = ${companyId} and ${contains(sql`g.name`, search)} order by ${alphabetical(sql`g.name`)}, g.id limit ${limit} offset ${offset}`.execute(
     db,
   );
   return rows;
@@ -28,7 +29,7 @@ export async function countTags({ db, companyId }: Scoped, search: string): Prom
 
 export async function listPlainTags({ db, companyId }: Scoped, search: string, limit: number): Promise<TagRow[]> {
   const { rows } = await sql<TagRow>`
-    select g.* from tags g where g.company_id = ${companyId} and ${contains(sql`g.name`, search)} order by lower(g.name), g.id limit ${limit}`.execute(
+    select g.* from tags g where g.company_id = ${companyId} and ${contains(sql`g.name`, search)} order by ${alphabetical(sql`g.name`)}, g.id limit ${limit}`.execute(
     db,
   );
   return rows;

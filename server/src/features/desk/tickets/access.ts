@@ -19,6 +19,15 @@ export function changeNews({ before, ticket, moved }: { before: Placed | null; t
   return [{ event: 'ticket', payload: { action: 'delete', ticketId: ticket.id, moved: true }, rooms: audienceOf(before) }, arrival];
 }
 
+/** Tells the one who received a ticket, unless they lost it again within the same transaction. */
+export function handNews(
+  { userId, by }: { userId: number; by: { id: number; name: string } },
+  ticket: TicketView | undefined,
+): Broadcast[] {
+  if (ticket?.userId !== userId) return [];
+  return [{ event: 'ticketHanded', payload: { ticket, by }, rooms: [{ to: 'user', userId }] }];
+}
+
 export function readNews({ ticketId, placed }: { ticketId: number; placed: Placed }): Broadcast[] {
   return [{ event: 'ticket', payload: { action: 'updateUnread', ticketId }, rooms: audienceOf(placed) }];
 }

@@ -22,7 +22,7 @@ import { deleteTicket } from './actions/delete-ticket.ts';
 import { moveTicket } from './actions/move-ticket.ts';
 import { openTicket } from './actions/open-ticket.ts';
 import { undoMove } from './actions/undo-move.ts';
-import { attendanceOf, countTabs, listTicketPage, showTicket } from './reads.ts';
+import { attendanceOf, countTabs, listTicketMoves, listTicketPage, showTicket } from './reads.ts';
 
 let company: TestCompany;
 let admin: Outside;
@@ -214,10 +214,29 @@ describe('opening', () => {
   test('gives the ticket a number that begins with the day of the company, whoever opens it', async () => {
     at('2026-03-11T01:30:00Z');
     const { ticketId, contactId } = await write();
-    expect(await showTicket(admin, ticketId)).toMatchObject({ protocol: `20260310-${ticketId}` });
+    const first = await showTicket(admin, ticketId);
+    expect(first.protocol).toBe(`20260310-${first.number}`);
     await moveTicket(admin, ticketId, { status: 'closed' });
-    const { id, protocol, revision } = await openTicket(admin, { contactId });
-    expect([protocol, revision]).toEqual([`20260310-${id}`, 1]);
+    const { number, protocol, revision } = await openTicket(admin, { contactId });
+    expect([number, protocol, revision]).toEqual([first.number + 1, `20260310-${number}`, 1]);
+  });
+
+  test('counts the tickets of each company from 1, without a gap or a repetition when many begin at once', async () => {
+    const other = await company.another();
+    await createConnection(other, { name: 'Telefone', channel: 'simulator' });
+    const { id: contactId } = await transaction(other, (ctx) =>
+      ctx.db.insertInto('contacts').values({ company_id: ctx.companyId, name: 'Lia' }).returning('id').executeTakeFirstOrThrow(),
+    );
+    const [mine, first] = await Promise.all([write(), openTicket({ ...other, actor: { kind: 'system' } }, { contactId })]);
+    expect(first.number).toBe(1);
+    const { number } = await showTicket(admin, mine.ticketId);
+    const many = await Promise.all(Array.from({ length: 12 }, () => write()));
+    const numbers = await Promise.all(many.map(async ({ ticketId }) => (await showTicket(admin, ticketId)).number));
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => number + 1 + at));
+
+    const found = async (searchParam: string) =>
+      (await listTicketPage(admin, { pageNumber: 1, searchParam, showAll: true, withUnreadMessages: false })).tickets.map(({ id }) => id);
+    expect(await found(`#${number}`)).toEqual([mine.ticketId]);
   });
 
   test('of a closed ticket again is refused while another one is active', async () => {
@@ -245,6 +264,35 @@ describe('transferring', () => {
       userId: idOf(ana),
       queueId: sales,
     });
+  });
+
+  test('is told to the one who receives the ticket, and in the conversation, with who closed it and reopened it', async () => {
+    const [ana, bia] = [await person({ queueIds: [sales] }), await person({ name: 'Bia Fontes', queueIds: [sales, support] })];
+    const { ticketId, number } = await write();
+    await moveTicket(admin, ticketId, { queueId: sales });
+    await moveTicket(ana, ticketId, { status: 'open' });
+    company.told.length = 0;
+    at('2026-03-10T15:05:00Z');
+    const { number: ticketNumber } = await moveTicket(ana, ticketId, { queueId: support, userId: idOf(bia) });
+    const handed = () => company.told.flatMap(({ event, payload, rooms }) => (event === 'ticketHanded' ? [{ payload, rooms }] : []));
+    expect(handed()).toMatchObject([
+      { payload: { ticket: { id: ticketId }, by: { id: idOf(ana), name: 'Ana Prado' } }, rooms: [{ to: 'user', userId: idOf(bia) }] },
+    ]);
+    at('2026-03-10T15:10:00Z');
+    await moveTicket(bia, ticketId, { status: 'closed' });
+    await write('Mais uma coisa', number);
+    await moveTicket(bia, ticketId, { status: 'open' });
+    expect(handed()).toHaveLength(1);
+
+    const moves = await listTicketMoves(bia, ticketId);
+    expect(moves.map(({ kind, by, user, queue, at }) => [kind, by?.name ?? null, user?.name ?? null, queue?.name ?? null, at])).toEqual([
+      ['transferred', 'Chefe', null, 'Vendas', '2026-03-10T15:00:00.000Z'],
+      ['transferred', 'Ana Prado', 'Bia Fontes', 'Suporte', '2026-03-10T15:05:00.000Z'],
+      ['closed', 'Bia Fontes', null, null, '2026-03-10T15:10:00.000Z'],
+      ['reopened', null, null, null, '2026-03-10T15:10:00.000Z'],
+    ]);
+    expect(moves.every((move) => move.ticketId === ticketId && move.ticketNumber === ticketNumber)).toBe(true);
+    await expect(listTicketMoves(ana, ticketId)).rejects.toEqual(code('ERR_NO_TICKET_FOUND'));
   });
 
   test('to an agent who could not see the ticket is refused', async () => {
@@ -558,8 +606,8 @@ describe('who and what goes away', () => {
     await transaction(admin, ({ db, companyId }) =>
       sql`
         with contact as (insert into contacts (company_id, name) select ${companyId}, 'Muitos' from generate_series(1, 120) returning id)
-        insert into tickets (company_id, status, contact_id, connection_id, queue_id, user_id)
-        select ${companyId}, 'open', id, ${connectionId}, ${sales}, ${idOf(ana)} from contact`.execute(db),
+        insert into tickets (company_id, number, status, contact_id, connection_id, queue_id, user_id)
+        select ${companyId}, 100000 + id, 'open', id, ${connectionId}, ${sales}, ${idOf(ana)} from contact`.execute(db),
     );
     await deleteUser(admin, idOf(ana));
     await react();

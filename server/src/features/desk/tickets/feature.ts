@@ -1,7 +1,7 @@
-import { ticketChanged, ticketDeleted, ticketRead } from '../../../events/tickets.ts';
+import { ticketChanged, ticketDeleted, ticketHanded, ticketRead } from '../../../events/tickets.ts';
 import { broadcaster } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
-import { changeNews, deletionNews, readNews } from './access.ts';
+import { changeNews, deletionNews, handNews, readNews } from './access.ts';
 import { ticketJobs } from './jobs.ts';
 import { ticketReactions } from './reactions.ts';
 import { ticketRoutes } from './routes.ts';
@@ -11,5 +11,10 @@ export const tickets: Feature = {
   routes: ticketRoutes,
   jobs: ticketJobs,
   reactions: ticketReactions,
-  broadcasts: [broadcaster(ticketChanged, changeNews), broadcaster(ticketRead, readNews), broadcaster(ticketDeleted, deletionNews)],
+  broadcasts: [
+    broadcaster(ticketChanged, changeNews),
+    broadcaster(ticketHanded, (handed, latest) => handNews(handed, latest(ticketChanged, handed.ticketId)?.ticket)),
+    broadcaster(ticketRead, readNews),
+    broadcaster(ticketDeleted, deletionNews),
+  ],
 };

@@ -1,6 +1,6 @@
 import { pageSize } from '@balcao/contract/common';
 import { canSee, mayRead, type Placed, type TicketStatus, type Viewer } from '@balcao/contract/ticket-rules';
-import type { TicketView } from '@balcao/contract/tickets';
+import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import type { Room } from '../../../events/rooms.ts';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Actor, Ctx, Reader, Tx } from '../../../platform/context.ts';
@@ -11,6 +11,7 @@ import { audienceOf } from './access.ts';
 import { type Attendance, latestAttendance } from './store/attendances.ts';
 import { findTicket, findTicketByUuid, getTicket } from './store/find.ts';
 import { countTickets, type Listing, listTickets, readBy } from './store/list.ts';
+import { movesOfChat } from './store/moves.ts';
 import { searchTickets } from './store/search.ts';
 import { placeOf, type TicketRow, ticketView } from './view.ts';
 
@@ -50,6 +51,18 @@ export function showTicketByUuid(ctx: Ctx, uuid: string): Promise<TicketView> {
     if (!row) throw new AppError('ERR_NO_TICKET_FOUND');
     mustSee(ctx.actor, placeOf(row));
     return viewTicket(ctx, row);
+  });
+}
+
+/** How many moves a conversation tells of. */
+const movesMax = 200;
+
+/** What happened to the tickets of a conversation, oldest first. */
+export function listTicketMoves(ctx: Ctx, ticketId: number): Promise<TicketMove[]> {
+  return reading(ctx, async (ctx) => {
+    const { contact_id: contactId, connection_id: connectionId } = await visibleTicket(ctx, ticketId);
+    const rows = await movesOfChat(ctx, { contactId, connectionId }, visibleTo(ctx.actor), movesMax);
+    return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
   });
 }
 

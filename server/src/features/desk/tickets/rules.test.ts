@@ -1,5 +1,6 @@
+import type { Placed } from '@balcao/contract/ticket-rules';
 import { expect, test } from 'vitest';
-import { protocolDay, windowClosesAt } from './rules.ts';
+import { moveKind, protocolDay, receiverOf, windowClosesAt } from './rules.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 12, minutes));
 
@@ -13,4 +14,34 @@ test('the protocol carries the day of the company', () => {
   const lateEvening = new Date('2026-11-22T01:30:00Z');
   expect(protocolDay(lateEvening, 'America/Sao_Paulo')).toBe('20261121');
   expect(protocolDay(lateEvening, 'UTC')).toBe('20261122');
+});
+
+const placed = (status: Placed['status'], userId: number | null = null, queueId: number | null = null): Placed => ({
+  status,
+  userId,
+  queueId,
+});
+
+test.each([
+  ['accepting is not told', placed('pending', null, 3), placed('open', 1, 3), 1, null],
+  ['nor accepting into a queue', placed('pending'), placed('open', 1, 3), 1, null],
+  ['nor returning', placed('open', 1, 3), placed('pending', null, 3), 1, null],
+  ['nor the queue the bot finds', placed('pending'), placed('pending', null, 3), null, null],
+  ['closing is', placed('open', 1, 3), placed('closed', 1, 3), 1, 'closed'],
+  ['closing by itself, too', placed('pending', null, 3), placed('closed', null, 3), null, 'closed'],
+  ['reopening is', placed('closed', 1, 3), placed('pending', null, 3), null, 'reopened'],
+  ['another queue is a transfer', placed('open', 1, 3), placed('pending', null, 4), 1, 'transferred'],
+  ['also a first one, chosen by a person', placed('pending'), placed('pending', null, 4), 1, 'transferred'],
+  ['another agent is a transfer', placed('open', 1, 3), placed('open', 2, 3), 1, 'transferred'],
+  ['and a change of what was closed is nothing', placed('closed', 1, 3), placed('closed', 1, 3), 1, null],
+] as const)('%s', (_what, before, after, by, kind) => {
+  expect(moveKind(before, after, by)).toBe(kind);
+});
+
+test('the one who receives a ticket is whoever else it was given to', () => {
+  expect(receiverOf(placed('open', 1, 3), placed('open', 2, 3), 1)).toBe(2);
+  expect(receiverOf(null, placed('open', 2, 3), 1)).toBe(2);
+  expect(receiverOf(placed('open', 1, 3), placed('open', 1, 4), 2)).toBeNull();
+  expect(receiverOf(placed('pending', null, 3), placed('open', 1, 3), 1)).toBeNull();
+  expect(receiverOf(placed('open', 1, 3), placed('open', 2, 3), null)).toBeNull();
 });

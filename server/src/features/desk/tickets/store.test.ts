@@ -36,8 +36,8 @@ beforeAll(async () => {
       ), contact as (
         insert into contacts (company_id, name) select ${companyId}, 'Cliente ' || n from combined returning id, substr(name, 9)::int as n
       )
-      insert into tickets (company_id, status, queue_id, user_id, unread_messages, contact_id, connection_id, updated_at)
-      select ${companyId}, status, queue_id, user_id, unread, contact.id, (select id from connections), now() - (n % 50) * interval '1 minute'
+      insert into tickets (company_id, number, status, queue_id, user_id, unread_messages, contact_id, connection_id, updated_at)
+      select ${companyId}, n, status, queue_id, user_id, unread, contact.id, (select id from connections), now() - (n % 50) * interval '1 minute'
       from combined join contact using (n)`.execute(db);
     await sql`insert into ticket_tags (company_id, ticket_id, tag_id)
       select ${companyId}, t.id, g.id from tickets t, tags g where t.id % 4 in (g.id % 2, 2)`.execute(db);

@@ -8,6 +8,7 @@ import { windowClosesAt } from './rules.ts';
 export type TicketRow = {
   company_id: number;
   id: number;
+  number: number;
   uuid: string;
   status: TicketStatus;
   contact_id: number;
@@ -61,6 +62,7 @@ export function ticketView(row: TicketRow, link: (key: string) => string): Ticke
   const picture = row.contact_picture_key ? link(row.contact_picture_key) : '';
   return {
     id: row.id,
+    number: row.number,
     uuid: row.uuid,
     status: row.status,
     userId: row.user_id,

@@ -20,7 +20,8 @@ export type InboxActions = ReturnType<typeof useInboxActions>;
 /** The ticket actions of this page, and where they lead: opening a ticket stays with it, everything else goes back to the list. */
 export function useInboxActions(page: {
   uuid: string | undefined;
-  goTo: (ticket: TicketView) => void;
+  /** Opens a ticket in the list that has it. */
+  goToOwn: (ticket: TicketView) => void;
   goToList: () => void;
   onDialog: (dialog: InboxDialog) => void;
 }) {
@@ -30,7 +31,7 @@ export function useInboxActions(page: {
   // When an action is done, the person may have opened something else. Then they are left there.
   const latest = useRef(page);
   latest.current = page;
-  const goTo = (ticket: TicketView) => latest.current.goTo(ticket);
+  const goTo = (ticket: TicketView) => latest.current.goToOwn(ticket);
   const leave = (ticket: TicketView) => latest.current.uuid === ticket.uuid && latest.current.goToList();
   const accept = (ticket: TicketView) => void actions.accept(ticket).then((moved) => moved && goTo(moved));
   const reopen = (ticket: TicketView) => void actions.reopen(ticket).then((moved) => moved && goTo(moved));
@@ -42,14 +43,18 @@ export function useInboxActions(page: {
     void actions.resolve(ticket, comeBack(ticket)).then((moved) => moved && leave(ticket));
   };
   const remove = async (ticket: TicketView) => {
-    if (!(await confirmDelete(t('Excluir o atendimento #{{id}}?', { id: ticket.id })))) return;
-    if (await actions.remove(ticket)) leave(ticket);
+    if (!(await confirmDelete(t('Excluir o atendimento #{{id}}?', { id: ticket.number })))) return;
+    // The news of the deletion may come before its reply; a page that still showed the ticket would say that it is not allowed.
+    const back = comeBack(ticket);
+    leave(ticket);
+    if (!(await actions.remove(ticket))) back?.(ticket);
   };
   const rows = {
     onAccept: accept,
     onResolve: resolve,
     onReopen: reopen,
     onReturn: giveBack,
+    onTransfer: (ticket: TicketView) => page.onDialog({ kind: 'transfer', ticket }),
     onPeek: user.profile === 'admin' ? (ticket: TicketView) => page.onDialog({ kind: 'peek', ticket }) : null,
     onPrefetch: (ticket: TicketView) => prefetchContact(cache, ticket.contactId),
   };

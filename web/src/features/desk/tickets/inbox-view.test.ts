@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type InboxView, listFilterOf, searchOf, viewOf } from './inbox-view.ts';
+import { type InboxView, listFilterOf, searchOf, viewOf, viewShowing } from './inbox-view.ts';
 
 const start: InboxView = { tab: 'open', waiting: false, showAll: true, queueIds: [], text: '', userIds: [], tagIds: [] };
 
@@ -41,4 +41,17 @@ test('resolved and search lists show everything visible', () => {
 test('only the search is narrowed by tags', () => {
   expect(listFilterOf({ ...start, tab: 'search', tagIds: [5] })).toMatchObject({ tags: [5] });
   expect(listFilterOf({ ...start, tagIds: [5] })).not.toHaveProperty('tags');
+});
+
+test('the view after accepting is the list that has the conversation', () => {
+  const me = { id: 1, mayShowAll: false };
+  const own = { status: 'open', userId: 1, queueId: 3 } as const;
+  const waiting: InboxView = { ...start, waiting: true, showAll: false, queueIds: [3] };
+  expect(viewShowing(waiting, own, me)).toEqual({ ...waiting, waiting: false });
+  expect(viewShowing({ ...start, tab: 'closed' }, own, me)).toEqual(start);
+  expect(viewShowing({ ...start, queueIds: [4] }, own, me).queueIds).toEqual([]);
+  expect(viewShowing({ ...start, tab: 'search', text: 'helena' }, own, me)).toMatchObject({ tab: 'search', text: 'helena' });
+  const ofOther = { ...own, userId: 2 };
+  expect(viewShowing({ ...start, showAll: false }, ofOther, { id: 1, mayShowAll: true }).showAll).toBe(true);
+  expect(viewShowing({ ...start, showAll: false }, ofOther, me).showAll).toBe(false);
 });

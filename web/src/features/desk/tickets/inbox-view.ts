@@ -1,5 +1,6 @@
 // What the inbox shows is in the address, so that it can be shared and the back button works.
 import type { TicketFilter } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
 import { useSearchParams } from 'react-router';
 import type { CountFilter, ListFilter } from '../../../data/tickets/keys.ts';
 
@@ -42,6 +43,23 @@ export function searchOf(view: InboxView, mayShowAll: boolean): URLSearchParams 
   if (view.userIds.length > 0) search.set('users', view.userIds.join('.'));
   if (view.tagIds.length > 0) search.set('tags', view.tagIds.join('.'));
   return search;
+}
+
+/** The view that lists a ticket: as it is, if it does already. A search keeps what it found. */
+export function viewShowing(
+  view: InboxView,
+  { status, userId, queueId }: Pick<TicketView, 'status' | 'userId' | 'queueId'>,
+  me: { id: number; mayShowAll: boolean },
+): InboxView {
+  if (view.tab === 'search') return view;
+  const filtered = view.queueIds.length > 0 && queueId !== null && !view.queueIds.includes(queueId);
+  return {
+    ...view,
+    tab: status === 'closed' ? 'closed' : 'open',
+    waiting: status === 'pending',
+    showAll: view.showAll || (me.mayShowAll && status === 'open' && userId !== me.id),
+    queueIds: filtered ? [] : view.queueIds,
+  };
 }
 
 /** The list a view asks for. */

@@ -42,7 +42,10 @@ export function useTicketActions() {
       takeBack();
       void cache.invalidateQueries({ queryKey: ticketKeys.lists });
       void cache.invalidateQueries({ queryKey: ticketKeys.one(ticket.uuid) });
-      notifyError(error, errorCode(error) === 'ERR_TICKET_TAKEN' ? {} : { title: t('O atendimento #{{id}} não mudou', { id: ticket.id }) });
+      notifyError(
+        error,
+        errorCode(error) === 'ERR_TICKET_TAKEN' ? {} : { title: t('O atendimento #{{id}} não mudou', { id: ticket.number }) },
+      );
       return null;
     } finally {
       moving.delete(ticket.id);
@@ -62,7 +65,7 @@ export function useTicketActions() {
 
     giveBack: async (ticket: TicketView, onBack?: (ticket: TicketView) => void) => {
       const moved = await move(ticket, { status: 'pending', userId: null }, { status: 'pending', userId: null, user: null });
-      if (moved) offerUndo(ticket, moved, t('Atendimento #{{id}} devolvido', { id: ticket.id }), onBack);
+      if (moved) offerUndo(ticket, moved, t('Atendimento #{{id}} devolvido', { id: ticket.number }), onBack);
       return moved;
     },
 
@@ -73,7 +76,7 @@ export function useTicketActions() {
         { status: 'closed', userId, queueId, useIntegration: false, promptId: false, integrationId: false },
         { status: 'closed' },
       );
-      if (moved) offerUndo(ticket, moved, t('Atendimento #{{id}} resolvido', { id: ticket.id }), onBack);
+      if (moved) offerUndo(ticket, moved, t('Atendimento #{{id}} resolvido', { id: ticket.number }), onBack);
       return moved;
     },
 
@@ -102,7 +105,7 @@ export function useTicketActions() {
       try {
         await api('DELETE /tickets/:ticketId', { params: { ticketId: ticket.id } });
         removeTicket(cache, ticket.id, false);
-        toastSuccess(t('Atendimento #{{id}} excluído', { id: ticket.id }));
+        toastSuccess(t('Atendimento #{{id}} excluído', { id: ticket.number }));
         return true;
       } catch (error) {
         notifyError(error);

@@ -56,7 +56,7 @@ export function TicketHeader({
       <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} />
       <button type="button" className={css.who} onClick={onContact} title={t('Dados de {{name}}', { name: ticket.contact.name })}>
         <h2>
-          {shortName(ticket.contact.name, phone)} <span className={css.number}>#{ticket.id}</span>
+          {shortName(ticket.contact.name, phone)} <span className={css.number}>#{ticket.number}</span>
         </h2>
         {typing ? (
           <p className={css.typing} role="status">

@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Loader } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNow } from '../../../platform/clock.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -22,24 +22,30 @@ export type TicketListProps = RowActions & {
   phone: boolean;
   search: string;
   draftKeyOf: (ticketId: number) => string;
+  /** Called with the tickets in the order in which they are shown. */
+  onListed: (tickets: readonly TicketView[]) => void;
 };
 
 const rowHeight = 77;
+/** A pointer that has not moved for so long is at rest. */
+const restMs = 1500;
 
-/** Tickets, newest change first. The order does not change while the pointer is over the list or it is scrolled. */
-export function TicketList({ label, list, empty, selectedId, draftKeyOf, ...row }: TicketListProps) {
+/** Tickets, newest change first. The order does not change while the pointer moves over the list, or while it is scrolled. */
+export function TicketList({ label, list, empty, selectedId, draftKeyOf, onListed, ...row }: TicketListProps) {
   const now = useNow();
   const handle = useRef<VirtualListHandle>(null);
-  const [hovered, setHovered] = useState(false);
+  const pointer = useMoving();
   const [scrolled, setScrolled] = useState(false);
-  const { rows, waiting } = useSteadyOrder(list.rows ?? [], hovered || scrolled);
+  const { rows, waiting } = useSteadyOrder(list.rows ?? [], pointer.moving || scrolled);
+  const tellListed = useEffectEvent(onListed);
+  useEffect(() => tellListed(rows), [rows]);
 
   if (list.error)
     return <ErrorState title={t('Não foi possível carregar as conversas')} text={errorText(list.error)} onRetry={list.retry} />;
   if (!list.rows) return <ListSkeleton rows={8} rowHeight={rowHeight} label={t('Carregando as conversas')} />;
   if (list.rows.length === 0) return empty;
   const showNew = () => {
-    setHovered(false);
+    pointer.end();
     setScrolled(false);
     handle.current?.show(0);
   };
@@ -47,12 +53,12 @@ export function TicketList({ label, list, empty, selectedId, draftKeyOf, ...row 
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where pointer, scroll and focus are.
     <div
       className={css.list}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
+      onPointerMove={(event) => event.pointerType === 'mouse' && pointer.moved()}
+      onPointerLeave={pointer.end}
       onScrollCapture={(event) => setScrolled((event.target as HTMLElement).scrollTop > rowHeight / 2)}
       onKeyDown={moveFocus}
     >
-      {waiting > 0 && (
+      {waiting > 0 && scrolled && (
         <button type="button" className={css.fresh} onClick={showNew}>
           <IconArrowUp size={14} aria-hidden />
           {t('Mostrar as novidades')}
@@ -91,4 +97,21 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+/** Whether the pointer is moving: true from a move until it rests or leaves. */
+function useMoving() {
+  const [moving, setMoving] = useState(false);
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const end = () => {
+    window.clearTimeout(timer.current);
+    setMoving(false);
+  };
+  const moved = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(end, restMs);
+    setMoving(true);
+  };
+  return { moving, moved, end };
 }

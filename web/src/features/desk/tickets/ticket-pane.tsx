@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button, Switch } from '@mantine/core';
 import { IconMessageCirclePlus, IconPlus, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useChoosableQueues } from '../../../data/queues/queries.ts';
 import { useTagChoices } from '../../../data/tags/queries.ts';
 import { useTicketCounts, useTicketList } from '../../../data/tickets/queries.ts';
@@ -22,7 +22,7 @@ export type TicketPaneProps = RowActions & {
   selectedId: number | null;
   phone: boolean;
   onNew: () => void;
-  /** Called with the listed tickets, for the shortcuts that go to the next one. */
+  /** Called with the tickets in the order in which they are shown, for the shortcuts that go to the next one. */
   onListed: (tickets: readonly TicketView[]) => void;
   draftKeyOf: (ticketId: number) => string;
 };
@@ -38,9 +38,6 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
   const filter = listFilterOf(view);
   const list = useTicketList(filter, !idle);
   const search = searchOf(view, mayShowAll).toString();
-  const { rows } = list;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the rows change, not when the listener does.
-  useEffect(() => onListed(rows ?? []), [rows]);
 
   return (
     <section className={css.pane} aria-label={t('Lista de atendimentos')}>
@@ -92,6 +89,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
             phone={phone}
             search={search ? `?${search}` : ''}
             draftKeyOf={draftKeyOf}
+            onListed={onListed}
           />
         )}
       </div>

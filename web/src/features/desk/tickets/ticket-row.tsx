@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArrowBackUp,
+  IconArrowsRightLeft,
   IconCheck,
   IconEye,
   IconFileText,
@@ -42,6 +43,7 @@ export type RowActions = {
   onResolve: (ticket: TicketView) => void;
   onReopen: (ticket: TicketView) => void;
   onReturn: (ticket: TicketView) => void;
+  onTransfer: (ticket: TicketView) => void;
   /** Null for people who may not peek. */
   onPeek: ((ticket: TicketView) => void) | null;
   onPrefetch: (ticket: TicketView) => void;
@@ -105,7 +107,7 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, ownId, phon
               {name}
             </Link>
           )}
-          <span className={css.number}>#{ticket.id}</span>
+          <span className={css.number}>#{ticket.number}</span>
           <time className={css.time} dateTime={ticket.updatedAt} title={formatDateTime(ticket.updatedAt)}>
             {formatAgo(ticket.updatedAt, now)}
           </time>
@@ -217,7 +219,7 @@ function Hint({ ticket, now }: { ticket: TicketView; now: number }) {
   return null;
 }
 
-/** On touch screens, one large button holds all actions except the main one. */
+/** Accepting is always offered. The other actions float over the last line when one points at the row, or on touch screens are in a menu. */
 function RowButtons(props: { ticket: TicketView } & RowActions) {
   const touch = useMedia('(hover: none)');
   const { ticket, onAccept } = props;
@@ -239,9 +241,11 @@ function RowButtons(props: { ticket: TicketView } & RowActions) {
   );
 }
 
-function TouchMenu({ ticket, onResolve, onReopen, onReturn, onPeek }: { ticket: TicketView } & RowActions) {
+function TouchMenu({ ticket, onResolve, onReopen, onReturn, onTransfer, onPeek }: { ticket: TicketView } & RowActions) {
   const actions: MenuAction[] = [];
   if (onPeek) actions.push({ label: t('Espiar'), icon: <IconEye size={18} />, onClick: () => onPeek(ticket) });
+  if (ticket.status !== 'closed')
+    actions.push({ label: t('Transferir'), icon: <IconArrowsRightLeft size={18} />, onClick: () => onTransfer(ticket) });
   if (ticket.status === 'open')
     actions.push({ label: t('Devolver para a fila'), icon: <IconArrowBackUp size={18} />, onClick: () => onReturn(ticket) });
   if (ticket.status === 'closed') actions.push({ label: t('Reabrir'), icon: <IconRefresh size={18} />, onClick: () => onReopen(ticket) });
@@ -249,13 +253,19 @@ function TouchMenu({ ticket, onResolve, onReopen, onReturn, onPeek }: { ticket: 
   return <RowMenu label={t('Ações de {{name}}', { name: ticket.contact.name })} actions={actions} />;
 }
 
-function PointerButtons({ ticket, onResolve, onReopen, onReturn, onPeek }: { ticket: TicketView } & RowActions) {
+function PointerButtons({ ticket, onResolve, onReopen, onReturn, onTransfer, onPeek }: { ticket: TicketView } & RowActions) {
   const name = ticket.contact.name;
+  const closed = ticket.status === 'closed';
   return (
-    <>
+    <div className={css.acts}>
       {onPeek && (
         <IconButton label={t('Espiar {{name}}', { name })} keys={t('Espaço')} size="sm" onClick={() => onPeek(ticket)}>
           <IconEye size={16} />
+        </IconButton>
+      )}
+      {!closed && (
+        <IconButton label={t('Transferir {{name}}', { name })} keys="Alt T" size="sm" onClick={() => onTransfer(ticket)}>
+          <IconArrowsRightLeft size={16} />
         </IconButton>
       )}
       {ticket.status === 'open' && (
@@ -263,24 +273,18 @@ function PointerButtons({ ticket, onResolve, onReopen, onReturn, onPeek }: { tic
           <IconArrowBackUp size={16} />
         </IconButton>
       )}
-      {ticket.status !== 'closed' && (
-        <IconButton label={t('Resolver {{name}}', { name })} keys="Alt E" size="sm" onClick={() => onResolve(ticket)}>
-          <IconCheck size={16} />
-        </IconButton>
-      )}
-      {ticket.status === 'closed' && (
-        <Button
-          size="sm"
-          variant="subtle"
-          className={css.button}
-          leftSection={<IconRefresh size={16} />}
-          aria-label={t('Reabrir {{name}}', { name })}
-          onClick={() => onReopen(ticket)}
-        >
-          {t('Reabrir')}
-        </Button>
-      )}
-    </>
+      <Button
+        size="sm"
+        variant="subtle"
+        className={css.button}
+        leftSection={closed ? <IconRefresh size={16} /> : <IconCheck size={16} />}
+        title={closed ? undefined : 'Alt E'}
+        aria-label={closed ? t('Reabrir {{name}}', { name }) : t('Resolver {{name}}', { name })}
+        onClick={() => (closed ? onReopen(ticket) : onResolve(ticket))}
+      >
+        {closed ? t('Reabrir') : t('Resolver')}
+      </Button>
+    </div>
   );
 }
 

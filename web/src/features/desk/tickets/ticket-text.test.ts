@@ -9,13 +9,23 @@ test('names are cut to ten characters on phones only', () => {
   ]);
 });
 
+const textOf = (lastMessage: string, lastMessageFromMe = false) =>
+  lastMessageText({ lastMessage, lastMessageFromMe, lastMessageType: 'conversation' });
+
 test('the last message is one line without marks', () => {
-  expect(lastMessageText({ lastMessage: '*Marina:*\nBom _dia_, 2*3*4', lastMessageType: 'conversation' })).toBe('Marina: Bom dia, 2*3*4');
+  expect(textOf('Bom _dia_,\n*2*3*4')).toBe('Bom dia, *2*3*4');
+});
+
+test('the signature of an agent is no part of the preview; the same words of a customer are', () => {
+  expect(textOf('*Marina:*\nBom dia', true)).toBe('Bom dia');
+  expect(textOf('*Marina:*\nBom dia')).toBe('Marina: Bom dia');
 });
 
 test('a message without words is called by its kind', () => {
-  expect(lastMessageText({ lastMessage: '', lastMessageType: 'image' })).toBe('Foto');
-  expect(lastMessageText({ lastMessage: 'data:image|https://maps|x', lastMessageType: 'locationMessage' })).toBe('Localização');
+  expect(lastMessageText({ lastMessage: '', lastMessageFromMe: false, lastMessageType: 'image' })).toBe('Foto');
+  expect(lastMessageText({ lastMessage: 'data:image|https://maps|x', lastMessageFromMe: false, lastMessageType: 'locationMessage' })).toBe(
+    'Localização',
+  );
 });
 
 test('the window warns in its last three hours', () => {

@@ -8,12 +8,15 @@ export function shortName(name: string, phone: boolean): string {
   return phone && letters.length > 10 ? `${letters.slice(0, 10).join('').trimEnd()}…` : name;
 }
 
-/** The last message as one line, without formatting marks and without the body of a location. */
-export function lastMessageText(ticket: Pick<TicketView, 'lastMessage' | 'lastMessageType'>): string {
-  const { lastMessage, lastMessageType } = ticket;
+/** The name in bold on top of a signed message. */
+const signature = /^\*[^*\n]{1,100}:\*\n/;
+
+/** The last message as one line: without formatting marks, without our signature, and without the body of a location. */
+export function lastMessageText(ticket: Pick<TicketView, 'lastMessage' | 'lastMessageType' | 'lastMessageFromMe'>): string {
+  const { lastMessage, lastMessageType, lastMessageFromMe } = ticket;
   if (lastMessageType === 'locationMessage' || lastMessageType === 'vcard' || lastMessageType === 'call_log')
     return kindText(lastMessageType);
-  const line = lastMessage
+  const line = (lastMessageFromMe ? lastMessage.replace(signature, '') : lastMessage)
     .replace(/\s+/g, ' ')
     .replace(/(^|[\s(])([*_~]|```)(\S(?:.*?\S)?)\2(?=$|[\s.,;:!?)])/g, '$1$3')
     .trim();

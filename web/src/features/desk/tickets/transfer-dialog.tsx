@@ -50,7 +50,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
     <Dialog
       opened
       onClose={onClose}
-      title={t('Transferir #{{id}}', { id: ticket.id })}
+      title={t('Transferir #{{id}}', { id: ticket.number })}
       foot={
         <>
           <Button variant="default" onClick={onClose}>
@@ -70,6 +70,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
           data-autofocus
           searchable
           openOnFocus={false}
+          allowDeselect={false}
           data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={queueId}
           error={tried && !queue ? t('Selecione uma fila') : null}
@@ -81,7 +82,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
         <Select
           label={t('Atendente')}
           description={t('Sem atendente, a conversa volta a aguardar na fila.')}
-          placeholder={targets.length > 0 ? t('Qualquer pessoa da fila') : t('Ninguém atende esta fila')}
+          placeholder={queue && targets.length === 0 ? t('Ninguém atende esta fila') : t('Qualquer pessoa da fila')}
           clearable
           searchable
           openOnFocus={false}

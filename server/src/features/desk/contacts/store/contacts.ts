@@ -2,6 +2,7 @@
 import type { Placed } from '@balcao/contract/ticket-rules';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { alphabetical } from '../../../../platform/db/alphabet.ts';
 import { beginsWith, literal } from '../../../../platform/db/matching.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Contacts } from '../../../../tables.ts';
@@ -224,7 +225,9 @@ export type Listing = {
 /** Contacts by name. */
 export async function listContacts(ctx: Scoped, listing: Listing, limit: number, offset: number): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`
-    select c.* from contacts c where ${listed(ctx, listing)} order by lower(c.name), c.id limit ${limit} offset ${offset}`.execute(ctx.db);
+    select c.* from contacts c where ${listed(ctx, listing)} order by ${alphabetical(sql`c.name`)}, c.id limit ${limit} offset ${offset}`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -236,10 +239,12 @@ export async function searchContacts(
   offset: number,
 ): Promise<{ rows: ContactRow[]; count: number | null }> {
   const { rows } = await sql<ContactRow & { found: number }>`
-    with hits as materialized (select c.id, lower(c.name) as called from contacts c where ${listed(ctx, listing)}),
-      page as (select id, called from hits order by called, id limit ${limit} offset ${offset})
+    with hits as materialized (select c.id, c.name as called from contacts c where ${listed(ctx, listing)}),
+      page as (select id, called from hits order by ${alphabetical(sql`called`)}, id limit ${limit} offset ${offset})
     select c.*, least((select count(*) from hits), ${countMax}) as found
-    from page join contacts c on c.company_id = ${ctx.companyId} and c.id = page.id order by page.called, c.id`.execute(ctx.db);
+    from page join contacts c on c.company_id = ${ctx.companyId} and c.id = page.id order by ${alphabetical(sql`page.called`)}, c.id`.execute(
+    ctx.db,
+  );
   return { rows, count: rows[0]?.found ?? null };
 }
 

@@ -3,22 +3,25 @@
 import type { NewTicket, TicketPatch } from '@balcao/contract/ticket-move-rules';
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
-import { ticketChanged, ticketClosed } from '../../../../events/tickets.ts';
+import { ticketChanged, ticketClosed, ticketHanded } from '../../../../events/tickets.ts';
 import type { Tx } from '../../../../platform/context.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
 import { viewTicket } from '../reads.ts';
-import { protocolDay } from '../rules.ts';
+import { moveKind, protocolDay, receiverOf } from '../rules.ts';
 import { latestAttendance, restoreAttendance, saveAttendance, startAttendance } from '../store/attendances.ts';
 import type { HeldTicket } from '../store/held.ts';
+import { insertMove } from '../store/moves.ts';
 import { insertTicket, saveTicket } from '../store/save.ts';
-import type { TicketRow } from '../view.ts';
+import { placeOf, type TicketRow } from '../view.ts';
 
 /** Changes a locked ticket and announces it. */
 export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<TicketView> {
   const { row, endedId } = await save(ctx, before, patch);
   if (before.status !== 'closed' && row.status === 'closed')
     await ctx.publish(ticketClosed, { ticketId: row.id, attendanceId: endedId, byUserId: actingUser(ctx) });
-  return announceTicket(ctx, before, row);
+  const ticket = await announceTicket(ctx, before, row);
+  await tellReceiver(ctx, before, row);
+  return ticket;
 }
 
 /**
@@ -34,6 +37,14 @@ export async function takeBack(ctx: Tx, before: HeldTicket, patch: TicketPatch):
 /** Changes a locked ticket without announcing it: nobody can see the change, or the caller announces it later. */
 export async function changeUnannounced(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<TicketRow> {
   return (await save(ctx, before, patch)).row;
+}
+
+/** Tells an agent that somebody else gave them this ticket. `before` is null for a new one. */
+export async function tellReceiver(ctx: Tx, before: Placed | null, row: TicketRow): Promise<void> {
+  if (ctx.actor.kind !== 'user') return;
+  const { id, name } = ctx.actor;
+  const userId = receiverOf(before, placeOf(row), id);
+  if (userId !== null) await ctx.publish(ticketHanded, { ticketId: row.id, userId, by: { id, name } });
 }
 
 /** Adds a ticket and, if it is active, its first attendance. The caller announces it. */
@@ -66,10 +77,13 @@ async function save(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<{ 
   return { row, endedId: await followAttendance(ctx, before, row) };
 }
 
-/** A move that may be taken back is noted with the attendance as it was. */
+/** A move that may be taken back is noted with the attendance as it was. Either way the conversation tells of it. */
 async function write(ctx: Tx, before: HeldTicket, { undo, ...patch }: TicketPatch): Promise<TicketRow> {
   const noted = undo && { ...undo, attendance: await latestAttendance(ctx, before.id) };
-  return saveTicket(ctx, before.id, noted === undefined ? patch : { ...patch, undo: noted });
+  const row = await saveTicket(ctx, before.id, noted === undefined ? patch : { ...patch, undo: noted });
+  const kind = moveKind(before, placeOf(row), actingUser(ctx));
+  if (kind) await insertMove(ctx, { kind, ticketId: row.id, byUserId: actingUser(ctx), placed: placeOf(row), at: ctx.now() });
+  return row;
 }
 
 /** Resolves with the id of the attendance if it ended. */

@@ -8,7 +8,7 @@ import { checkReachable } from '../../contacts/actions/check-number.ts';
 import { getContact } from '../../contacts/reads.ts';
 import { moverOf } from '../access.ts';
 import { findActiveTicket, getTicket } from '../store/find.ts';
-import { addTicket, announceTicket } from './change.ts';
+import { addTicket, announceTicket, tellReceiver } from './change.ts';
 import { checkPlace } from './check-place.ts';
 
 export type OpenTicket = {
@@ -39,7 +39,10 @@ export async function openTicket(ctx: Outside, wanted: OpenTicket): Promise<Tick
       const active = await findActiveTicket(ctx, contactId, connection.id);
       if (active) throw await otherOpenTicket(ctx, active.id);
       await checkPlace(ctx, ticket);
-      return announceTicket(ctx, null, await addTicket(ctx, { ...ticket, contactId }));
+      const row = await addTicket(ctx, { ...ticket, contactId });
+      const opened = await announceTicket(ctx, null, row);
+      await tellReceiver(ctx, null, row);
+      return opened;
     });
   } catch (error) {
     // Two people opened one at the same time.

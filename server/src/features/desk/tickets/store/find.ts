@@ -1,6 +1,7 @@
 // Tickets as lists and conversations show them: each with its contact, queue, agent, connection and tags.
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { alphabetical } from '../../../../platform/db/alphabet.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { TicketRow } from '../view.ts';
 
@@ -12,7 +13,7 @@ export function rowsFrom(source: RawBuilder<unknown> = sql`tickets`): RawBuilder
       w.name as connection_name, w.channel as connection_channel, w.status as connection_status,
       coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'value', f.value) order by f.id)
         from contact_fields f where f.company_id = t.company_id and f.contact_id = t.contact_id), '[]') as contact_fields,
-      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by ${alphabetical(sql`g.name`)})
         from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
         where tt.company_id = t.company_id and tt.ticket_id = t.id), '[]') as tags
     from ${source} t

@@ -6,16 +6,23 @@ import type { TicketRow } from '../view.ts';
 import { rowsFrom } from './find.ts';
 import type { NotedUndo } from './held.ts';
 
-/** Adds a ticket; a group's if its contact is one. Its protocol is `protocolDay` and its id. */
+/**
+ * Adds a ticket with the company's next number; a group's if its contact is one. Its protocol is `protocolDay` and that number. Whoever adds a ticket of the same company at the
+ * same time waits for the commit, so no number is given twice, and none is lost.
+ */
 export async function insertTicket(
   { db, companyId }: Scoped,
   ticket: NewTicket & { contactId: number; protocolDay: string },
 ): Promise<TicketRow> {
   const { rows } = await sql<TicketRow>`
-    with next as (select nextval(pg_get_serial_sequence('tickets', 'id')) as id), t as (
-      insert into tickets (company_id, id, protocol, contact_id, is_group, created_at, updated_at, status, user_id, queue_id, connection_id,
+    with next as (
+      insert into ticket_numbers as held (company_id, last) values (${companyId}, 1)
+      on conflict (company_id) do update set last = held.last + 1
+      returning last as number
+    ), t as (
+      insert into tickets (company_id, number, protocol, contact_id, is_group, created_at, updated_at, status, user_id, queue_id, connection_id,
         chatbot, use_integration, prompt_id, integration_id, unread_messages, closed_at, rating_until)
-      select c.company_id, next.id, concat(${ticket.protocolDay}::text, '-', next.id), c.id, c.is_group, ${ticket.at}, ${ticket.at},
+      select c.company_id, next.number, concat(${ticket.protocolDay}::text, '-', next.number), c.id, c.is_group, ${ticket.at}, ${ticket.at},
         ${ticket.status}, ${ticket.userId}, ${ticket.queueId}, ${ticket.connectionId},
         ${ticket.chatbot}, ${ticket.useIntegration}, ${ticket.promptId}, ${ticket.integrationId}, ${ticket.unreadMessages},
         ${ticket.closedAt}, ${ticket.ratingUntil} from next, contacts c

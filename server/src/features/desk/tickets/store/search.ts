@@ -15,7 +15,7 @@ export async function searchTickets({ db, companyId }: Scoped, search: string): 
     : sql`select search_contacts(${wanted}, 300)`;
   const words = isShort ? sql`select null::bigint` : sql`select search_messages(${wanted}, 1000)`;
   const { rows } = await sql<{ id: number | null }>`
-    select ${number}::bigint as id
+    select id from tickets where company_id = ${companyId} and number = ${number}
     union select id from tickets where company_id = ${companyId} and contact_id = any(array(${contacts}))
     union ${words}`.execute(db);
   return rows.flatMap(({ id }) => (id === null ? [] : [id]));

@@ -1,6 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages';
+import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import { Loader } from '@mantine/core';
-import { IconArrowDown, IconMessage } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsRightLeft, IconMessage } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useNow } from '../../../../platform/clock.ts';
 import { formatDateTime, formatDay } from '../../../../platform/format.ts';
@@ -10,6 +11,7 @@ import { Bubble, type BubbleActions, type BubbleLinks } from '../bubble/bubble.t
 import { playVoice } from '../media/voice-player.tsx';
 import css from './conversation.module.css';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
+import { moveText } from './move-text.ts';
 import { type Entry, type ThreadRow, threadRows } from './thread-rows.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 
@@ -24,7 +26,9 @@ export type ConversationProps = {
   onOlder: () => void;
   isGroup: boolean;
   unread: { id: string; count: number } | null;
-  closedTicketId: number | null;
+  /** What happened to the tickets; undefined while it loads. */
+  moves: readonly TicketMove[] | undefined;
+  ticket: Pick<TicketView, 'id' | 'number' | 'status'>;
   actions: BubbleActions | null;
   startConversation: ((card: { name: string; phone: string }) => void) | null;
   /** Loads the page a message is on. Answers whether it was found. */
@@ -36,12 +40,13 @@ export type ConversationProps = {
 
 /** The messages of a conversation. It keeps the scroll position, and follows new messages only if the reader is at the end. */
 export function Conversation(props: ConversationProps) {
-  const { entries, hasOlder, loadingOlder, onOlder, isGroup, unread, closedTicketId, actions, startConversation, onSeek, onEnd, handle } =
+  const { entries, hasOlder, loadingOlder, onOlder, isGroup, unread, moves, ticket, actions, startConversation, onSeek, onEnd, handle } =
     props;
+  const { id, number, status } = ticket;
   const now = useNow(60_000);
   const rows = useMemo(
-    () => threadRows({ entries: entries ?? [], complete: !hasOlder, unread, closedTicketId }),
-    [entries, hasOlder, unread, closedTicketId],
+    () => threadRows({ entries: entries ?? [], complete: !hasOlder, unread, moves, ticket: { id, number, status } }),
+    [entries, hasOlder, unread, moves, id, number, status],
   );
   const [flash, setFlash] = useState<string | null>(null);
   const [media, setMedia] = useState<MessageView | null>(null);
@@ -119,7 +124,18 @@ function Row({ row, now, flash, isGroup, actions, links }: RowProps) {
         <li className={css.notice}>
           <IconMessage size={14} aria-hidden />
           <span>
-            <b>#{row.ticketId}</b> · {row.kind === 'started' ? t('Conversa iniciada') : t('Conversa encerrada')} · {formatDateTime(row.at)}
+            {row.number !== null && <b>#{row.number} · </b>}
+            {row.kind === 'started' ? t('Conversa iniciada') : t('Conversa encerrada')} · {formatDateTime(row.at)}
+          </span>
+        </li>
+      );
+    case 'move':
+      return (
+        <li className={css.notice}>
+          {row.move.kind === 'transferred' ? <IconArrowsRightLeft size={14} aria-hidden /> : <IconMessage size={14} aria-hidden />}
+          <span>
+            <b>#{row.move.ticketNumber} · </b>
+            {moveText(row.move)} · {formatDateTime(row.move.at)}
           </span>
         </li>
       );

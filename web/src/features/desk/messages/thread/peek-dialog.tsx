@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type MessagePages, messageKeys } from '../../../../data/messages/keys.ts';
 import { loadUntil, usePeek } from '../../../../data/messages/queries.ts';
+import { useTicketMoves } from '../../../../data/tickets/queries.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -23,6 +24,7 @@ export type PeekDialogProps = {
 export function PeekDialog({ ticket, onClose, onAccept }: PeekDialogProps) {
   const cache = useQueryClient();
   const peek = usePeek(ticket.id);
+  const moves = useTicketMoves(ticket.id);
   const pages = peek.data?.pages;
   const entries = useMemo<Entry[] | undefined>(
     () => pages && messagesOf(pages).map((message) => ({ key: message.id, message, pending: null })),
@@ -40,7 +42,7 @@ export function PeekDialog({ ticket, onClose, onAccept }: PeekDialogProps) {
       flush
       width={560}
       onClose={onClose}
-      title={t('Espiando {{name}} #{{id}}', { name: ticket.contact.name, id: ticket.id })}
+      title={t('Espiando {{name}} #{{id}}', { name: ticket.contact.name, id: ticket.number })}
       foot={
         <>
           <Button variant="default" onClick={onClose}>
@@ -65,7 +67,8 @@ export function PeekDialog({ ticket, onClose, onAccept }: PeekDialogProps) {
             onOlder={() => peek.hasNextPage && !peek.isFetching && void peek.fetchNextPage()}
             isGroup={ticket.isGroup}
             unread={null}
-            closedTicketId={ticket.status === 'closed' ? ticket.id : null}
+            moves={moves}
+            ticket={ticket}
             actions={null}
             startConversation={null}
             onSeek={seek}

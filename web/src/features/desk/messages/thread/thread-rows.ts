@@ -1,5 +1,6 @@
 // A conversation as rows: days, ticket boundaries, the unread line, runs of one author, albums. Pure.
 import type { MessageView } from '@balcao/contract/messages';
+import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import type { PendingMessage } from '../../../../data/messages/pending.ts';
 
 /** A message of the thread; `pending` while it is on its way to the server. */
@@ -7,7 +8,9 @@ export type Entry = { key: string; message: MessageView; pending: PendingMessage
 
 export type ThreadRow =
   | { kind: 'day'; key: string; at: string }
-  | { kind: 'started' | 'ended'; key: string; ticketId: number; at: string }
+  /** `number`: null if it is not known. */
+  | { kind: 'started' | 'ended'; key: string; number: number | null; at: string }
+  | { kind: 'move'; key: string; move: TicketMove }
   | { kind: 'unread'; key: string; count: number }
   /** `first`: the first message of a run by one author. */
   | { kind: 'message'; key: string; entry: Entry; first: boolean }
@@ -20,8 +23,10 @@ export type RowsInput = {
   complete: boolean;
   /** The first message that was unread when the thread was opened, and how many there were. */
   unread: { id: string; count: number } | null;
-  /** Which ticket is closed, if the one shown is. */
-  closedTicketId: number | null;
+  /** What happened to the tickets, oldest first; undefined while it loads. */
+  moves: readonly TicketMove[] | undefined;
+  /** The ticket that is shown. */
+  ticket: Pick<TicketView, 'id' | 'number' | 'status'>;
 };
 
 const albumGapMs = 120_000;
@@ -32,35 +37,54 @@ export function messagesOf(pages: readonly { messages: readonly MessageView[] }[
   return pages.toReversed().flatMap(({ messages }) => messages.filter(({ id }) => !seen.has(id) && seen.add(id)));
 }
 
-export function threadRows({ entries, complete, unread, closedTicketId }: RowsInput): ThreadRow[] {
+export function threadRows({ entries, complete, unread, moves, ticket }: RowsInput): ThreadRow[] {
   const rows: ThreadRow[] = [];
+  const numbers = new Map([[ticket.id, ticket.number], ...(moves ?? []).map((move) => [move.ticketId, move.ticketNumber] as const)]);
+  /** Imported conversations ended without anybody closing them. */
+  const endsUntold = (ticketId: number) =>
+    moves !== undefined && !moves.some((move) => move.ticketId === ticketId && move.kind === 'closed');
+  // Those from before the first message belong to pages that are not loaded.
+  const since = complete ? '' : (entries[0]?.message.createdAt ?? '');
+  const left = (moves ?? []).filter(({ at }) => at >= since);
+  const tellMoves = (until: string | null) => {
+    while (left[0] && (until === null || left[0].at <= until)) {
+      const [move] = left.splice(0, 1);
+      if (move) rows.push({ kind: 'move', key: `move ${move.id}`, move });
+    }
+  };
   let before: MessageView | null = null;
   for (let at = 0; at < entries.length; ) {
     const entry = entries[at] as Entry;
     const { message } = entry;
     const sameTicket = before?.ticketId === message.ticketId;
-    if (before && !sameTicket)
-      rows.push({ kind: 'ended', key: `ended ${before.ticketId} ${message.id}`, ticketId: before.ticketId, at: before.createdAt });
+    const told = rows.length;
+    tellMoves(message.createdAt);
+    const interrupted = rows.length > told;
+    if (before && !sameTicket && endsUntold(before.ticketId)) rows.push(boundary('ended', before, `${message.id}`));
     const newDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt);
     if (newDay) rows.push({ kind: 'day', key: `day ${message.ticketId} ${dayOf(message.createdAt)}`, at: message.createdAt });
-    if (before ? !sameTicket : complete)
-      rows.push({ kind: 'started', key: `started ${message.ticketId} ${message.id}`, ticketId: message.ticketId, at: message.createdAt });
+    if (before ? !sameTicket : complete) rows.push(boundary('started', message, `${message.id}`));
     const isFirstUnread = unread?.id === message.id;
     if (isFirstUnread) rows.push({ kind: 'unread', key: 'unread', count: unread.count });
-    const first = newDay || !sameTicket || isFirstUnread || !before || speakerOf(before) !== speakerOf(message);
-    const album = albumAt(entries, at, unread?.id);
+    const first = newDay || interrupted || !sameTicket || isFirstUnread || !before || speakerOf(before) !== speakerOf(message);
+    const album = albumAt(entries, at, unread?.id, left[0]?.at);
     if (album.length > 1) rows.push({ kind: 'album', key: entry.key, entries: album, first });
     else rows.push({ kind: 'message', key: entry.key, entry, first });
     at += album.length;
     before = (entries[at - 1] as Entry).message;
   }
-  if (before && closedTicketId === before.ticketId)
-    rows.push({ kind: 'ended', key: `ended ${closedTicketId}`, ticketId: closedTicketId, at: before.createdAt });
+  tellMoves(null);
+  if (before && ticket.status === 'closed' && ticket.id === before.ticketId && endsUntold(ticket.id))
+    rows.push(boundary('ended', before, ''));
   return rows;
+
+  function boundary(kind: 'started' | 'ended', { ticketId, createdAt }: MessageView, key: string): ThreadRow {
+    return { kind, key: `${kind} ${ticketId} ${key}`, number: numbers.get(ticketId) ?? null, at: createdAt };
+  }
 }
 
 /** The pictures that form an album: one author, in a row, without text between. At least the entry itself. */
-function albumAt(entries: readonly Entry[], start: number, unreadId: string | undefined): Entry[] {
+function albumAt(entries: readonly Entry[], start: number, unreadId: string | undefined, until: string | undefined): Entry[] {
   const first = entries[start] as Entry;
   if (!isAlbumPicture(first)) return [first];
   const album = [first];
@@ -69,7 +93,7 @@ function albumAt(entries: readonly Entry[], start: number, unreadId: string | un
     const close = new Date(entry.message.createdAt).getTime() - new Date(last.createdAt).getTime() < albumGapMs;
     const together =
       close && speakerOf(last) === speakerOf(entry.message) && last.ticketId === entry.message.ticketId && entry.message.id !== unreadId;
-    if (!together || !isAlbumPicture(entry)) break;
+    if (!together || (until !== undefined && entry.message.createdAt >= until) || !isAlbumPicture(entry)) break;
     album.push(entry);
   }
   return album.length >= 2 ? album : [first];

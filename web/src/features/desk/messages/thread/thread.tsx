@@ -11,6 +11,7 @@ import { type MessagePages, messageKeys } from '../../../../data/messages/keys.t
 import { applyMessage } from '../../../../data/messages/live.ts';
 import { pendingKeyOf, usePendingMessages } from '../../../../data/messages/pending.ts';
 import { loadUntil, readNewest, useThread } from '../../../../data/messages/queries.ts';
+import { useTicketMoves } from '../../../../data/tickets/queries.ts';
 import { now, useNow } from '../../../../platform/clock.ts';
 import { codeText, errorText } from '../../../../platform/errors.ts';
 import { formatDateTime } from '../../../../platform/format.ts';
@@ -47,6 +48,7 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
   const cache = useQueryClient();
   const user = useUser();
   const thread = useThread(ticket.id);
+  const moves = useTicketMoves(ticket.id);
   const pendingMessages = usePendingMessages(ticket.id);
   const messageActions = useMessageActions();
   const conversation = useRef<ConversationHandle>(null);
@@ -142,7 +144,8 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
         onOlder={loadOlder}
         isGroup={ticket.isGroup}
         unread={unread}
-        closedTicketId={ticket.status === 'closed' ? ticket.id : null}
+        moves={moves}
+        ticket={ticket}
         actions={actions}
         startConversation={startConversation}
         onSeek={seek}

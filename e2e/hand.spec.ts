@@ -1,0 +1,127 @@
+// The inbox in the hand: where the caret is, what a notice covers, and whether the lists tell the truth.
+import type { Locator, Page } from '@playwright/test';
+import { givenOpenTicket, givenWaiting } from './desk.ts';
+import { expect, test } from './journey.ts';
+
+const list = (page: Page) => page.getByRole('region', { name: 'Lista de atendimentos' });
+const row = (page: Page, name: string) => list(page).getByRole('link', { name });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Mensagem', exact: true });
+const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' });
+const notices = (page: Page) => page.getByRole('region', { name: 'Avisos' });
+
+test('one types at once after accepting, answering and going on, and the list has what is open', async ({ desk, open }) => {
+  const [caio, lia] = [desk.customer('Caio Menezes'), desk.customer('Lia Duarte')];
+  const other = await givenOpenTicket(desk, desk.ana, lia);
+  await caio.text('Vocês entregam em Palhoça?');
+  await givenWaiting(desk, caio);
+  const page = await open(desk.ana, '/tickets?waiting=1');
+  await list(page).getByRole('button', { name: 'Aceitar Caio Menezes' }).click();
+  await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/);
+  await expect(row(page, 'Caio Menezes')).toBeVisible();
+  await expect(field(page)).toBeFocused();
+
+  const bubble = log(page).getByRole('listitem').filter({ hasText: 'Palhoça' });
+  await bubble.hover();
+  await bubble.getByRole('button', { name: 'Mais sobre esta mensagem' }).click();
+  await page.getByRole('menuitem', { name: 'Responder' }).click();
+  await expect(page.getByRole('button', { name: 'Não citar' })).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('Sim');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Não citar' })).toHaveCount(0);
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(', às terças.');
+  await expect(field(page)).toHaveValue('Sim, às terças.');
+
+  // Shown in the order of the last change: Caio first, then Lia.
+  await page.keyboard.press('Alt+j');
+  await expect(page).toHaveURL(new RegExp(other.uuid));
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('');
+  await page.getByRole('button', { name: 'Gravar mensagem de voz' }).click();
+  await page.getByRole('button', { name: 'Descartar gravação' }).click();
+  await expect(field(page)).toBeFocused();
+});
+
+test('who receives a conversation is told, and it tells who transferred, closed and reopened it', async ({ desk, open }) => {
+  const customer = desk.customer('Jussara Quadros');
+  const ticket = await givenOpenTicket(desk, desk.ana, customer);
+  const [page, receiver] = await Promise.all([open(desk.ana, `/tickets/${ticket.uuid}`), open(desk.bia)]);
+  await expect(list(receiver)).toBeVisible();
+  await page.getByRole('button', { name: 'Transferir', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Transferir #${ticket.number}` });
+  // Choosing the chosen queue again leaves it chosen.
+  await dialog.getByRole('combobox', { name: 'Fila' }).click();
+  await page.getByRole('option', { name: 'Vendas' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Fila' })).toHaveValue('Vendas');
+  await dialog.getByRole('combobox', { name: 'Atendente' }).click();
+  await page.getByRole('option', { name: /Bia Fontes/ }).click();
+  await dialog.getByRole('button', { name: 'Transferir' }).click();
+  await expect(notices(receiver).getByText('Ana Beatriz transferiu uma conversa para você')).toBeVisible();
+  await notices(receiver).getByRole('button', { name: 'Abrir conversa' }).click();
+  await expect(receiver).toHaveURL(new RegExp(ticket.uuid));
+  await expect(log(receiver).getByText(/Transferida por Ana Beatriz para Bia Fontes · Vendas/)).toBeVisible();
+
+  await receiver.getByRole('button', { name: 'Resolver', exact: true }).click();
+  await receiver.getByRole('button', { name: 'Resolvidos' }).click();
+  await row(receiver, 'Jussara Quadros').click();
+  await expect(log(receiver).getByText(/Conversa encerrada por Bia Fontes/)).toBeVisible();
+  await receiver.getByRole('button', { name: 'Reabrir', exact: true }).click();
+  await expect(log(receiver).getByText(/Conversa reaberta por Bia Fontes/)).toBeVisible();
+  await expect(log(receiver).getByText(/Conversa encerrada por Bia Fontes/)).toBeVisible();
+  await expect(field(receiver)).toBeFocused();
+});
+
+for (const [screen, viewport] of [
+  ['a desk', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`a notice covers nothing of the composer on ${screen}`, async ({ desk, open }) => {
+    const ticket = await givenOpenTicket(desk, desk.ana, desk.customer('Nair Pacheco'));
+    const page = await open(desk.ana, `/tickets/${ticket.uuid}`, { viewport });
+    await field(page).fill('Chega amanhã.');
+    await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeEnabled();
+    const stranger = desk.customer('Sem conversa');
+    await desk.bia.call('PUT /tickets/:ticketId', {
+      params: { ticketId: (await givenOpenTicket(desk, desk.bia, stranger)).id },
+      body: { status: 'open', userId: desk.ana.user.id, queueId: desk.sales },
+    });
+    const notice = notices(page).getByText('Bia Fontes transferiu uma conversa para você');
+    await expect(notice).toBeVisible();
+    const [shown, box] = await Promise.all([boxOf(notices(page)), boxOf(field(page))]);
+    expect(shown.y + shown.height).toBeLessThan(box.y);
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await expect(field(page)).toHaveValue('');
+    await expect(notice).toBeHidden({ timeout: 12_000 });
+  });
+}
+
+test('a hundred unread messages and a long text leave room for their count; actions come with the pointer', async ({
+  balcao,
+  desk,
+  open,
+}) => {
+  const ticket = await givenOpenTicket(desk, desk.ana, desk.customer('Helena Sampaio'));
+  await balcao.sql('update tickets set unread_messages = 120, last_message = $2 where id = $1', [ticket.id, 'muito texto '.repeat(40)]);
+  const page = await open(desk.ana);
+  const item = list(page).locator(`[data-ticket="${ticket.id}"]`);
+  await expect(item.getByText('99+', { exact: true })).toBeVisible();
+  const badge = `[...document.querySelectorAll('[data-ticket="${ticket.id}"] [aria-hidden]')].find((each) => each.textContent === '99+').parentElement`;
+  expect(await page.evaluate(`${badge}.scrollWidth - ${badge}.clientWidth`)).toBe(0);
+  const resolve = item.getByRole('button', { name: 'Resolver Helena Sampaio' });
+  const opacity = () =>
+    page.evaluate(`getComputedStyle(document.querySelector('[aria-label="Resolver Helena Sampaio"]').parentElement).opacity`);
+  await page.mouse.move(900, 500);
+  await expect.poll(opacity).toBe('0');
+  await item.hover();
+  await expect.poll(opacity).toBe('1');
+  await page.mouse.move(900, 500);
+  await resolve.focus();
+  await expect.poll(opacity).toBe('1');
+});
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return box;
+}

@@ -1,0 +1,42 @@
+// The only writer of what conversations tell of their tickets.
+import type { Placed } from '@balcao/contract/ticket-rules';
+import type { TicketMove } from '@balcao/contract/tickets';
+import { type RawBuilder, sql } from 'kysely';
+import type { Scoped } from '../../../../platform/context.ts';
+
+export type MoveRow = Omit<TicketMove, 'at'> & { at: Date };
+
+export async function insertMove(
+  { db, companyId }: Scoped,
+  move: { kind: TicketMove['kind']; ticketId: number; byUserId: number | null; placed: Placed; at: Date },
+): Promise<void> {
+  const to = move.kind === 'transferred' ? move.placed : { queueId: null, userId: null };
+  // Somebody who acts in the company without being of it, as the operator may, is not named.
+  await sql`
+    insert into ticket_moves (company_id, ticket_id, kind, by_user_id, queue_id, user_id, at)
+    values (${companyId}, ${move.ticketId}, ${move.kind}, (select id from users where company_id = ${companyId} and id = ${move.byUserId}),
+      ${to.queueId}, ${to.userId}, ${move.at})`.execute(db);
+}
+
+/** The latest moves of the tickets of a chat, oldest first. `seen`: which tickets `t` the reader may see. */
+export async function movesOfChat(
+  { db, companyId }: Scoped,
+  chat: { contactId: number; connectionId: number | null },
+  seen: RawBuilder<unknown>,
+  limit: number,
+): Promise<MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    select m.id, m.kind, m.ticket_id as "ticketId", t.number as "ticketNumber", m.at,
+      case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end as by,
+      case when q.id is not null then json_build_object('id', q.id, 'name', q.name) end as queue,
+      case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
+    from tickets t
+    join ticket_moves m on m.company_id = t.company_id and m.ticket_id = t.id
+    left join users b on b.company_id = m.company_id and b.id = m.by_user_id
+    left join queues q on q.company_id = m.company_id and q.id = m.queue_id
+    left join users u on u.company_id = m.company_id and u.id = m.user_id
+    where t.company_id = ${companyId} and t.contact_id = ${chat.contactId} and t.connection_id is not distinct from ${chat.connectionId}::bigint
+      and ${seen}
+    order by m.id desc limit ${limit}`.execute(db);
+  return rows.reverse();
+}

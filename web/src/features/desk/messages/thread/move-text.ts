@@ -1,0 +1,15 @@
+import type { TicketMove } from '@balcao/contract/tickets';
+import { t } from '../../../../platform/i18n.ts';
+
+/** What happened to a ticket and who did it: 'Conversa encerrada por Ana Beatriz'. */
+export function moveText({ kind, by, queue, user }: TicketMove): string {
+  const to = [user?.name, queue?.name].filter(Boolean).join(' · ');
+  switch (kind) {
+    case 'closed':
+      return by ? t('Conversa encerrada por {{name}}', { name: by.name }) : t('Conversa encerrada');
+    case 'reopened':
+      return by ? t('Conversa reaberta por {{name}}', { name: by.name }) : t('Conversa reaberta');
+    case 'transferred':
+      return by ? t('Transferida por {{name}} para {{to}}', { name: by.name, to }) : t('Transferida para {{to}}', { to });
+  }
+}
