@@ -55,7 +55,7 @@ test('on a phone, by touch: menu, accept, answer with text, picture and voice, r
 
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await page.getByRole('button', { name: 'Resolver', exact: true }).tap();
-  await expect(page.getByText('Ninguém esperando')).toBeVisible();
+  await expect(page.getByText('Nenhuma conversa em atendimento')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).tap();
   await expect(talk).toBeVisible();
 });

@@ -26,3 +26,20 @@ test('a dialog that is open comes first', () => {
   press();
   expect(leave).toHaveBeenCalledOnce();
 });
+
+test('what a closing layer enables does not run by the same key', () => {
+  const leave = vi.fn();
+  const page = renderHook(({ free }) => useEscape(leave, free), { initialProps: { free: true } });
+  page.rerender({ free: false });
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  const close = () => {
+    dialog.remove();
+    page.rerender({ free: true });
+  };
+  document.body.addEventListener('keydown', close, { once: true });
+  press();
+  expect(leave).not.toHaveBeenCalled();
+  press();
+  expect(leave).toHaveBeenCalledOnce();
+});

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 /** What Escape does, the latest registered last. */
 const steps: (() => void)[] = [];
-let stop: (() => void) | null = null;
+let listening = false;
 
 /**
  * While `enabled`, Escape runs `run`. With several, only the one enabled last runs. An open dialog or menu comes before all of them, and
@@ -14,29 +14,22 @@ export function useEscape(run: () => void, enabled: boolean): void {
     if (!enabled) return;
     const step = () => latest();
     steps.push(step);
-    stop ??= listen();
-    return () => {
-      steps.splice(steps.indexOf(step), 1);
-      if (steps.length > 0) return;
-      stop?.();
-      stop = null;
-    };
+    if (!listening) listen();
+    return () => void steps.splice(steps.indexOf(step), 1);
   }, [enabled]);
 }
 
-function listen(): () => void {
-  // Layers close before the event bubbles up to here, so what was open is noted in the capture phase.
-  let inLayer = false;
+function listen(): void {
+  listening = true;
+  // Layers close, and what is below them is enabled again, before the event bubbles up to here. So it is noted in the capture phase.
+  let noted: (() => void) | undefined;
   const note = () => {
-    inLayer = document.querySelector('[role="dialog"], [role="menu"], [aria-expanded="true"][aria-haspopup]') !== null;
+    const inLayer = document.querySelector('[role="dialog"], [role="menu"], [aria-expanded="true"][aria-haspopup]') !== null;
+    noted = inLayer ? undefined : steps.at(-1);
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !inLayer) steps.at(-1)?.();
+    if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) noted?.();
   };
   window.addEventListener('keydown', note, true);
   window.addEventListener('keydown', onKey);
-  return () => {
-    window.removeEventListener('keydown', note, true);
-    window.removeEventListener('keydown', onKey);
-  };
 }

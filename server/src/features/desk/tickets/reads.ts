@@ -61,7 +61,7 @@ const movesMax = 200;
 export function listTicketMoves(ctx: Ctx, ticketId: number): Promise<TicketMove[]> {
   return reading(ctx, async (ctx) => {
     const { contact_id: contactId, connection_id: connectionId } = await visibleTicket(ctx, ticketId);
-    const rows = await movesOfChat(ctx, { contactId, connectionId }, visibleTo(ctx.actor), movesMax);
+    const rows = await movesOfChat(ctx, { contactId, connectionId }, readableTo(ctx.actor), movesMax);
     return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
   });
 }
