@@ -1,9 +1,11 @@
 // What a message costs the database: the budget of statements of the hot paths. More is a decision, not an accident.
+import { weekdays } from '@balcao/contract/schedule-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createConnection } from '../src/features/company/connections/actions.ts';
 import { createQueue } from '../src/features/company/queues/actions.ts';
+import { changeSetting } from '../src/features/company/settings/actions.ts';
 import { receiveEvents } from '../src/features/desk/messages/actions/in/receive.ts';
 import type { Inbound } from '../src/gateways/whatsapp/port.ts';
 import { asSystem } from '../src/platform/context.ts';
@@ -40,8 +42,14 @@ function words(number: string, body: string): Inbound {
 const receive = (connectionId: number, number: string, body: string) =>
   receiveEvents(asSystem(company.admin, company.admin.companyId), connectionId, [words(number, body)]);
 
-const queue = async (name: string, color: string) => (await createQueue(company.admin, { name, color })).id;
-const line = async (name: string, fields: { greetingMessage?: string; queueIds?: number[] } = {}) =>
+const hours = {
+  schedules: weekdays.map((day) => ({ weekday: day, weekdayEn: day, startTime: '00:00', endTime: '23:59' })),
+  outOfHoursMessage: 'Voltamos às 8h.',
+};
+type WithHours = Partial<typeof hours>;
+const queue = async (name: string, color: string, fields: WithHours = {}) =>
+  (await createQueue(company.admin, { name, color, ...fields })).id;
+const line = async (name: string, fields: { greetingMessage?: string; queueIds?: number[] } & WithHours = {}) =>
   (await createConnection(company.admin, { name, channel: 'simulator', ...fields })).id;
 
 async function jobsWaiting(): Promise<string[]> {
@@ -54,6 +62,7 @@ async function jobsWaiting(): Promise<string[]> {
 
 beforeEach(async () => {
   company.told.length = 0;
+  await changeSetting(company.admin, 'scheduleType', 'disabled');
 });
 
 describe('a text in a known conversation that no bot answers: at most 15 statements, no job', () => {
@@ -62,6 +71,22 @@ describe('a text in a known conversation that no bot answers: at most 15 stateme
     ['where nothing is set up', async () => line('Calada'), null],
     ['that waits in its queue', async () => line('Uma fila', { queueIds: [await queue('Cobrança', '#333333')] }), null],
     ['that an agent has', async () => line('Com agente'), { status: 'open', userId: 1 } as const],
+    [
+      'that waits in its queue while the company is open by its hours',
+      async () => {
+        await changeSetting(company.admin, 'scheduleType', 'company');
+        return line('Uma fila, com horário', { queueIds: [await queue('Balcão', '#555555')], ...hours });
+      },
+      null,
+    ],
+    [
+      'that waits while its queue is open by its hours',
+      async () => {
+        await changeSetting(company.admin, 'scheduleType', 'queue');
+        return line('Fila com horário', { queueIds: [await queue('Oficina', '#666666', hours)] });
+      },
+      null,
+    ],
   ])('%s', async (_, begin, placed) => {
     const id = await begin();
     await receive(id, number, 'Olá');

@@ -8,6 +8,7 @@ import {
   type BotState,
   botSendsMax,
   botStart,
+  hearsNothing,
   isAsking,
   step,
 } from './chatbot-rules.ts';
@@ -346,6 +347,8 @@ describe('whatever is said', () => {
           // Somebody may change the menus in the middle of it.
           const bot = configs[Math.floor((index * configs.length) / lines.length)] ?? config();
           const turn = step(bot, state, { text, choice }, new Date(at));
+          const queue = bot.queues.find(({ id }) => id === state.queueId) ?? null;
+          if (hearsNothing({ ...bot, queue }, state, { text, choice }, new Date(at))) expect(turn).toEqual({ state, effects: [] });
           for (const effect of turn.effects) if (effect.do === 'say') expect(effect.text.trim()).not.toBe('');
           expect(turn.effects.length).toBeLessThan(6);
           sends += turn.effects.filter((effect) => effect.do !== 'enterQueue').length;

@@ -88,8 +88,19 @@ export function isAsking({ at }: BotState): boolean {
   return at === 'menu' || at === 'options';
 }
 
-/** Has the bot led the customer to a person, and is this not a request for the menu? Then it says nothing (hours aside). */
-export function hearsNothing({ at }: BotState, heard: Heard): boolean {
+/** What decides whether the customer is told that it is closed. */
+export type BotHours = Pick<BotConfig, 'scheduleType' | 'outOfHoursMessage' | 'companySchedules' | 'holidays' | 'timeZone'> & {
+  /** The ticket's queue. */
+  queue: Pick<BotQueue, 'outOfHoursMessage' | 'schedules'> | null;
+};
+
+/** Is the customer with a person, open or told that it is closed, and not asking for the menu? Then `step` changes and says nothing. */
+export function hearsNothing(hours: BotHours, state: BotState, heard: Heard, now: Date): boolean {
+  if (!isWithPerson(state, heard)) return false;
+  return closedNow(hours, now) === null || toldClosed(state, now);
+}
+
+function isWithPerson({ at }: BotState, heard: Heard): boolean {
   return at === 'off' || (at === 'waiting' && command(heard) !== '#');
 }
 
@@ -117,7 +128,7 @@ function answer(config: BotConfig, state: BotState, heard: Heard, now: Date): Bo
       return chooseOption(config, state, heard, now);
     case 'waiting':
     case 'off':
-      return hearsNothing(state, heard) ? quiet(state) : mainMenu(config, answered(state), now);
+      return isWithPerson(state, heard) ? quiet(state) : mainMenu(config, answered(state), now);
   }
 }
 
@@ -139,23 +150,30 @@ function command({ text, choice }: Heard): '#' | '0' | null {
 
 /** The closed message, if it is closed now. A request for the main menu is let through, because another queue may be open. */
 function closedText(config: BotConfig, state: BotState, heard: Heard, now: Date): string | null {
-  if (config.scheduleType === 'company') {
-    const hours = { schedules: config.companySchedules, holidays: config.holidays };
-    return isBlank(config.outOfHoursMessage) || isOpen(hours, now, config.timeZone) ? null : config.outOfHoursMessage;
-  }
-  if (state.queueId === null || (command(heard) === '#' && state.at !== 'off' && config.queues.length > 1)) return null;
-  const queue = queueOf(config, state.queueId);
-  return queue && isClosed(config, queue, now) ? queue.outOfHoursMessage : null;
+  const toMenu = command(heard) === '#' && state.at !== 'off' && config.queues.length > 1;
+  return closedNow({ ...config, queue: toMenu ? null : queueOf(config, state.queueId) }, now);
 }
 
+function closedNow({ scheduleType, queue, ...of }: BotHours, now: Date): string | null {
+  if (scheduleType === 'disabled') return null;
+  const { outOfHoursMessage: text, schedules } =
+    scheduleType === 'company' ? { outOfHoursMessage: of.outOfHoursMessage, schedules: of.companySchedules } : (queue ?? always);
+  return isBlank(text) || isOpen({ schedules, holidays: of.holidays }, now, of.timeZone) ? null : text;
+}
+
+/** The hours of a ticket without a queue, where each queue has its own. */
+const always = { outOfHoursMessage: '', schedules: [] };
+
 function isClosed(config: BotConfig, queue: BotQueue, now: Date): boolean {
-  if (config.scheduleType !== 'queue' || isBlank(queue.outOfHoursMessage)) return false;
-  return !isOpen({ schedules: queue.schedules, holidays: config.holidays }, now, config.timeZone);
+  return config.scheduleType === 'queue' && closedNow({ ...config, queue }, now) !== null;
 }
 
 function sayClosed(state: BotState, text: string, now: Date): BotTurn {
-  const told = state.closedAt !== null && now.getTime() - Date.parse(state.closedAt) < closedAgainMs;
-  return told ? quiet(state) : { state: { ...state, closedAt: now.toISOString() }, effects: say('closed', text) };
+  return toldClosed(state, now) ? quiet(state) : { state: { ...state, closedAt: now.toISOString() }, effects: say('closed', text) };
+}
+
+function toldClosed({ closedAt }: BotState, now: Date): boolean {
+  return closedAt !== null && now.getTime() - Date.parse(closedAt) < closedAgainMs;
 }
 
 function queueOf(config: BotConfig, queueId: number | null): BotQueue | null {

@@ -1,5 +1,5 @@
 // When the bot speaks, and its state when a message comes in. Pure.
-import { type BotOption, type BotState, botStart, type Heard, hearsNothing, isAsking } from '@balcao/contract/chatbot-rules';
+import { type BotHours, type BotOption, type BotState, botStart, type Heard, hearsNothing, isAsking } from '@balcao/contract/chatbot-rules';
 import type { Placed, TicketStatus } from '@balcao/contract/ticket-rules';
 
 /** `ids` with `id` at `place` (1 is the first); at the end if `place` is null. */
@@ -50,16 +50,16 @@ export function isBotsTurn(
   return !turn.isDeleted && now.getTime() - turn.sentAt.getTime() <= tooLateMs;
 }
 
-/** Does the bot certainly have nothing to say? True if nothing is set up, or if it has led the customer to a person (hours aside). */
+/** Does the bot certainly have nothing to say? True if nothing is set up, or if it has led the customer to a person and need not say that it is closed. */
 export function hasNothingToSay(
-  turn: { queueId: number | null; greetingMessage: string; outOfHoursMessage: string; queues: number; scheduleType: string | null },
+  turn: { queueId: number | null; greetingMessage: string; queues: number; hours: BotHours },
   state: BotState,
   heard: Heard,
+  now: Date,
 ): boolean {
-  const isSilent = turn.greetingMessage.trim() === '' && turn.outOfHoursMessage.trim() === '';
+  const isSilent = turn.greetingMessage.trim() === '' && turn.hours.outOfHoursMessage.trim() === '';
   if (turn.queueId === null && isSilent && turn.queues === 0) return true;
-  const hasHours = turn.scheduleType !== null && turn.scheduleType !== 'disabled';
-  return !hasHours && hearsNothing(state, heard);
+  return hearsNothing(turn.hours, state, heard, now);
 }
 
 type Known = { attendanceId: number; state: BotState };

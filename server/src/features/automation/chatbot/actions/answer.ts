@@ -27,7 +27,7 @@ export function answer(
     const heard: Heard = { text: turn.body, choice };
     const before = currentBotState(turn.session, turn);
     const session = { attendanceId: turn.attendanceId, heardId: messageId };
-    if (hasNothingToSay(turn, before, heard)) {
+    if (hasNothingToSay(turn, before, heard, now)) {
       // Someone else has moved the ticket: the bot leaves it alone, even if it is moved back.
       if (turn.session !== null && before !== turn.session.state) await saveSession(ctx, ticketId, { ...session, state: before }, now);
       return;

@@ -1,5 +1,7 @@
 // Everything that decides whether the bot answers a message, in one statement, because it runs for every message to an unattended ticket.
+import type { BotHours } from '@balcao/contract/chatbot-rules';
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
+import { type SettingKey, settingRules } from '@balcao/contract/setting-rules';
 import type { TicketStatus } from '@balcao/contract/ticket-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
@@ -27,11 +29,9 @@ export type Turn = {
   connectionId: number;
   channel: ConnectionChannel;
   greetingMessage: string;
-  outOfHoursMessage: string;
   /** The number of queues the connection serves. */
   queues: number;
-  /** The setting `scheduleType`; null means its default. */
-  scheduleType: string | null;
+  hours: BotHours;
 };
 
 /** Null if ticket, message, connection or service cycle is gone. */
@@ -43,11 +43,20 @@ export async function findTurn({ db, companyId }: Scoped, ticketId: number, mess
       case when s.ticket_id is not null
         then json_build_object('attendanceId', s.attendance_id, 'heardId', s.heard_id, 'state', s.state) end as session,
       m.body, m.is_deleted as "isDeleted", m.sent_at as "sentAt",
-      w.id as "connectionId", w.channel, w.greeting_message as "greetingMessage", w.out_of_hours_message as "outOfHoursMessage",
+      w.id as "connectionId", w.channel, w.greeting_message as "greetingMessage",
       (select count(*) from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
         where cq.company_id = w.company_id and cq.connection_id = w.id and q.deleted_at is null) as queues,
-      (select value from settings where company_id = t.company_id and key = 'scheduleType') as "scheduleType"
+      json_build_object(
+        'scheduleType', coalesce(${setting('scheduleType')}, ${settingRules.scheduleType.default}),
+        'timeZone', coalesce(${setting('timeZone')}, ${settingRules.timeZone.default}),
+        'outOfHoursMessage', w.out_of_hours_message,
+        'companySchedules', case when w.schedules <> '[]' then w.schedules else co.schedules end,
+        'holidays', co.holidays,
+        'queue', case when q.id is not null
+          then json_build_object('outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules) end) as hours
     from tickets t
+    join companies co on co.id = t.company_id
+    left join queues q on q.company_id = t.company_id and q.id = t.queue_id and q.deleted_at is null
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join messages m on m.company_id = t.company_id and m.ticket_id = t.id and m.id = ${messageId}
     join connections w on w.company_id = t.company_id and w.id = t.connection_id and w.deleted_at is null
@@ -57,4 +66,9 @@ export async function findTurn({ db, companyId }: Scoped, ticketId: number, mess
     left join chatbot_sessions s on s.company_id = t.company_id and s.ticket_id = t.id
     where t.company_id = ${companyId} and t.id = ${ticketId}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The value of a setting of the ticket's company; null if there is no row. */
+function setting(key: SettingKey) {
+  return sql`(select value from settings where company_id = t.company_id and key = ${key})`;
 }
