@@ -157,8 +157,16 @@ test('a new conversation with somebody who has one opens it, or says who has it'
     const page = await open(who, path);
     await page.getByRole('button', { name: 'Novo atendimento' }).click();
     const dialog = page.getByRole('dialog', { name: 'Novo atendimento' });
-    await dialog.getByLabel('Contato').fill('rui tav');
-    await dialog.getByRole('button', { name: /Rui Tavares/ }).click();
+    await dialog.getByRole('combobox', { name: 'Contato' }).fill('rui tav');
+    // Found with the keyboard, without leaving the field.
+    const found = dialog.getByRole('option', { name: /Rui Tavares/ });
+    await expect(found).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('combobox', { name: 'Contato' })).toHaveAttribute(
+      'aria-activedescendant',
+      (await found.getAttribute('id')) ?? '',
+    );
+    await page.keyboard.press('Enter');
     if (who === desk.bia) {
       await dialog.getByRole('button', { name: 'Iniciar conversa' }).click();
       await expect(dialog.getByText('Selecione uma fila', { exact: true })).toBeVisible();

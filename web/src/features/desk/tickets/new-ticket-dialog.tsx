@@ -1,24 +1,20 @@
-import type { ContactView } from '@balcao/contract/contacts';
 import type { TicketView } from '@balcao/contract/tickets';
-import { Button, Select, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconPlus } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { Button, Select } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useConnections } from '../../../data/connections/queries.ts';
-import { useContacts } from '../../../data/contacts/queries.ts';
 import { useChoosableQueues } from '../../../data/queues/queries.ts';
 import { ApiError, api } from '../../../platform/api.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { formatPhone } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
-import { useDebounced } from '../../../platform/use-debounced.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { PhoneInput } from '../../../ui/phone-input.tsx';
+import { type Chosen, ContactChoice } from './contact-choice.tsx';
 import css from './dialogs.module.css';
 
-type Chosen = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture'>;
 export type NewTicketDialogProps = {
   /** The contact, if the conversation was started from one. */
   contact?: Chosen | null;
@@ -128,118 +124,6 @@ export function NewTicketDialog({ contact = null, number = null, onClose, onOpen
         )}
       </div>
     </Dialog>
-  );
-}
-
-const contactSearchMin = 3;
-
-/** Searches contacts from three characters on, or adds one by name and number. */
-function ContactChoice({ start, onChosen }: { start: { name: string; phone: string } | null; onChosen: (contact: Chosen) => void }) {
-  const [text, setText] = useState(start?.phone ?? '');
-  const [creating, setCreating] = useState(false);
-  const rested = useDebounced(text.trim().toLowerCase(), 500);
-  const contacts = useContacts({ searchParam: rested }, { enabled: rested.length >= contactSearchMin, keepPrevious: true });
-  const found = rested.length >= contactSearchMin ? (contacts.rows ?? []) : [];
-  if (creating) return <ContactCreation text={text} name={start?.name ?? ''} onCreated={onChosen} onCancel={() => setCreating(false)} />;
-  return (
-    <div className={css.fields}>
-      <TextInput
-        label={t('Contato')}
-        description={t('Digite ao menos 3 letras do nome ou dígitos do número.')}
-        data-autofocus
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      {found.length > 0 && (
-        <ul className={css.found} aria-label={t('Contatos encontrados')}>
-          {found.map((contact) => (
-            <li key={contact.id}>
-              <button type="button" onClick={() => onChosen(contact)}>
-                <Avatar name={contact.name} picture={contact.urlPicture} size="sm" />
-                <span className={css.two}>
-                  <b>{contact.name}</b>
-                  <span>{contact.number ? formatPhone(contact.number) : t('Número oculto')}</span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {rested.length >= contactSearchMin && !contacts.loading && found.length === 0 && (
-        <p className={css.help} role="status">
-          {t('Nenhum contato encontrado. Você pode criar um agora.')}
-        </p>
-      )}
-      <div>
-        <Button variant="subtle" size="sm" leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-          {t('Criar contato')}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function ContactCreation({
-  text,
-  name: givenName,
-  onCreated,
-  onCancel,
-}: {
-  text: string;
-  name: string;
-  onCreated: (contact: Chosen) => void;
-  onCancel: () => void;
-}) {
-  const digits = /^[\d\s()+-]*$/.test(text);
-  const [name, setName] = useState(givenName || (digits ? '' : text));
-  const [number, setNumber] = useState(digits ? text : '');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const foreign = number.startsWith('+');
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (name.trim().length < 2) return setProblem(t('O nome precisa de ao menos 2 letras.'));
-    if (number.replace(/\D/g, '').length < 8) return setProblem(t('O número precisa do DDD e de ao menos 8 dígitos.'));
-    setBusy(true);
-    setProblem(null);
-    try {
-      onCreated(await api('POST /contacts', { body: { name: name.trim(), number, email: '' } }));
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <form className={css.inline} noValidate onSubmit={(event) => void create(event)}>
-      <TextInput
-        label={t('Nome')}
-        required
-        maxLength={50}
-        data-autofocus
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      {foreign || number.replace(/\D/g, '').length > 11 ? (
-        <TextInput label={t('Número')} type="tel" required value={number} onChange={(event) => setNumber(event.currentTarget.value)} />
-      ) : (
-        <PhoneInput label={t('Número')} required value={number} onChange={setNumber} />
-      )}
-      {problem && (
-        <p role="alert" className={css.help}>
-          {problem}
-        </p>
-      )}
-      <div className={css.row}>
-        <Button variant="default" size="sm" onClick={onCancel}>
-          {t('Voltar à busca')}
-        </Button>
-        <Button size="sm" type="submit" loading={busy}>
-          {t('Criar contato')}
-        </Button>
-      </div>
-    </form>
   );
 }
 
