@@ -1,6 +1,10 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { cssVariablesResolver, theme } from './src/ui/theme.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:8080';
@@ -34,8 +38,75 @@ function themeCss(): Plugin {
   };
 }
 
+/** Imports each icon from its own file. Else the list of all of them decides what is loaded with what, and is read at each build. */
+function directIcons(): Plugin {
+  return {
+    name: 'balcao-direct-icons',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/web\/src\/.*\.tsx?$/, code: '@tabler/icons-react' },
+      handler: (code) =>
+        code.replace(/import \{([^}]*)\} from ["']@tabler\/icons-react["'];?/g, (_, names: string) =>
+          names
+            .split(',')
+            .map((name) => name.trim())
+            .filter((name) => name !== '' && !name.startsWith('type '))
+            .map((name) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs';`)
+            .join(' '),
+        ),
+    },
+  };
+}
+
+/** Puts a `.br` and a `.gz` beside each text file of the build, which the server sends instead of it. */
+function precompressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'balcao-precompressed',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = resolve(root, build.outDir);
+    },
+    async closeBundle() {
+      const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css|html|svg)$/.test(name));
+      await Promise.all(
+        files.map(async (name) => {
+          const path = join(folder, name);
+          const bytes = await readFile(path);
+          await Promise.all([
+            writeFile(`${path}.br`, await promisify(brotliCompress)(bytes)),
+            writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 })),
+          ]);
+        }),
+      );
+    },
+  };
+}
+
+/** Libraries and their parts that only administration uses, and lists of what a library has, which would draw all of it along. */
+const laterLibrary =
+  /react-number-format|qrcode|@dnd-kit|@mantine\/form|klona|fast-deep-equal|@e965|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|\/(Drawer|Modal|ModalBase|Overlay|NumberInput|Combobox|Select|ScrollArea|Textarea|NativeSelect|Checkbox|MultiSelect|Pill|PillsInput|Radio|Tabs|SegmentedControl|FloatingIndicator|Accordion)\/|@mantine\/core\/esm\/index|tabler-icons-react\.mjs|\/icons\//;
+
+const isEarlyLibrary = (id: string) => id.includes('/node_modules/') && !laterLibrary.test(id);
+
+const conversation = ['src/features/desk/messages/thread/thread.tsx', 'src/app/pages/inbox/inbox-contact.tsx'];
+
+/** Puts all of ours that these modules import into one file, instead of one for each set of pages that share something. */
+function neededBy(chunk: string, roots: readonly string[]): (id: string, context: Rolldown.ChunkingContext) => string | null {
+  let needed: Set<string> | null = null;
+  return (id, context) => {
+    if (!needed) {
+      needed = new Set(roots.map((root) => join(import.meta.dirname, root)));
+      for (const each of needed)
+        for (const imported of context.getModuleInfo(each)?.importedIds ?? [])
+          if (!imported.includes('/node_modules/') || imported.includes('/icons/')) needed.add(imported);
+    }
+    return needed.has(id) ? chunk : null;
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), themeCss()],
+  plugins: [react(), directIcons(), themeCss(), precompressed()],
   server: {
     port: 5173,
     proxy: {
@@ -48,10 +119,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // A file for several pages is named after the group only, not after all of them.
+        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
         codeSplitting: {
+          // Few files on the way to the conversations: the libraries, what the sign-in needs, the rest.
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
-            { name: 'data', test: /node_modules\/(@tanstack|socket\.io|engine\.io|@socket\.io)/, priority: 2 },
+            { name: 'libraries', test: isEarlyLibrary, priority: 4 },
+            { name: neededBy('start', ['src/main.tsx', 'src/app/pages/login-page.tsx']), debugName: 'start', priority: 3 },
+            { name: neededBy('inbox', ['src/app/shell/shell.tsx', 'src/app/pages/inbox-page.tsx']), debugName: 'inbox', priority: 2 },
+            { name: neededBy('conversation', conversation), debugName: 'conversation', priority: 1 },
+            { name: 'shared', minShareCount: 3, priority: 0 },
           ],
         },
       },

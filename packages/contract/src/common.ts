@@ -101,6 +101,3 @@ export const message = z.object({ message: z.string() });
 
 /** Shapes that occur in many answers, with the names they have in the API reference. One without a name is written out where it occurs. */
 export const named = z.registry<{ id: string }>();
-
-/** How many rows a page holds. */
-export const pageSize = { tickets: 40, contacts: 30, messages: 20, rest: 20 } as const;

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
-
-/** The most files of a list. */
-export const fileOptionsMax = 20;
+import { fileOptionsMax } from './file-rules.ts';
 
 export const fileOption = z.object({
   id: z.number(),

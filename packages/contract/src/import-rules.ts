@@ -1,5 +1,7 @@
 // Which columns of a spreadsheet, or keys of a row, hold what. Pure.
 
+/** The largest spreadsheet, in bytes. */
+export const importMaxBytes = 20 * 1024 * 1024;
 /** The most custom fields that a row may bring. */
 export const importFieldsMax = 50;
 

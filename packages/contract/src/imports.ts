@@ -10,8 +10,6 @@ import { isContactRow } from './import-rules.ts';
 export const uploadRowsMax = 1000;
 /** The most rows of a spreadsheet. */
 export const importRowsMax = 100_000;
-/** The largest spreadsheet, in bytes. */
-export const importMaxBytes = 20 * 1024 * 1024;
 
 export const importStatuses = ['waiting', 'running', 'done', 'failed'] as const;
 

@@ -1,18 +1,25 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { t } from '../platform/i18n.ts';
 import { useSession } from '../platform/session.ts';
 import { startSession } from '../platform/sign-in.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Logo } from '../ui/logo.tsx';
-import css from './start-screen.module.css';
 
-/** Shown while the session is being checked. Says so if the server does not answer. */
+/**
+ * Shown while the session is being checked. Says so if the server does not answer. It looks as what `index.html` shows until then, so that
+ * nothing jumps.
+ */
 export function StartScreen() {
   const { state } = useSession();
   return (
-    <main className={css.start}>
+    <main className="start-screen">
       <Logo size={48} />
-      {state === 'unreachable' ? (
+      {state !== 'unreachable' && (
+        <span className="visually-hidden" role="status">
+          {t('Carregando')}
+        </span>
+      )}
+      {state === 'unreachable' && (
         <div role="alert">
           <EmptyState
             title={t('Sem conexão com o servidor')}
@@ -21,8 +28,6 @@ export function StartScreen() {
             {t('Confira sua internet. Você continua conectado quando o servidor voltar.')}
           </EmptyState>
         </div>
-      ) : (
-        <Loader aria-label={t('Carregando')} />
       )}
     </main>
   );

@@ -31,11 +31,23 @@ export function bringIn(cache: QueryClient, apply: () => void): void {
   again.set(cache, next);
 }
 
-/** Refetches everything, after running fetches have ended: a query without data cannot be refetched while it is loading. */
+/**
+ * Refetches everything that was asked for until now, but for what no news change (`neverNews`). Waits until running fetches have ended:
+ * a query without data cannot be refetched while it is loading.
+ */
 export async function askAgain(cache: QueryClient): Promise<void> {
+  const asked = new Set(
+    cache.getQueryCache().findAll({
+      predicate: ({ meta, state }) =>
+        meta !== neverNews && (state.data !== undefined || state.error !== null || state.fetchStatus === 'fetching'),
+    }),
+  );
   await Promise.allSettled(answersOnTheirWay(cache));
-  await cache.invalidateQueries();
+  await cache.invalidateQueries({ predicate: (query) => asked.has(query) });
 }
+
+/** The `meta` of a query whose answer stays the same for as long as the page is open. */
+export const neverNews = { neverNews: true };
 
 /**
  * Changes all data the cache holds under keys that begin with `queryKey`. `change` returns the same object to leave data as they are.

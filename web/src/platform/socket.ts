@@ -26,6 +26,15 @@ export function useLine(): LineState {
   return useStore(line);
 }
 
+/**
+ * Has the line been opened, or has that failed? What is not needed at once waits for it, so that it is asked for once: an answer from
+ * before may lack news, and is asked for again.
+ */
+export function useLineTried(): boolean {
+  const state = useLine();
+  return state === 'ready' || state === 'down';
+}
+
 /** Runs `refetch` on every connect, the first and each reconnect, because earlier news were missed. Answers a function that stops it. */
 export function onResync(refetch: () => void): () => void {
   resyncs.add(refetch);

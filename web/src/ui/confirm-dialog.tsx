@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { t } from '../platform/i18n.ts';
 import { createStore, useStore } from '../platform/store.ts';
-import { Dialog } from './dialog.tsx';
+
+// Loaded when something is asked for the first time.
+const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialog }));
 
 export type Question = {
   title: string;
@@ -40,24 +43,26 @@ export function ConfirmHost() {
   if (!open) return null;
   const { question, answer } = open;
   return (
-    <Dialog
-      opened
-      above
-      width={420}
-      title={question.title}
-      onClose={() => answer(false)}
-      foot={
-        <>
-          <Button variant="default" data-autofocus onClick={() => answer(false)}>
-            {question.cancelLabel ?? t('Cancelar')}
-          </Button>
-          <Button color={question.danger ? 'red' : 'teal'} variant="filled" onClick={() => answer(true)}>
-            {question.confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      {question.text}
-    </Dialog>
+    <Suspense>
+      <Dialog
+        opened
+        above
+        width={420}
+        title={question.title}
+        onClose={() => answer(false)}
+        foot={
+          <>
+            <Button variant="default" data-autofocus onClick={() => answer(false)}>
+              {question.cancelLabel ?? t('Cancelar')}
+            </Button>
+            <Button color={question.danger ? 'red' : 'teal'} variant="filled" onClick={() => answer(true)}>
+              {question.confirmLabel}
+            </Button>
+          </>
+        }
+      >
+        {question.text}
+      </Dialog>
+    </Suspense>
   );
 }

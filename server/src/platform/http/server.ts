@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { mayCall } from '@balcao/contract/access-rules';
 import { type EndpointShape, jsonMaxBytes, openJsonMaxBytes } from '@balcao/contract/endpoint';
 import type { Issue } from '@balcao/contract/errors';
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -85,6 +86,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await server.register(cookie);
   await server.register(multipart);
   await server.register(rateLimit, { global: false });
+  // Only where a route asks for it, and from 1 kB on.
+  await server.register(compress, { global: false });
 
   server.setErrorHandler((error, request, reply) => answerFailure(base, error, request, reply));
   server.setNotFoundHandler((_request, reply) => reply.status(404).send({ error: 'ERR_NOT_FOUND' }));
@@ -147,6 +150,7 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
   server.route({
     method,
     url,
+    compress: isCompressed(endpoint) ? {} : false,
     config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {},
     bodyLimit: endpoint.jsonMaxBytes ?? (isOpen ? openJsonMaxBytes : jsonMaxBytes),
     // After the count of requests, and before anything of the body is read.
@@ -171,6 +175,14 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
       }
     },
   });
+}
+
+/**
+ * The length of a compressed answer tells of its content to someone who can repeat the request with words of their own in it. Another site
+ * can make a browser do so where a cookie or nothing says who calls, and those answers hold tokens; it cannot set a header.
+ */
+function isCompressed({ access }: EndpointShape): boolean {
+  return access !== 'public' && access !== 'cookie';
 }
 
 function sendFile(reply: FastifyReply, endpoint: EndpointShape, { filename, pieces }: Download): FastifyReply {

@@ -2,14 +2,13 @@ import { settingRules } from '@balcao/contract/setting-rules';
 import { mayRead } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { viewerOf } from '../../data/tickets/live.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
 import { draftKey } from '../../features/desk/messages/composer/draft.ts';
 import { resumeOutbox } from '../../features/desk/messages/outbox.ts';
 import { ConversationSkeleton } from '../../features/desk/messages/thread/conversation-skeleton.tsx';
-import { Thread, WaitingThread } from '../../features/desk/messages/thread/thread.tsx';
 import { useSuggestedMessages } from '../../features/desk/quick-messages/suggested.ts';
 import { searchOf, viewOf, viewShowing } from '../../features/desk/tickets/inbox-view.ts';
 import { TicketHeader } from '../../features/desk/tickets/ticket-header.tsx';
@@ -29,10 +28,15 @@ import { Logo } from '../../ui/logo.tsx';
 import { cssVariables, PaneGrip, usePaneWidth } from '../../ui/panes.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type InboxDialog, useInboxActions } from './inbox/inbox-actions.ts';
-import { InboxContact } from './inbox/inbox-contact.tsx';
 import { InboxDialogs } from './inbox/inbox-dialogs.tsx';
 import { useInboxKeys } from './inbox/inbox-keys.ts';
 import css from './inbox-page.module.css';
+
+const loadThread = () => import('../../features/desk/messages/thread/thread.tsx');
+const Thread = lazy(async () => ({ default: (await loadThread()).Thread }));
+const WaitingThread = lazy(async () => ({ default: (await loadThread()).WaitingThread }));
+const loadContact = () => import('./inbox/inbox-contact.tsx');
+const InboxContact = lazy(async () => ({ default: (await loadContact()).InboxContact }));
 
 /** The workspace of an agent: list, conversation, contact. */
 export function InboxPage() {
@@ -72,23 +76,29 @@ export function InboxPage() {
   });
 
   const panel = ticket && panelOpen && (
-    <InboxContact
-      ticket={ticket}
-      onClose={togglePanel}
-      onEdit={({ id }) => setDialog({ kind: 'contact', contactId: id })}
-      onOpenTicket={goTo}
-      onTicket={actions.adopt}
-      onCompare={(otherId) => setDialog({ kind: 'compare', contactId: ticket.contactId, otherId })}
-    />
+    <Suspense>
+      <InboxContact
+        ticket={ticket}
+        onClose={togglePanel}
+        onEdit={({ id }) => setDialog({ kind: 'contact', contactId: id })}
+        onOpenTicket={goTo}
+        onTicket={actions.adopt}
+        onCompare={(otherId) => setDialog({ kind: 'compare', contactId: ticket.contactId, otherId })}
+      />
+    </Suspense>
   );
   const showList = !onePane || !uuid;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens but that code is loaded ahead.
     <div
       className={css.inbox}
       data-panel={(ticket && panelOpen && docked) || undefined}
+      data-alone={(onePane && uuid) || undefined}
+      onPointerEnter={loadRest}
+      onFocus={loadRest}
       style={cssVariables({ '--list': docked ? `${listWidth}px` : `clamp(300px, 37vw, ${listWidth}px)`, '--panel': `${panelWidth}px` })}
     >
-      {onePane && <PhoneTabs inTicket={!!uuid} lastUuid={uuid} onList={goToList} />}
+      {onePane && <PhoneTabs openUuid={uuid} />}
       {showList && (
         <TicketPane
           selectedId={ticket?.id ?? null}
@@ -134,18 +144,20 @@ export function InboxPage() {
                 onContact={togglePanel}
               />
               <TicketNotices ticket={ticket} />
-              {mayRead(viewerOf(user), ticket) ? (
-                <Thread
-                  key={ticket.id}
-                  ticket={ticket}
-                  onAccept={() => actions.accept(ticket)}
-                  onReopen={() => actions.reopen(ticket)}
-                  startConversation={actions.startConversation}
-                  suggestions={suggestions}
-                />
-              ) : (
-                <WaitingThread ticket={ticket} onAccept={() => actions.accept(ticket)} />
-              )}
+              <Suspense fallback={<ConversationSkeleton />}>
+                {mayRead(viewerOf(user), ticket) ? (
+                  <Thread
+                    key={ticket.id}
+                    ticket={ticket}
+                    onAccept={() => actions.accept(ticket)}
+                    onReopen={() => actions.reopen(ticket)}
+                    startConversation={actions.startConversation}
+                    suggestions={suggestions}
+                  />
+                ) : (
+                  <WaitingThread ticket={ticket} onAccept={() => actions.accept(ticket)} />
+                )}
+              </Suspense>
             </>
           ) : uuid && open.error ? (
             <ErrorState
@@ -177,6 +189,11 @@ export function InboxPage() {
   );
 }
 
+/** Somebody reaches for a conversation: what it needs is loaded meanwhile. */
+function loadRest(): void {
+  for (const load of [loadThread, loadContact]) load().catch(() => undefined);
+}
+
 /** The quick messages as they would be written in the open ticket. */
 function useSuggestionsFor(ticket: TicketView | undefined) {
   const { company } = useUser();
@@ -184,23 +201,19 @@ function useSuggestionsFor(ticket: TicketView | undefined) {
   return useSuggestedMessages(ticket?.contact.name ?? '', ticket?.protocol ?? '', timeZone);
 }
 
-/** On narrow screens, the two tabs of the workspace. */
-function PhoneTabs({ inTicket, lastUuid, onList }: { inTicket: boolean; lastUuid: string | undefined; onList: () => void }) {
+/** On narrow screens, the two tabs of the workspace, above the list. In a conversation its header leads back. */
+function PhoneTabs({ openUuid }: { openUuid: string | undefined }) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [last, setLast] = useState(lastUuid);
-  if (lastUuid && lastUuid !== last) setLast(lastUuid);
+  const [last, setLast] = useState(openUuid);
+  if (openUuid && openUuid !== last) setLast(openUuid);
+  if (openUuid) return null;
   return (
     <nav className={css.phoneTabs} aria-label={t('Telas')}>
-      <button
-        type="button"
-        aria-current={inTicket ? 'page' : undefined}
-        disabled={!last}
-        onClick={() => last && void navigate(`/tickets/${last}${search}`)}
-      >
+      <button type="button" disabled={!last} onClick={() => last && void navigate(`/tickets/${last}${search}`)}>
         {t('Ticket')}
       </button>
-      <button type="button" aria-current={inTicket ? undefined : 'page'} onClick={onList}>
+      <button type="button" aria-current="page">
         {t('Atendimentos')}
       </button>
     </nav>

@@ -4,16 +4,19 @@ import { useConnections } from '../../data/connections/queries.ts';
 
 const checkConnectionsAfterMs = 2000;
 
-/** Whether a connection needs attention, and whether there is a simulator. Asked 2 seconds after the start, to keep the start fast. */
-export function useConnectionsState(): { alert: boolean; simulator: boolean } {
+/**
+ * Whether a connection needs attention, from 2 seconds after the start on; and for admins, whether there is a simulator, at once: it has an
+ * entry in their menu.
+ */
+export function useConnectionsState(admin: boolean): { alert: boolean; simulator: boolean } {
   const [due, setDue] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setDue(true), checkConnectionsAfterMs);
     return () => window.clearTimeout(timer);
   }, []);
-  const { data = [] } = useConnections(due);
+  const { data = [] } = useConnections(due || admin);
   return {
-    alert: data.some((connection) => alertingStatuses.includes(connection.status)),
+    alert: due && data.some((connection) => alertingStatuses.includes(connection.status)),
     simulator: data.some((connection) => connection.channel === 'simulator'),
   };
 }

@@ -18,10 +18,10 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { CountBadge } from '../../ui/status-chip.tsx';
 import css from './notification-bell.module.css';
 
-/** The bell with the conversations that hold something unread. */
-export function NotificationBell() {
+/** The bell with the conversations that hold something unread. They are asked for once `enabled`. */
+export function NotificationBell({ enabled = true }: { enabled?: boolean }) {
   const [opened, setOpened] = useState(false);
-  const list = useUnreadTickets();
+  const list = useUnreadTickets(enabled);
   const tickets = list.rows;
   const count = tickets?.length ?? 0;
   return (

@@ -16,9 +16,11 @@ export type TopBarProps = {
   onMenu: (() => void) | null;
   onPalette: () => void;
   onKeyboard: () => void;
+  /** The line to the server was opened, or that failed. */
+  lineTried: boolean;
 };
 
-export function TopBar({ onMenu, onPalette, onKeyboard }: TopBarProps) {
+export function TopBar({ onMenu, onPalette, onKeyboard, lineTried }: TopBarProps) {
   const user = useUser();
   return (
     <header className={css.top}>
@@ -51,7 +53,7 @@ export function TopBar({ onMenu, onPalette, onKeyboard }: TopBarProps) {
           <IconRefresh size={18} />
         </IconButton>
       </span>
-      <NotificationBell />
+      <NotificationBell enabled={lineTried} />
       <AccountMenu onKeyboard={onKeyboard} />
     </header>
   );

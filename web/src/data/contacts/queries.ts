@@ -1,5 +1,5 @@
-import { pageSize } from '@balcao/contract/common';
 import type { ContactView } from '@balcao/contract/contacts';
+import { pageSize } from '@balcao/contract/page-rules';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api, fetchFile } from '../../platform/api.ts';
 import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';

@@ -1,5 +1,5 @@
-import { pageSize } from '@balcao/contract/common';
 import type { FileListView } from '@balcao/contract/files';
+import { pageSize } from '@balcao/contract/page-rules';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';

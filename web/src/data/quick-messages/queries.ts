@@ -1,4 +1,4 @@
-import { pageSize } from '@balcao/contract/common';
+import { pageSize } from '@balcao/contract/page-rules';
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';

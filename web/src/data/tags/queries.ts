@@ -1,4 +1,4 @@
-import { pageSize } from '@balcao/contract/common';
+import { pageSize } from '@balcao/contract/page-rules';
 import type { CountedTag, TagView } from '@balcao/contract/tags';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@balcao/contract';
-import { pageSize } from '@balcao/contract/common';
+import { pageSize } from '@balcao/contract/page-rules';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -52,12 +52,12 @@ export function useTicketsOfContact(contactId: number): InfiniteRows<TicketView>
 }
 
 /** The tickets with unread messages: the person's own and, for those who are told of them, waiting ones. */
-export function useUnreadTickets(): InfiniteRows<TicketView> {
-  return useTicketList({ withUnreadMessages: true, showAll: false, searchParam: '' });
+export function useUnreadTickets(enabled = true): InfiniteRows<TicketView> {
+  return useTicketList({ withUnreadMessages: true, showAll: false, searchParam: '' }, enabled);
 }
 
 /** How many tickets are open, pending and unread. The numbers of the previous filter stay until the new ones have loaded. */
-export function useTicketCounts(filter: CountFilter) {
+export function useTicketCounts(filter: CountFilter, enabled = true) {
   return useQuery({
     queryKey: ticketKeys.counts(filter),
     queryFn: ({ signal }) =>
@@ -66,6 +66,7 @@ export function useTicketCounts(filter: CountFilter) {
         signal,
       }),
     placeholderData: (before) => before,
+    enabled,
   }).data;
 }
 

@@ -1,4 +1,4 @@
-import { pageSize } from '@balcao/contract/common';
+import { pageSize } from '@balcao/contract/page-rules';
 import type { UserView } from '@balcao/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';

@@ -17,7 +17,7 @@ export const docsRoutes: RawRoutes = (server) => {
     '/docs/reference.css': { type: 'text/css; charset=utf-8', text: () => referenceStyle },
   };
   for (const [path, { type, text }] of Object.entries(texts)) {
-    server.get(path, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(text()));
+    server.get(path, { compress: {} }, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(text()));
   }
 };
 

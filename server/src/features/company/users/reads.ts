@@ -1,4 +1,4 @@
-import { pageSize } from '@balcao/contract/common';
+import { pageSize } from '@balcao/contract/page-rules';
 import type { SessionUser, UserView } from '@balcao/contract/users';
 import type { Ctx, PlatformTx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';

@@ -1,7 +1,7 @@
-import { pageSize } from '@balcao/contract/common';
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import type { ContactDetail, ContactView, contactEndpoints } from '@balcao/contract/contacts';
 import type { Answer, Received } from '@balcao/contract/endpoint';
+import { pageSize } from '@balcao/contract/page-rules';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';

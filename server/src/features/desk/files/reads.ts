@@ -1,6 +1,6 @@
-import { pageSize } from '@balcao/contract/common';
 import type { Answer } from '@balcao/contract/endpoint';
 import type { FileListDetail, fileEndpoints } from '@balcao/contract/files';
+import { pageSize } from '@balcao/contract/page-rules';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';

@@ -1,6 +1,6 @@
-import { pageSize } from '@balcao/contract/common';
 import type { Answer } from '@balcao/contract/endpoint';
 import type { ImportView, importEndpoints } from '@balcao/contract/imports';
+import { pageSize } from '@balcao/contract/page-rules';
 import type { Ctx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { Download } from '../../../platform/http/download.ts';

@@ -1,5 +1,5 @@
-import { pageSize } from '@balcao/contract/common';
 import type { MessageView } from '@balcao/contract/messages';
+import { pageSize } from '@balcao/contract/page-rules';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { LatestMessage } from '../../../gateways/whatsapp/port.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';

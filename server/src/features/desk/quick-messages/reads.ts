@@ -1,5 +1,5 @@
-import { pageSize } from '@balcao/contract/common';
 import type { Answer } from '@balcao/contract/endpoint';
+import { pageSize } from '@balcao/contract/page-rules';
 import type { QuickMessageView, quickMessageEndpoints } from '@balcao/contract/quick-messages';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Actor, Ctx, Reader, Tx } from '../../../platform/context.ts';

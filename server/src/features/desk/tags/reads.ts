@@ -1,5 +1,5 @@
-import { pageSize } from '@balcao/contract/common';
 import type { Answer } from '@balcao/contract/endpoint';
+import { pageSize } from '@balcao/contract/page-rules';
 import type { TagView, tagEndpoints } from '@balcao/contract/tags';
 import type { Ctx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';

@@ -1,4 +1,4 @@
-import { pageSize } from '@balcao/contract/common';
+import { pageSize } from '@balcao/contract/page-rules';
 import { canSee, mayRead, type Placed, type TicketStatus, type Viewer } from '@balcao/contract/ticket-rules';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import type { Room } from '../../../events/rooms.ts';

@@ -1,4 +1,4 @@
-import { fileOptionsMax } from '@balcao/contract/files';
+import { fileOptionsMax } from '@balcao/contract/file-rules';
 import { uploadMaxBytes } from '@balcao/contract/media-rules';
 import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';

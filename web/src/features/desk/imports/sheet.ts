@@ -1,4 +1,4 @@
-import { importMaxBytes } from '@balcao/contract/imports';
+import { importMaxBytes } from '@balcao/contract/import-rules';
 import { codeText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 

@@ -1,9 +1,9 @@
-import { Checkbox, Popover } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
-import { t } from '../../../platform/i18n.ts';
-import { Dot } from '../../../ui/mark.tsx';
+import { lazy, Suspense, useState } from 'react';
 import css from './ticket-pane.module.css';
+
+const PickerOptions = lazy(async () => ({ default: (await import('./picker-options.tsx')).PickerOptions }));
 
 export type PickerProps = {
   label: string;
@@ -36,27 +36,9 @@ export function Picker({ label, all, options, chosen, onChosen }: PickerProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown p={8}>
-        <fieldset className={css.options} aria-label={label}>
-          {options.map(({ id, name, color }) => (
-            <Checkbox
-              key={id}
-              size="xs"
-              checked={chosen.includes(id)}
-              onChange={(event) => onChosen(event.currentTarget.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
-              label={
-                <span className={css.option}>
-                  {color && <Dot color={color} />}
-                  {name}
-                </span>
-              }
-            />
-          ))}
-        </fieldset>
-        {chosen.length > 0 && (
-          <button type="button" className={css.clear} onClick={() => onChosen([])}>
-            {t('Limpar filtro')}
-          </button>
-        )}
+        <Suspense>
+          <PickerOptions label={label} options={options} chosen={chosen} onChosen={onChosen} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

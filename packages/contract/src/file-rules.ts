@@ -1,0 +1,2 @@
+/** The most files of a list. */
+export const fileOptionsMax = 20;
