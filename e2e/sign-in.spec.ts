@@ -4,15 +4,16 @@ import { newIp } from '../server/test/people.ts';
 import { givenDesk, givenOpenTicket, password } from './desk.ts';
 import { expect, test } from './journey.ts';
 
-test('a company signs up, signs in and is told how long it may try', async ({ open }) => {
+test('a company signs up and is signed in, with its e-mail kept and no warning on the first day', async ({ open }) => {
   const page = await open(null, '/');
   await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('E-mail').fill('dona.lia@solnascente.example');
   await page.getByRole('link', { name: 'Cadastre sua empresa' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue('dona.lia@solnascente.example');
   await page.getByRole('button', { name: 'Cadastrar' }).click();
-  await expect(page.getByText('Obrigatório')).toHaveCount(3);
+  await expect(page.getByText('Obrigatório')).toHaveCount(2);
 
   await page.getByLabel('Nome da empresa').fill('Padaria Sol Nascente');
-  await page.getByLabel('E-mail').fill('dona.lia@solnascente.example');
   await page.getByLabel('Telefone').pressSequentially('48905550142');
   await expect(page.getByLabel('Telefone')).toHaveValue('(48) 90555-0142');
   await page.getByRole('textbox', { name: 'Senha' }).fill('1234');
@@ -22,14 +23,18 @@ test('a company signs up, signs in and is told how long it may try', async ({ op
   await expect(page.getByText('Muito curto!')).toBeVisible();
   await page.getByRole('textbox', { name: 'Senha' }).fill('pao-quentinho');
   await page.getByRole('button', { name: 'Cadastrar' }).click();
-  await expect(page.getByText('Empresa cadastrada. Entre com seu e-mail e senha.')).toBeVisible();
+  await expect(page).toHaveURL(/\/first-steps$/);
+  await expect(page.getByText(/Padaria Sol Nascente · teste grátis até/)).toBeVisible();
+  await expect(page.getByText(/Ativo até \d\d\/\d\d\/\d{4}/)).toBeVisible();
 
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
   await enter(page, 'dona.lia@solnascente.example', 'pao-quente');
   await expect(page.getByRole('alert').getByText('E-mail ou senha não conferem.')).toBeVisible();
   await enter(page, 'dona.lia@solnascente.example', 'pao-quentinho');
-  await expect(page).toHaveURL(/\/tickets/);
-  await expect(page.getByText('Sua assinatura vence em 3 dia(s)')).toBeVisible();
-  await expect(page.getByText(/Ativo até \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await expect(page).toHaveURL(/\/first-steps$/);
+  await expect(page.getByText('Conta criada')).toBeVisible();
+  await expect(page.getByText(/Sua assinatura vence/)).toHaveCount(0);
 });
 
 test('a session survives a reload, is refreshed by two tabs at once, and ends in both by leaving one', async ({ desk, open, balcao }) => {

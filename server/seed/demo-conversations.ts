@@ -2,6 +2,7 @@
 import type { DemoFile } from './demo-files.ts';
 
 export type Queue = 'Vendas' | 'Assistência' | 'Entregas' | 'Financeiro';
+export type Tag = 'Orçamento' | 'Urgente' | 'Cliente VIP' | 'Garantia';
 export type Person = 'marina' | 'caio' | 'joana' | 'rafael' | 'beatriz';
 
 /** `to` is the index of an earlier line of the same conversation. */
@@ -16,6 +17,8 @@ export type Line =
 
 export type Conversation = {
   name: string;
+  /** The subject of the group in which `name` writes. */
+  group?: string;
   number: string;
   /** Before now. */
   hoursAgo: number;
@@ -24,6 +27,11 @@ export type Conversation = {
   /** The agent who accepts it before answering; null leaves it waiting. */
   agent: Person | null;
   closed?: true;
+  /** What the customer answers when asked how it was; they are asked when it is closed. */
+  rating?: 1 | 2 | 3;
+  tags?: Tag[];
+  /** What `agent`, or Marina where nobody is, wrote down for the colleagues. */
+  note?: string;
   lines: Line[];
   /** What else the agents know about the customer. */
   about?: { email?: string; extraInfo?: { name: string; value: string }[] };
@@ -47,6 +55,8 @@ export const conversations: Conversation[] = [
     queue: 'Vendas',
     agent: 'caio',
     closed: true,
+    rating: 3,
+    tags: ['Orçamento'],
     lines: [
       customer('Boa tarde, vocês fazem mesas sob medida para padaria?'),
       agent('Boa tarde! Fazemos, sim. Quantas mesas e de que tamanho?'),
@@ -65,6 +75,8 @@ export const conversations: Conversation[] = [
     queue: 'Assistência',
     agent: 'beatriz',
     closed: true,
+    rating: 3,
+    tags: ['Garantia'],
     lines: [
       customer('Oi, a porta do guarda-roupa não fecha direito.'),
       sends('customer', 'image', 'wardrobe', 'Olha a folga em cima'),
@@ -113,6 +125,7 @@ export const conversations: Conversation[] = [
     queue: 'Assistência',
     agent: 'beatriz',
     closed: true,
+    rating: 2,
     lines: [
       customer('Como eu limpo o sofá de linho? Caiu café.'),
       agent('Sônia, pano úmido e sabão neutro, sem esfregar. Segue o manual.'),
@@ -126,6 +139,8 @@ export const conversations: Conversation[] = [
     hoursAgo: 69,
     queue: 'Vendas',
     agent: 'caio',
+    tags: ['Cliente VIP', 'Orçamento'],
+    note: 'O faturamento é sempre em nome da cliente final, nunca do escritório.',
     lines: [
       customer('Oi, Caio! O tecido bouclé volta quando?'),
       agent('Chega na segunda quinzena. Quer que eu reserve os 18 metros?'),
@@ -193,6 +208,8 @@ export const conversations: Conversation[] = [
     hoursAgo: 31,
     queue: 'Vendas',
     agent: 'marina',
+    tags: ['Orçamento', 'Cliente VIP'],
+    note: 'A diretoria decide na sexta. Ligar na segunda cedo se não houver resposta.',
     lines: [
       customer('Bom dia, precisamos mobiliar 14 apartamentos decorados até fevereiro.'),
       agent('Bom dia! Ótima notícia. Vocês já têm a planta?'),
@@ -241,6 +258,8 @@ export const conversations: Conversation[] = [
     hoursAgo: 25,
     queue: 'Assistência',
     agent: 'marina',
+    tags: ['Garantia', 'Urgente'],
+    note: 'Retirada do módulo na terça; a portaria pede o nome do motorista.',
     lines: [
       customer('Boa tarde! Recebi o sofá Lume ontem, mas o tecido veio com um rasgo na lateral.'),
       sends('customer', 'image', 'sofa', 'Dá para ver na costura'),
@@ -311,6 +330,7 @@ export const conversations: Conversation[] = [
     hoursAgo: 7,
     queue: 'Financeiro',
     agent: null,
+    tags: ['Urgente'],
     lines: [
       customer('Bom dia, paguei por PIX e o pedido ainda aparece em aberto.'),
       sends('customer', 'document', 'receipt', 'Comprovante'),
@@ -328,6 +348,19 @@ export const conversations: Conversation[] = [
       customer('Manda foto da grafite?'),
       sends('agent', 'image', 'headboard'),
       customer('É essa mesmo. Como eu compro?'),
+    ],
+  },
+  {
+    name: 'Lia Prado',
+    group: 'Condomínio Ipê · obras',
+    number: '5511970010026',
+    hoursAgo: 4.5,
+    queue: 'Vendas',
+    agent: 'caio',
+    lines: [
+      customer('Pessoal, as mesas do salão chegam esta semana?'),
+      agent('Bom dia! Chegam na quinta, até o meio-dia.'),
+      customer('Ótimo, aviso o zelador.'),
     ],
   },
   {

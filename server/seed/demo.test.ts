@@ -67,6 +67,38 @@ test('its conversations hold messages of every kind, with files that can be had'
   );
 });
 
+test('its conversations have tags, notes and ratings, and one is a group', async () => {
+  const { tickets } = await list({});
+  expect((await marina.call('GET /tags')).tags.map(({ name }) => name).sort()).toEqual(['Cliente VIP', 'Garantia', 'Orçamento', 'Urgente']);
+  expect(tickets.filter(({ tags }) => tags.length > 0).length).toBeGreaterThan(3);
+  const group = tickets.find(({ isGroup }) => isGroup);
+  expect(group).toMatchObject({ status: 'open', contact: { name: 'Condomínio Ipê · obras' } });
+  const noted = tickets.find(({ contact }) => contact.name === 'Helena Sampaio');
+  const notes = await marina.call('GET /ticket-notes/list', { query: { ticketId: noted?.id, contactId: noted?.contactId } as never });
+  expect(notes).toMatchObject([{ note: expect.stringContaining('Retirada') }]);
+  const rated = tickets.find(({ contact }) => contact.name === 'Padaria Trigo Novo');
+  expect(rated?.status).toBe('closed');
+  const said = (await marina.call('GET /messages/:ticketId', { params: { ticketId: rated?.id ?? 0 }, query: { peek: true } as never }))
+    .messages;
+  expect(said.slice(-2).map(({ fromMe, body }) => [fromMe, body.split('\n')[0]])).toEqual([
+    [true, expect.stringContaining('Digite de 1 à 3')],
+    [false, '3'],
+  ]);
+});
+
+test('its bot has options, and its people have quick messages', async () => {
+  const queues = await marina.call('GET /queue');
+  const support = queues.find(({ name }) => name === 'Assistência');
+  const options = await marina.call('GET /queue-options', { query: { queueId: support?.id } });
+  expect(options.filter(({ parentId }) => parentId === null).map(({ title }) => title)).toEqual([
+    'Montagem e regulagem',
+    'Troca e garantia',
+  ]);
+  expect(options.filter(({ parentId }) => parentId !== null)).toHaveLength(2);
+  const quick = await marina.call('GET /quick-messages/list');
+  expect(quick.map(({ shortcode }) => shortcode).sort()).toEqual(['frete', 'horario', 'obrigada', 'parcelas', 'protocolo']);
+});
+
 test('making it again changes nothing', async () => {
   const before = await list({});
   await seedDemo(world.app.base);

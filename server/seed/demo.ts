@@ -7,6 +7,7 @@ import { acknowledgeOnPhone, simulateMessage } from '../src/features/channels/si
 import { createConnection, updateConnection } from '../src/features/company/connections/actions.ts';
 import { listPlans } from '../src/features/company/plans/reads.ts';
 import { createQueue } from '../src/features/company/queues/actions.ts';
+import { changeSetting } from '../src/features/company/settings/actions.ts';
 import { createCompany } from '../src/features/company/sign-up/actions.ts';
 import { createUser, updateUser } from '../src/features/company/users/actions.ts';
 import { listAllUsers } from '../src/features/company/users/reads.ts';
@@ -17,6 +18,8 @@ import { sendMessage } from '../src/features/desk/messages/actions/out/send.ts';
 import { deleteMessage, reactToMessage } from '../src/features/desk/messages/actions/thread/change.ts';
 import { readThread } from '../src/features/desk/messages/actions/thread/read-thread.ts';
 import { getMessage } from '../src/features/desk/messages/store/messages.ts';
+import { syncTags } from '../src/features/desk/tags/actions.ts';
+import { createTicketNote } from '../src/features/desk/ticket-notes/actions.ts';
 import { moveTicket } from '../src/features/desk/tickets/actions/move-ticket.ts';
 import { listTicketPage } from '../src/features/desk/tickets/reads.ts';
 import { asSystem, mintCompanyId, type Outside, type PlatformCtx } from '../src/platform/context.ts';
@@ -24,8 +27,9 @@ import { reading } from '../src/platform/db/transaction.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Upload } from '../src/platform/http/routes.ts';
 import { readablePassword } from '../src/platform/passwords.ts';
-import { type Conversation, conversations, type Line, type Person, type Queue } from './demo-conversations.ts';
+import { type Conversation, conversations, type Line, type Person, type Queue, type Tag } from './demo-conversations.ts';
 import { type DemoFile, type Made, makeFile } from './demo-files.ts';
+import { makeMenus, makeQuickMessages, makeTags } from './demo-tools.ts';
 
 const name = 'Vértice Móveis';
 const queues: Record<Queue, { color: string; greetingMessage: string }> = {
@@ -81,10 +85,16 @@ async function makeCompany(base: PlatformCtx, password: string): Promise<void> {
   }
   const staff = await hire(ctx, password, (wanted) => wanted.flatMap((queue) => queueIds.get(queue) ?? []));
   const connection = await createConnection(ctx, { name: 'Loja Centro', channel: 'simulator' });
+  await changeSetting(ctx, 'CheckMsgIsGroup', 'disabled');
+  await changeSetting(ctx, 'userRating', 'enabled');
+  await changeSetting(ctx, 'firstSteps', 'closed');
+  await makeMenus(ctx, queueIds);
 
   const folder = await mkdtemp(join(tmpdir(), 'balcao-demo-'));
   try {
-    const stage = { base, staff, queueIds, connectionId: connection.id, companyCtx: ctx, upload: uploader(base, folder) };
+    const tagIds = await makeTags(ctx);
+    const stage = { base, staff, queueIds, tagIds, connectionId: connection.id, companyCtx: ctx, upload: uploader(base, folder) };
+    await makeQuickMessages(as(stage, ctx, 'marina'));
     for (const conversation of conversations) await play(stage, conversation);
     // Only now, so that the bot does not answer in conversations that are told as they were.
     const greetingMessage = 'Olá! Aqui é a Vértice Móveis. Com quem você quer falar?';
@@ -116,18 +126,20 @@ type Stage = {
   companyCtx: Outside;
   staff: Staff;
   queueIds: Map<Queue, number>;
+  tagIds: Map<Tag, number>;
   connectionId: number;
   upload(what: DemoFile): Promise<Upload>;
 };
 
 /** Simulates a conversation from its beginning, with the clock set to its times. */
-async function play(stage: Stage, { name, number, hoursAgo, queue, agent, closed, lines, about }: Conversation): Promise<void> {
+async function play(stage: Stage, conversation: Conversation): Promise<void> {
+  const { name, group, number, hoursAgo, queue, agent, closed, rating, lines, about } = conversation;
   const { base, companyCtx, connectionId, queueIds } = stage;
   const began = base.now().getTime() - hoursAgo * hour;
   // The last line of a recent conversation must not be in the future.
   const pace = Math.min(4 * minute, (hoursAgo * hour) / (lines.length + 2));
   const customer = (ctx: Outside, said: Partial<Parameters<typeof simulateMessage>[2]> & { type: Line['type'] }, files: Upload[] = []) =>
-    simulateMessage(ctx, connectionId, { from: number, name, ...said }, files);
+    simulateMessage(ctx, connectionId, { from: number, name, group, ...said }, files);
   const spoken: Spoken[] = [];
   let ticket: TicketView | null = null;
 
@@ -142,7 +154,7 @@ async function play(stage: Stage, { name, number, hoursAgo, queue, agent, closed
         { type: line.type, body, target, ...place, id: `demo-${number}-${index}` },
         'file' in line ? [await stage.upload(line.file)] : [],
       );
-      ticket ??= await ticketOf(ctx, number);
+      ticket ??= await ticketOf(ctx, group ?? number);
       const last = await lastMessage(ctx, ticket.id);
       if ('file' in line) await fetchMedia(ctx, last);
       spoken.push({ messageId: last, externalId: id });
@@ -156,7 +168,7 @@ async function play(stage: Stage, { name, number, hoursAgo, queue, agent, closed
     }
     await readThread(me, ticket.id, { pageNumber: 1, peek: false });
     spoken.push(await answer(stage, me, ticket.id, line, spoken));
-    if (index < lines.length - 1)
+    if (index < lines.length - 1 && !group)
       await acknowledgeOnPhone({ ...me, ...at(base, me.now().getTime() + minute / 2) }, connectionId, { from: number, status: 'read' });
   }
 
@@ -167,8 +179,24 @@ async function play(stage: Stage, { name, number, hoursAgo, queue, agent, closed
     const me = as(stage, end, agent);
     await readThread(me, ticket.id, { pageNumber: 1, peek: false });
     await moveTicket(me, ticket.id, { status: 'closed' });
+    // The question how it was.
+    await deliverOutbox(asSystem(me, me.companyId), connectionId);
+    if (rating) await customer({ ...me, ...at(base, me.now().getTime() + minute) }, { type: 'text', body: String(rating) });
   }
+  await label(stage, conversation, end, ticket);
   if (about) await updateContact(end, ticket.contactId, { email: about.email, extraInfo: about.extraInfo });
+}
+
+/** The tags of a conversation, and what was noted for the colleagues. */
+async function label(stage: Stage, { tags = [], note, agent }: Conversation, ctx: Outside, { id, contactId }: TicketView): Promise<void> {
+  const me = as(stage, ctx, agent ?? 'marina');
+  if (tags.length > 0)
+    await syncTags(
+      me,
+      id,
+      tags.flatMap((tag) => stage.tagIds.get(tag) ?? []),
+    );
+  if (note) await createTicketNote(me, { note, ticketId: id, contactId });
 }
 
 type Spoken = { messageId: number; externalId: string };

@@ -7,6 +7,7 @@ import { simulator } from './features/channels/simulator/feature.ts';
 import { auth } from './features/company/auth/feature.ts';
 import { companies } from './features/company/companies/feature.ts';
 import { connections } from './features/company/connections/feature.ts';
+import { firstSteps } from './features/company/first-steps/feature.ts';
 import { plans } from './features/company/plans/feature.ts';
 import { queues } from './features/company/queues/feature.ts';
 import { sessions } from './features/company/sessions/feature.ts';
@@ -27,7 +28,7 @@ import { tickets } from './features/desk/tickets/feature.ts';
 import type { Feature } from './platform/feature.ts';
 
 export const domains = {
-  company: [system, plans, settings, companies, queues, connections, sessions, users, auth, signUp],
+  company: [system, plans, settings, companies, queues, connections, sessions, users, auth, signUp, firstSteps],
   desk: [contacts, tickets, ticketNotes, tags, messages, quickMessages, files, imports, merges, ratings],
   channels: [connectionHealth, linkedDevices, simulator],
   automation: [chatbot],

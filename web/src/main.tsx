@@ -4,8 +4,9 @@ import './ui/mantine.css';
 import 'virtual:theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { preloadPage } from './app/preload.ts';
 import { chosenLanguage, speakLanguage } from './platform/i18n.ts';
-import { followOtherTabs } from './platform/session.ts';
+import { followOtherTabs, sessionToken } from './platform/session.ts';
 import { listenForShortcuts } from './platform/shortcuts.ts';
 import { startSession } from './platform/sign-in.ts';
 
@@ -15,6 +16,7 @@ if (!root) throw new Error('index.html has no #root');
 followOtherTabs();
 listenForShortcuts();
 void startSession();
+if (sessionToken()) preloadPage(window.location.pathname);
 // Wait for the language, so that the first render is already translated.
 await speakLanguage(chosenLanguage() ?? 'pt');
 createRoot(root).render(<App />);

@@ -4,7 +4,7 @@ import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 import { event } from './event.ts';
-import { isContactRow } from './import-rules.ts';
+import { importMaxBytes, isContactRow } from './import-rules.ts';
 
 /** The most rows of a `POST /contacts/upload` as JSON. */
 export const uploadRowsMax = 1000;

@@ -7,6 +7,7 @@ import { contactEndpoints, contactEvents } from './contacts.ts';
 import type { Answer, Call } from './endpoint.ts';
 import type { Payload } from './event.ts';
 import { fileEndpoints, fileEvents } from './files.ts';
+import { firstStepsEndpoints } from './first-steps.ts';
 import { importEndpoints, importEvents } from './imports.ts';
 import { mergeEndpoints } from './merges.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...companyEndpoints,
   ...signUpEndpoints,
   ...planEndpoints,
+  ...firstStepsEndpoints,
   ...userEndpoints,
   ...settingEndpoints,
   ...queueEndpoints,

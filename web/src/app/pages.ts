@@ -25,6 +25,7 @@ export const guestPages = {
 };
 
 export const pages = {
+  firstSteps: page('/first-steps', 'first-steps-page', 'FirstStepsPage', { only: 'admin' }),
   tickets: page('/tickets/:ticketId?', 'inbox-page', 'InboxPage'),
   kanban: page('/kanban', 'kanban-page', 'KanbanPage', { plan: 'useKanban' }),
   quickMessages: page('/quick-messages', 'quick-messages-page', 'QuickMessagesPage'),

@@ -4,12 +4,15 @@ import { t } from '../platform/i18n.ts';
 import { useDocumentTitle } from '../platform/page-title.ts';
 import { useSession } from '../platform/session.ts';
 import { PageSkeleton } from '../ui/skeleton.tsx';
+import { InboxSkeleton } from './inbox-skeleton.tsx';
+import { Landing } from './landing.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { PageGate } from './page-gate.tsx';
 import { guestPages, type PageEntry, pages } from './pages.ts';
+import { loadShell } from './preload.ts';
 import { StartScreen } from './start-screen.tsx';
 
-const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }));
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
 const DevUi = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./dev/ui-catalogue.tsx')).UiCatalogue })) : null;
 
 /** The address of each page, and who may open it. */
@@ -19,19 +22,31 @@ export function Router() {
     <Routes>
       <Route element={<ForGuests />}>
         {Object.values(guestPages).map((page) => (
-          <Route key={page.path} path={page.path} element={<Opened page={page} />} />
+          <Route key={page.path} path={page.path} element={<Opened page={page} until={<StartScreen />} />} />
         ))}
       </Route>
-      {DevUi && <Route path="/dev/ui" element={<Loading>{<DevUi />}</Loading>} />}
+      {DevUi && (
+        <Route
+          path="/dev/ui"
+          element={
+            <Suspense>
+              <DevUi />
+            </Suspense>
+          }
+        />
+      )}
       <Route element={<ForUsers />}>
-        <Route index element={<Navigate to="/tickets" replace />} />
+        <Route index element={<Landing />} />
         {Object.values(pages).map((page) => (
           <Route
             key={page.path}
             path={page.path}
             element={
               <PageGate rule={page}>
-                <Opened page={page} />
+                <Opened
+                  page={page}
+                  until={page === pages.tickets ? <InboxSkeleton /> : <PageSkeleton label={t('Carregando a página')} />}
+                />
               </PageGate>
             }
           />
@@ -42,18 +57,15 @@ export function Router() {
   );
 }
 
-function Opened({ page: { built } }: { page: PageEntry }) {
+/** `until`: shown while its code loads; it stands where the page will. */
+function Opened({ page: { built }, until }: { page: PageEntry; until: ReactNode }) {
   if (!built) return <NotFoundPage />;
   const { Page } = built;
   return (
-    <Loading>
+    <Suspense fallback={until}>
       <Page />
-    </Loading>
+    </Suspense>
   );
-}
-
-function Loading({ children }: { children: ReactNode }) {
-  return <Suspense fallback={<PageSkeleton label={t('Carregando a página')} />}>{children}</Suspense>;
 }
 
 function ForGuests() {

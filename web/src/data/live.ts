@@ -7,6 +7,7 @@ import { type Channel, listen, type News } from '../platform/socket.ts';
 import { connectionsLive } from './connections/live.ts';
 import { contactsLive } from './contacts/live.ts';
 import { filesLive } from './files/live.ts';
+import { firstStepsLive } from './first-steps/live.ts';
 import { importsLive } from './imports/live.ts';
 import { messagesLive } from './messages/live.ts';
 import { notesLive } from './notes/live.ts';
@@ -33,6 +34,7 @@ const nouns: readonly Live[] = [
   filesLive,
   importsLive,
   simulatorLive,
+  firstStepsLive,
 ];
 const channels = new Set(nouns.flatMap((noun) => Object.keys(noun) as Channel[]));
 

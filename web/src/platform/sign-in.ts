@@ -18,13 +18,14 @@ export async function startSession(): Promise<void> {
 }
 
 /**
- * Signs in and stores the session. Answers the whole days left of the subscription, or null if it has no end.
+ * Signs in and stores the session. Answers the whole days left of the subscription, or null if it has no end, and whether it is a trial.
  * Throws `ApiError`; for an expired subscription it is ERR_SUBSCRIPTION_EXPIRED with `details.dueDate`.
  */
-export async function signIn(email: string, password: string): Promise<{ daysLeft: number | null }> {
+export async function signIn(email: string, password: string): Promise<{ daysLeft: number | null; isTrial: boolean }> {
   const session = await api('POST /auth/login', { body: { email, password } });
   keepSession(session);
-  return { daysLeft: daysUntil(session.user.company.dueDate) };
+  const { dueDate, trialExpiration } = session.user.company;
+  return { daysLeft: daysUntil(dueDate), isTrial: trialExpiration !== null && trialExpiration === dueDate };
 }
 
 /** Whole days from today until `day` (YYYY-MM-DD), today being 0. */

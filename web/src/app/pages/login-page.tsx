@@ -1,8 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -10,29 +9,33 @@ import { useSessionEnd } from '../../platform/session.ts';
 import { signIn } from '../../platform/sign-in.ts';
 import { showToast, toastLife } from '../../platform/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { preloadPage } from '../preload.ts';
 import { welcomeCss as css, Welcome } from '../welcome.tsx';
 
-/** Below this many days left of the subscription, signing in warns. */
-const warnBelowDays = 5;
+/** Below this many days left, signing in warns. A trial lasts only a few days; it warns when it is about to end. */
+const warnBelowDays = { subscription: 5, trial: 2 };
 
 export function LoginPage() {
   usePageTitle(t('Entrar'));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const end = useSessionEnd();
-  const form = useForm({
-    initialValues: { email: '', password: '' },
-    validate: {
-      email: (value) => (value.trim() ? null : t('Escreva seu e-mail.')),
-      password: (value) => (value ? null : t('Escreva sua senha.')),
-    },
-  });
-  const submit = async ({ email, password }: { email: string; password: string }) => {
+  const { state } = useLocation() as { state: { email?: string } | null };
+  useEffect(() => preloadPage('/tickets'), []);
+  const [email, setEmail] = useState(state?.email ?? '');
+  const [password, setPassword] = useState('');
+  // Said once somebody has tried.
+  const [tried, setTried] = useState(false);
+  const missing = { email: !email.trim() && t('Escreva seu e-mail.'), password: !password && t('Escreva sua senha.') };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (missing.email || missing.password) return;
     setBusy(true);
     setProblem(null);
     try {
-      const { daysLeft } = await signIn(email.trim(), password);
-      if (daysLeft !== null && daysLeft < warnBelowDays) {
+      const { daysLeft, isTrial } = await signIn(email.trim(), password);
+      if (daysLeft !== null && daysLeft < warnBelowDays[isTrial ? 'trial' : 'subscription']) {
         showToast({
           kind: 'warning',
           title: t('Sua assinatura vence em {{days}} dia(s)', { days: daysLeft }),
@@ -47,7 +50,7 @@ export function LoginPage() {
   };
   return (
     <Welcome title={t('Bom te ver de volta')} intro={t('Entre para continuar seus atendimentos.')}>
-      <form noValidate className={css.form} onSubmit={form.onSubmit((values) => void submit(values))}>
+      <form noValidate className={css.form} onSubmit={(event) => void submit(event)}>
         {end && !problem && (
           <Banner tone="warn" icon={<IconAlertTriangle />}>
             {end === 'elsewhere' ? t('Sua conta foi acessada em outro computador.') : t('Sua sessão terminou.')}{' '}
@@ -59,20 +62,34 @@ export function LoginPage() {
             {problem}
           </Banner>
         )}
-        <TextInput size="lg" label={t('E-mail')} type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
+        <TextInput
+          size="lg"
+          label={t('E-mail')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          error={tried && missing.email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
         <PasswordInput
           size="lg"
           label={t('Senha')}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('Mostrar ou ocultar a senha') }}
-          {...form.getInputProps('password')}
+          value={password}
+          error={tried && missing.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" size="lg" fullWidth loading={busy}>
           {t('Entrar')}
         </Button>
       </form>
       <p className={css.aside}>
-        {t('Ainda não tem conta?')} <Link to="/signup">{t('Cadastre sua empresa')}</Link>
+        {t('Ainda não tem conta?')}{' '}
+        <Link to="/signup" state={{ email }}>
+          {t('Cadastre sua empresa')}
+        </Link>
       </p>
     </Welcome>
   );

@@ -4,13 +4,14 @@ import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { usePlans } from '../../data/plans/queries.ts';
 import { ApiError, api } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { formatMoney } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
+import { signIn } from '../../platform/sign-in.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { placeErrors } from '../../ui/form-dialog.tsx';
@@ -22,27 +23,32 @@ type Values = { name: string; email: string; phone: string; password: string; pl
 export function SignupPage() {
   usePageTitle(t('Cadastre sua empresa'));
   const navigate = useNavigate();
+  const { state } = useLocation() as { state: { email?: string } | null };
   const [params] = useSearchParams();
   const companyId = /^[1-9]\d{0,14}$/.exec(params.get('companyId') ?? '')?.[0];
   const plans = usePlans();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm<Values>({ initialValues: { name: '', email: '', phone: '', password: '', planId: '' }, validate });
+  const form = useForm<Values>({ initialValues: { name: '', email: state?.email ?? '', phone: '', password: '', planId: '' }, validate });
   const submit = async ({ planId, ...values }: Values) => {
     setBusy(true);
     setProblem(null);
+    const email = values.email.trim();
     try {
       await api('POST /companies/cadastro', {
-        body: { ...values, name: values.name.trim(), email: values.email.trim(), planId: Number(planId), ...(companyId && { companyId }) },
+        body: { ...values, name: values.name.trim(), email, planId: Number(planId), ...(companyId && { companyId }) },
       });
-      toastSuccess(t('Empresa cadastrada. Entre com seu e-mail e senha.'), toastLife.administration);
-      void navigate('/login');
     } catch (error) {
       const placed = placeErrors(form, error, { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_COMPANY_NAME_ALREADY_EXISTS: 'name' });
       const ours = error instanceof ApiError && error.status === 400;
       if (!placed) setProblem(ours ? t('Erro ao criar usuário. Verifique os dados informados.') : errorText(error));
-      setBusy(false);
+      return setBusy(false);
     }
+    // The company is there. If only the sign-in fails, the person signs in by hand.
+    await signIn(email, values.password).catch(() => {
+      toastSuccess(t('Empresa cadastrada. Entre com seu e-mail e senha.'), toastLife.administration);
+      void navigate('/login', { state: { email } });
+    });
   };
   return (
     <Welcome title={t('Cadastre sua empresa')} intro={t('Use tudo por {{days}} dias, sem cartão.', { days: trialDays })}>
@@ -76,7 +82,10 @@ export function SignupPage() {
         </Button>
       </form>
       <p className={css.aside}>
-        {t('Já tem uma conta?')} <Link to="/login">{t('Entre')}</Link>
+        {t('Já tem uma conta?')}{' '}
+        <Link to="/login" state={{ email: form.values.email }}>
+          {t('Entre')}
+        </Link>
       </p>
     </Welcome>
   );

@@ -10,7 +10,7 @@ const allBuilt = Object.fromEntries(Object.entries<PageEntry>(pages).map(([name,
   PageName,
   PageEntry
 >;
-const nothingNew = { unread: 0, connectionAlert: false, simulator: false };
+const nothingNew = { unread: 0, connectionAlert: false, simulator: false, firstSteps: false };
 const viewer = (change: Partial<Viewer> = {}): Viewer => ({
   admin: true,
   super: false,
@@ -39,7 +39,7 @@ test('operators have the announcements as well', () => {
 });
 
 test('every page is in somebody’s menu, but for what other pages lead to', () => {
-  const offered = linksOf(viewer({ super: true }), { ...nothingNew, simulator: true }).flat();
+  const offered = linksOf(viewer({ super: true }), { ...nothingNew, simulator: true, firstSteps: true }).flat();
   const paths = Object.values(pages).map(({ path }) => path);
   expect(paths.filter((path) => !offered.includes(path.replace(/\/:.*/, '')))).toEqual(['/campaign/:campaignId/report']);
 });
@@ -75,13 +75,19 @@ test('the simulator is there for admins once there is one', () => {
   expect(linksOf(viewer({ admin: false }), state).flat()).not.toContain('/simulator');
 });
 
+test('the first steps come first, for admins of a company that still wants them', () => {
+  const state = { ...nothingNew, firstSteps: true };
+  expect(linksOf(viewer(), state)[0]).toEqual([undefined, '/first-steps', ...daily]);
+  expect(linksOf(viewer({ admin: false }), state).flat()).not.toContain('/first-steps');
+});
+
 test('a page that is not built is not in the menu', () => {
   const without = { ...allBuilt, tags: { ...allBuilt.tags, built: null } };
   expect(linksOf(viewer(), nothingNew, without)[0]).toEqual([undefined, ...daily.filter((to) => to !== '/tags')]);
 });
 
 test('signs stand at their entries', () => {
-  const items = menuOf(viewer(), { unread: 3, connectionAlert: true, simulator: false }, allBuilt).flatMap((group) => group.items);
+  const items = menuOf(viewer(), { ...nothingNew, unread: 3, connectionAlert: true }, allBuilt).flatMap((group) => group.items);
   expect(items.filter(({ count }) => count !== undefined).map(({ to, count }) => [to, count])).toEqual([['/tickets', 3]]);
   expect(items.filter(({ alert }) => alert).map(({ to }) => to)).toEqual(['/connections']);
 });

@@ -9,6 +9,7 @@ import {
   IconFiles,
   IconFlask,
   IconLayoutKanban,
+  IconListCheck,
   IconListDetails,
   IconMessages,
   IconNews,
@@ -66,10 +67,13 @@ const administration: readonly Entry[] = [
   settings,
 ];
 
-/** Last, since it is known only a moment after the start: nothing moves when it comes. */
+/** Last, since it is known only when the connections are: nothing moves when it comes. */
 const simulator: Entry = { page: 'simulator', label: () => t('Simulador'), icon: IconFlask };
 
-export type MenuState = { unread: number; connectionAlert: boolean; simulator: boolean };
+/** First, while the company is new. */
+const firstSteps: Entry = { page: 'firstSteps', label: () => t('Primeiros passos'), icon: IconListCheck };
+
+export type MenuState = { unread: number; connectionAlert: boolean; simulator: boolean; firstSteps: boolean };
 
 /** The menu of a person: what they may open of the daily work, and for admins the administration. */
 export function menuOf(viewer: Viewer, state: MenuState, all: Record<PageName, PageEntry> = pages): MenuGroup[] {
@@ -85,7 +89,7 @@ export function menuOf(viewer: Viewer, state: MenuState, all: Record<PageName, P
     });
   if (!viewer.admin) return [{ items: items([...daily, connections, settings]) }];
   return [
-    { items: items(daily) },
+    { items: items([...(state.firstSteps ? [firstSteps] : []), ...daily]) },
     { title: t('Administração'), items: items([...administration, ...(state.simulator ? [simulator] : [])]) },
   ];
 }

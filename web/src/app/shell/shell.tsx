@@ -1,8 +1,8 @@
 import type { SessionUser } from '@balcao/contract/users';
-import { Drawer } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useMatch } from 'react-router';
+import { wantsFirstSteps } from '../../data/first-steps/queries.ts';
 import { useLiveData } from '../../data/live.ts';
 import { useTicketCounts } from '../../data/tickets/queries.ts';
 import { useVersion } from '../../data/version/queries.ts';
@@ -11,7 +11,7 @@ import { askAgain } from '../../platform/live-cache.ts';
 import { useUnreadBadge } from '../../platform/page-title.ts';
 import { clearSession, keepSetting, keepUser, useUser } from '../../platform/session.ts';
 import { useShortcut } from '../../platform/shortcuts.ts';
-import { openLine, useLive } from '../../platform/socket.ts';
+import { openLine, useLineTried, useLive } from '../../platform/socket.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { CrashScreen } from '../crash-screen.tsx';
@@ -29,6 +29,7 @@ import { SkipLinks } from './skip-links.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }));
 const KeyboardSheet = lazy(async () => ({ default: (await import('./keyboard-sheet.tsx')).KeyboardSheet }));
 
 /** The frame around every page of a signed-in person: menu, top bar and content. It also opens the socket. */
@@ -48,37 +49,39 @@ export function Shell() {
   const [over, setOver] = useState(false);
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
-  const unread = useTicketCounts({ showAll: false })?.unread ?? 0;
+  const lineTried = useLineTried();
+  const unread = useTicketCounts({ showAll: false }, lineTried)?.unread ?? 0;
   useUnreadBadge(unread);
-  const { alert, simulator } = useConnectionsState();
+  const viewer = useViewer();
+  const { alert, simulator } = useConnectionsState(viewer.admin);
   const version = useVersion();
-  const groups = menuOf(useViewer(), { unread, connectionAlert: alert, simulator });
+  const groups = menuOf(viewer, { unread, connectionAlert: alert, simulator, firstSteps: wantsFirstSteps(user) });
   const main = useRouteFocus();
   const { pathname } = useLocation();
+  // A conversation on a phone has its own header, with the way back; the height is for the messages.
+  const bare = useMatch('/tickets/:uuid') !== null && phone;
   useShortcut('Ctrl+K', t('Buscar ou ir para'), () => setPalette(true));
   useShortcut('?', t('Mostrar os atalhos'), () => setSheet(true));
 
   const rail = { groups, version, onFollow: () => setOver(false) };
   return (
-    <div className={css.frame} data-rail={phone ? 'none' : open ? 'open' : 'icons'}>
+    <div className={css.frame} data-rail={bare ? 'bare' : phone ? 'none' : open ? 'open' : 'icons'}>
       <SkipLinks />
       {phone ? (
-        <Drawer
-          opened={over}
-          onClose={() => setOver(false)}
-          size={268}
-          withCloseButton={false}
-          padding={0}
-          title={null}
-          classNames={{ body: css.over ?? '' }}
-          attributes={{ content: { 'aria-label': t('Menu') } }}
-        >
-          <Rail {...rail} look="over" onToggle={() => setOver(false)} />
-        </Drawer>
+        <Suspense>
+          <PhoneMenu {...rail} opened={over} onClose={() => setOver(false)} />
+        </Suspense>
       ) : (
         <Rail {...rail} look={open ? 'open' : 'icons'} onToggle={() => setOpen(!open)} />
       )}
-      <TopBar onMenu={phone ? () => setOver(true) : null} onPalette={() => setPalette(true)} onKeyboard={() => setSheet(true)} />
+      {!bare && (
+        <TopBar
+          onMenu={phone ? () => setOver(true) : null}
+          onPalette={() => setPalette(true)}
+          onKeyboard={() => setSheet(true)}
+          lineTried={lineTried}
+        />
+      )}
       <div className={css.content}>
         <LineBanner />
         <main id="conteudo" ref={main} tabIndex={-1} className={css.main}>

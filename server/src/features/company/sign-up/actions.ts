@@ -90,7 +90,7 @@ async function openWithin(ctx: PlatformTx, { company, terms, admin, campaignsEna
   await getPlan(ctx, company.planId);
   const companyId = await addCompany(ctx, company, terms);
   return withinCompany(ctx, companyId, async (ctx) => {
-    await seedSettings(ctx, { campaignsEnabled: String(campaignsEnabled) });
+    await seedSettings(ctx, { campaignsEnabled: String(campaignsEnabled), firstSteps: 'open' });
     const { name, email, passwordHash } = admin;
     await addUser(ctx, { name, email, passwordHash, super: admin.super, profile: 'admin', queueIds: [], allTicket: 'enabled' });
     await audit(ctx, { verb: 'company.created', subject: String(companyId), details: { name: company.name, ...terms }, ...by });

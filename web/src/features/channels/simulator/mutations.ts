@@ -24,6 +24,19 @@ export function useSimulate(whatsappId: number, customer: Customer) {
   });
 }
 
+/** The customer's first message to a new test number; written once, however often it is asked for. */
+export function useSimulateFirst({ number, name }: Customer) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ whatsappId, body }: { whatsappId: number; body: string }) =>
+      api('POST /simulator/:whatsappId/messages', {
+        params: { whatsappId },
+        body: { id: `first-${whatsappId}`, from: `+${number}`, name, type: 'text', body },
+      }),
+    onSettled: (_, __, { whatsappId }) => cache.invalidateQueries({ queryKey: phoneKeys.one(whatsappId, { number }) }),
+  });
+}
+
 /** Tells the company that its messages arrived on the phone, or were read. */
 export function useAcknowledge(whatsappId: number, customer: Customer) {
   const cache = useQueryClient();

@@ -24,6 +24,8 @@ import { isFilling, WizardFoot, type WizardStep } from './wizard-foot.tsx';
 import { WizardSteps } from './wizard-steps.tsx';
 
 export type ConnectWizardProps = {
+  /** The channel that is chosen at first. */
+  channel?: ConnectionChannel;
   queues: readonly QueueView[];
   /** Whether the company has no connection yet; the first one is the default. */
   isFirst: boolean;
@@ -34,8 +36,15 @@ export type ConnectWizardProps = {
 };
 
 /** Adds a connection step by step, until it is connected. Mounted while it is open. */
-export function ConnectWizard({ queues, isFirst, onClose, onOpenSimulator, onSwitch }: ConnectWizardProps) {
-  const [channel, setChannel] = useState<ConnectionChannel>('whatsapp_web');
+export function ConnectWizard({
+  channel: first = 'whatsapp_web',
+  queues,
+  isFirst,
+  onClose,
+  onOpenSimulator,
+  onSwitch,
+}: ConnectWizardProps) {
+  const [channel, setChannel] = useState<ConnectionChannel>(first);
   const [step, setStep] = useState<WizardStep>('type');
   const [problem, setProblem] = useState<string | null>(null);
   const [whatsappId, setWhatsappId] = useState<number | null>(null);

@@ -1,0 +1,58 @@
+// What the demo company has at hand: tags, quick messages, and a bot with options.
+import { createQueueOption } from '../src/features/automation/chatbot/actions/options.ts';
+import { createQuickMessage } from '../src/features/desk/quick-messages/actions.ts';
+import { createTag } from '../src/features/desk/tags/actions.ts';
+import type { Outside } from '../src/platform/context.ts';
+import type { Queue, Tag } from './demo-conversations.ts';
+
+const tags: Record<Tag, string> = { Orçamento: '#2f6fde', Urgente: '#c92a2a', 'Cliente VIP': '#8450bd', Garantia: '#2f9249' };
+
+const quickMessages = [
+  { shortcode: 'horario', message: 'Abrimos de segunda a sexta das 9h às 18h, e no sábado das 9h às 16h.' },
+  { shortcode: 'frete', message: '{{firstName}}, a entrega na capital é grátis acima de R$ 1.500,00. Me passa o CEP?' },
+  { shortcode: 'parcelas', message: 'Parcelamos em até 10 vezes sem juros, ou 12 vezes com juros de 1,9 %.' },
+  { shortcode: 'protocolo', message: 'O número do seu atendimento é {{protocol}}.' },
+  { shortcode: 'obrigada', message: 'Obrigada pelo contato, {{firstName}}! Qualquer coisa é só chamar.' },
+];
+
+type Option = { title: string; message: string; options?: Option[] };
+const menus: Partial<Record<Queue, Option[]>> = {
+  Assistência: [
+    {
+      title: 'Montagem e regulagem',
+      message: 'Sobre o que é?',
+      options: [
+        { title: 'Agendar montagem', message: 'Certo! Já chamamos alguém para combinar o dia.' },
+        { title: 'Regular porta ou gaveta', message: 'Se puder, mande uma foto. Já vamos te atender.' },
+      ],
+    },
+    { title: 'Troca e garantia', message: 'Tenha a nota fiscal à mão. Já vamos te atender.' },
+  ],
+  Entregas: [
+    { title: 'Acompanhar um pedido', message: 'Mande o número do pedido, por favor.' },
+    { title: 'Mudar o endereço ou a data', message: 'Mande o número do pedido e o que mudou, por favor.' },
+  ],
+};
+
+/** The ids of the tags by their names. */
+export async function makeTags(ctx: Outside): Promise<Map<Tag, number>> {
+  const ids = new Map<Tag, number>();
+  for (const [name, color] of Object.entries(tags)) ids.set(name as Tag, (await createTag(ctx, { name, color })).id);
+  return ids;
+}
+
+/** They belong to the caller, and everybody in the company may use them. */
+export async function makeQuickMessages(ctx: Outside): Promise<void> {
+  for (const quick of quickMessages) await createQuickMessage(ctx, { ...quick, geral: true, status: true });
+}
+
+export async function makeMenus(ctx: Outside, queueIds: ReadonlyMap<Queue, number>): Promise<void> {
+  for (const [queue, options] of Object.entries(menus)) await addOptions(ctx, queueIds.get(queue as Queue) ?? 0, null, options);
+}
+
+async function addOptions(ctx: Outside, queueId: number, parentId: number | null, options: readonly Option[]): Promise<void> {
+  for (const { title, message, options: below = [] } of options) {
+    const { id } = await createQueueOption(ctx, { queueId, parentId, title, message });
+    await addOptions(ctx, queueId, id, below);
+  }
+}

@@ -1,0 +1,1 @@
+export const firstStepsKeys = { state: ['first-steps'] as const };
