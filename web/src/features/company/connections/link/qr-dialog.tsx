@@ -14,7 +14,7 @@ export type QrDialogProps = {
 
 const successMs = 2000;
 
-/** Links the phone of a connection. Closes when its code is gone; if the phone has confirmed it, only once that has been read. */
+/** Links the phone of a connection. Closes when its code has expired, and after success; a failure stays, with what can be done about it. */
 export function QrDialog({ whatsappId, onClose, onSwitch }: QrDialogProps) {
   const linking = useLinking(whatsappId);
   const [first] = useState(linking.stage);
@@ -22,7 +22,7 @@ export function QrDialog({ whatsappId, onClose, onSwitch }: QrDialogProps) {
   const close = useEffectEvent(onClose);
   const [shown, setShown] = useState(false);
   if (!shown && (stage === 'qr' || stage === 'code')) setShown(true);
-  const codeGone = shown && (stage === 'expired' || stage === 'failed');
+  const codeGone = shown && stage === 'expired';
   const ended =
     linking.gone || codeGone || (stage === 'failed' && first !== 'failed' && connection?.statusReason === 'disconnected_by_user');
   useEffect(() => {
