@@ -29,6 +29,20 @@ export async function createTestDatabase(collation: Collation = 'bytes'): Promis
   };
 }
 
+/** A database of its own without any tables, which the role `balcao` owns, to migrate step by step. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const { url, superUrl, runner } = inject('testDatabase');
+  const name = `test_${runner}_${randomBytes(5).toString('hex')}`;
+  await runAsSuperuser(superUrl, `create database ${name} template template0 owner balcao`);
+  const own = superUrl.replace(/\/postgres$/, `/${name}`);
+  await runAsSuperuser(own, 'grant usage, create on schema public to balcao_search');
+  return {
+    url: url.replace(/\/balcao$/, `/${name}`),
+    superUrl: own,
+    drop: () => runAsSuperuser(superUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
 async function runAsSuperuser(superUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: superUrl });
   await client.connect();

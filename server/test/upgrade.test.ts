@@ -1,0 +1,71 @@
+// A database that is in use is brought to this version: what is in it follows, in every company.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate, readMigrations } from '../src/platform/db/migrate.ts';
+import { createEmptyDatabase, type TestDatabase } from './database.ts';
+
+/** The last migration of a version that people run. */
+const released = '0011_tag_authors.sql';
+const migrations = join(import.meta.dirname, '../migrations');
+
+const rows = `
+  insert into companies (id, name) values (1, 'Loja Serena'), (2, 'Oficina Brasa');
+  insert into connections (company_id, id, name, channel, webhook_key)
+    values (1, 11, 'Vendas', 'simulator', 'um'), (2, 21, 'Oficina', 'simulator', 'dois');
+  insert into contacts (company_id, id, name, number, is_group)
+    values (1, 101, 'Equipe', '', true), (1, 102, 'Iara', '5548905550142', false), (2, 201, 'Clube', '', true);
+  insert into tickets (company_id, id, status, contact_id, connection_id)
+    values (1, 1001, 'open', 101, 11), (1, 1002, 'closed', 102, 11), (2, 1003, 'pending', 201, 21);
+  insert into attendances (company_id, ticket_id, contact_id, queued_at, finished_at) values (1, 1002, 102, '2026-03-02', '2026-03-03');
+  insert into imports (company_id, id, file_key, file_name, mapping)
+    values (1, 31, '1/a', 'clientes.xlsx', '{"name": 0, "number": 1, "email": null}');
+`;
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  const dir = mkdtempSync(join(tmpdir(), 'released-'));
+  for (const { name } of readMigrations(migrations)) if (name <= released) cpSync(join(migrations, name), join(dir, name));
+  await migrate(database.url, dir);
+  rmSync(dir, { recursive: true });
+  client = new pg.Client({ connectionString: database.superUrl });
+  await client.connect();
+  await client.query(rows);
+  await migrate(database.url);
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const read = async (sql: string) => (await client.query<Record<string, unknown>>({ text: sql })).rows;
+
+test('tickets keep the number people know, and the next one of a company follows its last', async () => {
+  expect(await read('select id, number from tickets order by id')).toEqual([
+    { id: '1001', number: '1001' },
+    { id: '1002', number: '1002' },
+    { id: '1003', number: '1003' },
+  ]);
+  expect(await read('select company_id, last from ticket_numbers order by company_id')).toEqual([
+    { company_id: '1', last: '1002' },
+    { company_id: '2', last: '1003' },
+  ]);
+});
+
+test('a conversation tells that it was closed', async () => {
+  expect(await read('select ticket_id, kind, by_user_id from ticket_moves')).toEqual([
+    { ticket_id: '1002', kind: 'closed', by_user_id: null },
+  ]);
+});
+
+test('a ticket of a group is a group’s', async () => {
+  expect(await read('select id from tickets where is_group order by id')).toEqual([{ id: '1001' }, { id: '1003' }]);
+});
+
+test('an import that waits says that no column becomes a custom field', async () => {
+  expect(await read('select mapping from imports')).toEqual([{ mapping: { name: 0, number: 1, email: null, fields: [] } }]);
+});
