@@ -87,7 +87,8 @@ const lists: Record<string, List> = {
         items,
         (company, given) => sql`
           with people as (insert into contacts (company_id, name, created_at) select ${company}, name, at from ${given} returning id, created_at)
-          insert into tickets (company_id, status, contact_id, created_at, updated_at) select ${company}, 'pending', id, created_at, created_at from people`,
+          insert into tickets (company_id, number, protocol, status, contact_id, created_at, updated_at)
+          select ${company}, id, id, 'pending', id, created_at, created_at from people`,
       ),
   },
   'GET /messages/:ticketId': {
@@ -113,11 +114,12 @@ const lists: Record<string, List> = {
     nameOf: named,
     already: 1,
     fill: (admin, items) =>
+      // Users are found by their e-mail too, so it must hold nothing that is searched for.
       insert(
         admin,
         items,
         (company, given) => sql`
-          insert into users (company_id, name, email, password_hash) select ${company}, name, gen_random_uuid() || '@loja.example', '' from ${given}`,
+          insert into users (company_id, name, email, password_hash) select ${company}, name, translate(gen_random_uuid()::text, 'abcdef', 'ghijkl') || '@loja.example', '' from ${given}`,
       ),
   },
   'GET /tags': { page: 20, rows: 'tags', nameOf: named, fill: addTags },

@@ -121,6 +121,8 @@ const signedIn: Record<Role, string[]> = {
     'GET /v1/connections/:whatsappId/health',
     'POST /v1/connections/:whatsappId/gaps/:gapId/recheck',
     'POST /v1/connections/:whatsappId/resume',
+    // Silent. What a new company lacks is for admins to add.
+    'GET /v1/first-steps',
     // Silent. Who plays the customer can make any customer say anything.
     'GET /simulator/:whatsappId/messages',
     'POST /simulator/:whatsappId/messages',
