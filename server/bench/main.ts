@@ -16,6 +16,7 @@ import { measureSearch } from './measures/search.ts';
 import { measureSending } from './measures/sending.ts';
 import { measureSockets } from './measures/sockets.ts';
 import { measureStarting } from './measures/starting.ts';
+import { measureStorm } from './measures/storm.ts';
 import { measureThreads } from './measures/threads.ts';
 import { bundleServer, startServer } from './server-process.ts';
 
@@ -25,6 +26,7 @@ const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   threads: measureThreads,
   sending: measureSending,
   receiving: measureReceiving,
+  storm: measureStorm,
   sockets: measureSockets,
   importing: measureImporting,
 };

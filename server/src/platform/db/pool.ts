@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB as Database } from '../../tables.ts';
+import { type Limit, limitEach } from '../limit.ts';
 import { connectionPatience, cutWhenSilent, statementMs } from './silence.ts';
 
 // int8 ids stay far below 2^53; money is numeric and small. Dates without time stay text, so no time zone can shift them.
@@ -18,8 +19,17 @@ export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> };
 const preparedMax = 400;
 const closeMs = 3_000;
 
+/** How many connections of its pool one company uses at once. */
+const shares = new WeakMap<Db, Limit<number | null>>();
+
+/** Runs `work`, which takes one connection, within the share of the company; null: the path above companies. */
+export function withinShare<T>(db: Db, companyId: number | null, work: () => Promise<T>): Promise<T> {
+  const share = shares.get(db);
+  return share ? share(companyId, work) : work();
+}
+
 /**
- * A pool of connections. Each statement text is prepared under a name, so PostgreSQL plans it once per connection.
+ * A pool of connections. One company may use half of them at once, so that the others find one whatever it does. Each statement text is prepared under a name, so PostgreSQL plans it once per connection.
  * A connection that is lost, or does not answer, is dropped and replaced; whatever query was using it fails.
  */
 export function createPool(url: string, options: { max: number; onError(error: Error): void; applicationName?: string }): Pool {
@@ -44,7 +54,10 @@ export function createPool(url: string, options: { max: number; onError(error: E
     cutWhenSilent(client);
     prepareStatements(client, names);
   });
+  // The same words as pg's, since it means the same.
+  const tooLong = () => new Error('timeout exceeded when trying to connect');
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
+  shares.set(db, limitEach(Math.max(1, Math.floor(options.max / 2)), { waitMs: connectionPatience.connectionTimeoutMillis, tooLong }));
   return {
     db,
     raw,

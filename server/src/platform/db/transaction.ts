@@ -7,6 +7,7 @@ import type { Base, CompanyId, Ctx, PlatformCtx, PlatformTx, Reader, Tx } from '
 import { isRetryable } from '../errors.ts';
 import { addJob } from '../jobs/queue.ts';
 import { announcerOf, type Consequences, noConsequences, settle } from './consequences.ts';
+import { withinShare } from './pool.ts';
 
 const attempts = 4;
 
@@ -16,10 +17,12 @@ export async function transaction<T>(ctx: Ctx | Tx, work: (ctx: Tx) => Promise<T
   for (let attempt = 1; ; attempt++) {
     const consequences = noConsequences();
     try {
-      const result = await ctx.db.transaction().execute(async (db) => {
-        await enter(db, ctx.companyId);
-        return workAndSettle(txOf(ctx, db, consequences), consequences, work);
-      });
+      const result = await withinShare(ctx.db, ctx.companyId, () =>
+        ctx.db.transaction().execute(async (db) => {
+          await enter(db, ctx.companyId);
+          return workAndSettle(txOf(ctx, db, consequences), consequences, work);
+        }),
+      );
       ctx.hub.announce(ctx.companyId, consequences.published);
       return result;
     } catch (error) {
@@ -31,13 +34,15 @@ export async function transaction<T>(ctx: Ctx | Tx, work: (ctx: Tx) => Promise<T
 /** Reads the data of the caller's company in one read-only transaction, or joins a running one. Each statement has its own snapshot. */
 export async function reading<T>(ctx: Ctx | Tx | Reader, work: (ctx: Reader) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx as Reader);
-  return ctx.db
-    .transaction()
-    .setAccessMode('read only')
-    .execute(async (db) => {
-      await enter(db, ctx.companyId);
-      return work({ ...ctx, db });
-    });
+  return withinShare(ctx.db, ctx.companyId, () =>
+    ctx.db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (db) => {
+        await enter(db, ctx.companyId);
+        return work({ ...ctx, db });
+      }),
+  );
 }
 
 /**
@@ -48,21 +53,23 @@ export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx
   for (let attempt = 1; ; attempt++) {
     const told: PlatformTx['told'] = [];
     try {
-      const result = await ctx.db.transaction().execute(async (db) => {
-        await sql`select set_config('app.platform', 'on', true)`.execute(db);
-        const { hub, now, log, secrets, publicUrl } = ctx;
-        return work({
-          db,
-          hub,
-          now,
-          log,
-          secrets,
-          publicUrl,
-          told,
-          publish: (fact, payload) => void told.push({ companyId: null, published: [{ fact, payload }] }),
-          enqueueFor: (companyId, job, payload, options) => addJob(db, companyId, job, payload, options),
-        });
-      });
+      const result = await withinShare(ctx.db, null, () =>
+        ctx.db.transaction().execute(async (db) => {
+          await sql`select set_config('app.platform', 'on', true)`.execute(db);
+          const { hub, now, log, secrets, publicUrl } = ctx;
+          return work({
+            db,
+            hub,
+            now,
+            log,
+            secrets,
+            publicUrl,
+            told,
+            publish: (fact, payload) => void told.push({ companyId: null, published: [{ fact, payload }] }),
+            enqueueFor: (companyId, job, payload, options) => addJob(db, companyId, job, payload, options),
+          });
+        }),
+      );
       for (const { companyId, published } of told) ctx.hub.announce(companyId, published);
       return result;
     } catch (error) {

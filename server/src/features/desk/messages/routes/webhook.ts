@@ -6,8 +6,12 @@ import { verifySignature, verifySubscription } from '../../../../gateways/whatsa
 import { asSystem } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { RawRoutes } from '../../../../platform/http/routes.ts';
+import { limitEach } from '../../../../platform/limit.ts';
 import { findConnectionByWebhookKey } from '../../../company/connections/reads.ts';
 import { receiveEvents } from '../actions/in/receive.ts';
+
+/** Look-ups of a number at once: a storm waits here and not at the database. */
+const limited = limitEach<string>(3);
 
 export const webhookRoutes: RawRoutes = (server, base) => {
   void server.register(async (scope) => {
@@ -25,7 +29,8 @@ export const webhookRoutes: RawRoutes = (server, base) => {
     // Whose delivery it is, found before its body is read.
     const addressed = new WeakMap<object, NonNullable<Awaited<ReturnType<typeof findConnectionByWebhookKey>>>>();
     const onRequest = async (request: FastifyRequest<{ Params: { key: string } }>) => {
-      const found = await findConnectionByWebhookKey(base, request.params.key);
+      const { key } = request.params;
+      const found = await limited(key, () => findConnectionByWebhookKey(base, key));
       if (!found?.account.cloud) throw new AppError('ERR_NOT_FOUND');
       addressed.set(request, found);
     };

@@ -1,0 +1,120 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, call, signIn, until } from '../../test/client.ts';
+import type { Bench } from '../bench.ts';
+import { numbers } from '../bench.ts';
+import { asSuperuser } from '../database.ts';
+import { figureOf } from '../figures.ts';
+import { createHttp, type Http } from '../http.ts';
+import { type Samples, summary, together } from '../load.ts';
+import { active, cloudConnections, connectionOf } from '../seed.ts';
+import { webhookOf } from './receiving.ts';
+
+const messages = 600;
+const storms = 5;
+const tickets = 20;
+const companyName = 'Vizinha da tempestade';
+/** Requests of the neighbour, which come at this rate whether or not the one before has been answered. */
+const readsPerSecond = 40;
+const sendsPerSecond = 20;
+
+/** Six hundred inbound messages at once at one company, and what its neighbour waits meanwhile. */
+export async function measureStorm({ server, database, tell, pace }: Bench): Promise<void> {
+  const neighbour = await signUp(server.url);
+  const http = createHttp(server.url, 32);
+  const stormy = createHttp(server.url, messages);
+  try {
+    const desk = await openTickets(neighbour);
+    const quiet = await beside(http, neighbour.token, desk, () => delay(5_000 * pace));
+    const during: Record<Kind, Samples>[] = [];
+    let seconds = 0;
+    for (let i = 0; i < storms; i++) {
+      const storm = async () => {
+        const from = performance.now();
+        await Promise.all(Array.from({ length: messages }, () => send(stormy)));
+        seconds += (performance.now() - from) / 1000;
+      };
+      during.push(await beside(http, neighbour.token, desk, storm));
+      await delay(1_000);
+    }
+    tell({ what: `storm: ${messages} inbound messages at one company`, value: { amount: seconds / storms, unit: 's' }, target: {} });
+    for (const [kind, what] of [
+      ['reads', 'reads of a neighbour'],
+      ['sends', 'sends of a neighbour'],
+    ] as const) {
+      tell(figureOf(`${what}, in the calm`, summary(quiet[kind]), {}));
+      tell(figureOf(`${what}, in the storm`, summary(together(during.map((each) => each[kind]))), { p99: 150 }));
+    }
+  } finally {
+    http.close();
+    stormy.close();
+    await asSuperuser(database.superUrl, (client) => client.query(`delete from companies where name = '${companyName}'`));
+  }
+}
+
+type Kind = 'reads' | 'sends';
+
+const random = numbers(17);
+
+/** A message of a customer of the company in the storm. */
+function send(http: Http): Promise<string> {
+  for (;;) {
+    const contactId = 1 + random(active);
+    if (connectionOf(contactId) > cloudConnections) continue;
+    const { path, body, signature } = webhookOf(contactId);
+    return http.send('POST', path, { headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature }, body });
+  }
+}
+
+/** How long the neighbour's requests take while `work` runs. */
+async function beside(http: Http, token: string, desk: number[], work: () => Promise<unknown>): Promise<Record<Kind, Samples>> {
+  const ticket = () => desk[random(desk.length)];
+  const reads = () => http.send('GET', random(2) ? '/tickets?status=open&showAll=true' : `/messages/${ticket()}`, { token });
+  const sends = () =>
+    http.send('POST', `/messages/${ticket()}`, {
+      token,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ body: 'Seu pedido sai hoje.', fromMe: true, read: 1 }),
+    });
+  const times: Record<Kind, number[]> = { reads: [], sends: [] };
+  const started = performance.now();
+  let over = false;
+  const beat = async (kind: Kind, perSecond: number, ask: () => Promise<unknown>) => {
+    const underWay: Promise<void>[] = [];
+    for (let i = 1; !over; i++) {
+      const from = performance.now();
+      underWay.push(ask().then(() => void times[kind].push(performance.now() - from)));
+      await delay(Math.max(0, started + (i * 1000) / perSecond - performance.now()));
+    }
+    await Promise.all(underWay);
+  };
+  const beats = Promise.all([beat('reads', readsPerSecond, reads), beat('sends', sendsPerSecond, sends)]);
+  await work();
+  over = true;
+  await beats;
+  const seconds = (performance.now() - started) / 1000;
+  return { reads: { times: times.reads, seconds }, sends: { times: times.sends, seconds } };
+}
+
+async function signUp(url: string): Promise<Client> {
+  const [plan] = (await (await call(url, 'GET /plans/list')).json()) as { id: number }[];
+  const email = `vizinha-${Date.now()}@medicao.exemplo`;
+  await call(url, 'POST /companies/cadastro', {
+    body: { name: companyName, email, password: 'senha-segura', phone: '48905550142', planId: plan?.id },
+  });
+  return signIn(url, email, 'senha-segura');
+}
+
+/** Opens tickets with a simulated phone and returns their ids. */
+async function openTickets(admin: Client): Promise<number[]> {
+  const { id: whatsappId } = await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } });
+  await until(async () => (await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId } })).status === 'CONNECTED');
+  for (let i = 0; i < tickets; i++)
+    await admin.call('POST /simulator/:whatsappId/messages', {
+      params: { whatsappId },
+      body: { from: `55219${String(70_000_000 + i)}`, name: `Cliente ${i}`, body: 'Bom dia' },
+    });
+  const waiting = (await admin.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets;
+  for (const { id } of waiting)
+    await admin.call('PUT /tickets/:ticketId', { params: { ticketId: id }, body: { status: 'open', userId: admin.user.id } });
+  return waiting.map(({ id }) => id);
+}

@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { limitEach } from './limit.ts';
+
+const never = new Promise<never>(() => undefined);
+
+test('what is over the limit of a key waits for its turn, in order; another key does not', async () => {
+  const limited = limitEach<string>(2);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const begin = (key: string, name: string) =>
+    limited(key, () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  const all = [begin('a', 'a1'), begin('a', 'a2'), begin('a', 'a3'), begin('a', 'a4'), begin('b', 'b1')];
+  await setImmediate();
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
+  ends.get('a2')?.();
+  await setImmediate();
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  for (const name of ['a1', 'a3', 'b1']) ends.get(name)?.();
+  await setImmediate();
+  expect(begun.at(-1)).toBe('a4');
+  ends.get('a4')?.();
+  await Promise.all(all);
+});
+
+test('work that fails makes room as well', async () => {
+  const limited = limitEach<string>(1);
+  const failing = limited('a', () => Promise.reject(new Error('no')));
+  const next = limited('a', async () => 'done');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('done');
+});
+
+test('who waited too long is refused and takes nobody else out of their turn', async () => {
+  const limited = limitEach<string>(1, { waitMs: 20, tooLong: () => new Error('too long') });
+  let free = () => {};
+  const first = limited('a', () => new Promise<void>((resolve) => (free = resolve)));
+  await expect(limited('a', async () => never)).rejects.toThrow('too long');
+  free();
+  await first;
+  expect(await limited('a', async () => 'done')).toBe('done');
+});
