@@ -79,11 +79,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     log,
     now,
     checkPayloads: config.checkAnswers,
-    present: async (account) => {
-      await accounts.assertSessionLive(account);
-      await markOnline(asSystem(base, account.companyId), account.member.id);
-    },
-    isSessionLive: accounts.isSessionLive,
+    present: (account) => markOnline(asSystem(base, account.companyId), account.member.id),
+    currentAccount: accounts.current,
     roomName: (companyId, room) => roomName(companyId, room as Room),
     roomsOf: (account) => roomNames(account.companyId, account.member),
     absent: (account) => markOffline(asSystem(base, account.companyId), account.member.id),
@@ -121,8 +118,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     http,
     sockets,
     async listen(port, host) {
-      if (jobPool)
-        runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, concurrency: 5, metrics });
+      if (jobPool) runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, concurrency: 5, metrics });
       if (config.roles.has('connections')) {
         const definitions = features.flatMap((feature) => feature.backgroundServices ?? []);
         services = await Promise.all(definitions.map((service) => service.start(base, parts.database.directUrl)));

@@ -26,15 +26,15 @@ export function signAccessToken(secrets: Secrets, payload: AccessClaims, now: Da
     .sign(secrets.key('access-token'));
 }
 
-/** Returns the claims and the expiry; null when the token is forged, malformed or expired. */
-export async function readAccessToken(secrets: Secrets, token: string, now: Date): Promise<(AccessClaims & { expiresAt: Date }) | null> {
+/** Returns the claims; null when the token is forged, malformed or expired. */
+export async function readAccessToken(secrets: Secrets, token: string, now: Date): Promise<AccessClaims | null> {
   try {
     const { payload } = await jwtVerify(token, secrets.key('access-token'), {
       algorithms: ['HS256'],
       currentDate: now,
       requiredClaims: ['exp'],
     });
-    return { ...claims.parse(payload), expiresAt: new Date((payload.exp ?? 0) * 1000) };
+    return claims.parse(payload);
   } catch {
     return null;
   }

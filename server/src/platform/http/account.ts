@@ -7,8 +7,6 @@ export type Account = Caller & {
   member: Member;
   companyId: CompanyId;
   sessionId: string;
-  /** When the access token expires. */
-  expiresAt: Date;
 };
 
 /** Turns an access token into an account. Throws ERR_TOKEN_EXPIRED or ERR_SESSION_EXPIRED. */

@@ -9,27 +9,22 @@ import { Server, type Socket } from 'socket.io';
 import type { CompanyId } from '../context.ts';
 import type { Broadcast } from '../facts.ts';
 import type { Account, Authenticate } from '../http/account.ts';
-import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Outgoing, outgoing } from '../outgoing.ts';
+import { type Membership, moveSockets, renewRooms } from './membership.ts';
 import type { Room } from './rooms.ts';
 
-export type SocketOptions = {
+export type SocketOptions = Membership & {
   authenticate: Authenticate;
   origins: string[];
   metrics: Metrics;
-  log: Log;
   now(): Date;
   /** A payload that is not exactly what the contract says fails; for tests. Otherwise what it has too much is left out. */
   checkPayloads: boolean;
   /** The user is online: called on connecting and every five minutes (`userStatus`). */
   present(account: Account): Promise<void>;
-  /** The names of the rooms an account hears. */
-  roomsOf(account: Account): string[];
   /** The name of a room; `companyId` is null above companies. */
   roomName(companyId: CompanyId | null, room: Room): string;
-  /** Is this session still valid? */
-  isSessionLive(companyId: CompanyId, sessionId: string): Promise<boolean>;
   /** The user's last socket in this process has closed. */
   absent(account: Account): Promise<void>;
 };
@@ -75,16 +70,7 @@ export function createSockets(options: SocketOptions): Sockets {
     },
     refresh(companyId, mine, rooms) {
       if (rooms === null) return void io.in(mine).disconnectSockets(true);
-      void io
-        .in(mine)
-        .fetchSockets()
-        .then((sockets) => {
-          for (const socket of sockets) {
-            for (const room of socket.rooms) if (room !== socket.id && !rooms.includes(room)) socket.leave(room);
-            socket.join(rooms);
-            void closeIfEnded(socket, companyId, String(socket.data.sessionId), options);
-          }
-        });
+      moveSockets(io, companyId, mine, rooms, options).catch((error) => options.log.warn({ err: error }, 'rooms not renewed'));
     },
     close: async () => {
       if (!(io as { httpServer?: unknown }).httpServer) io.attach(createServer());
@@ -93,25 +79,24 @@ export function createSockets(options: SocketOptions): Sockets {
   };
 }
 
-/** If the look-up fails, the socket stays: the next check will decide. */
-async function closeIfEnded(
-  socket: { disconnect(close: boolean): unknown },
-  companyId: CompanyId,
-  sessionId: string,
-  options: SocketOptions,
-): Promise<void> {
-  if (!(await options.isSessionLive(companyId, sessionId).catch(() => true))) socket.disconnect(true);
-}
-
 async function onConnection(socket: Socket, options: SocketOptions, counts: Map<string, number>): Promise<void> {
   // Add handlers first: clients may speak before the look-up below is done.
   let account: Account | null = null;
+  const check = async () => {
+    if (!account) return;
+    try {
+      const current = await renewRooms(socket, account, options);
+      if (current) await options.present(current);
+    } catch (error) {
+      options.log.warn({ err: error }, 'socket not checked');
+    }
+  };
   let presentAt = Number.NEGATIVE_INFINITY;
   socket.on('userStatus', () => {
     const now = performance.now();
     if (!account || now - presentAt < presentEveryMs) return;
     presentAt = now;
-    options.present(account).catch((error) => options.log.warn({ err: error }, 'presence not noted'));
+    void check();
   });
   // Clients may ask to join rooms. Rooms follow from the account alone, so nothing listens to such requests.
   try {
@@ -129,11 +114,8 @@ async function onConnection(socket: Socket, options: SocketOptions, counts: Map<
   options.metrics.sockets.inc();
   const key = `${signedIn.companyId}:${signedIn.member.id}`;
   counts.set(key, (counts.get(key) ?? 0) + 1);
-  // A token is valid for fifteen minutes, a socket as long as its session. So the session is checked again every five minutes.
-  const recheck = setInterval(
-    () => void options.present(signedIn).catch(() => closeIfEnded(socket, signedIn.companyId, signedIn.sessionId, options)),
-    300_000,
-  );
+  // A token is valid for fifteen minutes, a socket as long as its session. So session, rights and company are checked every five minutes.
+  const recheck = setInterval(() => void check(), 300_000);
   socket.on('disconnect', () => {
     clearInterval(recheck);
     options.metrics.sockets.dec();
@@ -142,6 +124,6 @@ async function onConnection(socket: Socket, options: SocketOptions, counts: Map<
     counts.delete(key);
     options.absent(signedIn).catch((error) => options.log.warn({ err: error }, 'absence not noted'));
   });
-  await options.present(signedIn).catch((error) => options.log.warn({ err: error }, 'presence not noted'));
+  await check();
   socket.emit('ready');
 }

@@ -24,10 +24,8 @@ export type Accounts = {
   authenticate: Authenticate;
   /** This user has changed: reads them again at their next request. */
   forget(userId: number): void;
-  /** Are the session and its user still valid? Asks the database. */
-  isSessionLive(companyId: CompanyId, sessionId: string): Promise<boolean>;
-  /** Throws ERR_SESSION_EXPIRED if they are not. */
-  assertSessionLive(account: Pick<Account, 'companyId' | 'sessionId'>): Promise<void>;
+  /** The account of a session with its current rights; null if the session has ended or its user is deleted. Asks the database. */
+  current(companyId: CompanyId, sessionId: string): Promise<Account | null>;
 };
 
 /** How long an account is cached. Meanwhile another process may have changed it or its company's plan. */
@@ -44,26 +42,29 @@ export function createAccounts(base: PlatformCtx): Accounts {
     return reading(asSystem(base, companyId), (ctx) => findAccountRow(ctx, sessionId, ctx.now()));
   }
 
-  const isSessionLive = async (companyId: CompanyId, sessionId: string) => (await findAccount(companyId, sessionId)) !== null;
+  function viewAccount(row: AccountRow, companyId: CompanyId, sessionId: string): Account {
+    const standing = currentStanding({ status: row.companyActive, dueDate: row.dueDate }, base.now());
+    return { ...accountOf(row), standing, companyId, sessionId };
+  }
+
   return {
-    isSessionLive,
     async authenticate(token) {
       const claims = await readAccessToken(base.secrets, token, base.now());
       if (!claims) throw new AppError('ERR_TOKEN_EXPIRED');
-      const { sessionId, expiresAt } = claims;
+      const { sessionId } = claims;
       const companyId = mintCompanyId(claims.companyId);
       const row = cached.get(sessionId) ?? (await findAccount(companyId, sessionId));
       if (!row || row.id !== claims.id) throw new AppError('ERR_SESSION_EXPIRED');
       cached.set(sessionId, row, { noUpdateTTL: true });
       if (row.tokenVersion !== claims.tokenVersion) throw new AppError('ERR_TOKEN_EXPIRED');
-      const standing = currentStanding({ status: row.companyActive, dueDate: row.dueDate }, base.now());
-      return { ...accountOf(row), standing, companyId, sessionId, expiresAt };
+      return viewAccount(row, companyId, sessionId);
     },
     forget(userId) {
       for (const [sessionId, row] of cached.entries()) if (row.id === userId) cached.delete(sessionId);
     },
-    async assertSessionLive({ companyId, sessionId }) {
-      if (!(await isSessionLive(companyId, sessionId))) throw new AppError('ERR_SESSION_EXPIRED');
+    async current(companyId, sessionId) {
+      const row = await findAccount(companyId, sessionId);
+      return row && viewAccount(row, companyId, sessionId);
     },
   };
 }

@@ -2,7 +2,7 @@ import { planFlags } from '@balcao/contract/plan-rules';
 import type { Member, Profile } from '@balcao/contract/user-rules';
 import type { AccountRow } from './store.ts';
 
-/** The part of an account that comes from the row. Company, session and expiry come from the token. */
+/** The part of an account that comes from the row. Company and session come from the token. */
 export function accountOf(row: AccountRow): { member: Member; features: ReadonlySet<string> } {
   const { id, name, queueIds, allTicket, exportContacts } = row;
   return {

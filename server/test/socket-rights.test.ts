@@ -1,0 +1,75 @@
+// What a socket hears follows the rights of its user, also when the news of a change did not reach the process that has the socket.
+import pg from 'pg';
+import type { Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mintCompanyId } from '../src/platform/context.ts';
+import { type Client, until } from './client.ts';
+import { givenQueue } from './given.ts';
+import { givenCompany, givenUser } from './people.ts';
+import { createWorld, type World } from './world.ts';
+
+let world: World;
+let elsewhere: pg.Client;
+beforeAll(async () => {
+  world = await createWorld();
+  elsewhere = new pg.Client({ connectionString: world.database.superUrl });
+  await elsewhere.connect();
+});
+afterAll(async () => {
+  await elsewhere.end();
+  await world.close();
+});
+
+/** What the socket hears of a queue, once everything said to it before has come. */
+async function hearsQueue(socket: Socket, { user }: Client, queueId: number): Promise<boolean> {
+  const companyId = mintCompanyId(user.companyId);
+  const heard: string[] = [];
+  const listen = ({ setting }: { setting: { value: string } }) => heard.push(setting.value);
+  socket.on(`company-${companyId}-settings`, listen);
+  const say = (value: string, to: { to: 'queue'; queueId: number } | { to: 'user'; userId: number }) => {
+    const setting = { id: 1, key: 'call', value, companyId };
+    world.app.sockets.emit(companyId, { event: 'settings', payload: { action: 'update', setting }, rooms: [to] });
+  };
+  say('queue', { to: 'queue', queueId });
+  say('end', { to: 'user', userId: user.id });
+  await until(() => heard.includes('end'));
+  socket.off(`company-${companyId}-settings`, listen);
+  return heard.includes('queue');
+}
+
+test('at its check a socket moves into the rooms of the rights that its user has now', async () => {
+  const admin = await givenCompany(world.url);
+  const [sales, support] = [await givenQueue(admin), await givenQueue(admin, 'Suporte', { color: '#ac2b30' })];
+  const ana = await givenUser(world.url, admin, { queueIds: [sales] });
+  const socket = await ana.socket();
+  expect(await hearsQueue(socket, ana, sales)).toBe(true);
+  await elsewhere.query('update user_queues set queue_id = $1 where user_id = $2', [support, ana.user.id]);
+  socket.emit('userStatus');
+  await until(() => hearsQueue(socket, ana, support));
+  expect(await hearsQueue(socket, ana, sales)).toBe(false);
+  socket.close();
+});
+
+test.each([
+  ['its company was deactivated', 'update companies set status = false where id = $1', (client: Client) => client.user.companyId],
+  ['its session was ended', 'update sessions set revoked_at = now() where user_id = $1', (client: Client) => client.user.id],
+  ['its user was deleted', 'update users set deleted_at = now() where id = $1', (client: Client) => client.user.id],
+])('at its check a socket is closed when %s', async (_, change, whose) => {
+  const admin = await givenCompany(world.url);
+  const socket = await admin.socket();
+  await elsewhere.query(change, [whose(admin)]);
+  socket.emit('userStatus');
+  await until(() => !socket.connected);
+});
+
+test('when the subscription has run out, a socket stays', async () => {
+  const admin = await givenCompany(world.url);
+  const socket = await admin.socket();
+  await elsewhere.query('update companies set due_date = current_date - 5 where id = $1', [admin.user.companyId]);
+  const marked = async () => (await elsewhere.query('select 1 from users where id = $1 and online', [admin.user.id])).rowCount === 1;
+  await elsewhere.query('update users set online = false where id = $1', [admin.user.id]);
+  socket.emit('userStatus');
+  await until(marked);
+  expect(socket.connected).toBe(true);
+  socket.close();
+});
