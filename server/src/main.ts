@@ -6,9 +6,10 @@ import { firstStart } from './features/company/sign-up/actions.ts';
 import { sweepUnfinished } from './gateways/files/disk-storage.ts';
 import { createGateways } from './gateways/gateways.ts';
 import { silenceConsole } from './gateways/whatsapp/web/library-log.ts';
-import { systemClock } from './platform/clock.ts';
+import { startDatabaseClock } from './platform/db/database-clock.ts';
 import { startEmbeddedDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { createPool } from './platform/db/pool.ts';
 import { armFault } from './platform/faults.ts';
 import { createLog } from './platform/log.ts';
 import { BadSecret, loadSecrets } from './platform/secrets.ts';
@@ -26,6 +27,13 @@ async function main(): Promise<void> {
   const database = config.database ?? { url: embedded?.url ?? '', directUrl: embedded?.url ?? '' };
   await migrate(database.directUrl);
 
+  const clockPool = createPool(database.directUrl, {
+    max: 1,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    applicationName: 'balcao-clock',
+  });
+  const clock = await startDatabaseClock(clockPool.raw, log);
+
   const gateways = createGateways({
     graphUrl: config.graphUrl,
     whatsappWebUrl: config.whatsappWebUrl,
@@ -33,7 +41,7 @@ async function main(): Promise<void> {
     s3: config.s3 ?? undefined,
     ffmpegPath: config.ffmpegPath ?? undefined,
   });
-  const app = await createApp({ config, database, gateways, secrets, log, now: systemClock });
+  const app = await createApp({ config, database, gateways, secrets, log, now: clock.now });
   const operator = await firstStart(app.base, config.admin);
   if (config.demo) {
     const { seedDemo } = await import('../seed/demo.ts');
@@ -54,6 +62,8 @@ async function main(): Promise<void> {
     const forceExit = setTimeout(() => process.exit(1), 25_000);
     forceExit.unref();
     await app.close();
+    clock.stop();
+    await clockPool.close();
     await embedded?.stop();
     process.exit(0);
   };

@@ -2,8 +2,3 @@
 export function chance(): number {
   return Math.random();
 }
-
-/** The only clock. Tests pass their own. */
-export function systemClock(): Date {
-  return new Date();
-}
