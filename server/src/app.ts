@@ -118,7 +118,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     http,
     sockets,
     async listen(port, host) {
-      if (jobPool) runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, concurrency: 5, metrics });
+      if (jobPool) runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, metrics });
       if (config.roles.has('connections')) {
         const definitions = features.flatMap((feature) => feature.backgroundServices ?? []);
         services = await Promise.all(definitions.map((service) => service.start(base, parts.database.directUrl)));

@@ -24,6 +24,7 @@ export interface DB {
   file_lists: FileLists;
   file_options: FileOptions;
   import_errors: ImportErrors;
+  import_rows: ImportRows;
   imports: Imports;
   inbound_events: InboundEvents;
   job_workers: JobWorkers;
@@ -270,6 +271,17 @@ export interface ImportErrors {
   fields: GeneratedJson;
 }
 
+export interface ImportRows {
+  company_id: number;
+  import_id: number;
+  row: number;
+  name: string;
+  number: string;
+  email: string;
+  fields: Json;
+  refusal: string | null;
+}
+
 export interface Imports {
   company_id: number;
   id: Generated<number>;
@@ -287,6 +299,7 @@ export interface Imports {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   finished_at: Date | null;
+  sheet_read: Generated<boolean>;
 }
 
 export interface InboundEvents {

@@ -132,7 +132,10 @@ async function furnishTools(
     const { rows } = await sql<{ id: number }>`
       with import as (
         insert into imports (company_id, file_key, file_name, mapping, status, total, processed, invalid)
-        values (${companyId}, 'nowhere.xlsx', ${`${word}.xlsx`}, '{"name":0,"number":1,"email":null}', 'done', 1, 1, 1) returning id)
+        values (${companyId}, 'nowhere.xlsx', ${`${word}.xlsx`}, '{"name":0,"number":1,"email":null}', 'done', 1, 1, 1) returning id),
+      waiting as (
+        insert into import_rows (company_id, import_id, row, name, number, email, fields)
+        select ${companyId}, id, 3, ${`${word} à espera`}, '12', '', '[]' from import)
       insert into import_errors (company_id, import_id, row, name, number, email, code)
       select ${companyId}, id, 2, ${`${word} linha`}, '12', '', 'ERR_INVALID_NUMBER' from import returning import_id as id`.execute(db);
     return rows[0]?.id ?? 0;

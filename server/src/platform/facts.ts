@@ -52,20 +52,23 @@ export type Reaction = {
 
 /**
  * A reaction that calls the outside or may take long: a job inserted with the fact, run after the commit, perhaps twice.
- * `name` must be unique, e.g. `users.leaveQueue`.
+ * `name` must be unique, e.g. `users.leaveQueue`. `run` does a bounded piece; if it resolves with true, another job goes on.
  */
 export function reaction<P, D>(
   fact: Fact<P>,
   name: string,
   pick: (payload: P) => D | null,
-  run: (ctx: Outside, picked: D) => Promise<void>,
+  run: (ctx: Outside, picked: D) => Promise<boolean> | Promise<void>,
 ): Reaction {
-  return {
-    fact: fact.name,
-    pick: (payload) => pick(payload as P),
-    job: defineJob({ name, payload: z.object({ picked: z.unknown() }), run: (ctx, { picked }) => run(ctx, picked as D) }),
-    within: null,
-  };
+  const job: Reaction['job'] = defineJob({
+    name,
+    lane: 'reactions',
+    payload: z.object({ picked: z.unknown() }),
+    async run(ctx, payload) {
+      if (await run(ctx, payload.picked as D)) await transaction(ctx, (ctx) => ctx.enqueue(job, payload));
+    },
+  });
+  return { fact: fact.name, pick: (payload) => pick(payload as P), job, within: null };
 }
 
 /**

@@ -1,10 +1,13 @@
 // Jobs live in PostgreSQL and are added by the transaction that needs them. A job carries ids, reads the rest again, and may run twice.
+// A job does a bounded piece of work and never sleeps: what is left, it adds as another job.
 import type { z } from 'zod';
 import type { CompanyId, Outside, PlatformCtx } from '../context.ts';
+import type { Lane } from './lanes.ts';
 
 export type Job<P> = {
   kind: 'company';
   name: string;
+  lane: Lane;
   payload: z.ZodType<P>;
   maxAttempts: number;
   /** It does no harm when this job is left in the middle: a process that stops does not wait for it. */
@@ -13,13 +16,14 @@ export type Job<P> = {
   /** Reports the failure to the people waiting for the job, once the last attempt has failed. */
   givenUp?: ((ctx: Outside, payload: P) => Promise<void>) | undefined;
 };
-/** Work above companies, on a schedule. `cron`: five fields, UTC. */
+/** Work above companies, on a schedule, beside all lanes. `cron`: five fields, UTC. */
 export type CronJob = { kind: 'cron'; name: string; cron: string; run(ctx: PlatformCtx): Promise<void> };
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds all payloads; each parses its own.
 export type AnyJob = Job<any> | CronJob;
 
 export function defineJob<P>(job: {
   name: string;
+  lane: Lane;
   payload: z.ZodType<P>;
   maxAttempts?: number;
   mayBeCutOff?: boolean;
@@ -42,6 +46,8 @@ export function defineBackgroundService(work: BackgroundService): BackgroundServ
 
 export type EnqueueOptions = {
   runAt?: Date;
+  /** Instead of `runAt`: this many ms from now, by the database's clock. */
+  inMs?: number;
   /** At most one waiting job with this key; a later one replaces it. */
   key?: string;
   /** Jobs with the same queue name run one after the other. */

@@ -20,7 +20,7 @@ afterAll(async () => {
   await company.close();
 });
 
-const job = defineJob({ name: 'test.look', payload: z.object({}), run: async () => {} });
+const job = defineJob({ name: 'test.look', lane: 'bulk', payload: z.object({}), run: async () => {} });
 
 test('a job that is added just as a worker takes the one under its key runs after that', async () => {
   const add = () => transaction(company.admin, (ctx) => ctx.enqueue(job, {}, { key: 'a' }));

@@ -1,17 +1,32 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  type Job as JobRow,
+  Logger,
+  parseCronItems,
+  type Runner,
+  type RunnerOptions,
+  run,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker';
 import type pg from 'pg';
 import { z } from 'zod';
 import { asSystem, mintCompanyId, type Outside, type PlatformCtx } from '../context.ts';
 import type { Metrics } from '../metrics.ts';
-import type { AnyJob, Job } from './define.ts';
+import type { AnyJob, CronJob, Job } from './define.ts';
+import { createTurns, type Lane, laneNames, lanes } from './lanes.ts';
 import { keepAlive } from './liveness.ts';
 import { forgetSpentJobs } from './spent.ts';
 
 export type Worker = Pick<Runner, 'stop'>;
 
 const envelope = z.object({ companyId: z.number().int().positive(), payload: z.unknown() });
+const slots = laneNames.reduce((sum, lane) => sum + lanes[lane].slots, 0);
+const cronSlots = 2;
+/** New jobs are announced. Jobs that become due, or whose queue becomes free, are found by one slot that looks this often. */
+const lookEveryMs = 250;
 
 /** How long running jobs may take to end once the process stops. */
 const stopMs = 14_000;
@@ -47,14 +62,16 @@ function unpack<P>(base: PlatformCtx, job: Job<P>, data: unknown): [Outside, P] 
   return [asSystem(base, mintCompanyId(companyId)), job.payload.parse(payload)];
 }
 
+type RunnerWithPool = { runner: Runner; poolId: string };
+
 /**
- * Runs jobs until stopped. Each runs in the company that enqueued it, with the system as actor. A job that throws is retried with
- * growing pauses, up to its number of attempts; then it stays in the table for the operator.
+ * Runs jobs until stopped. Each runs in the company that enqueued it, with the system as actor, in a slot of its lane. A job that throws is
+ * retried with growing pauses, up to its number of attempts; then it stays in the table for the operator.
  */
 export async function startWorker(
   base: PlatformCtx,
   pool: pg.Pool,
-  options: { url: string; jobs: AnyJob[]; concurrency: number; metrics: Metrics },
+  options: { url: string; jobs: AnyJob[]; metrics: Metrics },
 ): Promise<Worker> {
   const stopping = new AbortController();
   const inside = { ...base, stopping: stopping.signal };
@@ -64,69 +81,148 @@ export async function startWorker(
       leftLocked = true;
     }),
   );
-  const taskList: TaskList = {};
-  for (const job of options.jobs) {
-    taskList[job.name] = async (data, helpers) => {
-      const started = performance.now();
-      const done = (outcome: string) => options.metrics.jobs.observe({ job: job.name, outcome }, (performance.now() - started) / 1000);
-      const { attempts, max_attempts } = helpers.job;
+  const measured = async (job: string, attempt: number, work: () => Promise<void>) => {
+    const started = performance.now();
+    const done = (outcome: string) => options.metrics.jobs.observe({ job, outcome }, (performance.now() - started) / 1000);
+    try {
+      await work();
+      done('ok');
+    } catch (error) {
+      done('failed');
+      base.log.error({ err: error, job, attempt }, 'job failed');
+      throw error;
+    }
+  };
+  const companyJobs = options.jobs.filter((job) => job.kind === 'company');
+  const cronJobs: CronJob[] = [
+    ...options.jobs.filter((job) => job.kind === 'cron'),
+    { kind: 'cron', name: 'jobs.forgetSpent', cron: '41 * * * *', run: () => forgetSpentJobs(pool) },
+  ];
+  const companyTasks: TaskList = {};
+  for (const job of companyJobs) {
+    companyTasks[job.name] = async (data, { job: { attempts, max_attempts } }) => {
       try {
-        if (job.kind === 'cron') await job.run(inside);
-        else await untilStopped(job, stopping.signal, job.run(...unpack(inside, job, data)));
-        done('ok');
+        await measured(job.name, attempts, () => untilStopped(job, stopping.signal, job.run(...unpack(inside, job, data))));
       } catch (error) {
-        done('failed');
-        base.log.error({ err: error, job: job.name, attempt: attempts }, 'job failed');
-        if (job.kind === 'company' && attempts >= max_attempts) await job.givenUp?.(...unpack(base, job, data));
+        if (attempts >= max_attempts) await job.givenUp?.(...unpack(base, job, data));
         throw error;
       }
     };
   }
-  const cronItems = options.jobs.flatMap((job) => (job.kind === 'cron' ? [{ task: job.name, match: job.cron }] : []));
-  taskList['jobs.forgetSpent'] = () => forgetSpentJobs(pool);
-  cronItems.push({ task: 'jobs.forgetSpent', match: '41 * * * *' });
-  const start = async (): Promise<{ runner: Runner; poolId: string }> => {
-    const events: WorkerEvents = new EventEmitter();
+  const cronTasks: TaskList = {};
+  for (const job of cronJobs) cronTasks[job.name] = (_data, { job: { attempts } }) => measured(job.name, attempts, () => job.run(inside));
+
+  const start = async (more: RunnerOptions): Promise<RunnerWithPool> => {
+    const events: WorkerEvents = more.events ?? new EventEmitter();
     // Jobs are locked under the id of the worker pool.
     const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
+    lookOften(events);
     const runner = await run({
-      events,
       pgPool: pool,
-      taskList,
-      parsedCronItems: parseCronItems(cronItems.map((item) => ({ ...item, options: { maxAttempts: 3 } }))),
-      concurrency: options.concurrency,
       noHandleSignals: true,
-      pollInterval: 1000,
+      pollInterval: 10_000,
       logger: new Logger(() => (level, message) => {
         if (level === 'error') base.log.error({ worker: message }, 'worker');
       }),
+      ...more,
+      events,
     });
     return { runner, poolId: await created };
   };
+  const laneOf = new Map(companyJobs.map((job) => [job.name, job.lane]));
+  const startAll = async () => [
+    await start({ taskList: companyTasks, parsedCronItems: parseCronItems([]), concurrency: slots, ...takingTurns(laneOf) }),
+    await start({
+      taskList: cronTasks,
+      concurrency: cronSlots,
+      parsedCronItems: parseCronItems(cronJobs.map(({ name, cron }) => ({ task: name, match: cron, options: { maxAttempts: 3 } }))),
+    }),
+  ];
 
-  let current: Awaited<ReturnType<typeof start>> | null = null;
-  // During the outage, results of running jobs could not be saved, so they are still locked by this pool. Restart it.
+  let current: RunnerWithPool[] = [];
+  const register = async () => {
+    for (const { poolId } of current) await liveness.register(poolId);
+  };
+  // During the outage, results of running jobs could not be saved, so they are still locked by these pools. Restart them.
   const afterOutage = async () => {
-    if (!current) return;
-    const { runner, poolId } = current;
-    await runner.stop().catch(() => undefined);
-    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[poolId]]);
-    current = await start();
-    await liveness.register(current.poolId);
+    if (current.length === 0) return;
+    await Promise.all(current.map(({ runner }) => runner.stop().catch(() => undefined)));
+    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [current.map(({ poolId }) => poolId)]);
+    current = await startAll();
+    await register();
     leftLocked = false;
     base.log.warn('jobs go on after the database was away');
   };
   const liveness = await keepAlive(options.url, pool, base.log, { wanted: () => leftLocked, restart: afterOutage });
-  current = await start();
-  await liveness.register(current.poolId);
+  current = await startAll();
+  await register();
   return {
     async stop() {
       stopping.abort();
       await liveness.stop();
-      const ended = current?.runner.stop().then(() => true) ?? true;
+      const ended = Promise.all(current.map(({ runner }) => runner.stop())).then(() => true);
       if (await Promise.race([ended, setTimeout(stopMs, false, { ref: false })])) await liveness.forget();
       // Others take these jobs over when this process has ended, and not before: it may still be sending.
       else base.log.warn('jobs were still running when the process had to stop');
+    },
+  };
+}
+
+/** Lets a free slot look for a job every now and then, and another one when one was found, since there may be more. */
+function lookOften(events: WorkerEvents): void {
+  let stopping = false;
+  const look = (workers: WorkerPool) => {
+    if (!stopping) workers.nudge(1);
+  };
+  events.on('pool:create', ({ workerPool }) => {
+    const timer = setInterval(() => look(workerPool), lookEveryMs);
+    events.once('pool:gracefulShutdown', () => {
+      stopping = true;
+      clearInterval(timer);
+    });
+  });
+  events.on('job:start', ({ worker }) => look(worker.workerPool));
+}
+
+/**
+ * Makes a runner take jobs by lanes. Its slots look for a job one after the other: two that look at once would not know of each other's
+ * find, and one would not see the jobs of queues that the other has just locked.
+ */
+function takingTurns(laneOf: ReadonlyMap<string, Lane>): Pick<RunnerOptions, 'events' | 'forbiddenFlags'> {
+  const events: WorkerEvents = new EventEmitter();
+  const turns = createTurns();
+  let looking: Promise<void> = Promise.resolve();
+  let finishLook = () => {};
+  let stopping = false;
+  const count = (job: JobRow, counted: (lane: Lane, companyId: number) => void) => {
+    const lane = laneOf.get(job.task_identifier);
+    const { companyId } = job.payload as { companyId?: unknown };
+    if (lane && typeof companyId === 'number') counted(lane, companyId);
+  };
+  events.on('pool:gracefulShutdown', () => {
+    stopping = true;
+  });
+  events.on('job:start', ({ job }) => {
+    count(job, turns.began);
+    finishLook();
+  });
+  events.on('job:complete', ({ job }) => count(job, turns.ended));
+  events.on('worker:getJob:error', () => finishLook());
+  events.on('worker:getJob:empty', ({ worker }) => {
+    finishLook();
+    if (!stopping && turns.foundNone()) worker.nudge();
+  });
+  return {
+    events,
+    async forbiddenFlags() {
+      const before = looking;
+      let finish = () => {};
+      looking = new Promise((resolve) => {
+        finish = resolve;
+      });
+      await before;
+      finishLook = finish;
+      return turns.forbidden();
     },
   };
 }

@@ -17,6 +17,7 @@ export async function audit(ctx: Tx, entry: AuditEntry): Promise<void> {
 
 export const removeFilesJob = defineJob({
   name: 'system.removeFiles',
+  lane: 'bulk',
   payload: z.object({ keys: z.array(z.string()) }),
   async run(ctx, { keys }) {
     const owned = await reading(ctx, (ctx) => ownedKeys(ctx, keys));

@@ -1,6 +1,6 @@
 import { prune } from '../../../platform/db/prune.ts';
 import { defineCron } from '../../../platform/jobs/define.ts';
-import { importJob } from './actions/import-sheet.ts';
+import { importJob } from './actions/run-import.ts';
 import { pruneRefused } from './store.ts';
 
 const refusedKeptMs = 90 * 86_400_000;

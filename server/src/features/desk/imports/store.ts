@@ -1,4 +1,4 @@
-// The only writer of imports and of their refused rows.
+// The only writer of imports, of their rows that wait, and of those that were refused.
 import type { ErrorCode } from '@balcao/contract/errors';
 import type { ColumnMapping } from '@balcao/contract/import-rules';
 import type { ImportView } from '@balcao/contract/imports';
@@ -67,6 +67,33 @@ export async function saveImport({ db, companyId }: Scoped, id: number, change: 
     .returningAll()
     .executeTakeFirstOrThrow();
   return row as ImportRow;
+}
+
+/** A row of a sheet that was read, and why it will not be added; null if it can be. */
+export type WaitingRow = Omit<RefusedRow, 'code' | 'contactId'> & { refusal: ErrorCode | null };
+
+/** Skips rows that are there already. */
+export async function insertRows({ db, companyId }: Scoped, importId: number, rows: readonly WaitingRow[]): Promise<void> {
+  await sql`
+    insert into import_rows (company_id, import_id, row, name, number, email, refusal, fields)
+    select ${companyId}, ${importId}, * from unnest(${rows.map((each) => each.row)}::int[], ${rows.map((each) => each.name)}::text[],
+      ${rows.map((each) => each.number)}::text[], ${rows.map((each) => each.email)}::text[], ${rows.map((each) => each.refusal)}::text[],
+      ${rows.map((each) => JSON.stringify(each.fields))}::jsonb[])
+    on conflict do nothing`.execute(db);
+}
+
+/** Removes the next rows of a sheet and returns them, in order. */
+export async function takeRows({ db, companyId }: Scoped, importId: number, limit: number): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    delete from import_rows where company_id = ${companyId} and import_id = ${importId} and row in (
+      select row from import_rows where company_id = ${companyId} and import_id = ${importId} order by row limit ${limit})
+    returning row, name, number, email, refusal, fields`.execute(db);
+  return rows.sort((a, b) => a.row - b.row);
+}
+
+/** Removes all rows that wait. */
+export async function dropRows({ db, companyId }: Scoped, importId: number): Promise<void> {
+  await sql`delete from import_rows where company_id = ${companyId} and import_id = ${importId}`.execute(db);
 }
 
 export async function insertRefused({ db, companyId }: Scoped, importId: number, refused: readonly RefusedRow[]): Promise<void> {

@@ -120,7 +120,7 @@ async function attendancesOf(ticketId: number): Promise<Attendance[]> {
   return rows;
 }
 
-/** Runs the waiting reactions of tickets, as the worker would. */
+/** Runs the waiting reactions of tickets, and those they add, as the worker would. */
 async function react(): Promise<void> {
   const { rows } = await sql<{ name: string; payload: { companyId: number; payload: unknown } }>`
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -129,6 +129,7 @@ async function react(): Promise<void> {
     const job = company.base.hub.jobs.find((each) => each.name === name);
     if (job?.kind === 'company') await job.run(asSystem(company.base, mintCompanyId(payload.companyId)), payload.payload);
   }
+  if (rows.length > 0) await react();
 }
 
 const code = (error: string, details = {}) => expect.objectContaining({ code: error, ...details });

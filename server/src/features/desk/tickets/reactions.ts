@@ -1,6 +1,5 @@
 import { queueDeleted } from '../../../events/queues.ts';
 import { userDeleted } from '../../../events/users.ts';
-import type { Outside } from '../../../platform/context.ts';
 import { reaction } from '../../../platform/facts.ts';
 import { releaseTicketsOf, unqueueTicketsOf } from './actions/release-tickets.ts';
 
@@ -9,17 +8,12 @@ export const ticketReactions = [
     userDeleted,
     'tickets.releaseOf',
     ({ userId }) => ({ userId }),
-    (ctx, { userId }) => repeat(ctx, (ctx) => releaseTicketsOf(ctx, userId)),
+    (ctx, { userId }) => releaseTicketsOf(ctx, userId),
   ),
   reaction(
     queueDeleted,
     'tickets.unqueue',
     ({ queueId }) => ({ queueId }),
-    (ctx, { queueId }) => repeat(ctx, (ctx) => unqueueTicketsOf(ctx, queueId)),
+    (ctx, { queueId }) => unqueueTicketsOf(ctx, queueId),
   ),
 ];
-
-/** Works through many tickets in short transactions. */
-async function repeat(ctx: Outside, step: (ctx: Outside) => Promise<boolean>): Promise<void> {
-  while (await step(ctx));
-}

@@ -21,6 +21,7 @@ const channels: readonly ConnectionChannel[] = ['whatsapp_web'];
 
 export const fetchPictureJob = defineJob({
   name: 'contacts.fetchPicture',
+  lane: 'media',
   payload: z.object({ contactId: z.number(), connectionId: z.number() }),
   maxAttempts: 3,
   run: (ctx, { contactId, connectionId }) => fetchPicture(ctx, contactId, connectionId),

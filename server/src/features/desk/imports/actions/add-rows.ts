@@ -6,7 +6,7 @@ import { transaction } from '../../../../platform/db/transaction.ts';
 import { addContacts } from '../../contacts/actions/add-contacts.ts';
 import { contactFrom, contactsWithNumbers, type NewContact } from '../../contacts/reads.ts';
 import { contactByTitles, type WrittenContact } from '../rules.ts';
-import type { RefusedRow } from '../store.ts';
+import type { RefusedRow, WaitingRow } from '../store.ts';
 
 export type GivenRow = WrittenContact & { row: number };
 /** A row that can be added, or the reason why not. `number`: the canonical one, if it has one. */
@@ -25,6 +25,18 @@ export function checkRow(given: GivenRow, seen: Set<string>): CheckedRow {
   return { given, number, contact: verdict.value, refusal: null };
 }
 
+/** A checked row as it is kept until it is added. */
+export function storable({ given, refusal }: CheckedRow): WaitingRow {
+  // Only a refused row may hold long cells, and of those the beginning is enough.
+  return { ...withTexts(given, refusal === null ? withoutNul : shown), refusal };
+}
+
+/** The row that `storable` was made of. */
+export function recheckRow({ refusal, ...given }: WaitingRow): CheckedRow {
+  const checked = checkRow(given, new Set());
+  return refusal === null ? checked : { given, number: checked.number, contact: null, refusal };
+}
+
 /** Adds the valid rows and returns a result for each. With `quiet`, the caller announces the new contacts. */
 export async function addRows(
   ctx: Tx,
@@ -41,23 +53,30 @@ export async function addRows(
   const taken = left.flatMap(({ number }) => number ?? []);
   const owners = taken.length > 0 ? await contactsWithNumbers(ctx, taken) : new Map<string, number>();
   const refused = left.map(({ given, number, refusal }): RefusedRow => {
-    const { row, name, email, fields } = given;
-    return {
-      row,
-      name: shown(name),
-      number: shown(given.number),
-      email: shown(email),
-      code: refusal ?? 'ERR_DUPLICATED_CONTACT',
-      contactId: number === null ? null : (owners.get(number) ?? null),
-      fields: fields.map((field) => ({ name: shown(field.name), value: shown(field.value) })),
-    };
+    const contactId = number === null ? null : (owners.get(number) ?? null);
+    return { ...withTexts(given, shown), code: refusal ?? 'ERR_DUPLICATED_CONTACT', contactId };
   });
   return { added, refused };
 }
 
-/** The beginning of a cell, to recognise it; without NUL, which PostgreSQL cannot store. */
+function withTexts({ row, name, number, email, fields }: GivenRow, text: (cell: string) => string): GivenRow {
+  return {
+    row,
+    name: text(name),
+    number: text(number),
+    email: text(email),
+    fields: fields.map((field) => ({ name: text(field.name), value: text(field.value) })),
+  };
+}
+
+/** The beginning of a cell, to recognise it. */
 function shown(text: string): string {
-  return text.replaceAll('\u0000', '').slice(0, 200);
+  return withoutNul(text).slice(0, 200);
+}
+
+/** PostgreSQL cannot store NUL. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\u0000', '');
 }
 
 type Uploaded = Answer<typeof importEndpoints.uploadContacts>;

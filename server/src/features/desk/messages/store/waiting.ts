@@ -88,10 +88,15 @@ export async function endHoldingBack({ db, companyId }: Scoped, { connectionId, 
   return rows.map(({ id }) => id);
 }
 
-/** Locks the messages of an outbox that wait, or that are being sent. */
+/** How many messages of an outbox are locked at once. */
+export const lockedAtOnce = 200;
+
+/** Locks the first messages of an outbox that wait, or that are being sent. */
 export async function lockOutbox({ db, companyId }: Scoped, connectionId: number, state: 'queued' | 'sending'): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select id, ticket_id from messages
-    where company_id = ${companyId} and connection_id = ${connectionId} and state = ${state} order by id for update`.execute(db);
+    where company_id = ${companyId} and connection_id = ${connectionId} and state = ${state} order by id limit ${lockedAtOnce} for update`.execute(
+    db,
+  );
   return rows;
 }

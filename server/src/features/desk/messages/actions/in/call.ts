@@ -39,6 +39,7 @@ export function messageOfCall(call: Extract<Inbound, { kind: 'call' }>): Inbound
 
 export const rejectCallJob = defineJob({
   name: 'messages.rejectCall',
+  lane: 'sending',
   payload: z.object({ connectionId: z.number(), callId: z.string(), from: z.string() }),
   maxAttempts: 2,
   run: async (ctx, { connectionId, callId, from }) => {

@@ -14,6 +14,7 @@ import { announceChanged } from '../thread/announce.ts';
 
 export const fetchMediaJob = defineJob({
   name: 'messages.fetchMedia',
+  lane: 'media',
   payload: z.object({ messageId: z.number() }),
   maxAttempts: 8,
   mayBeCutOff: true,

@@ -5,19 +5,26 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import { storableFact } from '../../../../../gateways/whatsapp/storable.ts';
-import type { Ctx, Tx } from '../../../../../platform/context.ts';
+import type { CompanyId, Ctx, Tx } from '../../../../../platform/context.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
 import { isDatabaseAway, isUnstorable } from '../../../../../platform/errors.ts';
 import { faultPoint } from '../../../../../platform/faults.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
+import { limitEach } from '../../../../../platform/limit.ts';
 import { receiveAttemptsMax, receiveDelay } from '../../rules/delivery.ts';
 import { insertEvent, insertFailedEvent, lockEvent, saveEvent } from '../../store/journal.ts';
 import { applyInbound, TooEarly } from './apply.ts';
 
-const atOnce = 4;
+/**
+ * How many facts of a company are processed at once in this process. A storm of messages at one company then keeps neither its own agents nor
+ * other companies from the database.
+ */
+const atOnce = 3;
+const limited = limitEach<CompanyId>(atOnce);
 
 export const retryEventJob = defineJob({
   name: 'messages.retryEvent',
+  lane: 'reactions',
   payload: z.object({ connectionId: z.number(), key: z.string() }),
   run: (ctx, { connectionId, key }) => retryEvent(ctx, connectionId, key),
 });
@@ -35,7 +42,7 @@ export async function receiveEvents(ctx: Ctx, connectionId: number, events: Inbo
   const waiting = [...chats.values()];
   const work = async () => {
     for (let chat = waiting.shift(); chat; chat = waiting.shift()) {
-      for (const event of chat) await receiveEvent(ctx, connectionId, event);
+      for (const event of chat) await limited(ctx.companyId, () => receiveEvent(ctx, connectionId, event));
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, work));

@@ -29,9 +29,12 @@ import { failMessage } from './fail-message.ts';
 import { noteRefusal, putOff } from './put-off.ts';
 
 const chatsAtOnce = 8;
+/** How often one run takes messages; the rest is left to another run, so that other companies have their turn. */
+const claimsPerRun = 4;
 
 export const deliverJob = defineJob({
   name: 'messages.deliver',
+  lane: 'sending',
   payload: z.object({ connectionId: z.number() }),
   run: (ctx, { connectionId }) => deliverOutbox(ctx, connectionId),
 });
@@ -44,10 +47,13 @@ export async function deliverSoon(ctx: Tx, connectionId: number, at?: Date): Pro
   else await ctx.enqueue(deliverJob, { connectionId }, { key: String(connectionId), queue });
 }
 
-/** Sends a connection's messages until none is due, then schedules a wake-up for the next attempt. */
+/**
+ * Sends the first messages of a connection, then schedules the next run: at once if more messages may be due, else for the next attempt.
+ */
 export async function deliverOutbox(ctx: Outside, connectionId: number): Promise<void> {
   await recoverInterrupted(ctx, connectionId);
-  for (;;) {
+  for (let taken = 0; ; taken++) {
+    if (taken === claimsPerRun) return transaction(ctx, (ctx) => deliverSoon(ctx, connectionId));
     const claims = await claimNext(ctx, connectionId);
     if (claims.length === 0) break;
     faultPoint('deliver.after-claim');

@@ -1,6 +1,6 @@
 import type { Ctx, Tx } from '../../../../../platform/context.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
-import { endHoldingBack, endWaiting, lockOutbox } from '../../store/waiting.ts';
+import { endHoldingBack, endWaiting, lockedAtOnce, lockOutbox } from '../../store/waiting.ts';
 import { announceChanged } from '../thread/announce.ts';
 import { deliverSoon } from './deliver.ts';
 import { failMessage } from './fail-message.ts';
@@ -28,9 +28,11 @@ export function settleUnderWay(ctx: Ctx, connectionId: number): Promise<void> {
   });
 }
 
-/** The connection is gone, so its queued messages will never be sent. */
-export function failOutbox(ctx: Ctx, connectionId: number): Promise<void> {
+/** The connection is gone, so its queued messages will never be sent. Some hundred a call; resolves with true if there may be more. */
+export function failOutbox(ctx: Ctx, connectionId: number): Promise<boolean> {
   return transaction(ctx, async (ctx) => {
-    for (const message of await lockOutbox(ctx, connectionId, 'queued')) await failMessage(ctx, message, 'connection_down');
+    const waiting = await lockOutbox(ctx, connectionId, 'queued');
+    for (const message of waiting) await failMessage(ctx, message, 'connection_down');
+    return waiting.length === lockedAtOnce;
   });
 }

@@ -69,6 +69,7 @@ export async function deleteMessage(ctx: Outside, messageId: number): Promise<Me
 
 export const sendReactionJob = defineJob({
   name: 'messages.sendReaction',
+  lane: 'sending',
   payload: z.object({ messageId: z.number() }),
   maxAttempts: 4,
   run: async (ctx, { messageId }) => {

@@ -22,6 +22,7 @@ const fetchTakesMs = 60_000;
 
 export const reportReadJob = defineJob({
   name: 'messages.tellRead',
+  lane: 'sending',
   payload: z.object({ connectionId: z.number(), contactId: z.number(), messageIds: z.array(z.number()) }),
   maxAttempts: 3,
   run: async (ctx, { connectionId, contactId, messageIds }) => {
@@ -43,6 +44,7 @@ export const reportReadJob = defineJob({
 /** An agent opened the conversation: asks the channel to report when the customer is typing. */
 export const watchTypingJob = defineJob({
   name: 'messages.look',
+  lane: 'sending',
   payload: z.object({ connectionId: z.number(), contactId: z.number() }),
   maxAttempts: 2,
   run: async (ctx, { connectionId, contactId }) => {

@@ -1,0 +1,158 @@
+// A spreadsheet is imported in the background, in steps that are jobs of their own. The first step reads the sheet into `import_rows`; each
+// further one takes a few hundred rows from there, in one short transaction that also saves the progress and adds the next step. After a crash
+// the interrupted step is repeated. Between two steps there is a pause longer than the work, and browsers hear of the import now and then,
+// not at each step: agents who answer customers come first.
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { contactsChanged } from '../../../../events/contacts.ts';
+import { importChanged } from '../../../../events/imports.ts';
+import type { Sheet } from '../../../../gateways/files/sheets.ts';
+import type { Ctx, Outside, Tx } from '../../../../platform/context.ts';
+import { transaction } from '../../../../platform/db/transaction.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { faultPoint } from '../../../../platform/faults.ts';
+import { defineJob } from '../../../../platform/jobs/define.ts';
+import { removeFilesLater } from '../../../company/system/actions.ts';
+import { contactIn } from '../rules.ts';
+import { dropRows, type ImportRow, insertRefused, insertRows, lockImport, saveImport, takeRows, type WaitingRow } from '../store.ts';
+import { importView } from '../view.ts';
+import { addRows, checkRow, recheckRow, storable } from './add-rows.ts';
+import { readSheet } from './read-sheet.ts';
+
+const rowsAtOnce = 200;
+const readRowsAtOnce = 1_000;
+/** The pause after a step: this many times its duration, up to a limit. */
+const restShare = 3;
+const restMaxMs = 200;
+
+export const importJob = defineJob({
+  name: 'imports.run',
+  lane: 'bulk',
+  payload: z.object({ importId: z.number() }),
+  maxAttempts: 8,
+  run: async (ctx, { importId }) => {
+    await runImportStep(ctx, importId);
+  },
+  // Imported rows stay. The same sheet can be imported again and adds nothing twice.
+  givenUp: (ctx, { importId }) => transaction(ctx, (ctx) => finish(ctx, importId, 'ERR_INTERNAL_SERVER_ERROR')),
+});
+
+/** Runs the import in the background; call it in the transaction that inserts it. */
+export function importSoon(ctx: Tx, importId: number, inMs = 0): Promise<void> {
+  return ctx.enqueue(importJob, { importId }, { queue: 'imports', inMs });
+}
+
+/** Runs the next step of an import and adds the job for the one after it. Resolves with false if there is none. Running it twice adds nothing twice. */
+export async function runImportStep(ctx: Outside, importId: number): Promise<boolean> {
+  const row = await transaction(ctx, async (ctx) => {
+    const row = await lockImport(ctx, importId);
+    if (row.status !== 'waiting') return row;
+    const running = await save(ctx, importId, { status: 'running' });
+    await announce(ctx, running);
+    return running;
+  });
+  if (row.status !== 'running') return false;
+  return row.sheet_read ? importRows(ctx, importId) : readRows(ctx, row);
+}
+
+/** Reads the rows that are not processed yet from the sheet. Repeating it changes nothing. */
+async function readRows(ctx: Outside, row: ImportRow): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-import-'));
+  try {
+    const path = join(folder, 'sheet');
+    const stored = await ctx.gateways.files.get(row.file_key);
+    if (!stored) throw new AppError('ERR_SHEET');
+    await pipeline(stored.stream, createWriteStream(path));
+    await readSheet(ctx, path, (sheet) => keepRows(ctx, row, sheet));
+    await transaction(ctx, async (ctx) => {
+      await save(ctx, row.id, { sheet_read: true });
+      await importSoon(ctx, row.id);
+    });
+    return true;
+  } catch (error) {
+    // Too many sheets are being read: the job tries again later.
+    if (!(error instanceof AppError) || error.code === 'ERR_SHEETS_BUSY') throw error;
+    await transaction(ctx, (ctx) => finish(ctx, row.id, error.code));
+    return false;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function keepRows(ctx: Ctx, { id, mapping, processed }: ImportRow, { titles, rows }: Sheet): Promise<void> {
+  const seen = new Set<string>();
+  let position = 0;
+  let read: WaitingRow[] = [];
+  const keep = async () => {
+    const waiting = read;
+    read = [];
+    await transaction(ctx, async (ctx) => {
+      if ((await lockImport(ctx, id)).sheet_read) throw new Error(`another worker has read the sheet of import ${id}`);
+      await insertRows(ctx, id, waiting);
+    });
+  };
+  for await (const row of rows) {
+    position += 1;
+    // Check finished rows too: their numbers count as seen.
+    const checked = checkRow({ row: row.at, ...contactIn(row.cells, titles, mapping) }, seen);
+    if (position <= processed) continue;
+    read.push(storable(checked));
+    if (read.length >= readRowsAtOnce) await keep();
+  }
+  if (read.length > 0) await keep();
+}
+
+/** Takes in the next rows, in one transaction. */
+async function importRows(ctx: Ctx, importId: number): Promise<boolean> {
+  const from = performance.now();
+  const more = await transaction(ctx, async (ctx) => {
+    const before = await lockImport(ctx, importId);
+    const batch = (await takeRows(ctx, importId, rowsAtOnce)).map(recheckRow);
+    if (before.status !== 'running' || batch.length === 0) return finishRunning(ctx, before);
+    const { added, refused } = await addRows(ctx, batch, { quiet: true });
+    await insertRefused(ctx, importId, refused);
+    const duplicates = refused.filter(({ code }) => code === 'ERR_DUPLICATED_CONTACT' || code === 'ERR_DUPLICATED_ROW').length;
+    const row = await save(ctx, importId, {
+      processed: before.processed + batch.length,
+      created: before.created + added.length,
+      duplicates: before.duplicates + duplicates,
+      invalid: before.invalid + refused.length - duplicates,
+    });
+    if (secondOf(row.updated_at) > secondOf(before.updated_at)) await announce(ctx, row);
+    if (batch.length < rowsAtOnce) return finishRunning(ctx, row);
+    await importSoon(ctx, importId, Math.min((performance.now() - from) * restShare, restMaxMs));
+    return true;
+  });
+  faultPoint('import.after-lot');
+  return more;
+}
+
+async function finishRunning(ctx: Tx, row: ImportRow): Promise<false> {
+  if (row.status === 'running') await finish(ctx, row.id, null);
+  return false;
+}
+
+async function finish(ctx: Tx, importId: number, error: AppError['code'] | null): Promise<void> {
+  const row = await save(ctx, importId, { status: error ? 'failed' : 'done', error, finished_at: ctx.now() });
+  await dropRows(ctx, importId);
+  await announce(ctx, row);
+  await removeFilesLater(ctx, [row.file_key]);
+}
+
+function save(ctx: Tx, importId: number, change: Parameters<typeof saveImport>[2]): Promise<ImportRow> {
+  return saveImport(ctx, importId, { ...change, updated_at: ctx.now() });
+}
+
+/** Announces the progress, and that there are new contacts. */
+async function announce(ctx: Tx, row: ImportRow): Promise<void> {
+  await ctx.publish(importChanged, { import: importView(row) });
+  if (row.created > 0) await ctx.publish(contactsChanged, { count: row.created });
+}
+
+function secondOf(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}

@@ -1,0 +1,158 @@
+// A worker on a real database, with jobs of the test's own.
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { until } from '../../../test/client.ts';
+import { createTestCompany, type TestCompany } from '../../../test/company.ts';
+import { asSystem, type Outside } from '../context.ts';
+import { createPool, type Pool } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
+import { fact, reaction } from '../facts.ts';
+import { createMetrics } from '../metrics.ts';
+import { type AnyJob, defineJob, type Job } from './define.ts';
+import { type Lane, lanes } from './lanes.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+let company: TestCompany;
+let pool: Pool;
+let worker: Worker | null = null;
+beforeAll(async () => {
+  company = await createTestCompany({ features: [] });
+  pool = createPool(company.database.url, { max: 6, onError: () => undefined });
+});
+afterAll(async () => {
+  await pool.close();
+  await company.close();
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = null;
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(company.base.db);
+});
+
+const work = async (...jobs: AnyJob[]) => {
+  worker = await startWorker(company.base, pool.raw, { url: company.database.url, jobs, metrics: createMetrics() });
+};
+const add = (ctx: Outside, job: Job<Record<string, never>>, options = {}) => transaction(ctx, (ctx) => ctx.enqueue(job, {}, options));
+const other = async () => {
+  const admin = await company.another();
+  return asSystem(admin, admin.companyId);
+};
+const anybody = () => asSystem(company.admin, company.admin.companyId);
+
+/** A job that lasts until it is let go, and who runs it now. */
+function held(name: string, lane: Lane) {
+  const running: number[] = [];
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const job = defineJob({
+    name,
+    lane,
+    payload: z.object({}),
+    async run({ companyId }) {
+      running.push(companyId);
+      await gone;
+    },
+  });
+  return { job, running, letGo };
+}
+
+test('a job without a lane does not compile', () => {
+  // @ts-expect-error: the lane is missing.
+  expect(defineJob({ name: 'test.laneless', payload: z.object({}), run: async () => {} })).toMatchObject({ name: 'test.laneless' });
+});
+
+test('a company takes no more than its share of a lane, and a full lane keeps no other from working', async () => {
+  const file = held('test.file', 'media');
+  const answered: number[] = [];
+  const answer = defineJob({
+    name: 'test.answer',
+    lane: 'sending',
+    payload: z.object({}),
+    run: async ({ companyId }) => void answered.push(companyId),
+  });
+  const [greedy, second, third] = [anybody(), await other(), await other()];
+  for (let i = 0; i < 10; i++) await add(greedy, file.job);
+  await work(file.job, answer);
+  await until(() => file.running.length === lanes.media.perCompany);
+  for (const ctx of [second, third]) for (let i = 0; i < 5; i++) await add(ctx, file.job);
+  await until(() => file.running.length === lanes.media.slots);
+  const from = performance.now();
+  await add(greedy, answer);
+  await until(() => answered.length === 1);
+  expect(performance.now() - from).toBeLessThan(2_000);
+  // What was found since has looked at the files that wait, too.
+  expect(file.running).toHaveLength(lanes.media.slots);
+  expect(file.running.filter((id) => id === greedy.companyId)).toHaveLength(lanes.media.perCompany);
+  file.letGo();
+  await until(() => file.running.length === 20, 20_000);
+});
+
+test('thousands of due jobs of one company keep no other company of the lane waiting', { timeout: 60_000 }, async () => {
+  const order: number[] = [];
+  const job = defineJob({
+    name: 'test.many',
+    lane: 'bulk',
+    payload: z.object({}),
+    run: async ({ companyId }) => void order.push(companyId),
+  });
+  const [greedy, second, third] = [anybody(), await other(), await other()];
+  await add(greedy, job);
+  await sql`
+    insert into graphile_worker._private_jobs (task_id, payload, priority, flags, run_at)
+    select task_id, payload, priority, flags, run_at from graphile_worker._private_jobs, generate_series(1, 4999)`.execute(company.base.db);
+  await add(second, job);
+  for (let i = 0; i < 10; i++) await add(third, job);
+  await work(job);
+  const isDone = () =>
+    [second, third].every(({ companyId }) => order.includes(companyId)) && order.filter((id) => id === third.companyId).length === 10;
+  await until(isDone, 30_000);
+  // Each company in its turn: some jobs of one, then some of the next.
+  expect(order.indexOf(second.companyId)).toBeLessThan(20);
+  expect(order.indexOf(third.companyId)).toBeLessThan(20);
+  expect(order.lastIndexOf(third.companyId)).toBeLessThan(60);
+});
+
+test('jobs of an earlier version, which name no lane, run as well and count', async () => {
+  const file = held('test.old', 'media');
+  await sql`select graphile_worker.add_job('test.old', ${JSON.stringify({ companyId: anybody().companyId, payload: {} })}::json)`.execute(
+    company.base.db,
+  );
+  await work(file.job);
+  await until(() => file.running.length === 1);
+  for (let i = 0; i < 3; i++) await add(anybody(), file.job);
+  await until(() => file.running.length === lanes.media.perCompany);
+  file.letGo();
+  await until(() => file.running.length === 4);
+});
+
+test('stopping while all lanes are busy waits for what runs and takes nothing more', async () => {
+  const file = held('test.last', 'sending');
+  for (let i = 0; i < 10; i++) await add(await other(), file.job);
+  await work(file.job);
+  await until(() => file.running.length === lanes.sending.slots);
+  const stopped = worker?.stop();
+  worker = null;
+  file.letGo();
+  await stopped;
+  expect(file.running).toHaveLength(lanes.sending.slots);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from graphile_worker.jobs where task_identifier = 'test.last'`.execute(company.base.db);
+  expect(rows[0]?.n).toBe(10 - lanes.sending.slots);
+});
+
+test('a reaction that has more to do goes on in another job', async () => {
+  let left = 3;
+  const { job } = reaction(
+    fact<object>('test.happened'),
+    'test.react',
+    () => ({}),
+    async () => --left > 0,
+  );
+  await transaction(anybody(), (ctx) => ctx.enqueue(job, { picked: {} }));
+  await work(job);
+  await until(() => left === 0);
+});
