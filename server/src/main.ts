@@ -6,6 +6,7 @@ import { firstStart } from './features/company/sign-up/actions.ts';
 import { sweepUnfinished } from './gateways/files/disk-storage.ts';
 import { createGateways } from './gateways/gateways.ts';
 import { silenceConsole } from './gateways/whatsapp/web/library-log.ts';
+import { systemClock } from './platform/clock.ts';
 import { startDatabaseClock } from './platform/db/database-clock.ts';
 import { startEmbeddedDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';

@@ -16,6 +16,7 @@ type Closing = { ticketId: number; attendanceId: number | null };
 
 export const goodbyeJob = defineJob({
   name: 'ratings.goodbye',
+  lane: 'reactions',
   payload: z.object({ ticketId: z.number(), attendanceId: z.number().nullable() }),
   run: sayGoodbye,
 });

@@ -23,6 +23,7 @@ export type Move = z.output<typeof move>;
 
 export const sayTransferredJob = defineJob({
   name: 'chatbot.sayTransferred',
+  lane: 'reactions',
   payload: move,
   run: sayMove,
 });
