@@ -42,7 +42,7 @@ test('what is missing or null stays so', () => {
     expect(outgoing(view, check)(whole)).toEqual(whole);
     expect(outgoing(view, check)({ ...whole, note: undefined })).toStrictEqual({ id: 1, name: 'Ana', tags: row.tags, place: null });
   }
-  expect(() => outgoing(view, true)({ ...whole, tags: undefined })).toThrow();
+  expect(() => outgoing(view, true)({ ...whole, tags: undefined })).toThrow('expected array');
 });
 
 test('objects of several forms that nothing tells apart are refused when they are compiled', () => {

@@ -39,6 +39,6 @@ test('where there is no room, no secret is left half written', () => {
     execFileSync('sh', ['-c', 'ulimit -f 0; exec "$0" --import tsx --input-type=module -e "$1"', process.execPath, script], {
       stdio: 'pipe',
     });
-  expect(start).toThrow();
+  expect(start).toThrow('EFBIG');
   expect(readdirSync(dataDir)).not.toContain('secret');
 });
