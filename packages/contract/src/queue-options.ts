@@ -40,7 +40,7 @@ export const optionStep = z.object({
   /** Its place among its siblings. */
   option: c.id.optional(),
   title: fields.title.optional(),
-  message: z.string().max(4096).optional(),
+  message: c.text(4096).optional(),
 });
 export type OptionStep = z.output<typeof optionStep>;
 

@@ -139,3 +139,26 @@ test('many changes to a menu are made at once, or none of them', async () => {
   expect(await list()).toEqual(['1 Entrega Qual?', '1 Prazo Cinco dias.']);
   socket.close();
 });
+
+test('as many changes as one call takes are made within seconds, and the database is not asked for each of them', async () => {
+  const id = await givenQueue(admin, 'Longa', { color: '#0c0c0c' });
+  const added = Array.from({ length: 450 }, (_, at): OptionStep => ({ do: 'create', id: -1 - at, option: 1, title: `Opção ${at}` }));
+  const placed = Array.from({ length: 1550 }, (_, at): OptionStep => ({ do: 'place', id: -1 - (at % 450), option: 1 }));
+  const from = performance.now();
+  await admin.call('PUT /v1/queues/:queueId/options', { params: { queueId: id }, body: { steps: [...added, ...placed] } });
+  expect(performance.now() - from).toBeLessThan(15_000);
+  const options = await admin.call('GET /queue-options', { query: { queueId: id, parentId: -1 } });
+  expect(options.map(({ option }) => option)).toEqual(options.map((_, at) => String(at + 1)));
+  expect(options.slice(0, 2).map(({ title }) => title)).toEqual([
+    `Opção ${(placed.length - 1) % 450}`,
+    `Opção ${(placed.length - 2) % 450}`,
+  ]);
+});
+
+test('a text that cannot be stored as it came is stored without what disturbs', async () => {
+  const id = await givenQueue(admin, 'Torta', { color: '#0d0d0d' });
+  const steps: OptionStep[] = [{ do: 'create', id: -1, title: 'Prazo', message: 'Cinco\u0000 dias \ud800' }];
+  await admin.call('PUT /v1/queues/:queueId/options', { params: { queueId: id }, body: { steps } });
+  const [option] = await admin.call('GET /queue-options', { query: { queueId: id } });
+  expect(option?.message).toBe('Cinco dias \ufffd');
+});

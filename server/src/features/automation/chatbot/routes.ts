@@ -1,7 +1,8 @@
 import { queueOptionEndpoints } from '@balcao/contract/queue-options';
 import { routes } from '../../../platform/http/routes.ts';
 import { deleteQueueMedia, deleteQueueOptionMedia, uploadQueueMedia, uploadQueueOptionMedia } from './actions/media.ts';
-import { createQueueOption, deleteQueueOption, publishQueueOptions, updateQueueOption } from './actions/options.ts';
+import { createQueueOption, deleteQueueOption, updateQueueOption } from './actions/options.ts';
+import { publishQueueOptions } from './actions/publish-options.ts';
 import { listQueueOptions, showQueueOption } from './reads.ts';
 
 const saved = { mensagem: 'Arquivo Salvo' };

@@ -1,5 +1,5 @@
 // The options below queues. Siblings are always numbered 1, 2, 3…, also after one is added, moved or removed.
-import type { OptionStep, QueueOptionView } from '@balcao/contract/queue-options';
+import type { QueueOptionView } from '@balcao/contract/queue-options';
 import { queueMenuChanged } from '../../../../events/queue-options.ts';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
@@ -10,7 +10,6 @@ import { removeFilesOf } from '../../../company/system/actions.ts';
 import { getOption, menuOf, showQueueOption } from '../reads.ts';
 import { arranged, branchOf } from '../rules.ts';
 import {
-  findOptionRow,
   insertOption,
   listOptionRows,
   lockMenusOf,
@@ -58,56 +57,6 @@ export function deleteQueueOption(ctx: Ctx, id: number): Promise<void> {
   });
 }
 
-/**
- * Makes all changes to the options of a queue at once, so that no customer meets half of them. An option that is gone already counts as
- * deleted. ERR_NO_QUEUE_FOUND; ERR_NO_QUEUE_OPTION_FOUND for one that another queue has, or that is gone, and then nothing is changed.
- */
-export function publishQueueOptions(ctx: Ctx, queueId: number, steps: readonly OptionStep[]) {
-  return transaction(ctx, async (ctx) => {
-    await getQueue(ctx, queueId);
-    await lockMenusOf(ctx, queueId);
-    const at = ctx.now();
-    const created = new Map<number, number>();
-    const touched = new Set<number | null>();
-    const find = async (ref: number) => {
-      const row = await findOptionRow(ctx, ref < 0 ? (created.get(ref) ?? 0) : ref);
-      return row?.queue_id === queueId ? row : null;
-    };
-    for (const step of steps) {
-      if (step.do === 'create') {
-        const { title, parentId: parent = null } = step;
-        if (title === undefined || step.id >= 0) throw invalid('body.steps', 'required');
-        const parentId = parent === null ? null : mustBe(await find(parent)).id;
-        created.set(step.id, await addOption(ctx, queueId, parentId, { ...step, title }, at));
-        touched.add(parentId);
-        continue;
-      }
-      const row = await find(step.id);
-      if (!row && step.do === 'delete') continue;
-      const { parent_id: parentId } = mustBe(row);
-      if (step.do === 'delete') await dropOption(ctx, mustBe(row));
-      else
-        await changeOption(
-          ctx,
-          mustBe(row),
-          step.do === 'change' ? { title: step.title, message: step.message } : { option: step.option },
-          at,
-        );
-      touched.add(parentId);
-    }
-    for (const parentId of touched) {
-      if (parentId === null || (await findOptionRow(ctx, parentId))) await publishMenu(ctx, queueId, parentId, at);
-    }
-    await announceQueue(ctx, queueId);
-    return { created: [...created].map(([id, optionId]) => ({ id, optionId })), at: at.toISOString() };
-  });
-}
-
-function mustBe(row: OptionRow | null): OptionRow {
-  if (!row) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND');
-  return row;
-}
-
 /** Adds an option to a locked menu. Answers its id. */
 async function addOption(ctx: Tx, queueId: number, parentId: number | null, input: OptionInput, at: Date): Promise<number> {
   if (parentId !== null && (await getOption(ctx, parentId)).queue_id !== queueId) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND');
@@ -150,7 +99,8 @@ export async function announceMenu(ctx: Tx, queueId: number, parentId: number | 
   await announceQueue(ctx, queueId);
 }
 
-async function publishMenu(ctx: Tx, queueId: number, parentId: number | null, at: Date): Promise<void> {
+/** Announces a menu to the admins. */
+export async function publishMenu(ctx: Tx, queueId: number, parentId: number | null, at: Date): Promise<void> {
   await ctx.publish(queueMenuChanged, { menu: { queueId, parentId, options: await menuOf(ctx, queueId, parentId), at: at.toISOString() } });
 }
 
