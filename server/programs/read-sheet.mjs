@@ -76,7 +76,7 @@ function textOf(cell) {
 }
 
 function short(text) {
-  return text.trim().slice(0, 1000);
+  return text.trim().slice(0, 1000).toWellFormed();
 }
 
 function print(rows) {

@@ -162,3 +162,17 @@ test('a text that cannot be stored as it came is stored without what disturbs', 
   const [option] = await admin.call('GET /queue-options', { query: { queueId: id } });
   expect(option?.message).toBe('Cinco dias \ufffd');
 });
+
+test('a file is stored whatever its name, also where that is cut in the middle of an emoji', async () => {
+  const id = await givenQueue(admin, 'Comprida', { color: '#0e0e0e' });
+  const [option, cut] = [await admin.call('POST /queue-options', { body: { queueId: id, title: 'Tabela' } }), `${'a'.repeat(199)}😀.pdf`];
+  const form = () => {
+    const body = new FormData();
+    body.append('file', new Blob(['%PDF-1.4 mesas']), cut);
+    return body;
+  };
+  await admin.call('POST /queue/:queueId/media-upload', { params: { queueId: id }, body: form() });
+  await admin.call('POST /queue-options/:queueOptionId/media-upload', { params: { queueOptionId: option.id }, body: form() });
+  const { mediaName } = await admin.call('GET /queue-options/:queueOptionId', { params: { queueOptionId: option.id } });
+  expect(mediaName).toBe(`${'a'.repeat(199)}\ufffd`);
+});

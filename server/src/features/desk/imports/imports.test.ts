@@ -418,3 +418,17 @@ test('all contacts leave as a file, and who took them is noted', async () => {
   });
   expect(noted).toEqual([{ actor_id: owner.user.id }]);
 });
+
+test('a long cell that is cut in the middle of an emoji holds up no other row, wherever it stands', async () => {
+  const owner = await givenCompany(world.url);
+  const rows = [
+    ['Nome', 'Número', `${'t'.repeat(199)}😀`],
+    ['Ana Prado', '11987650801', `${'a'.repeat(999)}😀`],
+    ['Recusada', '123', `${'b'.repeat(199)}😀`],
+  ];
+  const started = await owner.call('POST /contacts/upload', { body: formWith(sheetOf(rows)) });
+  const done = await finished(owner, started.import?.id ?? 0);
+  expect(done).toMatchObject({ status: 'done', created: 1, invalid: 1 });
+  const { text } = await download(owner, `/v1/imports/${done.id}/errors.csv`);
+  expect(text).toContain(`${'b'.repeat(199)}\ufffd`);
+});

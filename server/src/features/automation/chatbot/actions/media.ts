@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { kindOfMime, mediaMaxBytes } from '@balcao/contract/media-rules';
 import { mediaKey } from '../../../../gateways/files/storage.ts';
 import type { Ctx, Outside } from '../../../../platform/context.ts';
+import { cut } from '../../../../platform/cut.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../../platform/errors.ts';
 import type { Upload } from '../../../../platform/http/routes.ts';
@@ -60,5 +61,5 @@ async function prepare(ctx: Outside, [file, ...more]: Upload[]): Promise<FileFie
   const { mime } = await ctx.gateways.media.sniff(bytes, { mime: file.mime, filename: file.filename });
   const as = kindOfMime(mime);
   if (bytes.length > mediaMaxBytes[as]) throw new AppError('ERR_MEDIA_TOO_LARGE', { maxBytes: mediaMaxBytes[as] });
-  return storeFile(ctx, bytes, { as, filename: file.filename.slice(0, 200), mime, key: (extension) => mediaKey(ctx.companyId, extension) });
+  return storeFile(ctx, bytes, { as, filename: cut(file.filename, 200), mime, key: (extension) => mediaKey(ctx.companyId, extension) });
 }

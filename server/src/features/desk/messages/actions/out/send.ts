@@ -7,6 +7,7 @@ import type { MessageView } from '@balcao/contract/messages';
 import { mayWrite } from '@balcao/contract/ticket-rules';
 import { mediaKey } from '../../../../../gateways/files/storage.ts';
 import type { Ctx, Outside, Reader, Tx } from '../../../../../platform/context.ts';
+import { cut } from '../../../../../platform/cut.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, invalid, must } from '../../../../../platform/errors.ts';
 import type { Upload } from '../../../../../platform/http/routes.ts';
@@ -186,7 +187,7 @@ async function prepareFile(
       ? 'sticker'
       : kindForChannel(channel, sniffed.mime, bytes.length);
   if (!as) throw new AppError('ERR_MEDIA_TOO_LARGE', { file: file.filename, kind: kindOfMime(sniffed.mime) });
-  const filename = recorded ? 'voz.ogg' : file.filename.slice(0, 200);
+  const filename = recorded ? 'voz.ogg' : cut(file.filename, 200);
   return {
     as,
     fields: await storeFile(ctx, bytes, { as, filename, mime: sniffed.mime, key: (extension) => mediaKey(ctx.companyId, extension) }),
