@@ -1,7 +1,7 @@
 // Two people at the same page: what one does, the other sees; and when both change the same record, neither loses it unasked.
 import type { Page } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
-import { givenUser, newIp } from '../server/test/people.ts';
+import { givenUser, newIp, password } from '../server/test/people.ts';
 import { expect, test } from './journey.ts';
 import { pageOf, records } from './records.ts';
 
@@ -174,10 +174,20 @@ test('a person changes the own profile while an admin does, and signs in with th
   await expect(dialog.getByText('E-mail inválido')).toBeVisible();
   await field('Nome').fill('Ana B.');
   await field('E-mail').fill(desk.bia.user.email);
+  await expect(field('Senha atual')).toBeVisible();
   await field('Nova senha').fill('senha-nova-da-ana');
+  await save();
+  await expect(dialog.getByText('Obrigatório')).toBeVisible();
+  await expect(field('Senha atual')).toBeFocused();
+  await field('Senha atual').fill('senha-de-outra');
+  await save();
+  await expect(dialog.getByText('Não confere. Tente de novo.')).toBeVisible();
+  await field('Senha atual').fill(password);
   await save();
   await expect(dialog.getByText('Este e-mail já está em uso. Escolha outro.')).toBeVisible();
   await field('E-mail').fill(desk.ana.user.email);
+  await field('Nova senha').fill('');
+  await expect(field('Senha atual')).toBeHidden();
 
   await desk.admin.call('PUT /users/:userId', { params: { userId: desk.ana.user.id }, body: { name: 'Ana Beatriz Lopes' } });
   await expect(dialog.getByText('Outra pessoa mudou este registro. O que você escreveu continua aqui.')).toBeVisible();
@@ -186,6 +196,7 @@ test('a person changes the own profile while an admin does, and signs in with th
   await expect(field('Nome')).toHaveValue('Ana Beatriz Lopes');
   await field('Nome').fill('Ana Lopes');
   await field('Nova senha').fill('senha-nova-da-ana');
+  await field('Senha atual').fill(password);
   await save();
   await expect(dialog).toBeHidden();
   await expect(tab.getByText('Ana Lopes', { exact: true })).toBeVisible();

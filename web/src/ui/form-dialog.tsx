@@ -143,5 +143,7 @@ export function useLeaveGuard(active: boolean, changed: () => boolean): void {
 }
 
 function focusFirstError(): void {
-  window.requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
+  // A password field of Mantine says only `data-invalid`.
+  const wrong = 'form [aria-invalid="true"], form input[data-invalid]';
+  window.requestAnimationFrame(() => document.querySelector<HTMLElement>(wrong)?.focus());
 }

@@ -12,9 +12,10 @@ import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Dot } from '../../../ui/mark.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
+import { CurrentPassword } from './current-password.tsx';
 import { useSaveUser } from './mutations.ts';
 import { profileHint, profileText } from './profile-text.ts';
-import { needsPassword, type UserValues, userRules, userValues } from './user-form.ts';
+import { type UserValues, userRules, userValues } from './user-form.ts';
 
 export type UserDialogProps = {
   /** Null adds a user. */
@@ -62,16 +63,7 @@ export function UserDialog({ user, queues, connections, onClose }: UserDialogPro
         visibilityToggleButtonProps={{ 'aria-label': t('Mostrar a senha') }}
         {...form.getInputProps('password')}
       />
-      {own && needsPassword(own, form.values) && (
-        <PasswordInput
-          label={t('Senha atual')}
-          description={t('Para mudar seu e-mail ou sua senha.')}
-          required
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('Mostrar a senha') }}
-          {...form.getInputProps('currentPassword')}
-        />
-      )}
+      {own && <CurrentPassword own={own} form={form} />}
       {can(me, 'user-modal:editProfile') && (
         <>
           <Select

@@ -2,6 +2,7 @@ import { type Profile, userLimits } from '@balcao/contract/user-rules';
 import type { UserView } from '@balcao/contract/users';
 import { t } from '../../../platform/i18n.ts';
 import { isEmail, lengthProblem } from '../../../ui/field-rules.ts';
+import { currentPasswordProblem } from './current-password.tsx';
 
 export type UserValues = {
   name: string;
@@ -35,15 +36,10 @@ export function userValues(user: UserView | null): UserValues {
   };
 }
 
-/** Does this change of one's own record need the current password? The server asks the same. */
-export function needsPassword(own: Pick<UserView, 'email'>, { email, password }: Pick<UserValues, 'email' | 'password'>): boolean {
-  return password !== '' || email.trim() !== own.email;
-}
-
 /** The validation rules of the form. A new user needs a password. `own`: the record of whoever fills in the form. */
 export function userRules(isNew: boolean, own: Pick<UserView, 'email'> | null = null) {
   return {
-    currentPassword: (given: string, values: UserValues) => (own && given === '' && needsPassword(own, values) ? t('Obrigatório') : null),
+    currentPassword: (_: string, values: UserValues) => (own ? currentPasswordProblem(own, values) : null),
     name: (name: string) => lengthProblem(name.trim(), userLimits.nameMin, userLimits.nameMax),
     email: (email: string) => {
       if (email.trim() === '') return t('Obrigatório');
