@@ -63,10 +63,15 @@ test('who receives a conversation is told, and it tells who transferred, closed 
   await expect(log(receiver).getByText(/Transferida por Ana Beatriz para Bia Fontes · Vendas/)).toBeVisible();
 
   await receiver.getByRole('button', { name: 'Resolver', exact: true }).click();
-  await receiver.getByRole('button', { name: 'Resolvidos' }).click();
-  await row(receiver, 'Jussara Quadros').click();
+  // Under the pointer the offer to undo stays; what it offers is over once the ticket is reopened.
+  const undo = notices(receiver).getByRole('button', { name: 'Desfazer' });
+  await undo.hover();
+  await press(receiver.getByRole('button', { name: 'Resolvidos' }));
+  await press(row(receiver, 'Jussara Quadros'));
   await expect(log(receiver).getByText(/Conversa encerrada por Bia Fontes/)).toBeVisible();
-  await receiver.getByRole('button', { name: 'Reabrir', exact: true }).click();
+  await expect(undo).toBeVisible();
+  await press(receiver.getByRole('button', { name: 'Reabrir', exact: true }));
+  await expect(undo).toBeHidden();
   await expect(log(receiver).getByText(/Conversa reaberta por Bia Fontes/)).toBeVisible();
   await expect(log(receiver).getByText(/Conversa encerrada por Bia Fontes/)).toBeVisible();
   await expect(field(receiver)).toBeFocused();
@@ -119,6 +124,11 @@ test('a hundred unread messages and a long text leave room for their count; acti
   await resolve.focus();
   await expect.poll(opacity).toBe('1');
 });
+
+async function press(element: Locator) {
+  await element.focus();
+  await element.press('Enter');
+}
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();

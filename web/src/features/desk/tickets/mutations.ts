@@ -9,13 +9,24 @@ import { api } from '../../../platform/api.ts';
 import { errorCode, notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
-import { toastSuccess, toastUndo } from '../../../platform/toast.ts';
+import { dismissToast, toastSuccess, toastUndo } from '../../../platform/toast.ts';
 
 type MoveBody = Exclude<CallOf<'PUT /tickets/:ticketId'>['body'], FormData | undefined>;
 export type Transfer = { queueId: number; userId: number | null; whatsappId: number | null };
 
 /** Prevents a double click from moving a ticket twice. */
 const moving = new Set<number>();
+
+/** The toast that offers to undo the last move of a ticket, by the ticket's id. */
+const offers = new Map<number, number>();
+
+/** Once a ticket moves again, or is gone, its last move can no longer be undone. */
+function endOffer(ticketId: number): void {
+  const toastId = offers.get(ticketId);
+  if (toastId === undefined) return;
+  offers.delete(ticketId);
+  dismissToast(toastId);
+}
 
 /** Accept, return, resolve, reopen, transfer and delete. Each answers the updated ticket, or null if it failed; the error was shown. */
 export function useTicketActions() {
@@ -33,6 +44,7 @@ export function useTicketActions() {
   const predict = async (ticket: TicketView, predicted: Partial<TicketView>, request: () => Promise<TicketView>) => {
     if (moving.has(ticket.id)) return null;
     moving.add(ticket.id);
+    endOffer(ticket.id);
     const takeBack = predictTicket(cache, viewer, ticket, predicted);
     try {
       const moved = await request();
@@ -52,11 +64,13 @@ export function useTicketActions() {
     }
   };
 
-  const offerUndo = (before: TicketView, after: TicketView, title: string, onBack?: (ticket: TicketView) => void) =>
-    toastUndo(title, t('Desfazer'), () => {
+  const offerUndo = (before: TicketView, after: TicketView, title: string, onBack?: (ticket: TicketView) => void) => {
+    const toastId = toastUndo(title, t('Desfazer'), () => {
       const undo = () => api('POST /v1/tickets/:ticketId/undo', { params: { ticketId: after.id } });
       void predict(after, placed(before), undo).then((back) => back && onBack?.(back));
     });
+    offers.set(after.id, toastId);
+  };
 
   const me = { id: user.id, name: user.name };
   return {
@@ -104,6 +118,7 @@ export function useTicketActions() {
     remove: async (ticket: TicketView): Promise<boolean> => {
       try {
         await api('DELETE /tickets/:ticketId', { params: { ticketId: ticket.id } });
+        endOffer(ticket.id);
         removeTicket(cache, ticket.id, false);
         toastSuccess(t('Atendimento #{{id}} excluído', { id: ticket.number }));
         return true;
