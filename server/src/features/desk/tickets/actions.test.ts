@@ -373,6 +373,13 @@ describe('taking back', () => {
     at('2026-03-10T15:20:08Z');
     await expect(undoMove(bia, ticketId)).rejects.toEqual(code('ERR_UNDO_TOO_LATE'));
   });
+
+  test('tells nobody of a ticket that they moved out of their sight some time ago', async () => {
+    const { ana, ticketId } = await withAna();
+    await moveTicket(ana, ticketId, { queueId: support });
+    at('2026-03-11T09:00:00Z');
+    await expect(undoMove(ana, ticketId)).rejects.toEqual(code('ERR_NO_TICKET_FOUND'));
+  });
 });
 
 describe('a conversation that waits', () => {

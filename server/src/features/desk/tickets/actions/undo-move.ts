@@ -15,8 +15,9 @@ export async function undoMove(ctx: Ctx, ticketId: number): Promise<TicketView> 
     return await transaction(ctx, async (ctx) => {
       const by = moverOf(ctx.actor);
       const before = await lockTicket(ctx, ticketId);
-      // They may have moved it to where they do not see it.
-      if (by === null || before.undo?.by !== by.id) mustSee(ctx.actor, before);
+      // They may have moved it to where they do not see it. Once that can no longer be undone, they are told nothing of it.
+      const undoes = by !== null && before.undo?.by === by.id && new Date(before.undo.until) > ctx.now();
+      if (!undoes) mustSee(ctx.actor, before);
       const patch = must(undoRule(before, by, ctx.now()));
       await checkPlace(ctx, patch, before);
       return takeBack(ctx, before, patch);
