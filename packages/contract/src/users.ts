@@ -99,7 +99,7 @@ export const userEndpoints = {
     route: 'PUT /users/:userId',
     access: 'user',
     summary:
-      'Admins change anyone; others change only their own name, e-mail, password and language. An empty password keeps the old one. Changing one’s own e-mail or password needs `currentPassword` (ERR_CURRENT_PASSWORD).',
+      'Admins change anyone; others change only their own name, e-mail, password and language. An empty password keeps the old one. Changing one’s own e-mail or password needs `currentPassword` (ERR_CURRENT_PASSWORD; ERR_TOO_MANY_REQUESTS after too many wrong ones).',
     params: userId,
     body: z
       .object({

@@ -8,11 +8,11 @@ import { AppError, must } from '../../../platform/errors.ts';
 import { verifyPassword } from '../../../platform/passwords.ts';
 import { currentStanding } from '../companies/reads.ts';
 import { continueSession, type Device, endSession, startSession } from '../sessions/actions.ts';
-import { audit } from '../system/actions.ts';
+import { audit, countAttempt, forgiveAttempts } from '../system/actions.ts';
+import { signInKeys } from '../system/reads.ts';
 import { markSignedOut } from '../users/actions.ts';
 import { findSessionUser } from '../users/reads.ts';
-import { counted, throttleKeys, waitMs } from './rules.ts';
-import { type Credentials, deleteThrottles, deleteThrottlesResetBefore, findCredentials, lockThrottle, saveThrottle } from './store.ts';
+import { type Credentials, findCredentials } from './store.ts';
 
 export type SignedInSession = { session: Session; cookie: string };
 
@@ -22,7 +22,8 @@ export type SignedInSession = { session: Session; cookie: string };
  * platform sign in whatever the subscription.
  */
 export async function signIn(ctx: PlatformCtx, given: { email: string; password: string }, device: Device): Promise<SignedInSession> {
-  const keys = await countAttempt(ctx, given.email, device.ip);
+  const attempts = signInKeys(given.email, device.ip);
+  await countAttempt(ctx, attempts);
   const credentials = await platformTransaction(ctx, (ctx) => findCredentials(ctx, given.email));
   const right = await verifyPassword(credentials?.passwordHash ?? null, given.password);
   if (!credentials) throw new AppError('ERR_INVALID_CREDENTIALS');
@@ -34,7 +35,7 @@ export async function signIn(ctx: PlatformCtx, given: { email: string; password:
     );
     throw new AppError('ERR_INVALID_CREDENTIALS');
   }
-  await platformTransaction(ctx, (ctx) => deleteThrottles(ctx, keys));
+  await forgiveAttempts(ctx, attempts);
   return transaction(inside, async (ctx) => {
     const found = await findSessionUser(ctx, credentials.userId);
     if (!found) throw new AppError('ERR_INVALID_CREDENTIALS');
@@ -69,26 +70,6 @@ export function signOut(ctx: Ctx, me: { id: number; sessionId: string }, ip: str
     await endSession(ctx, me.sessionId);
     await audit(ctx, { verb: 'auth.signedOut', ip });
     await markSignedOut(ctx, me.id);
-  });
-}
-
-/** Deletes expired attempt counts. */
-export function forgetThrottles(ctx: PlatformCtx): Promise<void> {
-  return platformTransaction(ctx, (ctx) => deleteThrottlesResetBefore(ctx, ctx.now()));
-}
-
-/** Counts the attempt before the password is checked, so that parallel attempts do not all count as the first. Returns the counts' keys. */
-function countAttempt(ctx: PlatformCtx, email: string, ip: string): Promise<string[]> {
-  const keys = throttleKeys(email, ip);
-  return platformTransaction(ctx, async (ctx) => {
-    const now = ctx.now();
-    for (const { kind, key } of keys) {
-      const throttle = await lockThrottle(ctx, key, now);
-      const wait = waitMs(kind, throttle, now);
-      if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { seconds: Math.ceil(wait / 1000) });
-      await saveThrottle(ctx, key, counted(throttle, now));
-    }
-    return keys.map(({ key }) => key);
   });
 }
 

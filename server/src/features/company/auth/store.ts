@@ -1,32 +1,7 @@
-// The only writer of throttles; they belong to no company. Also reads who signs in and with which rights.
+// Reads only: who signs in, and with which rights.
 import type { PlanFlag } from '@balcao/contract/plan-rules';
 import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
-
-export type ThrottleRow = { hits: number; resetsAt: Date };
-
-/** Locks the row of this key until the transaction ends, creating it if needed. */
-export async function lockThrottle({ db }: PlatformTx, key: string, now: Date): Promise<ThrottleRow> {
-  const row = await db
-    .insertInto('throttles')
-    .values({ key, hits: 0, resets_at: now })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
-    .returning(['hits', 'resets_at'])
-    .executeTakeFirstOrThrow();
-  return { hits: row.hits, resetsAt: row.resets_at };
-}
-
-export async function saveThrottle({ db }: PlatformTx, key: string, { hits, resetsAt }: ThrottleRow): Promise<void> {
-  await db.updateTable('throttles').set({ hits, resets_at: resetsAt }).where('key', '=', key).execute();
-}
-
-export async function deleteThrottles({ db }: PlatformTx, keys: string[]): Promise<void> {
-  await db.deleteFrom('throttles').where('key', 'in', keys).execute();
-}
-
-export async function deleteThrottlesResetBefore({ db }: PlatformTx, at: Date): Promise<void> {
-  await db.deleteFrom('throttles').where('resets_at', '<', at).execute();
-}
 
 export type Credentials = { companyId: number; userId: number; name: string; passwordHash: string };
 

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import type { Ctx, Tx } from '../../../platform/context.ts';
-import { reading, transaction } from '../../../platform/db/transaction.ts';
+import type { Base, Ctx, Tx } from '../../../platform/context.ts';
+import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { defineJob } from '../../../platform/jobs/define.ts';
+import { counted, type ThrottleKey, waitMs } from './rules.ts';
 import { type AuditEntry, insertAuditEntry } from './store/audit.ts';
 import { keysNamedBy, ownedKeys, type Which } from './store/file-owners.ts';
+import { deleteThrottles, deleteThrottlesResetBefore, lockThrottle, saveThrottle } from './store/throttles.ts';
 
 /**
  * Records who did what, in the transaction that does it. `verb` is a fact's name such as `user.deleted`; `subject` is the row.
@@ -50,4 +53,35 @@ export async function owning<T>(ctx: Ctx, keys: readonly (string | null)[], work
     );
     throw error;
   }
+}
+
+/**
+ * Counts an attempt to name a password. Call it before the password is checked, so that parallel attempts do not all count as the first.
+ * ERR_TOO_MANY_REQUESTS (details: seconds) after too many.
+ */
+export function countAttempt(ctx: Base, keys: readonly ThrottleKey[]): Promise<void> {
+  return platformTransaction(ctx, async (ctx) => {
+    const now = ctx.now();
+    for (const { kind, key } of keys) {
+      const throttle = await lockThrottle(ctx, key, now);
+      const wait = waitMs(kind, throttle, now);
+      if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { seconds: Math.ceil(wait / 1000) });
+      await saveThrottle(ctx, key, counted(throttle, now));
+    }
+  });
+}
+
+/** The password was right: counts from the beginning again. */
+export function forgiveAttempts(ctx: Base, keys: readonly ThrottleKey[]): Promise<void> {
+  return platformTransaction(ctx, (ctx) =>
+    deleteThrottles(
+      ctx,
+      keys.map(({ key }) => key),
+    ),
+  );
+}
+
+/** Deletes expired attempt counts. */
+export function forgetThrottles(ctx: Base): Promise<void> {
+  return platformTransaction(ctx, (ctx) => deleteThrottlesResetBefore(ctx, ctx.now()));
 }

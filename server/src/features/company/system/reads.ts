@@ -4,3 +4,5 @@ import server from '../../../../package.json' with { type: 'json' };
 export function showVersion(): { version: string } {
   return { version: server.version };
 }
+
+export { passwordKeys, signInKeys } from './rules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, type Throttle, throttleKeys, waitMs } from './rules.ts';
+import { counted, signInKeys, type Throttle, waitMs } from './rules.ts';
 
 const start = new Date('2026-03-10T12:00:00Z');
 const later = (ms: number) => new Date(start.getTime() + ms);
@@ -34,6 +34,6 @@ test('a day after the last attempt counting starts again', () => {
 });
 
 test('an account is counted however its e-mail is written', () => {
-  expect(throttleKeys(' Ana@Loja.com ', '10.0.0.1')).toEqual(throttleKeys('ana@loja.com', '10.0.0.1'));
-  expect(throttleKeys('ana@loja.com', '10.0.0.1').map(({ kind }) => kind)).toEqual(['account', 'address']);
+  expect(signInKeys(' Ana@Loja.com ', '10.0.0.1')).toEqual(signInKeys('ana@loja.com', '10.0.0.1'));
+  expect(signInKeys('ana@loja.com', '10.0.0.1').map(({ kind }) => kind)).toEqual(['account', 'address']);
 });

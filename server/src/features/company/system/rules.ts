@@ -1,12 +1,13 @@
-// Slows down password guessing by counting attempts: per account and IP address, and per account whatever the address.
-// After a few free attempts, each further one must wait longer. The second count is generous, so that an attacker cannot easily lock a
-// user out. Counts are reset a day after the last attempt, or by a successful sign-in.
+// Slows down password guessing by counting attempts: to sign in, per account and IP address, and per account whatever the address; to prove
+// who one is while signed in, per user. After a few free attempts, each further one must wait longer. The count per account is generous, so
+// that an attacker cannot easily lock a user out. Counts are reset a day after the last attempt, or by the right password.
 const secondMs = 1000;
 const memoryMs = 24 * 60 * 60 * secondMs;
 
 const kinds = {
   address: { free: 5, firstMs: 15 * secondMs, mostMs: 60 * 60 * secondMs },
   account: { free: 20, firstMs: 15 * secondMs, mostMs: 15 * 60 * secondMs },
+  user: { free: 5, firstMs: 15 * secondMs, mostMs: 60 * 60 * secondMs },
 } as const;
 export type ThrottleKind = keyof typeof kinds;
 
@@ -27,11 +28,18 @@ export function counted({ hits, resetsAt }: Throttle, now: Date): Throttle {
   return { hits: resetsAt <= now ? 1 : hits + 1, resetsAt: new Date(now.getTime() + memoryMs) };
 }
 
-/** The two counts of an attempt. The account's comes first, so that concurrent attempts lock in the same order. */
-export function throttleKeys(email: string, ip: string): { kind: ThrottleKind; key: string }[] {
+export type ThrottleKey = { kind: ThrottleKind; key: string };
+
+/** The two counts of a sign-in. The account's comes first, so that concurrent attempts lock in the same order. */
+export function signInKeys(email: string, ip: string): ThrottleKey[] {
   const account = email.trim().toLowerCase();
   return [
     { kind: 'account', key: `sign-in ${account}` },
     { kind: 'address', key: `sign-in ${account} from ${ip}` },
   ];
+}
+
+/** The count of a user who is signed in and is asked for their password. */
+export function passwordKeys(userId: number): ThrottleKey[] {
+  return [{ kind: 'user', key: `password of user ${userId}` }];
 }

@@ -198,6 +198,27 @@ test('one’s own e-mail and password want the current password, whatever the pr
   }
 });
 
+test('whoever found a browser open cannot try out passwords, from whatever address; the right one is taken after the wait', async () => {
+  const owner = await givenCompany(world.url);
+  const ana = await givenUser(world.url, owner);
+  const change = (currentPassword: string) =>
+    ana.call('PUT /users/:userId', {
+      params: { userId: ana.user.id },
+      body: { password: 'senha-nova', currentPassword },
+      headers: { 'x-forwarded-for': newIp() },
+    });
+  const guesses = await Promise.allSettled(Array.from({ length: 12 }, (_, at) => change(`chute-${at}`)));
+  const codes = guesses.map((guess) => (guess.status === 'rejected' ? (guess.reason as { error: string }).error : 'changed'));
+  expect(codes.filter((code) => code === 'ERR_CURRENT_PASSWORD')).toHaveLength(5);
+  expect(codes.filter((code) => code === 'ERR_TOO_MANY_REQUESTS')).toHaveLength(7);
+  await expect(change(password)).rejects.toMatchObject({ status: 429, body: { details: { seconds: expect.any(Number) } } });
+  // Others are not kept waiting.
+  const bia = await givenUser(world.url, owner);
+  await bia.call('PUT /users/:userId', { params: { userId: bia.user.id }, body: { password: 'senha-nova', currentPassword: password } });
+  world.clock.advance(16_000);
+  await change(password);
+});
+
 test('an admin changes the e-mail and password of others without any password', async () => {
   const owner = await givenCompany(world.url);
   const { user } = await givenUser(world.url, owner);

@@ -10,7 +10,8 @@ import { getConnection } from '../connections/reads.ts';
 import { assertQueues } from '../queues/reads.ts';
 import { endSessionsOf } from '../sessions/actions.ts';
 import { settingOf } from '../settings/reads.ts';
-import { audit } from '../system/actions.ts';
+import { audit, countAttempt, forgiveAttempts } from '../system/actions.ts';
+import { passwordKeys } from '../system/reads.ts';
 import { mayChange, mayDelete } from './access.ts';
 import { keepsAnAdmin, silentSince } from './rules.ts';
 import {
@@ -96,7 +97,7 @@ export async function addUser(ctx: Tx, user: NewUser): Promise<number> {
 
 /**
  * Changes a user. Nobody's own e-mail or password is changed by whoever only found their browser open: that needs the current password, or
- * it is refused with ERR_CURRENT_PASSWORD (issue: missing or wrong). A new password ends the user's sessions, except the one that made the change. A new profile invalidates the access
+ * it is refused with ERR_CURRENT_PASSWORD (issue: missing or wrong), and after too many wrong ones with ERR_TOO_MANY_REQUESTS. A new password ends the user's sessions, except the one that made the change. A new profile invalidates the access
  * tokens, so that clients fetch one with the new claims.
  * ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS.
  */
@@ -208,9 +209,12 @@ async function assertThemselves(ctx: Ctx, userId: number, { email, password, cur
     hash: await findPasswordHash(ctx, userId),
   }));
   if (!password && (email === undefined || email === before.email)) return;
-  if (currentPassword && (await verifyPassword(hash, currentPassword))) return;
-  const code = currentPassword ? 'wrong' : 'required';
-  throw new AppError('ERR_CURRENT_PASSWORD', undefined, [{ path: 'body.currentPassword', code }]);
+  const refusal = (code: string) => new AppError('ERR_CURRENT_PASSWORD', undefined, [{ path: 'body.currentPassword', code }]);
+  if (!currentPassword) throw refusal('required');
+  const attempts = passwordKeys(userId);
+  await countAttempt(ctx, attempts);
+  if (!(await verifyPassword(hash, currentPassword))) throw refusal('wrong');
+  await forgiveAttempts(ctx, attempts);
 }
 
 async function assertReferences(ctx: Tx, { queueIds, whatsappId }: Pick<UserChanges, 'queueIds' | 'whatsappId'>): Promise<void> {
