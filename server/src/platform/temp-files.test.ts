@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,4 +20,12 @@ test('what a killed process left is removed; what a living one uses stays', asyn
   expect(existsSync(used)).toBe(true);
   expect(existsSync(foreign)).toBe(true);
   expect(statSync(dirname(used)).mode & 0o777).toBe(0o700);
+});
+
+test('nobody else has temporary files, which nobody would remove', () => {
+  const root = join(import.meta.dirname, '..');
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  const users = sources.filter((file) => /\b(tmpdir|mkdtemp)/.test(readFileSync(join(root, file), 'utf8')));
+  // Where the built-in database is may be a folder there, which stays.
+  expect(users.sort()).toEqual(['platform/db/embedded-binaries.ts', 'platform/temp-files.ts']);
 });

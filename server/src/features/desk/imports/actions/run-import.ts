@@ -3,9 +3,7 @@
 // the interrupted step is repeated. Between two steps there is a pause longer than the work, and browsers hear of the import now and then,
 // not at each step: agents who answer customers come first.
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { contactsChanged } from '../../../../events/contacts.ts';
@@ -16,6 +14,7 @@ import { transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { faultPoint } from '../../../../platform/faults.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
+import { newTempPath } from '../../../../platform/temp-files.ts';
 import { removeFilesLater } from '../../../company/system/actions.ts';
 import { contactIn } from '../rules.ts';
 import { dropRows, type ImportRow, insertRefused, insertRows, lockImport, saveImport, takeRows, type WaitingRow } from '../store.ts';
@@ -61,9 +60,8 @@ export async function runImportStep(ctx: Outside, importId: number): Promise<boo
 
 /** Reads the rows that are not processed yet from the sheet. Repeating it changes nothing. */
 async function readRows(ctx: Outside, row: ImportRow): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), 'balcao-import-'));
+  const path = await newTempPath();
   try {
-    const path = join(folder, 'sheet');
     const stored = await ctx.gateways.files.get(row.file_key);
     if (!stored) throw new AppError('ERR_SHEET');
     await pipeline(stored.stream, createWriteStream(path));
@@ -79,7 +77,7 @@ async function readRows(ctx: Outside, row: ImportRow): Promise<boolean> {
     await transaction(ctx, (ctx) => finish(ctx, row.id, error.code));
     return false;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(path, { force: true });
   }
 }
 
