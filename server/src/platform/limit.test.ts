@@ -43,3 +43,15 @@ test('who waited too long is refused and takes nobody else out of their turn', a
   await first;
   expect(await limited('a', async () => 'done')).toBe('done');
 });
+
+test('who would wait behind too many is refused at once', async () => {
+  const limited = limitEach<string>(1, { waitMs: 60_000, waitingMax: 1, tooLong: () => new Error('too many') });
+  let free = () => {};
+  const first = limited('a', () => new Promise<void>((resolve) => (free = resolve)));
+  const second = limited('a', async () => 'second');
+  await expect(limited('a', async () => never)).rejects.toThrow('too many');
+  expect(await limited('b', async () => 'another key')).toBe('another key');
+  free();
+  await first;
+  expect(await second).toBe('second');
+});

@@ -2,10 +2,11 @@
 export type Limit<K> = <T>(key: K, work: () => Promise<T>) => Promise<T>;
 
 /**
- * At most `most` pieces of work run at once for each key. `waitMs`: rejects with `tooLong()` if the turn does not come until then.
+ * At most `most` pieces of work run at once for each key. With `patience`, rejects with `tooLong()` what waits longer than `waitMs`, or would
+ * wait behind `waitingMax` others.
  * A key costs memory only while something of it runs.
  */
-export function limitEach<K>(most: number, patience?: { waitMs: number; tooLong(): Error }): Limit<K> {
+export function limitEach<K>(most: number, patience?: { waitMs: number; waitingMax?: number; tooLong(): Error }): Limit<K> {
   const turns = new Map<K, { running: number; waiting: Set<() => void> }>();
 
   const begin = async (key: K): Promise<void> => {
@@ -15,6 +16,7 @@ export function limitEach<K>(most: number, patience?: { waitMs: number; tooLong(
       turn.running += 1;
       return;
     }
+    if (patience?.waitingMax !== undefined && turn.waiting.size >= patience.waitingMax) throw patience.tooLong();
     await new Promise<void>((resolve, reject) => {
       const go = () => {
         clearTimeout(timer);

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { limitEach } from '../../platform/limit.ts';
 import { newTempPath } from '../../platform/temp-files.ts';
 import { done, failed, type MediaResult } from './media-result.ts';
-import { takeTurns } from './turns.ts';
 
 const containers = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,mp3,wav,aac,amr,flac,avi,mpegts';
 const decoders = [
@@ -43,10 +43,10 @@ export type Ffmpeg = {
 export function createFfmpeg(path?: string): Ffmpeg {
   let executable: Promise<string | null> | null = null;
   const locate = () => (executable ??= path ? Promise.resolve(path) : existsSync(systemPath) ? Promise.resolve(systemPath) : bundledPath());
-  const turn = takeTurns(atOnce);
+  const limited = limitEach<'run'>(atOnce);
 
   const read: Ffmpeg['read'] = (job, onChunk) =>
-    turn(async () => {
+    limited('run', async () => {
       const program = await locate();
       if (!program) return failed('tool_missing');
       const input = await newTempPath();

@@ -8,8 +8,8 @@ import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { limitEach } from '../../platform/limit.ts';
 import { newTempPath } from '../../platform/temp-files.ts';
-import { NoTurn, takeTurns } from './turns.ts';
 
 export type SheetRow = {
   /** The sheet's own row number, from 1. */
@@ -40,18 +40,16 @@ export type Sheets = {
 };
 
 const readersAtOnce = 2;
-const patience = { waiting: 20, ms: 20_000 };
+const patience = { waitingMax: 20, waitMs: 20_000, tooLong: () => new SheetFailure('busy') };
 const readingTimeoutMs = 60_000;
 
 export function createSheets(): Sheets {
-  const turn = takeTurns(readersAtOnce, patience);
+  const limited = limitEach<'reader'>(readersAtOnce, patience);
   return {
     async read(path, use) {
       const rows = await newTempPath();
       try {
-        await turn(() => convert(path, rows)).catch((error: unknown) => {
-          throw error instanceof NoTurn ? new SheetFailure('busy') : error;
-        });
+        await limited('reader', () => convert(path, rows));
         return await useRows(rows, use);
       } finally {
         await rm(rows, { force: true });
