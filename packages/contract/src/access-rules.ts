@@ -20,8 +20,8 @@ export function mayHear({ standing }: Pick<Caller, 'standing'>): boolean {
 
 /**
  * The only gate for calls by users: may this caller use this endpoint now? Checks the company's standing, then the role, then the right and
- * the feature that the endpoint names. After the subscription has expired, only endpoints with `whenExpired` remain. Operators may call whatever the
- * standing of their company, but only with the features of its plan.
+ * the feature that the endpoint names. After the subscription has expired, only endpoints with `whenExpired` remain. Operators may call
+ * whatever the standing of their company, but only with the features of its plan.
  */
 export function mayCall(endpoint: EndpointShape, { member, standing, features }: Caller): Verdict<null> {
   const excused = member.super || (endpoint.whenExpired && !standing.ok && standing.error === 'ERR_SUBSCRIPTION_EXPIRED');

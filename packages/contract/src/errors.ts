@@ -120,10 +120,12 @@ export type ErrorBody = {
 /** What a pure rule says of a request: the new state, or the code of its refusal. */
 export type Verdict<T> = { ok: true; value: T } | { ok: false; error: ErrorCode; details?: Record<string, unknown> };
 
+/** The verdict of a rule that allows it; `value` is what it decided. */
 export function accept<T>(value: T): Verdict<T> {
   return { ok: true, value };
 }
 
+/** The verdict of a rule that does not allow it, with the code why. */
 export function refuse(
   error: ErrorCode,
   details?: Record<string, unknown>,

@@ -16,6 +16,7 @@ export function stepNow(view: FirstStepsView): 'number' | 'answer' | null {
   return done.number ? 'answer' : 'number';
 }
 
+/** Is nothing left to do? */
 export function isAllDone(view: FirstStepsView): boolean {
   return Object.values(stepsDone(view)).every(Boolean);
 }

@@ -17,6 +17,7 @@ const claims = z.object({
 });
 export type AccessClaims = z.output<typeof claims>;
 
+/** A signed token with these claims, valid for `accessTokenMinutes`. */
 export function signAccessToken(secrets: Secrets, payload: AccessClaims, now: Date): Promise<string> {
   const issued = Math.floor(now.getTime() / 1000);
   return new SignJWT(payload)

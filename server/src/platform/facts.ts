@@ -16,10 +16,12 @@ export type PlatformFact<P> = { scope: 'platform'; name: string; once?: Once<P> 
 /** Facts about the same thing are announced once per transaction: `merge` combines two, in the place of the earlier. */
 export type Once<P> = { about(payload: P): number; merge(earlier: P, later: P): P };
 
+/** Declares what can happen in a company. `name` must be unique, e.g. `queue.deleted`. */
 export function fact<P>(name: string, once?: Once<P>): Fact<P> {
   return { scope: 'company', name, once };
 }
 
+/** Declares what can happen above companies; everybody hears of it. */
 export function platformFact<P>(name: string): PlatformFact<P> {
   return { scope: 'platform', name };
 }
@@ -36,6 +38,7 @@ export type Latest = <P>(fact: Fact<P>, about: number) => P | undefined;
 /** Says which browsers are told when a fact is committed. Pure: it knows only what was published. */
 export type Broadcaster = { fact: string; tell(payload: unknown, latest: Latest): Broadcast[] };
 
+/** What browsers are told of a fact, after the commit. `tell` decides it from the payload alone. */
 export function broadcaster<P>(fact: Fact<P> | PlatformFact<P>, tell: (payload: P, latest: Latest) => Broadcast[]): Broadcaster {
   return { fact: fact.name, tell: (payload, latest) => tell(payload as P, latest) };
 }
@@ -100,6 +103,7 @@ export type Hub = {
 
 export type Emit = (companyId: CompanyId | null, broadcast: Broadcast) => void;
 
+/** Knows who reacts to which fact, and tells browsers through `emit`. */
 export function createHub(parts: { broadcasters: Broadcaster[]; reactions: Reaction[]; jobs: AnyJob[] }, emit: Emit): Hub {
   const reactions = byFact(parts.reactions);
   const broadcasters = byFact(parts.broadcasters);

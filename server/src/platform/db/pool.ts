@@ -29,8 +29,9 @@ export function withinShare<T>(db: Db, companyId: number | null, work: () => Pro
 }
 
 /**
- * A pool of connections. One company may use half of them at once, so that the others find one whatever it does. Each statement text is prepared under a name, so PostgreSQL plans it once per connection.
- * A connection that is lost, or does not answer, is dropped and replaced; whatever query was using it fails.
+ * A pool of connections. One company may use half of them at once, so that the others find one whatever it does. Each statement text is
+ * prepared under a name, so PostgreSQL plans it once per connection. A connection that is lost, or does not answer, is dropped and replaced;
+ * whatever query was using it fails.
  */
 export function createPool(url: string, options: { max: number; onError(error: Error): void; applicationName?: string }): Pool {
   const raw = new pg.Pool({

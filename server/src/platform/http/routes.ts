@@ -30,6 +30,7 @@ export type Handlers<T extends Record<string, EndpointShape>> = {
 
 export type RouteEntry = { endpoint: EndpointShape; handle(ctx: Visitor | Signed, received: unknown): Promise<unknown> };
 
+/** Joins each endpoint with its handler, which gets parsed input and returns what the endpoint answers. */
 export function routes<T extends Record<string, EndpointShape>>(endpoints: T, handlers: Handlers<T>): RouteEntry[] {
   return Object.entries(endpoints).map(([name, endpoint]) => ({ endpoint, handle: handlers[name as keyof T] as RouteEntry['handle'] }));
 }

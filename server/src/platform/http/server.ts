@@ -40,6 +40,7 @@ export type ServerOptions = {
   checkAnswers: boolean;
 };
 
+/** Builds the listener with all routes; the caller opens the port. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { base } = options;
   const server = Fastify({

@@ -21,6 +21,7 @@ export type CronJob = { kind: 'cron'; name: string; cron: string; run(ctx: Platf
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds all payloads; each parses its own.
 export type AnyJob = Job<any> | CronJob;
 
+/** Declares a job of a company. It is tried 12 times with growing pauses unless `maxAttempts` says otherwise. */
 export function defineJob<P>(job: {
   name: string;
   lane: Lane;
@@ -33,6 +34,7 @@ export function defineJob<P>(job: {
   return { kind: 'company', maxAttempts: 12, ...job };
 }
 
+/** Declares work by the clock. It runs only if a feature lists it in its `jobs`. */
 export function defineCron(job: { name: string; cron: string; run(ctx: PlatformCtx): Promise<void> }): CronJob {
   return { kind: 'cron', ...job };
 }
@@ -40,6 +42,7 @@ export function defineCron(job: { name: string; cron: string; run(ctx: PlatformC
 /** Runs as long as its process, if that has the role `connections`. `directUrl`: for locks that a database session must hold. */
 export type BackgroundService = { name: string; start(base: PlatformCtx, directUrl: string): Promise<{ stop(): Promise<void> }> };
 
+/** Declares what runs as long as its process; a feature lists it in its `backgroundServices`. */
 export function defineBackgroundService(work: BackgroundService): BackgroundService {
   return work;
 }

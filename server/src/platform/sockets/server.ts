@@ -46,6 +46,7 @@ const pingMs = 18_000;
 /** Each sign of life is a write, and a client may send as many as it likes. */
 const presentEveryMs = 30_000;
 
+/** The sockets of all browsers; `attach` joins them to the HTTP server. */
 export function createSockets(options: SocketOptions): Sockets {
   const io = new Server({
     transports: ['websocket'],

@@ -16,10 +16,12 @@ export function showQueue(ctx: Ctx, queueId: number): Promise<QueueView> {
   return reading(ctx, (ctx) => getQueue(ctx, queueId));
 }
 
+/** All queues of the company, in their order. */
 export async function queuesOf(ctx: Reader | Tx): Promise<QueueView[]> {
   return (await listQueueRows(ctx)).map(viewer(ctx));
 }
 
+/** Null if there is no such queue. */
 export async function findQueue(ctx: Reader | Tx, queueId: number): Promise<QueueView | null> {
   const row = await findQueueRow(ctx, queueId);
   return row && viewer(ctx)(row);

@@ -97,8 +97,9 @@ export async function addUser(ctx: Tx, user: NewUser): Promise<number> {
 
 /**
  * Changes a user. Nobody's own e-mail or password is changed by whoever only found their browser open: that needs the current password, or
- * it is refused with ERR_CURRENT_PASSWORD (issue: missing or wrong), and after too many wrong ones with ERR_TOO_MANY_REQUESTS. A new password ends the user's sessions, except the one that made the change. A new profile invalidates the access
- * tokens, so that clients fetch one with the new claims.
+ * it is refused with ERR_CURRENT_PASSWORD (issue: `required` or `wrong`), and after too many wrong ones with ERR_TOO_MANY_REQUESTS. A new
+ * password ends the user's sessions, except the one that made the change. A new profile invalidates the access tokens, so that clients fetch
+ * one with the new claims.
  * ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS.
  */
 export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges): Promise<UserView> {

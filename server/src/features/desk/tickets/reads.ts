@@ -29,6 +29,7 @@ export function mustSee(actor: Actor, placed: Placed): void {
   if (!canSee(viewerOf(actor), placed)) throw new AppError('ERR_NO_TICKET_FOUND');
 }
 
+/** A ticket as clients see it, with absolute addresses of its pictures. */
 export function viewTicket(ctx: Pick<Ctx, 'companyId' | 'now' | 'secrets' | 'publicUrl'>, row: TicketRow): TicketView {
   const path = mediaLinker(ctx);
   return ticketView(row, (key) => `${ctx.publicUrl}${path(key)}`);
@@ -39,12 +40,14 @@ export function showTicket(ctx: Ctx, ticketId: number): Promise<TicketView> {
   return reading(ctx, async (ctx) => viewTicket(ctx, await visibleTicket(ctx, ticketId)));
 }
 
+/** The row of a ticket that the actor may see. Throws ERR_NO_TICKET_FOUND. */
 export async function visibleTicket(ctx: Reader | Tx, ticketId: number): Promise<TicketRow> {
   const row = await getTicket(ctx, ticketId);
   mustSee(ctx.actor, placeOf(row));
   return row;
 }
 
+/** As `showTicket`, by the id that stands in addresses. ERR_NO_TICKET_FOUND. */
 export function showTicketByUuid(ctx: Ctx, uuid: string): Promise<TicketView> {
   return reading(ctx, async (ctx) => {
     const row = await findTicketByUuid(ctx, uuid);

@@ -46,6 +46,7 @@ export type TicketRow = {
   tags: { id: number; name: string; color: string }[];
 };
 
+/** Where a ticket is: what decides who may see it. */
 export function placeOf(row: Pick<TicketRow, 'status' | 'user_id' | 'queue_id'>): Placed {
   return { status: row.status, userId: row.user_id, queueId: row.queue_id };
 }

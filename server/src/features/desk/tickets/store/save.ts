@@ -7,8 +7,8 @@ import { rowsFrom } from './find.ts';
 import type { NotedUndo } from './held.ts';
 
 /**
- * Adds a ticket with the company's next number; a group's if its contact is one. Its protocol is `protocolDay` and that number. Whoever adds a ticket of the same company at the
- * same time waits for the commit, so no number is given twice, and none is lost.
+ * Adds a ticket with the company's next number; a group's if its contact is one. Its protocol is `protocolDay` and that number. Whoever adds a
+ * ticket of the same company at the same time waits for the commit, so no number is given twice, and none is lost.
  */
 export async function insertTicket(
   { db, companyId }: Scoped,
