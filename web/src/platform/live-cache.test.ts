@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askAgain, bringIn, changeHeld } from './live-cache.ts';
+import { askAgain, bringIn, changeHeld, neverNews } from './live-cache.ts';
 import { applyRow, type RowLists } from './live-rows.ts';
 
 type Row = { id: number; name: string; updatedAt: string };
@@ -113,4 +113,13 @@ test('news change what is held, but do not make it fresh', () => {
   changeHeld<number>(cache, ['things'], (held) => held + 1);
   expect(cache.getQueryState(['things', 'left'])).toMatchObject({ data: 2, isInvalidated: true, dataUpdatedAt: 5 });
   expect(cache.getQueryData(['things', 'never asked for'])).toBeUndefined();
+});
+
+test('after a break everything is asked for again but what no news change', async () => {
+  const idle = new QueryClient();
+  idle.setQueryData(['things', 'left'], 1);
+  await idle.fetchQuery({ queryKey: ['version'], queryFn: async () => '1.0', meta: neverNews });
+  await askAgain(idle);
+  expect(idle.getQueryState(['things', 'left'])?.isInvalidated).toBe(true);
+  expect(idle.getQueryState(['version'])?.isInvalidated).toBe(false);
 });

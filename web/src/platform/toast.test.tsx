@@ -35,6 +35,17 @@ test('every toast goes by itself, but not under the pointer', () => {
   expect(shown()).toEqual([]);
 });
 
+test('a toast whose button has the focus stays', () => {
+  act(() => void showToast({ kind: 'warning', title: 'Vence em 2 dias', lifeMs: 8000 }));
+  const close = screen.getByRole('button', { name: 'Fechar aviso' });
+  act(() => close.focus());
+  wait(60_000);
+  expect(shown()).toEqual(['Vence em 2 dias']);
+  act(() => close.blur());
+  wait(8000);
+  expect(shown()).toEqual([]);
+});
+
 test('an undo is not pushed away by what can wait, only by a newer undo', () => {
   const undo = vi.fn();
   act(() => void toastUndo('Resolvido', 'Desfazer', undo));

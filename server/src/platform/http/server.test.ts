@@ -118,6 +118,16 @@ describe('headers of every answer', () => {
     expect(directives.get('form-action')).toEqual(["'self'"]);
   });
 
+  test('let only our own pages read what a person may', async () => {
+    const shared = async (origin: string) => {
+      const { headers } = await fetch(`${secure.url}/version`, { headers: { origin } });
+      return headers.get('access-control-allow-origin');
+    };
+    expect(await shared('https://outra.example')).toBe('https://outra.example');
+    expect(await shared('https://elsewhere.example')).toBeNull();
+    expect(await shared('https://outra.example.elsewhere.example')).toBeNull();
+  });
+
   test('ask for https only where there is https', async () => {
     expect((await fetch(`${secure.url}/version`)).headers.get('strict-transport-security')).toMatch(/^max-age=15552000/);
     expect((await fetch(`${world.url}/version`)).headers.get('strict-transport-security')).toBeNull();
@@ -147,6 +157,13 @@ describe('a form', () => {
       400,
       { error: 'ERR_VALIDATION', issues: [{ path: 'body.file', code: 'required' }] },
     ]);
+  });
+
+  test('may not have in several files together what its endpoint takes in one', async () => {
+    const form = new FormData();
+    for (const name of ['a.xlsx', 'b.xlsx']) form.append('file', new Blob([new Uint8Array(15 * 1024 * 1024)]), name);
+    const answer = await fetch(`${world.url}/v1/imports/preview`, { method: 'POST', headers: headers(), body: form });
+    expect([answer.status, await answer.json()]).toEqual([413, { error: 'ERR_PAYLOAD_TOO_LARGE' }]);
   });
 
   test('is refused without a field, which is named', async () => {

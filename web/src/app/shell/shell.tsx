@@ -1,5 +1,3 @@
-import type { SessionUser } from '@balcao/contract/users';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
 import { wantsFirstSteps } from '../../data/first-steps/queries.ts';
@@ -7,11 +5,10 @@ import { useLiveData } from '../../data/live.ts';
 import { useTicketCounts } from '../../data/tickets/queries.ts';
 import { useVersion } from '../../data/version/queries.ts';
 import { chosenLanguage, languages, speakLanguage, t } from '../../platform/i18n.ts';
-import { askAgain } from '../../platform/live-cache.ts';
 import { useUnreadBadge } from '../../platform/page-title.ts';
-import { clearSession, keepSetting, keepUser, useUser } from '../../platform/session.ts';
+import { useUser } from '../../platform/session.ts';
 import { useShortcut } from '../../platform/shortcuts.ts';
-import { openLine, useLineTried, useLive } from '../../platform/socket.ts';
+import { openLine, useLineTried } from '../../platform/socket.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { CrashScreen } from '../crash-screen.tsx';
@@ -21,6 +18,7 @@ import { useHandedSignal } from './handed-signal.ts';
 import { LineBanner } from './line-banner.tsx';
 import { menuOf } from './menu-items.ts';
 import { useNewMessageSignal } from './new-message-signal.ts';
+import { useFollowOwnUser } from './own-user.ts';
 import { Rail } from './rail.tsx';
 import { useRouteFocus } from './route-focus.ts';
 import { useSecondSignIn } from './second-sign-in.ts';
@@ -96,29 +94,6 @@ export function Shell() {
       </Suspense>
     </div>
   );
-}
-
-/** When an admin changes this person's rights or the company, it takes effect at once, not at the next sign-in. */
-function useFollowOwnUser(): void {
-  const cache = useQueryClient();
-  const user = useUser();
-  useLive('user', (news) => {
-    if ('userId' in news) {
-      if (news.userId === user.id) clearSession('ended');
-    } else if ('user' in news) {
-      keepUser(news.user);
-      if (news.user.id !== user.id || rightsOf(news.user) === rightsOf(user)) return;
-      void askAgain(cache);
-      // Another process of the server may rely on the former rights for five seconds.
-      window.setTimeout(() => void askAgain(cache), 6_000);
-    }
-  });
-  useLive('settings', ({ setting }) => keepSetting(setting));
-}
-
-/** What decides which tickets and records a person sees. */
-function rightsOf({ profile, allTicket, queues }: Pick<SessionUser, 'profile' | 'allTicket' | 'queues'>): string {
-  return JSON.stringify([profile, allTicket, queues.map(({ id }) => id).sort((a, b) => a - b)]);
 }
 
 /** Uses the language saved with the account, if none was chosen in this browser. */

@@ -1,4 +1,5 @@
 // What rings, shows a desktop notice or ends the session, when news come over the line.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -12,6 +13,7 @@ import { testSession, testToken } from '../../platform/test-session.ts';
 import { dismissToast, useToast } from '../../platform/toast.ts';
 import { useHandedSignal } from './handed-signal.ts';
 import { useNewMessageSignal } from './new-message-signal.ts';
+import { useFollowOwnUser } from './own-user.ts';
 import { useSecondSignIn } from './second-sign-in.ts';
 
 const wire = vi.hoisted(() => ({ tell: (_name: string, _news: unknown) => {} }));
@@ -79,6 +81,7 @@ class FakeNotification {
   close() {}
 }
 
+const cache = new QueryClient();
 const place = { path: '' };
 function Where({ children }: { children: ReactNode }) {
   place.path = useLocation().pathname;
@@ -91,11 +94,13 @@ function SignedIn({ children }: { children: ReactNode }) {
 const mount = (hook: () => void) =>
   renderHook(hook, {
     wrapper: ({ children }) => (
-      <MemoryRouter>
-        <SignedIn>
-          <Where>{children}</Where>
-        </SignedIn>
-      </MemoryRouter>
+      <QueryClientProvider client={cache}>
+        <MemoryRouter>
+          <SignedIn>
+            <Where>{children}</Where>
+          </SignedIn>
+        </MemoryRouter>
+      </QueryClientProvider>
     ),
   });
 const tell = (channel: string, news: unknown) => act(async () => wire.tell(`company-3-${channel}`, news));
@@ -191,4 +196,23 @@ test('who signed in again within that moment stays', async () => {
   keepSession(testSession({ token: testToken({ exp: 4_000_000_000, sessionId: 'again' }) }));
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(sessionState().state).toBe('in');
+});
+
+test('whoever is deleted is signed out and told so; the deletion of a colleague changes nothing', async () => {
+  mount(() => useFollowOwnUser());
+  await tell('user', { action: 'delete', userId: 8 });
+  expect(sessionState().state).toBe('in');
+  await tell('user', { action: 'delete', userId: 7 });
+  expect([sessionState().state, sessionEnd()]).toEqual(['out', 'ended']);
+});
+
+test('new rights hold at once, and what was read by the old ones is asked for again', async () => {
+  mount(() => useFollowOwnUser());
+  cache.setQueryData(['seen'], 'by the old rights');
+  const { user } = testSession();
+  await tell('user', { action: 'update', user: { ...user, online: false } });
+  expect(cache.getQueryState(['seen'])?.isInvalidated).toBe(false);
+  await tell('user', { action: 'update', user: { ...user, profile: 'admin' } });
+  expect(sessionState()).toMatchObject({ state: 'in', user: { profile: 'admin', company: { settings: user.company.settings } } });
+  await vi.waitFor(() => expect(cache.getQueryState(['seen'])?.isInvalidated).toBe(true));
 });

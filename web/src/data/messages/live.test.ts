@@ -110,3 +110,11 @@ test('a message that slid onto the page before is renewed on both', () => {
     .filter(({ id }) => id === '2');
   expect(copies?.map(({ ack }) => ack)).toEqual([3, 3]);
 });
+
+test('of two copies of the same moment the one with fewer ticks is the older', () => {
+  seed(1, [makeMessage(1, { fromMe: true, ack: 3 })]);
+  applyMessage(cache, makeMessage(1, { fromMe: true, ack: 2 }));
+  expect(held(1)?.ack).toBe(3);
+  applyMessage(cache, makeMessage(1, { fromMe: true, ack: 4 }));
+  expect(held(1)?.ack).toBe(4);
+});

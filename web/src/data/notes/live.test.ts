@@ -11,6 +11,12 @@ test('a note comes on top, once', () => {
   expect(ids(cache)).toEqual([2, 1]);
 });
 
+test('a note that is heard of late takes its place below newer ones', () => {
+  const cache = cacheWith([note(3), note(1)]);
+  hearNote(cache, { action: 'create', ticketNote: note(2) });
+  expect(ids(cache)).toEqual([3, 2, 1]);
+});
+
 test('a note of another ticket is not mixed in', () => {
   const cache = cacheWith([note(1)]);
   hearNote(cache, { action: 'create', ticketNote: { ...note(2), ticketId: 8 } });

@@ -79,3 +79,9 @@ function cacheWith(queues: QueueView[]): QueryClient {
 function list(cache: QueryClient): QueueView[] {
   return cache.getQueryData<QueueView[]>(queueKeys.list) ?? [];
 }
+
+test('with an option go all options below it, however deep', () => {
+  const below = (id: number, parentId: number | null) => option(`Opção ${id}`, 1, { id, parentId });
+  const rows = [below(1, null), below(4, 3), below(3, 2), below(2, 1), below(5, null)];
+  expect(replaceMenu(rows, { queueId: 1, parentId: null, options: [below(5, null)] }).map(({ id }) => id)).toEqual([5]);
+});

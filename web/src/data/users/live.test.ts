@@ -26,6 +26,13 @@ test('a deletion takes the user out and off the count', () => {
   expect(cache.getQueryData<{ pages: { count: number }[] }>(userKeys.page(''))?.pages[0]?.count).toBe(1);
 });
 
+test('nothing can be transferred to somebody who is deleted', () => {
+  const cache = cacheWith([]);
+  cache.setQueryData(userKeys.colleagues, [{ id: 1 }, { id: 2 }]);
+  hearUser(cache, { action: 'delete', userId: 2 });
+  expect(cache.getQueryData(userKeys.colleagues)).toEqual([{ id: 1 }]);
+});
+
 function cacheWith(users: UserView[]): QueryClient {
   const cache = new QueryClient();
   cache.setQueryData(userKeys.page(''), { pages: [{ users, count: users.length, hasMore: false }], pageParams: [1] });

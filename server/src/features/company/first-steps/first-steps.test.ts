@@ -48,6 +48,24 @@ test('they are ticked by what the company has, and an answer by a person ends th
   expect(isAllDone(await steps())).toBe(true);
 });
 
+test('a connected number comes before the others, and one that was removed is none', async () => {
+  const owner = await givenCompany(world.url);
+  const add = async (name: string, channel: 'simulator' | 'whatsapp_web') =>
+    (await owner.call('POST /whatsapp', { body: { name, channel } })).id;
+  const first = await add('Loja', 'whatsapp_web');
+  const whatsappId = await add('Número de teste', 'simulator');
+  const latest = await add('Galpão', 'whatsapp_web');
+  await until(async () => (await steps(owner)).connection?.status === 'CONNECTED');
+  expect((await steps(owner)).connection).toMatchObject({ id: whatsappId });
+  for (const [removed, next] of [
+    [whatsappId, latest],
+    [latest, first],
+  ]) {
+    await owner.call('DELETE /whatsapp/:whatsappId', { params: { whatsappId: removed ?? 0 } });
+    expect((await steps(owner)).connection).toMatchObject({ id: next });
+  }
+});
+
 test('another company has its own', async () => {
   expect(await steps(await givenCompany(world.url))).toMatchObject({ users: 1, connection: null, answered: null });
 });

@@ -299,3 +299,22 @@ test('who gives no sign of life for six minutes has gone', async () => {
   await news;
   socket.close();
 });
+
+test('who closes one of two tabs is still there, who closes the last one has gone', async () => {
+  const agent = await givenUser(world.url, admin);
+  const [one, two, observer] = [await agent.socket(), await agent.socket(), await admin.socket()];
+  const seen: UserView[] = [];
+  const channel = `company-${agent.user.companyId}-user`;
+  observer.on(channel, ({ user }: { user?: UserView }) => user?.id === agent.user.id && seen.push(user));
+  const { sockets } = world.app.sockets.io.sockets;
+  const before = sockets.size;
+  one.close();
+  await until(() => sockets.size === before - 1);
+  const renamed = heard<{ user: UserView }>(observer, channel, ({ user }) => user?.name === 'Uma Aba');
+  await admin.call('PUT /users/:userId', { params: { userId: agent.user.id }, body: { name: 'Uma Aba' } });
+  await renamed;
+  expect(seen.map(({ online }) => online)).not.toContain(false);
+  two.close();
+  await until(() => seen.at(-1)?.online === false);
+  observer.close();
+});

@@ -72,10 +72,15 @@ export type MessageWithParts = MessageRow & {
 export function messageView(row: MessageWithParts, link: (key: string, name?: string) => string, publicUrl: string): MessageView {
   return {
     ...bubble(row, link, publicUrl),
-    edits: row.edits.map((edit) => ({ body: edit.body, at: new Date(edit.at).toISOString() })),
+    edits: (isGone(row) ? [] : row.edits).map((edit) => ({ body: edit.body, at: new Date(edit.at).toISOString() })),
     reactions: row.reactions,
     quotedMsg: row.quoted ? bubble(row.quoted, link, publicUrl) : null,
   };
+}
+
+/** A message that the customer deleted is not shown. */
+function isGone({ is_deleted, from_me }: Pick<MessageRow, 'is_deleted' | 'from_me'>): boolean {
+  return is_deleted && !from_me;
 }
 
 function bubble(
@@ -83,8 +88,7 @@ function bubble(
   link: (key: string, name?: string) => string,
   publicUrl: string,
 ) {
-  // A message that the customer deleted is not shown.
-  const gone = row.is_deleted && !row.from_me;
+  const gone = isGone(row);
   const path = row.media_key && !gone ? link(row.media_key, row.media_name ?? undefined) : null;
   return {
     id: String(row.id),
@@ -100,7 +104,7 @@ function bubble(
     mediaType: row.media_type,
     mediaUrl: path && `${publicUrl}${path}`,
     mediaPath: path,
-    mediaName: row.media_name,
+    mediaName: gone ? null : row.media_name,
     mediaMime: row.media_mime,
     mediaSize: row.media_size,
     mediaState: row.media_state,

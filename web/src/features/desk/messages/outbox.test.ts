@@ -87,3 +87,17 @@ test('a text that meets the end of the session waits for the next one', async ()
   await vi.waitFor(() => expect(sent).toMatchObject([{ body: 'quase', token: 'Bearer token-7' }]));
   await vi.waitFor(() => expect(pendings(queryClient)).toEqual([]));
 });
+
+test('a text waits for the one before it in its conversation, and for none of another', async () => {
+  offline = (body) => body === 'primeiro';
+  const cache = new QueryClient();
+  write(cache, 'primeiro');
+  write(cache, 'segundo');
+  write(cache, 'de outra conversa', 2);
+  await vi.waitFor(() => expect(pendings(cache)).toMatchObject([{ state: 'waiting' }, { state: 'sending' }]));
+  await vi.waitFor(() => expect(pendings(cache, 2)).toEqual([]));
+  expect(sent.map(({ body }) => body)).not.toContain('segundo');
+  goOnline();
+  await vi.waitFor(() => expect(pendings(cache)).toEqual([]));
+  expect(sent.map(({ body }) => body).slice(-2)).toEqual(['primeiro', 'segundo']);
+});

@@ -78,6 +78,8 @@ test('who answers a message types at once; Escape removes the quote first and le
   answer.focus();
   fireEvent.click(answer);
   expect(quote()).not.toBeNull();
+  // A menu that closes gives the focus back to where it was opened.
+  answer.focus();
   await waitFor(() => expect(document.activeElement).toBe(field()));
   fireEvent.keyDown(field(), { key: 'Escape' });
   expect(quote()).toBeNull();
