@@ -18,7 +18,13 @@ function open(now: Partial<ConnectionView>) {
       <QrDialog whatsappId={1} onClose={onClose} onSwitch={vi.fn()} />
     </QueryClientProvider>,
   );
-  return { onClose, say: (change: Partial<ConnectionView>) => act(async () => void say(change)) };
+  const told = (change: Partial<ConnectionView>) =>
+    act(async () => {
+      say(change);
+      // The cache tells those who watch it in a timer of its own, set before this one.
+      await new Promise((next) => setTimeout(next));
+    });
+  return { onClose, say: told };
 }
 const withCode = { status: 'qrcode', qrcode: 'code-1' } as const;
 const expired = { status: 'DISCONNECTED', statusReason: 'qr_expired', qrcode: '' } as const;
