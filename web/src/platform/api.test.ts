@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, api, renewSession } from './api.ts';
-import { clearSession, keepSession, sessionState, sessionToken } from './session.ts';
+import { clearSession, keepSession, sessionEnd, sessionState, sessionToken } from './session.ts';
 import { testSession } from './test-session.ts';
 
 type Seen = { method: string; url: string; token: string | null; body: string | undefined; headers: Headers };
@@ -87,6 +87,13 @@ test('a renewal that meets no server leaves the session alone', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   await expect(renewSession()).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' });
   expect(sessionState().state).toBe('in');
+});
+
+test('a call that is refused after the session ended leaves the reason of its end', async () => {
+  answer = () => json(401, { error: 'ERR_SESSION_EXPIRED' });
+  clearSession('elsewhere');
+  await expect(api('GET /version')).rejects.toMatchObject({ status: 401 });
+  expect(sessionEnd()).toBe('elsewhere');
 });
 
 test('401 signs out, except when signing in', async () => {

@@ -2,7 +2,7 @@
 import type { AnswerOf, CallOf, Endpoints, Route } from '@balcao/contract';
 import type { Session } from '@balcao/contract/auth';
 import type { ErrorBody, ErrorCode, Issue } from '@balcao/contract/errors';
-import { clearSession, keepSession, sessionToken } from './session.ts';
+import { clearSession, keepSession, sessionEnd, sessionToken } from './session.ts';
 import { readStored } from './storage.ts';
 
 /** Error codes of the browser itself. */
@@ -65,7 +65,7 @@ async function withRenewal<T>(attempt: () => Promise<T>, route: string): Promise
   } catch (error) {
     // If another person has signed in since, this answer belongs to the previous one.
     if (!(error instanceof ApiError) || readStored('userId') !== userId) throw error;
-    if (error.status === 401 && route !== 'POST /auth/login' && sessionToken() === token) clearSession(token ? 'ended' : null);
+    if (error.status === 401 && route !== 'POST /auth/login' && sessionToken() === token) clearSession(token ? 'ended' : sessionEnd());
     if (error.code !== 'ERR_TOKEN_EXPIRED' || route === 'POST /auth/refresh_token') throw error;
     // Another call or tab may have renewed it already.
     if (sessionToken() === token) await renewSession();

@@ -1,11 +1,14 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, keepSession } from '../../../../platform/session.ts';
+import { testSession } from '../../../../platform/test-session.ts';
 import { useTellTyping } from './use-tell-typing.ts';
 
 const told: unknown[] = [];
 
 beforeEach(() => {
   told.length = 0;
+  keepSession(testSession());
   vi.useFakeTimers();
   vi.stubGlobal(
     'fetch',
@@ -47,4 +50,13 @@ test('sending or leaving ends it; where the channel cannot show it nothing is sa
   mute.result.current.typed();
   await vi.advanceTimersByTimeAsync(100);
   expect(told).toHaveLength(4);
+});
+
+test('who signs out says nothing more', async () => {
+  const { result, unmount } = renderHook(() => useTellTyping(1, true));
+  result.current.typed();
+  clearSession();
+  unmount();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(told).toEqual([true]);
 });

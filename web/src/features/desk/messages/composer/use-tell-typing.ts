@@ -2,6 +2,7 @@ import { typingEveryMs } from '@balcao/contract/message-rules';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../../../platform/api.ts';
 import { now } from '../../../../platform/clock.ts';
+import { sessionToken } from '../../../../platform/session.ts';
 
 /** After this pause, the person counts as having stopped typing. */
 const idleMs = 5_000;
@@ -14,6 +15,8 @@ export function useTellTyping(ticketId: number, enabled: boolean): { typed: () =
   const timer = useRef<number | undefined>(undefined);
   const tell = (on: boolean) => {
     toldAt.current = on ? now() : null;
+    // Signing out ends typing, too, but then nobody is left to say so.
+    if (sessionToken() === null) return;
     void api('POST /v1/tickets/:ticketId/typing', { params: { ticketId }, body: { on } }).catch(() => undefined);
   };
   const stopped = () => {
