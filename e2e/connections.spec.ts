@@ -8,11 +8,15 @@ test('a number of the official API is connected step by step, wrong credentials 
   const wizard = page.getByRole('dialog', { name: 'Conectar um WhatsApp' });
   await wizard.getByRole('radio', { name: /Cloud API oficial/ }).check();
   await wizard.getByRole('button', { name: 'Continuar' }).click();
-  await wizard.getByRole('textbox', { name: 'Nome' }).fill('Loja Centro');
-  await wizard.getByRole('button', { name: 'Continuar' }).click();
+  await expect(wizard.getByRole('textbox', { name: 'Nome' })).toBeFocused();
+  await page.keyboard.type('Loja Centro');
+  await page.keyboard.press('Enter');
+  await expect(wizard.getByLabel('ID do número de telefone')).toBeFocused();
   const phoneNumberId = '109905550177';
   await wizard.getByLabel('ID do número de telefone').fill(phoneNumberId);
   await wizard.getByLabel('ID da conta do WhatsApp').fill('209905550177');
+  await page.keyboard.press('Enter');
+  await expect(wizard.getByRole('textbox', { name: 'Token de acesso' })).toBeFocused();
   await wizard.getByRole('textbox', { name: 'Token de acesso' }).fill('um-token-errado');
   await wizard.getByRole('textbox', { name: 'Chave secreta do aplicativo' }).fill('segredo-do-app');
   await wizard.getByRole('button', { name: 'Gerar' }).click();

@@ -142,7 +142,8 @@ export function useLeaveGuard(active: boolean, changed: () => boolean): void {
   });
 }
 
-function focusFirstError(): void {
+/** Moves the caret into the first wrong field of the open form, once it is marked. */
+export function focusFirstError(): void {
   // A password field of Mantine says only `data-invalid`.
   const wrong = 'form [aria-invalid="true"], form input[data-invalid]';
   window.requestAnimationFrame(() => document.querySelector<HTMLElement>(wrong)?.focus());

@@ -21,6 +21,7 @@ export function CloudFields({ form, stored }: { form: UseFormReturnType<Connecti
           label={t('ID do número de telefone')}
           description={t('Phone number ID')}
           required
+          data-autofocus
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('phoneNumberId')}

@@ -2,13 +2,13 @@ import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import type { QueueView } from '@balcao/contract/queues';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { errorCode, errorText } from '../../../../platform/errors.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../../platform/toast.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { confirmDiscard, placeErrors, useLeaveGuard } from '../../../../ui/form-dialog.tsx';
+import { confirmDiscard, focusFirstError, placeErrors, useLeaveGuard } from '../../../../ui/form-dialog.tsx';
 import { CloudFields } from '../form/cloud-fields.tsx';
 import { type ConnectionValues, connectionRules, newConnectionValues } from '../form/connection-form.ts';
 import { GeneralFields } from '../form/general-fields.tsx';
@@ -55,6 +55,10 @@ export function ConnectWizard({
     initialValues: newConnectionValues('', isFirst),
     validate: connectionRules(channel === 'whatsapp_cloud' && step === 'credentials' ? 'missing' : 'none'),
   });
+  const filledIn = useRef<HTMLFormElement>(null);
+  // What had the focus went with the step before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its first field.
+  useEffect(() => filledIn.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [step]);
   const isCloud = channel === 'whatsapp_cloud';
   const created = whatsappId !== null;
   useLeaveGuard(!created, () => form.isDirty());
@@ -87,8 +91,7 @@ export function ConnectWizard({
     event.preventDefault();
     if (!isFilling(step)) return;
     if (step === 'type') setStep('name');
-    else if (form.validate().hasErrors)
-      window.requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
+    else if (form.validate().hasErrors) focusFirstError();
     else if (step === 'name' && isCloud) setStep('credentials');
     else await save();
   };
@@ -105,7 +108,7 @@ export function ConnectWizard({
   const at = { type: 0, name: 1, credentials: 2, connect: 2, done: 3 }[step];
   return (
     <Dialog opened onClose={() => void leave()} title={t('Conectar um WhatsApp')} width={780} flush>
-      <form noValidate onSubmit={(event) => void next(event)}>
+      <form ref={filledIn} noValidate onSubmit={(event) => void next(event)}>
         <WizardSteps names={names} at={at} />
         <div className={css.body}>
           {problem && (
