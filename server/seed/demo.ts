@@ -18,10 +18,11 @@ import { sendMessage } from '../src/features/desk/messages/actions/out/send.ts';
 import { deleteMessage, reactToMessage } from '../src/features/desk/messages/actions/thread/change.ts';
 import { readThread } from '../src/features/desk/messages/actions/thread/read-thread.ts';
 import { getMessage } from '../src/features/desk/messages/store/messages.ts';
+import { sayGoodbye } from '../src/features/desk/ratings/actions.ts';
 import { syncTags } from '../src/features/desk/tags/actions.ts';
 import { createTicketNote } from '../src/features/desk/ticket-notes/actions.ts';
 import { moveTicket } from '../src/features/desk/tickets/actions/move-ticket.ts';
-import { listTicketPage } from '../src/features/desk/tickets/reads.ts';
+import { attendanceOf, listTicketPage } from '../src/features/desk/tickets/reads.ts';
 import { asSystem, mintCompanyId, type Outside, type PlatformCtx } from '../src/platform/context.ts';
 import { reading } from '../src/platform/db/transaction.ts';
 import { AppError } from '../src/platform/errors.ts';
@@ -178,9 +179,12 @@ async function play(stage: Stage, conversation: Conversation): Promise<void> {
   if (closed && agent) {
     const me = as(stage, end, agent);
     await readThread(me, ticket.id, { pageNumber: 1, peek: false });
-    await moveTicket(me, ticket.id, { status: 'closed' });
-    // The question how it was.
-    await deliverOutbox(asSystem(me, me.companyId), connectionId);
+    const { id: closedId } = await moveTicket(me, ticket.id, { status: 'closed' });
+    // The question how it was, which the job asks only when the closing can no longer be taken back.
+    const system = asSystem(me, me.companyId);
+    const attendance = await reading(system, (ctx) => attendanceOf(ctx, closedId));
+    await sayGoodbye(system, { ticketId: closedId, attendanceId: attendance?.id ?? null });
+    await deliverOutbox(system, connectionId);
     if (rating) await customer({ ...me, ...at(base, me.now().getTime() + minute) }, { type: 'text', body: String(rating) });
   }
   await label(stage, conversation, end, ticket);

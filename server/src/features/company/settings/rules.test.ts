@@ -9,7 +9,7 @@ test('every default is a value its key may have', () => {
 });
 
 test('keys nobody declared do not exist', () => {
-  for (const key of ['userCreation', '', 'constructor', '__proto__'])
+  for (const key of ['unheardOf', '', 'constructor', '__proto__'])
     expect(knownKey(key)).toMatchObject({ ok: false, error: 'ERR_NO_SETTING_FOUND' });
 });
 
