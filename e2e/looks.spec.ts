@@ -93,7 +93,7 @@ test('conversation', async ({ balcao, open }) => {
   await examine(page, 'conversation');
   if (process.env.E2E_PICTURE) await portray(page);
   await page.setViewportSize(screens.wide);
-  await page.getByRole('button', { name: 'Transferir' }).click();
+  await page.getByRole('button', { name: 'Transferir', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await examine(page, 'transfer', { on: ['wide', 'phone'] });
 });

@@ -146,7 +146,7 @@ test('what is filled in follows the time zone of the company as soon as it is an
 
 test('files that go together are kept with their message', async ({ desk, open }) => {
   const [page, other] = await Promise.all([open(desk.admin, '/files'), open(desk.ana, '/files')]);
-  await expect(other.getByText('Junte os arquivos que vão juntos')).toBeVisible();
+  await expect(other.getByText('Guarde juntos os arquivos que se usam juntos')).toBeVisible();
   await page.getByRole('button', { name: 'Adicionar lista de arquivos' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Adicionar lista de arquivos' });
   const add = dialog.getByRole('button', { name: 'Adicionar', exact: true });

@@ -24,7 +24,8 @@ function listen(): void {
   // Layers close, and what is below them is enabled again, before the event bubbles up to here. So it is noted in the capture phase.
   let noted: (() => void) | undefined;
   const note = () => {
-    const inLayer = document.querySelector('[role="dialog"], [role="menu"], [aria-expanded="true"][aria-haspopup]') !== null;
+    // A menu is looked for by its button: one that is just closing is still on the page for a moment.
+    const inLayer = document.querySelector('[role="dialog"], [aria-expanded="true"][aria-haspopup]') !== null;
     noted = inLayer ? undefined : steps.at(-1);
   };
   const onKey = (event: KeyboardEvent) => {
