@@ -15,6 +15,11 @@ const toApi = { target: api, changeOrigin: true, rewriteWsOrigin: true, headers:
 /** Everything that is neither a file of the app nor a page belongs to the API, which lives at the root. */
 const apiPaths = '^/(?!$|src/|@|node_modules/|packages/|assets/|theme\\.js|favicon[\\w-]*\\.svg|index\\.html)';
 
+/** Mantine's colours that nothing here uses; each would cost forty variables. */
+const unusedColor = /^--mantine-color-(pink|grape|violet|indigo|cyan|lime|orange|yellow)-/;
+const used = (variables: Record<string, string>) =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => !unusedColor.test(name)));
+
 /**
  * The theme as a plain style sheet (`virtual:theme.css`).
  * Mantine would put it into the page as an inline style, which the content security policy forbids.
@@ -30,9 +35,9 @@ function themeCss(): Plugin {
       const base = defaultCssVariablesResolver(merged);
       const own = cssVariablesResolver(merged);
       return convertCssVariables({
-        variables: { ...base.variables, ...own.variables },
-        light: { ...base.light, ...own.light, '--mantine-color-scheme': 'light' },
-        dark: { ...base.dark, ...own.dark, '--mantine-color-scheme': 'dark' },
+        variables: used({ ...base.variables, ...own.variables }),
+        light: used({ ...base.light, ...own.light, '--mantine-color-scheme': 'light' }),
+        dark: used({ ...base.dark, ...own.dark, '--mantine-color-scheme': 'dark' }),
       });
     },
   };
