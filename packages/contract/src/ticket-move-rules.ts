@@ -117,11 +117,15 @@ export function moveTicket(ticket: TicketState, move: Move, by: Mover, now: Date
   if (!verdict.ok) return verdict;
   const placed = verdict.value;
   const isRead = by !== null && placed.userId === by.id;
+  const connectionId = move.connectionId ?? ticket.connectionId;
+  // A request that comes twice moves nothing the second time, and leaves the first to be undone.
+  const stays = isAt(ticket, placed) && connectionId === ticket.connectionId;
+  const until = new Date(now.getTime() + undoMs).toISOString();
   const patch = {
     ...placed,
-    connectionId: move.connectionId ?? ticket.connectionId,
+    connectionId,
     unreadMessages: isRead ? 0 : ticket.unreadMessages,
-    undo: by && { by: by.id, until: new Date(now.getTime() + undoMs).toISOString(), was: stateOf(ticket), became: placed },
+    ...(stays ? {} : { undo: by && { by: by.id, until, was: stateOf(ticket), became: placed } }),
     at: now,
   };
   if (placed.status === 'closed') {

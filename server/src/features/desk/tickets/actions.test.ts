@@ -374,6 +374,13 @@ describe('taking back', () => {
     await expect(undoMove(bia, ticketId)).rejects.toEqual(code('ERR_UNDO_TOO_LATE'));
   });
 
+  test('works also if the request came twice', async () => {
+    const { ana, ticketId } = await withAna();
+    for (const status of ['closed', 'closed', 'closed'] as const) await moveTicket(ana, ticketId, { status });
+    expect(await undoMove(ana, ticketId)).toMatchObject({ status: 'open', userId: idOf(ana) });
+    expect(await attendancesOf(ticketId)).toMatchObject([{ finished: null }]);
+  });
+
   test('tells nobody of a ticket that they moved out of their sight some time ago', async () => {
     const { ana, ticketId } = await withAna();
     await moveTicket(ana, ticketId, { queueId: support });
