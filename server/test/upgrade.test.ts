@@ -45,25 +45,25 @@ afterAll(async () => {
 const read = async (sql: string) => (await client.query<Record<string, unknown>>({ text: sql })).rows;
 
 test('tickets keep the number people know, and the next one of a company follows its last', async () => {
-  expect(await read('select id, number from tickets order by id')).toEqual([
-    { id: '1001', number: '1001' },
-    { id: '1002', number: '1002' },
-    { id: '1003', number: '1003' },
+  expect(await read('select id::int, number::int from tickets order by id')).toEqual([
+    { id: 1001, number: 1001 },
+    { id: 1002, number: 1002 },
+    { id: 1003, number: 1003 },
   ]);
-  expect(await read('select company_id, last from ticket_numbers order by company_id')).toEqual([
-    { company_id: '1', last: '1002' },
-    { company_id: '2', last: '1003' },
+  expect(await read('select company_id::int, last::int from ticket_numbers order by company_id')).toEqual([
+    { company_id: 1, last: 1002 },
+    { company_id: 2, last: 1003 },
   ]);
 });
 
 test('a conversation tells that it was closed', async () => {
-  expect(await read('select ticket_id, kind, by_user_id from ticket_moves')).toEqual([
-    { ticket_id: '1002', kind: 'closed', by_user_id: null },
+  expect(await read('select ticket_id::int, kind, by_user_id from ticket_moves')).toEqual([
+    { ticket_id: 1002, kind: 'closed', by_user_id: null },
   ]);
 });
 
 test('a ticket of a group is a group’s', async () => {
-  expect(await read('select id from tickets where is_group order by id')).toEqual([{ id: '1001' }, { id: '1003' }]);
+  expect(await read('select id::int from tickets where is_group order by id')).toEqual([{ id: 1001 }, { id: 1003 }]);
 });
 
 test('an import that waits says that no column becomes a custom field', async () => {

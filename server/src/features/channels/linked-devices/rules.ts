@@ -8,8 +8,12 @@ export const renewMs = 4_000;
 /** A process that could not renew for this long ends its sessions, because others may already have them. */
 export const surrenderMs = 11_000;
 
-/** At so many logins a stanza is passed on again. One that ends the session each time must not do so for ever. */
+/**
+ * A stanza that ends the session each time must not do so for ever: one that so many logins did not settle is left out, once it is so old.
+ * The age keeps safe what a process could not settle because it was killed again and again.
+ */
 export const replaysMax = 8;
+export const replayedForSeconds = 3_600;
 
 /** Seconds until the next attempt: doubles from 2 s to 5 min, spread so that devices do not all reconnect at once. `random`: 0 to 1. */
 export function retrySeconds(failures: number, random: number): number {

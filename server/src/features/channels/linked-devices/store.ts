@@ -209,24 +209,25 @@ export async function findStanza(
 
 /**
  * Takes the inbound stanzas that are not settled for passing them on again, oldest first. Leaves out those that were taken `max` times
- * before. `last` is how many were taken for the last time.
+ * before and are older than `seconds`. `stuck` is how many were taken `max` times now.
  */
 export async function takeWaitingStanzas(
   { db, companyId }: Scoped,
   connectionId: number,
-  max: number,
-): Promise<{ contents: Buffer[]; last: number }> {
+  { max, seconds }: { max: number; seconds: number },
+): Promise<{ contents: Buffer[]; stuck: number }> {
   const { rows } = await sql<{ content: Buffer; replays: number }>`
     with taken as (
       update web_stanzas set replays = replays + 1
       where company_id = ${companyId} and connection_id = ${connectionId} and direction = 'in' and id in (
         select id from web_stanzas
-        where company_id = ${companyId} and connection_id = ${connectionId} and direction = 'in' and replays < ${max}
+        where company_id = ${companyId} and connection_id = ${connectionId} and direction = 'in'
+          and (replays < ${max} or created_at > now() - make_interval(secs => ${seconds}))
         order by position limit 10000)
       returning content, replays, position
     )
     select content, replays from taken order by position`.execute(db);
-  return { contents: rows.map((row) => row.content), last: rows.filter(({ replays }) => replays === max).length };
+  return { contents: rows.map((row) => row.content), stuck: rows.filter(({ replays }) => replays === max).length };
 }
 
 export async function dropStanzas({ db, companyId }: Scoped, connectionId: number, ids: readonly string[]): Promise<void> {

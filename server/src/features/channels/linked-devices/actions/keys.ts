@@ -2,7 +2,7 @@
 import { type DeviceRows, stanzaCategory } from '../../../../gateways/whatsapp/web/auth-state.ts';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
-import { replaysMax } from '../rules.ts';
+import { replayedForSeconds, replaysMax } from '../rules.ts';
 import {
   dropKeys,
   dropStanzas,
@@ -71,9 +71,9 @@ export function deviceRows(ctx: Ctx, connectionId: number, epoch: number): Devic
         }
       }),
     async waiting() {
-      const { contents, last } = await write((ctx) => takeWaitingStanzas(ctx, connectionId, replaysMax));
-      if (last > 0)
-        ctx.log.warn({ connectionId, stanzas: last }, 'stanzas that several logins did not settle are passed on for the last time');
+      const limits = { max: replaysMax, seconds: replayedForSeconds };
+      const { contents, stuck } = await write((ctx) => takeWaitingStanzas(ctx, connectionId, limits));
+      if (stuck > 0) ctx.log.warn({ connectionId, stanzas: stuck }, 'several logins did not settle these stanzas; they will be left out');
       return contents.map((sealed) => secrets.decrypt(sealed));
     },
     settled: (ids) => write((ctx) => dropStanzas(ctx, connectionId, ids)),
