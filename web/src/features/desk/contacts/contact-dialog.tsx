@@ -119,10 +119,14 @@ function ContactForm({ contact, now, known, onOther, onClose }: ContactFormProps
           autoComplete="off"
           placeholder="(99) 99999-9999"
           {...form.getInputProps('number')}
-          onChange={(event) => form.setFieldValue('number', maskNumber(event.currentTarget.value))}
+          onChange={(event) => {
+            setOwnerId(null);
+            form.setFieldValue('number', maskNumber(event.currentTarget.value));
+          }}
         />
       )}
-      {ownerId !== null && form.errors.number && (
+      {/* Not tied to the error, which goes when the field loses the focus, as it does by a press on this button. */}
+      {ownerId !== null && (
         <Button variant="default" size="sm" onClick={() => void open(ownerId)}>
           {t('Abrir o contato que tem este número')}
         </Button>
