@@ -5,6 +5,7 @@ import { startFakeGraph } from './fake-graph/server.ts';
 import { givenCloudNumber } from './given.ts';
 import { givenLinkedDesk, untilStatus } from './linked.ts';
 import { givenCompany, newIp } from './people.ts';
+import { jobsDone } from './phone.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { createWorld } from './world.ts';
 
@@ -64,12 +65,14 @@ test('every request ends within ten seconds with 503 and a code, and work goes o
   await until(() => admin.call('GET /tags', {}).catch(() => null), 20_000);
   await customer.text('voltou?');
   await until(async () => (await admin.call('GET /tickets', { query: { showAll: true } })).tickets[0], 20_000);
+  // A job whose end is still being noted would look for the database after it is gone.
+  await jobsDone(world);
 });
 
 test('a process that cannot reach its database gives linked phones up within fifteen seconds', { timeout: 120_000 }, async () => {
   const { proxy, databaseUrl } = await givenProxy();
   onTestFinished(() => proxy.close());
-  const { fake, admin, connectionId, close } = await givenLinkedDesk({ databaseUrl });
+  const { world, fake, admin, connectionId, close } = await givenLinkedDesk({ databaseUrl });
   onTestFinished(close);
   await until(() => fake.connections.size === 1);
   proxy.hold();
@@ -77,4 +80,5 @@ test('a process that cannot reach its database gives linked phones up within fif
   proxy.release();
   await until(() => fake.connections.size === 1, 60_000);
   await untilStatus(admin, connectionId, 'CONNECTED', null, 60_000);
+  await jobsDone(world);
 });
