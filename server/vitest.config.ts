@@ -30,9 +30,6 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // While the database is away, the job queue cannot note how a job ended, and catches no such error; `main.ts` logs them.
-    onUnhandledError: ({ stack, message }) =>
-      !(/graphile-worker\/dist/.test(stack ?? '') && /timeout exceeded when trying to connect|ECONNREFUSED/.test(message)),
     projects: [
       {
         test: {

@@ -42,6 +42,9 @@ export type AppParts = {
   now(): Date;
 };
 
+/** Nobody waits for these. If the end of a job could not be noted, the job would stay locked, so a busy moment must not be enough for that. */
+const jobConnectMs = 30_000;
+
 /** Puts the application together. Opens no port and takes no job before `listen`. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, log, now, secrets, gateways } = parts;
@@ -49,7 +52,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
   const pool = createPool(parts.database.url, { max: config.databasePool, onError });
   const working = config.roles.has('worker') || config.roles.has('connections');
-  const jobPool = working ? createPool(parts.database.directUrl, { max: 6, onError, applicationName: 'balcao-jobs' }) : null;
+  const jobPool = working
+    ? createPool(parts.database.directUrl, { max: 6, onError, applicationName: 'balcao-jobs', connectMs: jobConnectMs })
+    : null;
 
   const hub = createHub(
     {

@@ -1,35 +1,19 @@
 // There is no room for twenty seconds, in the database and then for the files. What was accepted is there once; what was not was refused as
 // what may be tried again, and the operator is told why.
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { CallFailed, call, until } from './client.ts';
-import { createTestDatabase } from './database.ts';
-import { startFakeGraph } from './fake-graph/server.ts';
 import { givenCloudNumber } from './given.ts';
+import { givenOwnServer } from './own-server.ts';
 import { givenCompany } from './people.ts';
-import { serverEnv, startServer } from './server-process.ts';
 
 const fullMs = 20_000;
 
 /** A server with a company, a number and an open conversation. */
 async function givenServer() {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'balcao-full-'));
-  const graph = await startFakeGraph();
-  const sql = new pg.Client({ connectionString: database.superUrl });
-  await sql.connect();
-  onTestFinished(async () => {
-    await sql.end();
-    await graph.close();
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  const server = await startServer(await serverEnv(database, dataDir, { GRAPH_API_URL: graph.url }));
-  onTestFinished(() => server.kill('SIGKILL'));
+  const { server, sql, graph, dataDir } = await givenOwnServer();
   const admin = await givenCompany(server.url);
   const { phoneNumberId } = await givenCloudNumber(server, graph, admin, '5548905550320');
   const customer = graph.customer({ phone: '5548999972001', name: 'Otávio' }, phoneNumberId);

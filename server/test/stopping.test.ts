@@ -1,36 +1,20 @@
 // The server is told to stop while files are on their way in and out, and messages are being sent. What it began to send it ends, and who
 // is slow does not hold it.
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { call, signIn, until } from './client.ts';
-import { createTestDatabase } from './database.ts';
-import { startFakeGraph } from './fake-graph/server.ts';
 import { givenCloudNumber } from './given.ts';
+import { givenOwnServer } from './own-server.ts';
 import { givenCompany, password } from './people.ts';
-import { serverEnv, startServer } from './server-process.ts';
+import { startServer } from './server-process.ts';
 
 test('stopping during slow downloads leaves no message whose fate is unknown, and takes its time at most', {
   timeout: 120_000,
 }, async () => {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'balcao-stopping-'));
-  const graph = await startFakeGraph();
-  const sql = new pg.Client({ connectionString: database.superUrl });
-  await sql.connect();
-  onTestFinished(async () => {
-    await sql.end();
-    await graph.close();
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  const env = await serverEnv(database, dataDir, { GRAPH_API_URL: graph.url });
-  let server = await startServer(env);
+  const { env, sql, graph, server: stopped } = await givenOwnServer();
+  let server = stopped;
   onTestFinished(() => server.kill('SIGKILL'));
   const admin = await givenCompany(server.url);
   const { phoneNumberId } = await givenCloudNumber(server, graph, admin, '5548905550310');

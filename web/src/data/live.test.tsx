@@ -6,27 +6,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, keepSession } from '../platform/session.ts';
 import { openLine } from '../platform/socket.ts';
 import { testSession } from '../platform/test-session.ts';
+import { wire } from '../platform/test-wire.ts';
 import { contactKeys } from './contacts/keys.ts';
 import { useLiveData } from './live.ts';
 import type { ListFilter } from './tickets/keys.ts';
 import { useTicket, useTicketList } from './tickets/queries.ts';
 import { makeTicket } from './tickets/test-tickets.ts';
 
-const wire = vi.hoisted(() => ({ tell: (_name: string, _news: unknown) => {} }));
-vi.mock('socket.io-client', async () => {
-  const { EventEmitter } = await import('node:events');
-  return {
-    io: () =>
-      Object.assign(new EventEmitter(), {
-        io: Object.assign(new EventEmitter(), { opts: {} }),
-        connect: () => undefined,
-        disconnect: () => undefined,
-        onAny: (tell: typeof wire.tell) => {
-          wire.tell = tell;
-        },
-      }),
-  };
-});
+vi.mock('socket.io-client', () => import('../platform/test-wire.ts'));
 
 const all: ListFilter = { status: 'open', showAll: true, searchParam: '' };
 const search: ListFilter = { showAll: true, searchParam: 'helena' };

@@ -31,13 +31,18 @@ export function withinShare<T>(db: Db, companyId: number | null, work: () => Pro
 /**
  * A pool of connections. One company may use half of them at once, so that the others find one whatever it does. Each statement text is
  * prepared under a name, so PostgreSQL plans it once per connection. A connection that is lost, or does not answer, is dropped and replaced;
- * whatever query was using it fails.
+ * whatever query was using it fails. `connectMs`: how long to wait for a connection.
  */
-export function createPool(url: string, options: { max: number; onError(error: Error): void; applicationName?: string }): Pool {
+export function createPool(
+  url: string,
+  options: { max: number; onError(error: Error): void; applicationName?: string; connectMs?: number },
+): Pool {
+  const connectMs = options.connectMs ?? connectionPatience.connectionTimeoutMillis;
   const raw = new pg.Pool({
     connectionString: url,
     max: options.max,
     ...connectionPatience,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 30_000,
@@ -58,7 +63,7 @@ export function createPool(url: string, options: { max: number; onError(error: E
   // The same words as pg's, since it means the same.
   const tooLong = () => new Error('timeout exceeded when trying to connect');
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
-  shares.set(db, limitEach(Math.max(1, Math.floor(options.max / 2)), { waitMs: connectionPatience.connectionTimeoutMillis, tooLong }));
+  shares.set(db, limitEach(Math.max(1, Math.floor(options.max / 2)), { waitMs: connectMs, tooLong }));
   return {
     db,
     raw,

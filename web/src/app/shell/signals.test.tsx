@@ -10,27 +10,14 @@ import { clearSession, keepSession, sessionEnd, sessionState, useSession } from 
 import { openLine } from '../../platform/socket.ts';
 import { writeStored } from '../../platform/storage.ts';
 import { testSession, testToken } from '../../platform/test-session.ts';
+import { wire } from '../../platform/test-wire.ts';
 import { dismissToast, useToast } from '../../platform/toast.ts';
 import { useHandedSignal } from './handed-signal.ts';
 import { useNewMessageSignal } from './new-message-signal.ts';
 import { useFollowOwnUser } from './own-user.ts';
 import { useSecondSignIn } from './second-sign-in.ts';
 
-const wire = vi.hoisted(() => ({ tell: (_name: string, _news: unknown) => {} }));
-vi.mock('socket.io-client', async () => {
-  const { EventEmitter } = await import('node:events');
-  return {
-    io: () =>
-      Object.assign(new EventEmitter(), {
-        io: Object.assign(new EventEmitter(), { opts: {} }),
-        connect: () => undefined,
-        disconnect: () => undefined,
-        onAny: (tell: typeof wire.tell) => {
-          wire.tell = tell;
-        },
-      }),
-  };
-});
+vi.mock('socket.io-client', () => import('../../platform/test-wire.ts'));
 
 /** What the browser was asked to play and to show. */
 let rung: number;
