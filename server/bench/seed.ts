@@ -59,7 +59,7 @@ export function seedSteps(): { what: string; sql: string }[] {
     {
       what: 'companies, queues, connections, users',
       sql: `
-        insert into plans (id, name) overriding system value values (1, 'Sem limites');
+        insert into plans (id, name, users, connections, queues) overriding system value values (1, 'Sem limites', 1000, 1000, 1000);
         insert into companies (id, name, plan_id, due_date) overriding system value
           select g, case g when ${company} then 'Grande Loja' else 'Loja ' || g end, 1, '2099-12-31' from generate_series(1, ${small.companies + 1}) g;
         insert into queues (company_id, id, name, color, order_queue) overriding system value

@@ -8,9 +8,13 @@ let world: World;
 let marina: Client;
 
 beforeAll(async () => {
-  world = await createWorld();
-  const made = await seedDemo(world.app.base);
-  marina = await signIn(world.url, 'marina@demo.local', made?.password ?? '');
+  let password = '';
+  world = await createWorld({
+    before: async ({ base }) => {
+      password = (await seedDemo(base))?.password ?? '';
+    },
+  });
+  marina = await signIn(world.url, 'marina@demo.local', password);
 }, 120_000);
 afterAll(() => world?.close());
 

@@ -50,7 +50,10 @@ const emailOf = (person: string) => `${person}@demo.local`;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Creates the demo company and returns its password, shown only this once; null if the company exists. */
+/**
+ * Creates the demo company and returns its password, shown only this once; null if the company exists. To be called before jobs are taken:
+ * the past that is told here must not be answered now.
+ */
 export async function seedDemo(base: PlatformCtx): Promise<{ password: string } | null> {
   const password = readablePassword();
   try {

@@ -32,6 +32,8 @@ export type WorldOptions = {
   config?: Partial<AppParts['config']>;
   /** The way to the database, given its address; default: straight. */
   databaseUrl?: (url: string) => string;
+  /** What happens before the server listens and takes jobs. */
+  before?: (app: App) => Promise<void>;
 };
 
 /** Starts a server on a free port with an empty database. Jobs run, sockets listen, answers are checked against the contract. */
@@ -70,6 +72,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   });
   const operator = { email: 'operadora@balcao.local', password: 'senha-da-operadora' };
   await firstStart(app.base, operator);
+  await options.before?.(app);
   const port = await app.listen(0, '127.0.0.1');
   return {
     app,
