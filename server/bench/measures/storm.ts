@@ -10,6 +10,8 @@ import { active, cloudConnections, connectionOf } from '../seed.ts';
 import { webhookOf } from './receiving.ts';
 
 const messages = 600;
+/** What sends them: a provider has so many connections to us, and what does not get one waits at its side. */
+const connections = 100;
 const storms = 5;
 const tickets = 20;
 const companyName = 'Vizinha da tempestade';
@@ -21,16 +23,18 @@ const sendsPerSecond = 20;
 export async function measureStorm({ server, database, tell, pace }: Bench): Promise<void> {
   const neighbour = await signUp(server.url);
   const http = createHttp(server.url, 32);
-  const stormy = createHttp(server.url, messages);
+  const stormy = createHttp(server.url, connections);
   try {
     const desk = await openTickets(neighbour);
+    await beside(http, neighbour.token, desk, () => delay(2_000 * pace));
     const quiet = await beside(http, neighbour.token, desk, () => delay(5_000 * pace));
     const during: Record<Kind, Samples>[] = [];
     let seconds = 0;
     for (let i = 0; i < storms; i++) {
+      const webhooks = Array.from({ length: messages }, nextWebhook);
       const storm = async () => {
         const from = performance.now();
-        await Promise.all(Array.from({ length: messages }, () => send(stormy)));
+        await Promise.all(webhooks.map((webhook) => send(stormy, webhook)));
         seconds += (performance.now() - from) / 1000;
       };
       during.push(await beside(http, neighbour.token, desk, storm));
@@ -56,13 +60,17 @@ type Kind = 'reads' | 'sends';
 const random = numbers(17);
 
 /** A message of a customer of the company in the storm. */
-function send(http: Http): Promise<string> {
+function nextWebhook(): Webhook {
   for (;;) {
     const contactId = 1 + random(active);
-    if (connectionOf(contactId) > cloudConnections) continue;
-    const { path, body, signature } = webhookOf(contactId);
-    return http.send('POST', path, { headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature }, body });
+    if (connectionOf(contactId) <= cloudConnections) return webhookOf(contactId);
   }
+}
+
+type Webhook = ReturnType<typeof webhookOf>;
+
+function send(http: Http, { path, body, signature }: Webhook): Promise<string> {
+  return http.send('POST', path, { headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature }, body });
 }
 
 /** How long the neighbour's requests take while `work` runs. */
