@@ -12,7 +12,7 @@ import { ContactsTable } from '../../features/desk/contacts/contacts-table.tsx';
 import { useDeleteContact } from '../../features/desk/contacts/mutations.ts';
 import { ImportBanners } from '../../features/desk/imports/import-banners.tsx';
 import { ImportMenu } from '../../features/desk/imports/import-menu.tsx';
-import { NewTicketDialog } from '../../features/desk/tickets/new-ticket-dialog.tsx';
+import { NewTicketDialog } from '../../features/desk/tickets/dialogs/new-ticket-dialog.tsx';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';

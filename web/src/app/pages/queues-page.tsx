@@ -6,9 +6,9 @@ import { useSearchParams } from 'react-router';
 import { useConnections } from '../../data/connections/queries.ts';
 import { useQueues } from '../../data/queues/queries.ts';
 import { useCompany, useSettings } from '../../data/settings/queries.ts';
+import { queuesFound } from '../../features/company/queues/list/queue-search.ts';
+import { QueuesTable } from '../../features/company/queues/list/queues-table.tsx';
 import { useDeleteQueue } from '../../features/company/queues/mutations.ts';
-import { queuesFound } from '../../features/company/queues/queue-search.ts';
-import { QueuesTable } from '../../features/company/queues/queues-table.tsx';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -18,7 +18,7 @@ import { confirmDelete } from '../../ui/confirm-dialog.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
-const QueueDialog = lazy(async () => ({ default: (await import('../../features/company/queues/queue-dialog.tsx')).QueueDialog }));
+const QueueDialog = lazy(async () => ({ default: (await import('../../features/company/queues/form/queue-dialog.tsx')).QueueDialog }));
 
 /** The queues of the company. */
 export function QueuesPage() {

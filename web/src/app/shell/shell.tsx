@@ -13,22 +13,22 @@ import { useStoredFlag } from '../../platform/storage.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { CrashScreen } from '../crash-screen.tsx';
 import { useViewer } from '../page-access.ts';
-import { useConnectionsState } from './connections-state.ts';
-import { useHandedSignal } from './handed-signal.ts';
-import { LineBanner } from './line-banner.tsx';
-import { menuOf } from './menu-items.ts';
-import { useNewMessageSignal } from './new-message-signal.ts';
-import { useFollowOwnUser } from './own-user.ts';
-import { Rail } from './rail.tsx';
-import { useRouteFocus } from './route-focus.ts';
-import { useSecondSignIn } from './second-sign-in.ts';
+import { useFollowOwnUser } from './account/own-user.ts';
+import { menuOf } from './navigation/menu-items.ts';
+import { Rail } from './navigation/rail.tsx';
+import { useRouteFocus } from './navigation/route-focus.ts';
+import { SkipLinks } from './navigation/skip-links.tsx';
 import css from './shell.module.css';
-import { SkipLinks } from './skip-links.tsx';
+import { useConnectionsState } from './signals/connections-state.ts';
+import { useHandedSignal } from './signals/handed-signal.ts';
+import { LineBanner } from './signals/line-banner.tsx';
+import { useNewMessageSignal } from './signals/new-message-signal.ts';
+import { useSecondSignIn } from './signals/second-sign-in.ts';
 import { TopBar } from './top-bar.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }));
-const KeyboardSheet = lazy(async () => ({ default: (await import('./keyboard-sheet.tsx')).KeyboardSheet }));
+const Palette = lazy(async () => ({ default: (await import('./navigation/palette.tsx')).Palette }));
+const PhoneMenu = lazy(async () => ({ default: (await import('./navigation/phone-menu.tsx')).PhoneMenu }));
+const KeyboardSheet = lazy(async () => ({ default: (await import('./navigation/keyboard-sheet.tsx')).KeyboardSheet }));
 
 /** The frame around every page of a signed-in person: menu, top bar and content. It also opens the socket. */
 export function Shell() {

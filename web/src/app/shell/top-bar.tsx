@@ -5,11 +5,11 @@ import { showKeys } from '../../platform/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { ThemeToggle } from '../theme-toggle.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { DueDate } from './due-date.tsx';
-import { NotificationBell } from './notification-bell.tsx';
+import { AccountMenu } from './account/account-menu.tsx';
+import { DueDate } from './account/due-date.tsx';
+import { NotificationBell } from './signals/notification-bell.tsx';
+import { VolumeControl } from './signals/volume-control.tsx';
 import css from './top-bar.module.css';
-import { VolumeControl } from './volume-control.tsx';
 
 export type TopBarProps = {
   /** Opens the menu; null where the menu is always visible. */

@@ -4,7 +4,7 @@ import { MergedContacts } from '../../../features/desk/contacts/merged-contacts.
 import { SamePerson } from '../../../features/desk/contacts/same-person.tsx';
 import { TicketNotes } from '../../../features/desk/notes/ticket-notes.tsx';
 import { TicketTags } from '../../../features/desk/tags/ticket-tags.tsx';
-import { ContactPanel } from '../../../features/desk/tickets/contact-panel.tsx';
+import { ContactPanel } from '../../../features/desk/tickets/header/contact-panel.tsx';
 import { useUser } from '../../../platform/session.ts';
 
 export type InboxContactProps = {

@@ -5,9 +5,11 @@ import type { InboxActions, InboxDialog } from './inbox-actions.ts';
 const ContactDialog = lazy(async () => ({ default: (await import('../../../features/desk/contacts/contact-dialog.tsx')).ContactDialog }));
 const CompareDialog = lazy(async () => ({ default: (await import('../../../features/desk/contacts/compare-dialog.tsx')).CompareDialog }));
 const NewTicketDialog = lazy(async () => ({
-  default: (await import('../../../features/desk/tickets/new-ticket-dialog.tsx')).NewTicketDialog,
+  default: (await import('../../../features/desk/tickets/dialogs/new-ticket-dialog.tsx')).NewTicketDialog,
 }));
-const TransferDialog = lazy(async () => ({ default: (await import('../../../features/desk/tickets/transfer-dialog.tsx')).TransferDialog }));
+const TransferDialog = lazy(async () => ({
+  default: (await import('../../../features/desk/tickets/dialogs/transfer-dialog.tsx')).TransferDialog,
+}));
 const PeekDialog = lazy(async () => ({ default: (await import('../../../features/desk/messages/thread/peek-dialog.tsx')).PeekDialog }));
 
 type Props = {

@@ -2,7 +2,7 @@ import type { CompanyView } from '@balcao/contract/companies';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { applyQueue, removeQueue } from '../../../data/queues/live.ts';
 import { api } from '../../../platform/api.ts';
-import { type QueueValues, queueBody } from './queue-form.ts';
+import { type QueueValues, queueBody } from './form/queue-form.ts';
 
 /** Adds a queue (`queueId` null) or changes one. `hasHours`: queues have opening hours of their own. */
 export function useSaveQueue(hasHours: boolean) {

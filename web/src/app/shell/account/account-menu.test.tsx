@@ -1,0 +1,38 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepSession } from '../../../platform/session.ts';
+import { testSession } from '../../../platform/test-session.ts';
+import { renderUi } from '../../../ui/test-render.tsx';
+import { AccountMenu } from './account-menu.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Opens the menu of an admin, or of an agent, on a screen of this width. */
+async function open(width: number, profile: 'admin' | 'user' = 'admin') {
+  const matches = (query: string) => width <= Number(/max-width: (\d+)/.exec(query)?.[1] ?? -1);
+  const media = (query: string) => ({ matches: matches(query), addEventListener: () => undefined, removeEventListener: () => undefined });
+  vi.stubGlobal('matchMedia', media);
+  const { company: _, ...person } = testSession().user;
+  keepSession(testSession({ user: { ...person, company: testSession().user.company, profile } }));
+  renderUi(<AccountMenu onKeyboard={() => undefined} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Sua conta' }));
+  await screen.findByRole('menuitem', { name: 'Perfil' });
+}
+
+test('on a phone, what the top bar has no room for is in the menu', async () => {
+  await open(390);
+  expect(screen.getByText('Ativo até 14/03/2027')).toBeTruthy();
+  expect(screen.getByRole('slider', { name: /Volume das notificações/ })).toBeTruthy();
+  expect(screen.getByRole('menuitem', { name: 'Recarregar' })).toBeTruthy();
+});
+
+test('until when the company is active concerns its admins', async () => {
+  await open(390, 'user');
+  expect(screen.queryByText(/Ativo até/)).toBeNull();
+});
+
+test('on a wide screen it is in the bar', async () => {
+  await open(1400);
+  expect(screen.queryByText(/Ativo até/)).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Recarregar' })).toBeNull();
+});

@@ -1,0 +1,93 @@
+import { type PlanFlag, planFlags } from '@balcao/contract/plan-rules';
+import { expect, test } from 'vitest';
+import type { Viewer } from '../../page-access.ts';
+import { guestPages, type PageEntry, type PageName, pages } from '../../pages.ts';
+import { menuOf } from './menu-items.ts';
+
+const built = pages.tickets.built;
+/** As if every page were there already. */
+const allBuilt = Object.fromEntries(Object.entries<PageEntry>(pages).map(([name, page]) => [name, { ...page, built }])) as Record<
+  PageName,
+  PageEntry
+>;
+const nothingNew = { unread: 0, connectionAlert: false, simulator: false, firstSteps: false };
+const viewer = (change: Partial<Viewer> = {}): Viewer => ({
+  admin: true,
+  super: false,
+  features: new Set(planFlags),
+  cshow: true,
+  ...change,
+});
+const linksOf = (who: Viewer, state = nothingNew, all: Record<PageName, PageEntry> = allBuilt) =>
+  menuOf(who, state, all).map(({ title, items }) => [title, ...items.map(({ to }) => to)]);
+
+const daily = ['/tickets', '/kanban', '/quick-messages', '/contacts', '/schedules', '/tags', '/chats', '/files'];
+const campaigns = ['/campaigns', '/contact-lists', '/campaigns-config'];
+const outside = ['/prompts', '/queue-integration'];
+const administration = [...campaigns, ...outside, '/connections', '/queues', '/users', '/messages-api', '/settings'];
+
+test('admins have the administration, others what all may see of it', () => {
+  expect(linksOf(viewer())).toEqual([
+    [undefined, ...daily],
+    ['Administração', ...administration],
+  ]);
+  expect(linksOf(viewer({ admin: false }))).toEqual([[undefined, ...daily, '/connections', '/settings']]);
+});
+
+test('operators have the announcements as well', () => {
+  expect(linksOf(viewer({ super: true }))[1]).toEqual(['Administração', ...campaigns, '/announcements', ...administration.slice(3)]);
+});
+
+test('every page is in somebody’s menu, but for what other pages lead to', () => {
+  const offered = linksOf(viewer({ super: true }), { ...nothingNew, simulator: true, firstSteps: true }).flat();
+  const paths = Object.values(pages).map(({ path }) => path);
+  expect(paths.filter((path) => !offered.includes(path.replace(/\/:.*/, '')))).toEqual(['/campaign/:campaignId/report']);
+});
+
+test('every file of a page has its row', () => {
+  const files = Object.keys(import.meta.glob('../../pages/*-page.tsx'));
+  const built = [...Object.values<PageEntry>(pages), ...Object.values<PageEntry>(guestPages)].filter((page) => page.built);
+  expect(built).toHaveLength(files.length);
+});
+
+test.each<[PlanFlag, string[]]>([
+  ['useCampaigns', campaigns],
+  ['useSchedules', ['/schedules']],
+  ['useInternalChat', ['/chats']],
+  ['useExternalApi', ['/messages-api']],
+  ['useKanban', ['/kanban']],
+  ['useOpenAi', ['/prompts']],
+  ['useIntegrations', ['/queue-integration']],
+])('without %s its pages are not in the menu', (flag, gone) => {
+  const lacking = viewer({ features: new Set(planFlags.filter((each) => each !== flag)) });
+  expect(linksOf(lacking).flat()).toEqual(
+    [undefined, ...daily, 'Administração', ...administration].filter((to) => !gone.includes(to ?? '')),
+  );
+});
+
+test('without the key in the browser the campaigns are not in the menu, whatever the plan has', () => {
+  expect(linksOf(viewer({ cshow: false }))[1]).toEqual(['Administração', ...administration.slice(campaigns.length)]);
+});
+
+test('the simulator is there for admins once there is one', () => {
+  const state = { ...nothingNew, simulator: true };
+  expect(linksOf(viewer(), state)[1]?.at(-1)).toBe('/simulator');
+  expect(linksOf(viewer({ admin: false }), state).flat()).not.toContain('/simulator');
+});
+
+test('the first steps come first, for admins of a company that still wants them', () => {
+  const state = { ...nothingNew, firstSteps: true };
+  expect(linksOf(viewer(), state)[0]).toEqual([undefined, '/first-steps', ...daily]);
+  expect(linksOf(viewer({ admin: false }), state).flat()).not.toContain('/first-steps');
+});
+
+test('a page that is not built is not in the menu', () => {
+  const without = { ...allBuilt, tags: { ...allBuilt.tags, built: null } };
+  expect(linksOf(viewer(), nothingNew, without)[0]).toEqual([undefined, ...daily.filter((to) => to !== '/tags')]);
+});
+
+test('signs stand at their entries', () => {
+  const items = menuOf(viewer(), { ...nothingNew, unread: 3, connectionAlert: true }, allBuilt).flatMap((group) => group.items);
+  expect(items.filter(({ count }) => count !== undefined).map(({ to, count }) => [to, count])).toEqual([['/tickets', 3]]);
+  expect(items.filter(({ alert }) => alert).map(({ to }) => to)).toEqual(['/connections']);
+});

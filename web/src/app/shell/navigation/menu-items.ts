@@ -1,0 +1,95 @@
+import {
+  IconAddressBook,
+  IconAdjustments,
+  IconApi,
+  IconBolt,
+  IconBrandWhatsapp,
+  IconCalendarClock,
+  IconDeviceMobileMessage,
+  IconFiles,
+  IconFlask,
+  IconLayoutKanban,
+  IconListCheck,
+  IconListDetails,
+  IconMessages,
+  IconNews,
+  IconPlug,
+  IconRobot,
+  IconSettings,
+  IconSitemap,
+  IconSpeakerphone,
+  IconTags,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { t } from '../../../platform/i18n.ts';
+import { entryTo, type Viewer } from '../../page-access.ts';
+import { type PageEntry, type PageName, pages } from '../../pages.ts';
+
+export type MenuItem = {
+  to: string;
+  label: string;
+  icon: ComponentType<{ size?: number }>;
+  load: () => Promise<unknown>;
+  count?: number;
+  alert?: string;
+};
+export type MenuGroup = { title?: string; items: MenuItem[] };
+
+type Entry = { page: PageName; label: () => string; icon: MenuItem['icon'] };
+
+const daily: readonly Entry[] = [
+  { page: 'tickets', label: () => t('Atendimentos'), icon: IconBrandWhatsapp },
+  { page: 'kanban', label: () => t('Kanban'), icon: IconLayoutKanban },
+  { page: 'quickMessages', label: () => t('Respostas Rápidas'), icon: IconBolt },
+  { page: 'contacts', label: () => t('Contatos'), icon: IconAddressBook },
+  { page: 'schedules', label: () => t('Agendamentos'), icon: IconCalendarClock },
+  { page: 'tags', label: () => t('Tags'), icon: IconTags },
+  { page: 'chats', label: () => t('Chat Interno'), icon: IconMessages },
+  { page: 'files', label: () => t('Lista de arquivos'), icon: IconFiles },
+];
+
+/** Everybody sees these; for admins they stand where they configure the rest. */
+const connections: Entry = { page: 'connections', label: () => t('Conexões'), icon: IconDeviceMobileMessage };
+const settings: Entry = { page: 'settings', label: () => t('Configurações'), icon: IconSettings };
+
+const administration: readonly Entry[] = [
+  { page: 'campaigns', label: () => t('Campanhas'), icon: IconSpeakerphone },
+  { page: 'contactLists', label: () => t('Listas de Contatos'), icon: IconListDetails },
+  { page: 'campaignSettings', label: () => t('Configurações de campanhas'), icon: IconAdjustments },
+  { page: 'announcements', label: () => t('Informativos'), icon: IconNews },
+  { page: 'prompts', label: () => t('Prompts de IA'), icon: IconRobot },
+  { page: 'integrations', label: () => t('Integrações'), icon: IconPlug },
+  connections,
+  { page: 'queues', label: () => t('Filas & Chatbot'), icon: IconSitemap },
+  { page: 'users', label: () => t('Usuários'), icon: IconUsers },
+  { page: 'messagesApi', label: () => t('API'), icon: IconApi },
+  settings,
+];
+
+/** Last, since it is known only when the connections are: nothing moves when it comes. */
+const simulator: Entry = { page: 'simulator', label: () => t('Simulador'), icon: IconFlask };
+
+/** First, while the company is new. */
+const firstSteps: Entry = { page: 'firstSteps', label: () => t('Primeiros passos'), icon: IconListCheck };
+
+export type MenuState = { unread: number; connectionAlert: boolean; simulator: boolean; firstSteps: boolean };
+
+/** The menu of a person: what they may open of the daily work, and for admins the administration. */
+export function menuOf(viewer: Viewer, state: MenuState, all: Record<PageName, PageEntry> = pages): MenuGroup[] {
+  const signs: Partial<Record<PageName, Pick<MenuItem, 'count' | 'alert'>>> = {
+    tickets: { count: state.unread },
+    ...(state.connectionAlert ? { connections: { alert: t('Uma conexão precisa de atenção') } } : {}),
+  };
+  const items = (entries: readonly Entry[]): MenuItem[] =>
+    entries.flatMap(({ page, label, icon }) => {
+      const { path, built, ...rule } = all[page];
+      if (!built || entryTo(rule, viewer) !== 'open') return [];
+      return [{ to: path.replace(/\/:.*/, ''), load: built.load, label: label(), icon, ...signs[page] }];
+    });
+  if (!viewer.admin) return [{ items: items([...daily, connections, settings]) }];
+  return [
+    { items: items([...(state.firstSteps ? [firstSteps] : []), ...daily]) },
+    { title: t('Administração'), items: items([...administration, ...(state.simulator ? [simulator] : [])]) },
+  ];
+}

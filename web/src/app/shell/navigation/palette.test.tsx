@@ -1,0 +1,82 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeTicket } from '../../../data/tickets/test-tickets.ts';
+import { renderUi } from '../../../ui/test-render.tsx';
+import type { MenuGroup } from './menu-items.ts';
+import { Palette } from './palette.tsx';
+
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    const ticket = makeTicket(1, { lastMessage: 'Quero um orçamento' });
+    const contact = { id: 4, name: 'Helena Sampaio', number: '5548905550142', email: '', profilePicUrl: '', urlPicture: '' };
+    const answer = url.startsWith('/tickets')
+      ? { tickets: [ticket], count: 1, hasMore: false }
+      : { contacts: [contact], count: 1, hasMore: false };
+    return new Response(JSON.stringify(answer));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const Icon = () => null;
+const item = (to: string, label: string) => ({ to, label, icon: Icon, load: async () => undefined });
+const groups = [
+  { title: null, items: [item('/tickets', 'Atendimentos'), item('/settings', 'Configurações'), item('/queues', 'Filas & Chatbot')] },
+];
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+function open() {
+  const onClose = vi.fn();
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Place />
+        <Palette groups={groups as unknown as MenuGroup[]} onClose={onClose} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return onClose;
+}
+const field = () => screen.getByRole('combobox');
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const options = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+test('pages are found at once, without accents, and opened by the keyboard', () => {
+  const onClose = open();
+  expect(options()).toEqual(['Atendimentos', 'Configurações', 'Filas & Chatbot']);
+  type('configuracoes');
+  expect(options()).toEqual(['Configurações']);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect([screen.getByRole('status').textContent, onClose.mock.calls.length]).toEqual(['/settings', 1]);
+});
+
+test('the arrows go round', () => {
+  open();
+  const chosen = () => screen.getByRole('option', { selected: true }).textContent;
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  expect(chosen()).toBe('Filas & Chatbot');
+  fireEvent.keyDown(field(), { key: 'ArrowDown' });
+  expect(chosen()).toBe('Atendimentos');
+});
+
+test('conversations and contacts are searched for from three letters on', async () => {
+  open();
+  vi.useFakeTimers();
+  type('he');
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  vi.useRealTimers();
+  expect(asked).toEqual([]);
+  type('HEL');
+  expect(await screen.findByRole('option', { name: /Helena Sampaio #1/ })).toBeDefined();
+  expect(asked.every((url) => url.includes('searchParam=hel'))).toBe(true);
+  fireEvent.click(await screen.findByRole('option', { name: /905550142|90555-0142/ }));
+  expect(screen.getByRole('status').textContent).toBe('/contacts?searchParam=Helena%20Sampaio');
+});

@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router';
+import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
+import { notifyDesktop } from '../../../platform/desktop-notification.ts';
+import { useUser } from '../../../platform/session.ts';
+import { useLive } from '../../../platform/socket.ts';
+import { inOneTab, ring } from '../../../platform/sound.ts';
+
+/** Rings, in one tab, when a customer writes to this person. For people who see all tickets it also rings for waiting ones. */
+export function useNewMessageSignal(): void {
+  const user = useUser();
+  const navigate = useNavigate();
+  useLive('appMessage', ({ action, message, ticket, contact }) => {
+    if (action !== 'create' || message.fromMe || message.read || ticket.isGroup) return;
+    const mine = ticket.status === 'open' && ticket.userId === user.id;
+    const waiting = ticket.status === 'pending' && user.allTicket === 'enabled';
+    if (!mine && !waiting) return;
+    const beforeMyEyes =
+      document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/tickets/${ticket.uuid}`;
+    if (beforeMyEyes) return;
+    void inOneTab(`ring-${message.id}`, () => {
+      ring();
+      notifyDesktop({
+        title: contact.name,
+        body: lastMessageText({ lastMessage: message.body, lastMessageType: message.mediaType, lastMessageFromMe: false }),
+        tag: `ticket-${ticket.id}`,
+        icon: contact.urlPicture,
+        onClick: () => void navigate(`/tickets/${ticket.uuid}`),
+      });
+    });
+  });
+}

@@ -1,0 +1,112 @@
+import type { TicketView } from '@balcao/contract/tickets';
+import { Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useUnreadTickets } from '../../../data/tickets/queries.ts';
+import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
+import { useNow } from '../../../platform/clock.ts';
+import { useNotificationPermission } from '../../../platform/desktop-notification.ts';
+import { errorText } from '../../../platform/errors.ts';
+import { formatAgo } from '../../../platform/format.ts';
+import { t } from '../../../platform/i18n.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { CountBadge } from '../../../ui/status-chip.tsx';
+import css from './notification-bell.module.css';
+
+/** The bell with the conversations that hold something unread. They are asked for once `enabled`. */
+export function NotificationBell({ enabled = true }: { enabled?: boolean }) {
+  const [opened, setOpened] = useState(false);
+  const list = useUnreadTickets(enabled);
+  const tickets = list.rows;
+  const count = tickets?.length ?? 0;
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus>
+      <Popover.Target>
+        <IconButton
+          label={count > 0 ? t('Notificações: {{count}} conversas', { count }) : t('Notificações')}
+          className={css.bell}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconBell size={18} />
+          {count > 0 && <span className={css.pip} aria-hidden data-count={count > 99 ? '99+' : count} />}
+        </IconButton>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <UnreadList tickets={tickets} error={list.error} retry={list.retry} onFollow={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type UnreadListProps = {
+  /** Undefined while they load. */
+  tickets: readonly TicketView[] | undefined;
+  error: unknown;
+  retry: () => void;
+  onFollow: () => void;
+};
+
+function UnreadList({ tickets, error, retry, onFollow }: UnreadListProps) {
+  const navigate = useNavigate();
+  const now = useNow();
+  const [permission, ask] = useNotificationPermission();
+  return (
+    <div className={css.panel}>
+      <h2 className={css.title}>{t('Notificações')}</h2>
+      <div className={css.scroll}>
+        {error && !tickets ? (
+          <ErrorState title={t('Não foi possível carregar as notificações')} text={errorText(error)} onRetry={retry} />
+        ) : !tickets ? (
+          <ListSkeleton rows={3} rowHeight={64} label={t('Carregando as notificações')} />
+        ) : tickets.length === 0 ? (
+          <EmptyState art={<IconBell />} title={t('Tudo lido')}>
+            {t('As mensagens novas dos seus clientes aparecem aqui.')}
+          </EmptyState>
+        ) : (
+          <ul>
+            {tickets.map((ticket) => (
+              <li key={ticket.id}>
+                <button
+                  type="button"
+                  className={css.row}
+                  onClick={() => {
+                    onFollow();
+                    void navigate(`/tickets/${ticket.uuid}`);
+                  }}
+                >
+                  <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} />
+                  <span className={css.text}>
+                    <b>{ticket.contact.name}</b>
+                    <span>{lastMessageText(ticket)}</span>
+                  </span>
+                  <span className={css.end}>
+                    <time dateTime={ticket.updatedAt}>{formatAgo(ticket.updatedAt, now)}</time>
+                    {ticket.unreadMessages > 0 && (
+                      <CountBadge
+                        count={ticket.unreadMessages}
+                        label={t('{{count}} mensagens não lidas', { count: ticket.unreadMessages })}
+                      />
+                    )}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {permission === 'default' && (
+        <div className={css.foot}>
+          <button type="button" onClick={() => void ask()}>
+            {t('Avisar também na área de trabalho')}
+          </button>
+        </div>
+      )}
+      {permission === 'denied' && <p className={css.foot}>{t('O navegador bloqueou os avisos. Libere nas configurações do site.')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { t } from '../../../platform/i18n.ts';
+import { clearSession, sessionToken, tokenClaims, useUser } from '../../../platform/session.ts';
+import { useLive } from '../../../platform/socket.ts';
+import { showToast, toastLife } from '../../../platform/toast.ts';
+
+const leaveAfterMs = 1000;
+
+/** Signing in on another computer ends this session. The person is told here and on the login page. Their drafts stay in the browser. */
+export function useSecondSignIn(): void {
+  const user = useUser();
+  useLive('auth', (news) => {
+    const ended = ownSession();
+    if (news.user.id !== user.id || ended === news.session) return;
+    showToast({ kind: 'warning', title: t('Sua conta foi acessada em outro computador.'), lifeMs: toastLife.administration });
+    window.setTimeout(() => {
+      // Another tab of this browser may be the one that signed in, or the person signed in again.
+      const now = ownSession();
+      if (now === undefined || now === ended) clearSession('elsewhere');
+    }, leaveAfterMs);
+  });
+}
+
+function ownSession(): string | undefined {
+  return tokenClaims(sessionToken() ?? '').sessionId;
+}

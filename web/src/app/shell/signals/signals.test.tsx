@@ -1,0 +1,205 @@
+// What rings, shows a desktop notice or ends the session, when news come over the line.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeMessage } from '../../../data/messages/test-messages.ts';
+import { makeTicket } from '../../../data/tickets/test-tickets.ts';
+import { clearSession, keepSession, sessionEnd, sessionState, useSession } from '../../../platform/session.ts';
+import { openLine } from '../../../platform/socket.ts';
+import { writeStored } from '../../../platform/storage.ts';
+import { testSession, testToken } from '../../../platform/test-session.ts';
+import { wire } from '../../../platform/test-wire.ts';
+import { dismissToast, useToast } from '../../../platform/toast.ts';
+import { useFollowOwnUser } from '../account/own-user.ts';
+import { useHandedSignal } from './handed-signal.ts';
+import { useNewMessageSignal } from './new-message-signal.ts';
+import { useSecondSignIn } from './second-sign-in.ts';
+
+vi.mock('socket.io-client', () => import('../../../platform/test-wire.ts'));
+
+/** What the browser was asked to play and to show. */
+let rung: number;
+let notices: { title: string; body: string | undefined; tag: string | undefined; click: () => void }[];
+let seen: 'visible' | 'hidden';
+let close: () => void;
+
+beforeEach(() => {
+  [rung, notices, seen] = [0, [], 'hidden'];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => seen);
+  vi.spyOn(document, 'hasFocus').mockImplementation(() => seen === 'visible');
+  vi.stubGlobal('AudioContext', FakeAudio);
+  vi.stubGlobal('Notification', FakeNotification);
+  keepSession(testSession({ token: testToken({ exp: 4_000_000_000, sessionId: 'here' }) }));
+  close = openLine(3);
+});
+afterEach(() => {
+  close();
+  clearSession();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+
+class FakeAudio {
+  state = 'running';
+  currentTime = 0;
+  destination = {};
+  createGain() {
+    return { gain: { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() }, connect: () => this.destination };
+  }
+  createOscillator() {
+    const tone = { type: '', frequency: { value: 0 }, connect: (level: unknown) => level, stop: vi.fn() };
+    return Object.assign(tone, {
+      start: () => {
+        rung += 1;
+      },
+    });
+  }
+}
+class FakeNotification {
+  static permission = 'granted';
+  onclick: () => void = () => undefined;
+  constructor(title: string, { body, tag }: NotificationOptions = {}) {
+    notices.push({ title, body, tag, click: () => this.onclick() });
+  }
+  close() {}
+}
+
+const cache = new QueryClient();
+const place = { path: '' };
+function Where({ children }: { children: ReactNode }) {
+  place.path = useLocation().pathname;
+  return children;
+}
+/** As the shell, which nobody sees who is not signed in. */
+function SignedIn({ children }: { children: ReactNode }) {
+  return useSession().state === 'in' ? children : null;
+}
+const mount = (hook: () => void) =>
+  renderHook(hook, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={cache}>
+        <MemoryRouter>
+          <SignedIn>
+            <Where>{children}</Where>
+          </SignedIn>
+        </MemoryRouter>
+      </QueryClientProvider>
+    ),
+  });
+const tell = (channel: string, news: unknown) => act(async () => wire.tell(`company-3-${channel}`, news));
+
+const mine = makeTicket(1, { userId: 7 });
+const written = (given: object = {}, ticket = mine) => {
+  const message = makeMessage(1, { ticketId: ticket.id, body: 'Chegou!', ...given });
+  return { action: 'create', message, ticket, contact: ticket.contact };
+};
+
+test('a message in an own conversation rings and shows a notice that opens it', async () => {
+  mount(() => useNewMessageSignal());
+  await tell('appMessage', written());
+  expect([rung, notices.map(({ title, body, tag }) => [title, body, tag])]).toEqual([2, [['Helena Sampaio', 'Chegou!', 'ticket-1']]]);
+  act(() => notices[0]?.click());
+  expect(place.path).toBe('/tickets/uuid-1');
+});
+
+test('on a page that is looked at it rings without a notice, and not at all in the conversation that is open', async () => {
+  mount(() => useNewMessageSignal());
+  seen = 'visible';
+  await tell('appMessage', written());
+  expect([rung, notices]).toEqual([2, []]);
+  window.history.replaceState(null, '', '/tickets/uuid-1');
+  await tell('appMessage', written({ id: '2' }));
+  expect(rung).toBe(2);
+});
+
+test.each([
+  ['our own message', written({ fromMe: true })],
+  ['a message that was read', written({ read: true })],
+  ['a change of a message', { ...written(), action: 'update' }],
+  ["a group's message", written({}, { ...mine, isGroup: true })],
+  ["a colleague's conversation", written({}, { ...mine, userId: 8 })],
+  ['one that waits', written({}, { ...mine, status: 'pending', userId: null })],
+])('%s does not ring', async (_what, news) => {
+  mount(() => useNewMessageSignal());
+  await tell('appMessage', news);
+  expect([rung, notices]).toEqual([0, []]);
+});
+
+test('one that waits rings for people who see all conversations', async () => {
+  keepSession(testSession({ token: testToken({ exp: 4_000_000_000 }), user: { allTicket: 'enabled' } }));
+  mount(() => useNewMessageSignal());
+  await tell('appMessage', written({}, { ...mine, status: 'pending', userId: null }));
+  expect(rung).toBe(2);
+});
+
+test('with the volume at zero nothing is heard, and the notice still comes', async () => {
+  writeStored('volume', '0');
+  mount(() => useNewMessageSignal());
+  await tell('appMessage', written());
+  expect([rung, notices.length]).toEqual([0, 1]);
+});
+
+test('who is given a conversation is told: a toast that opens it, the sound and a notice', async () => {
+  mount(() => useHandedSignal());
+  const toast = renderHook(() => useToast());
+  await tell('ticketHanded', { ticket: mine, by: { id: 9, name: 'Bia Fontes' } });
+  expect(toast.result.current).toMatchObject({ title: 'Bia Fontes transferiu uma conversa para você', text: 'Helena Sampaio #1' });
+  expect([rung, notices.map(({ body }) => body)]).toEqual([2, ['Helena Sampaio']]);
+  act(() => toast.result.current?.actions?.[0]?.onClick());
+  expect(place.path).toBe('/tickets/uuid-1');
+  act(() => dismissToast(toast.result.current?.id ?? 0));
+});
+
+test('a second sign-in elsewhere ends the session a moment later, says why, and keeps the drafts', async () => {
+  writeStored('draft:5:7', 'Sobre a sua mesa');
+  writeStored('volume', '0.4');
+  mount(() => useSecondSignIn());
+  await tell('auth', { user: { id: 7 }, session: 'elsewhere' });
+  expect(sessionState().state).toBe('in');
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect([sessionState().state, sessionEnd()]).toEqual(['out', 'elsewhere']);
+  expect({ ...localStorage }).toEqual({ 'draft:5:7': 'Sobre a sua mesa', volume: '0.4', sessionEnd: 'elsewhere' });
+  keepSession(testSession());
+  expect(sessionEnd()).toBeNull();
+});
+
+test.each([
+  ['of another person', { user: { id: 8 }, session: 'elsewhere' }],
+  ['of this browser', { user: { id: 7 }, session: 'here' }],
+])('a sign-in %s ends nothing', async (_what, news) => {
+  mount(() => useSecondSignIn());
+  await tell('auth', news);
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(sessionState().state).toBe('in');
+});
+
+test('who signed in again within that moment stays', async () => {
+  mount(() => useSecondSignIn());
+  await tell('auth', { user: { id: 7 }, session: 'elsewhere' });
+  keepSession(testSession({ token: testToken({ exp: 4_000_000_000, sessionId: 'again' }) }));
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(sessionState().state).toBe('in');
+});
+
+test('whoever is deleted is signed out and told so; the deletion of a colleague changes nothing', async () => {
+  mount(() => useFollowOwnUser());
+  await tell('user', { action: 'delete', userId: 8 });
+  expect(sessionState().state).toBe('in');
+  await tell('user', { action: 'delete', userId: 7 });
+  expect([sessionState().state, sessionEnd()]).toEqual(['out', 'ended']);
+});
+
+test('new rights hold at once, and what was read by the old ones is asked for again', async () => {
+  mount(() => useFollowOwnUser());
+  cache.setQueryData(['seen'], 'by the old rights');
+  const { user } = testSession();
+  await tell('user', { action: 'update', user: { ...user, online: false } });
+  expect(cache.getQueryState(['seen'])?.isInvalidated).toBe(false);
+  await tell('user', { action: 'update', user: { ...user, profile: 'admin' } });
+  expect(sessionState()).toMatchObject({ state: 'in', user: { profile: 'admin', company: { settings: user.company.settings } } });
+  await vi.waitFor(() => expect(cache.getQueryState(['seen'])?.isInvalidated).toBe(true));
+});

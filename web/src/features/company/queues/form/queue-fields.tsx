@@ -1,0 +1,82 @@
+import type { QueueView } from '@balcao/contract/queues';
+import { NumberInput, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { t } from '../../../../platform/i18n.ts';
+import { ColorPalette } from '../../../../ui/color-palette.tsx';
+import { FileField } from '../options/file-field.tsx';
+import { MessageField } from '../options/message-field.tsx';
+import type { Script } from '../preview/preview.ts';
+import css from './queue-dialog.module.css';
+import { type QueueValues, takenColors } from './queue-form.ts';
+
+export type QueueFieldsProps = {
+  form: UseFormReturnType<QueueValues>;
+  queue: QueueView | null;
+  queues: readonly QueueView[];
+  hasHours: boolean;
+  about: Script['about'];
+};
+
+/** The name, colour and texts of a queue. */
+export function QueueFields({ form, queue, queues, hasHours, about }: QueueFieldsProps) {
+  const { media } = form.values;
+  return (
+    <>
+      <div className={css.pair}>
+        <TextInput
+          label={t('Nome')}
+          description={t('De 2 a 50 letras. É o nome que o cliente lê no menu.')}
+          required
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <NumberInput
+          label={t('Ordem')}
+          description={t('Em que lugar a fila aparece no menu do cliente.')}
+          min={0}
+          max={9999}
+          allowDecimal={false}
+          allowNegative={false}
+          value={form.values.orderQueue}
+          error={form.errors.orderQueue}
+          onChange={(value) => form.setFieldValue('orderQueue', typeof value === 'number' ? value : '')}
+        />
+      </div>
+      <ColorPalette
+        label={t('Cor')}
+        value={form.values.color}
+        onChange={(color) => form.setFieldValue('color', color)}
+        taken={takenColors(queues, queue?.id ?? null)}
+        takenLabel={t('já usada por outra fila')}
+        error={typeof form.errors.color === 'string' ? form.errors.color : null}
+      />
+      <MessageField
+        label={t('Mensagem de saudação')}
+        description={t('Enviada quando o cliente escolhe esta fila.')}
+        value={form.values.greetingMessage}
+        error={form.errors.greetingMessage}
+        about={about}
+        onChange={(text) => form.setFieldValue('greetingMessage', text)}
+      />
+      <FileField
+        label={t('Arquivo da saudação')}
+        hint={media.file ? t('Enviado ao salvar a fila.') : t('Vai para o cliente junto com a saudação.')}
+        name={media.file?.name ?? media.name}
+        href={media.file ? null : media.name ? (queue?.mediaPath ?? null) : null}
+        onChoose={(file) => form.setFieldValue('media', { ...media, file })}
+        onRemove={() => form.setFieldValue('media', media.file ? { ...media, file: null } : { name: null, file: null })}
+      />
+      {hasHours && (
+        <MessageField
+          label={t('Mensagem fora do expediente')}
+          description={t('Enviada quando o cliente escreve fora do horário da fila. Vazia, a fila atende como se estivesse aberta.')}
+          value={form.values.outOfHoursMessage}
+          error={form.errors.outOfHoursMessage}
+          about={about}
+          onChange={(text) => form.setFieldValue('outOfHoursMessage', text)}
+        />
+      )}
+    </>
+  );
+}

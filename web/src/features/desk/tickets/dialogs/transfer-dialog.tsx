@@ -1,0 +1,119 @@
+import type { TicketView } from '@balcao/contract/tickets';
+import { Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import { useConnections } from '../../../../data/connections/queries.ts';
+import { useQueues } from '../../../../data/queues/queries.ts';
+import { useColleagues } from '../../../../data/users/queries.ts';
+import { t } from '../../../../platform/i18n.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import type { Transfer } from '../mutations.ts';
+import css from './dialogs.module.css';
+
+export type TransferDialogProps = {
+  ticket: TicketView;
+  onClose: () => void;
+  onTransfer: (to: Transfer, names: { queue: TicketView['queue']; user: TicketView['user'] }) => Promise<boolean>;
+};
+
+/** Transfers a ticket to another queue, and optionally to a person there. */
+export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogProps) {
+  const { data: queues = [] } = useQueues();
+  const { data: users = [] } = useColleagues();
+  const { data: connections = [] } = useConnections();
+  const [queueId, setQueueId] = useState<string | null>(ticket.queueId === null ? null : String(ticket.queueId));
+  const [userId, setUserId] = useState<string | null>(null);
+  const [whatsappId, setWhatsappId] = useState<string | null>(ticket.whatsappId === null ? null : String(ticket.whatsappId));
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const queue = queues.find(({ id }) => String(id) === queueId) ?? null;
+  const targets = users.filter(
+    (user) => user.id !== ticket.userId && (user.profile === 'admin' || user.queues.some(({ id }) => String(id) === queueId)),
+  );
+  const user = targets.find(({ id }) => String(id) === userId) ?? null;
+  const transfer = async () => {
+    setTried(true);
+    if (!queue || busy) return;
+    setBusy(true);
+    const moved = await onTransfer(
+      {
+        queueId: queue.id,
+        userId: user?.id ?? null,
+        whatsappId: whatsappId && Number(whatsappId) !== ticket.whatsappId ? Number(whatsappId) : null,
+      },
+      { queue: { id: queue.id, name: queue.name, color: queue.color }, user: user && { id: user.id, name: user.name } },
+    );
+    setBusy(false);
+    if (moved) onClose();
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('Transferir #{{id}}', { id: ticket.number })}
+      foot={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('Cancelar')}
+          </Button>
+          <Button loading={busy} onClick={() => void transfer()}>
+            {t('Transferir')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.fields}>
+        <Select
+          label={t('Fila')}
+          placeholder={t('Selecione uma fila')}
+          withAsterisk
+          data-autofocus
+          searchable
+          openOnFocus={false}
+          allowDeselect={false}
+          data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={queueId}
+          error={tried && !queue ? t('Selecione uma fila') : null}
+          onChange={(next) => {
+            setQueueId(next);
+            setUserId(null);
+          }}
+        />
+        <Select
+          label={t('Atendente')}
+          description={t('Sem atendente, a conversa volta a aguardar na fila.')}
+          placeholder={queue && targets.length === 0 ? t('Ninguém atende esta fila') : t('Qualquer pessoa da fila')}
+          clearable
+          searchable
+          openOnFocus={false}
+          disabled={!queue || targets.length === 0}
+          data={targets.map(({ id, name }) => ({ value: String(id), label: name }))}
+          renderOption={({ option }) => {
+            const online = targets.find(({ id }) => String(id) === option.value)?.online ?? false;
+            return (
+              <span className={css.person}>
+                <span className={css.presence} data-online={online || undefined} aria-hidden />
+                {option.label}
+                <span className={css.aside}>{online ? t('online') : t('offline')}</span>
+              </span>
+            );
+          }}
+          value={userId}
+          onChange={setUserId}
+        />
+        {connections.length > 1 && (
+          <Select
+            label={t('Conexão')}
+            data={connections.map(({ id, name, status }) => ({
+              value: String(id),
+              label: status === 'CONNECTED' ? name : t('{{name}} (fora do ar)', { name }),
+            }))}
+            value={whatsappId}
+            allowDeselect={false}
+            onChange={setWhatsappId}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import type { TicketView } from '@balcao/contract/tickets';
+import { Button, Menu } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconArrowsRightLeft,
+  IconCheck,
+  IconDotsVertical,
+  IconTrash,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { useTyping } from '../../../../data/tickets/typing.ts';
+import { t } from '../../../../platform/i18n.ts';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { shortName, standingText } from '../ticket-text.ts';
+import css from './ticket-header.module.css';
+
+export type TicketHeaderProps = {
+  ticket: TicketView;
+  ownId: number;
+  phone: boolean;
+  /** Goes back to the list; null where the list is visible. */
+  onBack: (() => void) | null;
+  onReturn: () => void;
+  onTransfer: () => void;
+  onResolve: () => void;
+  /** Null for people who may not delete. */
+  onDelete: (() => void) | null;
+  contactOpen: boolean;
+  onContact: () => void;
+};
+
+/** The contact, the agent of the ticket, and the actions on it. */
+export function TicketHeader({
+  ticket,
+  ownId,
+  phone,
+  onBack,
+  onReturn,
+  onTransfer,
+  onResolve,
+  onDelete,
+  contactOpen,
+  onContact,
+}: TicketHeaderProps) {
+  const closed = ticket.status === 'closed';
+  const typing = useTyping(ticket.id);
+  return (
+    <header className={css.head}>
+      {onBack && (
+        <IconButton label={t('Voltar à lista')} onClick={onBack}>
+          <IconArrowLeft size={18} />
+        </IconButton>
+      )}
+      <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} />
+      <button type="button" className={css.who} onClick={onContact} title={t('Dados de {{name}}', { name: ticket.contact.name })}>
+        <h2>
+          {shortName(ticket.contact.name, phone)} <span className={css.number}>#{ticket.number}</span>
+        </h2>
+        {typing ? (
+          <p className={css.typing} role="status">
+            {t('digitando…')}
+          </p>
+        ) : (
+          <p>{standingText(ticket, ownId)}</p>
+        )}
+      </button>
+      <div className={css.actions}>
+        {ticket.status === 'open' && !phone && (
+          <IconButton label={t('Devolver para a fila')} keys="Alt B" onClick={onReturn}>
+            <IconArrowBackUp size={18} />
+          </IconButton>
+        )}
+        {!phone && (
+          <IconButton label={t('Transferir')} keys="Alt T" onClick={onTransfer}>
+            <IconArrowsRightLeft size={18} />
+          </IconButton>
+        )}
+        {!closed && (
+          <Button
+            className={css.resolve}
+            leftSection={<IconCheck size={18} />}
+            title="Alt E"
+            aria-label={t('Resolver')}
+            onClick={onResolve}
+          >
+            {phone ? null : t('Resolver')}
+          </Button>
+        )}
+        <IconButton label={t('Dados do contato')} keys="Alt O" pressed={contactOpen} onClick={onContact}>
+          <IconUserCircle size={18} />
+        </IconButton>
+        {(phone || onDelete) && (
+          <Menu>
+            <Menu.Target>
+              <IconButton label={t('Mais ações')}>
+                <IconDotsVertical size={18} />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {phone && ticket.status === 'open' && (
+                <Menu.Item leftSection={<IconArrowBackUp size={18} />} onClick={onReturn}>
+                  {t('Devolver para a fila')}
+                </Menu.Item>
+              )}
+              {phone && (
+                <Menu.Item leftSection={<IconArrowsRightLeft size={18} />} onClick={onTransfer}>
+                  {t('Transferir')}
+                </Menu.Item>
+              )}
+              {onDelete && (
+                <Menu.Item leftSection={<IconTrash size={18} />} data-danger onClick={onDelete}>
+                  {t('Excluir atendimento')}
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+    </header>
+  );
+}

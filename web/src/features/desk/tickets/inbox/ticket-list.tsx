@@ -1,0 +1,117 @@
+import type { TicketView } from '@balcao/contract/tickets';
+import { Loader } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNow } from '../../../../platform/clock.ts';
+import { errorText } from '../../../../platform/errors.ts';
+import { t } from '../../../../platform/i18n.ts';
+import type { InfiniteRows } from '../../../../platform/infinite-rows.ts';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { ListSkeleton } from '../../../../ui/skeleton.tsx';
+import { VirtualList, type VirtualListHandle } from '../../../../ui/virtual-list.tsx';
+import { useSteadyOrder } from './steady-order.ts';
+import css from './ticket-list.module.css';
+import { type RowActions, TicketRow } from './ticket-row.tsx';
+
+export type TicketListProps = RowActions & {
+  label: string;
+  list: InfiniteRows<TicketView>;
+  empty: ReactNode;
+  selectedId: number | null;
+  ownId: number;
+  phone: boolean;
+  search: string;
+  draftKeyOf: (ticketId: number) => string;
+  /** Called with the tickets in the order in which they are shown. */
+  onListed: (tickets: readonly TicketView[]) => void;
+};
+
+const rowHeight = 77;
+/** A pointer that has not moved for so long is at rest. */
+const restMs = 1500;
+
+/** Tickets, newest change first. The order does not change while the pointer moves over the list, or while it is scrolled. */
+export function TicketList({ label, list, empty, selectedId, draftKeyOf, onListed, ...row }: TicketListProps) {
+  const now = useNow();
+  const handle = useRef<VirtualListHandle>(null);
+  const pointer = useMoving();
+  const [scrolled, setScrolled] = useState(false);
+  const { rows, waiting } = useSteadyOrder(list.rows ?? [], pointer.moving || scrolled);
+  const tellListed = useEffectEvent(onListed);
+  useEffect(() => tellListed(rows), [rows]);
+
+  if (list.error)
+    return <ErrorState title={t('Não foi possível carregar as conversas')} text={errorText(list.error)} onRetry={list.retry} />;
+  if (!list.rows) return <ListSkeleton rows={8} rowHeight={rowHeight} label={t('Carregando as conversas')} />;
+  if (list.rows.length === 0) return empty;
+  const showNew = () => {
+    pointer.end();
+    setScrolled(false);
+    handle.current?.show(0);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where pointer, scroll and focus are.
+    <div
+      className={css.list}
+      onPointerMove={(event) => event.pointerType === 'mouse' && pointer.moved()}
+      onPointerLeave={pointer.end}
+      onScrollCapture={(event) => setScrolled((event.target as HTMLElement).scrollTop > rowHeight / 2)}
+      onKeyDown={moveFocus}
+    >
+      {waiting > 0 && scrolled && (
+        <button type="button" className={css.fresh} onClick={showNew}>
+          <IconArrowUp size={14} aria-hidden />
+          {t('Mostrar as novidades')}
+        </button>
+      )}
+      <VirtualList
+        label={label}
+        items={rows}
+        keyOf={(ticket) => ticket.id}
+        estimate={rowHeight}
+        onNearEnd={list.loadMore}
+        handle={handle}
+        draw={(ticket) => (
+          <TicketRow {...row} ticket={ticket} selected={ticket.id === selectedId} now={now} draftKey={draftKeyOf(ticket.id)} />
+        )}
+        foot={
+          list.loadingMore ? (
+            <div className={css.more}>
+              <Loader size="xs" aria-label={t('Carregando as conversas')} />
+            </div>
+          ) : list.moreError ? (
+            <ErrorState title={t('Não foi possível carregar o resto da lista')} text={errorText(list.moreError)} onRetry={list.retryMore} />
+          ) : null
+        }
+      />
+    </div>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const next = at < 0 ? undefined : rows[at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Whether the pointer is moving: true from a move until it rests or leaves. */
+function useMoving() {
+  const [moving, setMoving] = useState(false);
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const end = () => {
+    window.clearTimeout(timer.current);
+    setMoving(false);
+  };
+  const moved = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(end, restMs);
+    setMoving(true);
+  };
+  return { moving, moved, end };
+}

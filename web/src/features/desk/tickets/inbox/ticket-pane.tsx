@@ -1,0 +1,271 @@
+import type { TicketView } from '@balcao/contract/tickets';
+import { Button, Switch } from '@mantine/core';
+import { IconMessageCirclePlus, IconPlus, IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useChoosableQueues } from '../../../../data/queues/queries.ts';
+import { useTagChoices } from '../../../../data/tags/queries.ts';
+import { useTicketCounts, useTicketList } from '../../../../data/tickets/queries.ts';
+import { useColleagues } from '../../../../data/users/queries.ts';
+import { formatNumber } from '../../../../platform/format.ts';
+import { t } from '../../../../platform/i18n.ts';
+import { can, useUser } from '../../../../platform/session.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { SearchInput } from '../../../../ui/search-input.tsx';
+import { CountBadge } from '../../../../ui/status-chip.tsx';
+import { countFilterOf, type InboxTab, type InboxView, listFilterOf, searchOf, useInboxView } from './inbox-view.ts';
+import { Picker } from './picker.tsx';
+import { TicketList } from './ticket-list.tsx';
+import css from './ticket-pane.module.css';
+import type { RowActions } from './ticket-row.tsx';
+
+export type TicketPaneProps = RowActions & {
+  selectedId: number | null;
+  phone: boolean;
+  onNew: () => void;
+  /** Called with the tickets in the order in which they are shown, for the shortcuts that go to the next one. */
+  onListed: (tickets: readonly TicketView[]) => void;
+  draftKeyOf: (ticketId: number) => string;
+};
+
+/** The list of the inbox with its tabs, counts and filters. */
+export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...rowActions }: TicketPaneProps) {
+  const user = useUser();
+  const mayShowAll = can(user, 'tickets-manager:showall');
+  const [view, change] = useInboxView(mayShowAll);
+  const counts = useTicketCounts(countFilterOf(view));
+  const searching = view.tab === 'search';
+  const idle = searching && view.text === '' && view.userIds.length === 0 && view.tagIds.length === 0;
+  const filter = listFilterOf(view);
+  const list = useTicketList(filter, !idle);
+  const search = searchOf(view, mayShowAll).toString();
+
+  return (
+    <section className={css.pane} aria-label={t('Lista de atendimentos')}>
+      <header className={css.head}>
+        <h1 className="visually-hidden" tabIndex={-1} data-page-title>
+          {t('Atendimentos')}
+        </h1>
+        <Tabs
+          view={view}
+          counts={counts}
+          found={searching && !idle ? list.count : undefined}
+          onTab={(tab) => change({ tab })}
+          onNew={onNew}
+        />
+        {view.tab === 'open' && (
+          <fieldset className={css.segments} aria-label={t('Situação')}>
+            <Segment on={!view.waiting} count={counts?.open} onClick={() => change({ waiting: false })}>
+              {t('Atendendo')}
+            </Segment>
+            <Segment on={view.waiting} count={counts?.pending} quiet onClick={() => change({ waiting: true })}>
+              {t('Aguardando')}
+            </Segment>
+          </fieldset>
+        )}
+        {searching && (
+          <SearchInput
+            label={t('Buscar por nome, número ou mensagem')}
+            value={view.text}
+            autoFocus
+            onSearch={(text) => change({ text: text.toLowerCase() })}
+          />
+        )}
+        <Filters view={view} mayShowAll={mayShowAll} onChange={change} />
+      </header>
+      <div id="atendimentos" className={css.rows} tabIndex={-1}>
+        {idle ? (
+          <EmptyState art={<IconSearch />} title={t('Busque em todas as conversas')}>
+            {t('Digite um nome, um número ou parte de uma mensagem. A busca inclui os atendimentos resolvidos.')}
+          </EmptyState>
+        ) : (
+          <TicketList
+            {...rowActions}
+            key={JSON.stringify(filter)}
+            label={labelOf(view)}
+            list={list}
+            empty={<Empty view={view} onChange={change} onNew={onNew} />}
+            selectedId={selectedId}
+            ownId={user.id}
+            phone={phone}
+            search={search ? `?${search}` : ''}
+            draftKeyOf={draftKeyOf}
+            onListed={onListed}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type Change = (change: Partial<InboxView>) => void;
+type Counts = { open: number; pending: number; closed: number } | undefined;
+
+type TabsProps = {
+  view: InboxView;
+  counts: Counts;
+  /** How many tickets the search found; undefined while there is none. */
+  found: number | undefined;
+  onTab: (tab: InboxTab) => void;
+  onNew: () => void;
+};
+
+function Tabs({ view, counts, found, onTab, onNew }: TabsProps) {
+  const tabs: { tab: InboxTab; label: string; count?: number | undefined }[] = [
+    { tab: 'open', label: t('Abertas'), count: counts && counts.open + counts.pending },
+    { tab: 'closed', label: t('Resolvidos'), count: counts?.closed },
+    { tab: 'search', label: t('Busca'), count: found },
+  ];
+  return (
+    <div className={css.bar}>
+      <nav className={css.tabs} aria-label={t('Listas')}>
+        {tabs.map(({ tab, label, count }) => (
+          <button key={tab} type="button" aria-current={view.tab === tab ? 'page' : undefined} onClick={() => onTab(tab)}>
+            {label}
+            {count !== undefined && <span className={css.quiet}>{formatNumber(count)}</span>}
+          </button>
+        ))}
+      </nav>
+      <Button
+        variant="light"
+        size="sm"
+        leftSection={<IconPlus size={16} />}
+        title="Alt N"
+        aria-label={t('Novo atendimento')}
+        onClick={onNew}
+      >
+        {t('Novo')}
+      </Button>
+    </div>
+  );
+}
+
+function Segment({
+  on,
+  count,
+  quiet = false,
+  onClick,
+  children,
+}: {
+  on: boolean;
+  count: number | undefined;
+  quiet?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button type="button" aria-pressed={on} onClick={onClick}>
+      {children}
+      {count !== undefined && <CountBadge count={count} quiet={quiet || count === 0} max={999} />}
+    </button>
+  );
+}
+
+function Filters({ view, mayShowAll, onChange }: { view: InboxView; mayShowAll: boolean; onChange: Change }) {
+  const queues = useChoosableQueues();
+  const byUser = view.tab === 'search' && mayShowAll;
+  const { data: users = [] } = useColleagues(byUser);
+  const { data: tags = [] } = useTagChoices(view.tab === 'search');
+  const byTag = view.tab === 'search' && tags.length > 0;
+  const switchable = mayShowAll && view.tab === 'open';
+  if (!switchable && !byUser && !byTag && queues.length < 2) return null;
+  return (
+    <div className={css.tools}>
+      {switchable && (
+        <Switch
+          size="sm"
+          label={t('Todos')}
+          checked={view.showAll}
+          onChange={(event) => onChange({ showAll: event.currentTarget.checked })}
+        />
+      )}
+      {queues.length > 1 && (
+        <Picker
+          label={t('Filas')}
+          all={t('todas')}
+          options={queues}
+          chosen={view.queueIds}
+          onChosen={(queueIds) => onChange({ queueIds })}
+        />
+      )}
+      {byTag && (
+        <Picker label={t('Tags')} all={t('todas')} options={tags} chosen={view.tagIds} onChosen={(tagIds) => onChange({ tagIds })} />
+      )}
+      {byUser && (
+        <Picker
+          label={t('Atendentes')}
+          all={t('todos')}
+          options={users}
+          chosen={view.userIds}
+          onChosen={(userIds) => onChange({ userIds })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Empty({ view, onChange, onNew }: { view: InboxView; onChange: Change; onNew: () => void }) {
+  if (view.queueIds.length > 0) {
+    return (
+      <EmptyState
+        title={t('Nada nas filas escolhidas')}
+        action={
+          <Button variant="default" onClick={() => onChange({ queueIds: [] })}>
+            {t('Mostrar todas as filas')}
+          </Button>
+        }
+      >
+        {t('Há um filtro de filas ligado. Outras filas podem ter conversas.')}
+      </EmptyState>
+    );
+  }
+  if (view.tab === 'search') {
+    return (
+      <EmptyState art={<IconSearch />} title={t('Nada encontrado')}>
+        {t('Confira a grafia, ou busque só parte do nome, do número ou da mensagem.')}
+      </EmptyState>
+    );
+  }
+  if (view.tab === 'closed') {
+    return (
+      <EmptyState title={t('Nenhum atendimento resolvido')}>
+        {t('Ao resolver uma conversa, ela vem para cá e pode ser reaberta a qualquer momento.')}
+      </EmptyState>
+    );
+  }
+  if (view.waiting) {
+    return (
+      <EmptyState
+        title={t('Ninguém esperando')}
+        action={
+          <Button variant="default" onClick={() => onChange({ waiting: false })}>
+            {t('Ver o que está em atendimento')}
+          </Button>
+        }
+      >
+        {t('As novas conversas das suas filas aparecem aqui. Aceite com Enter.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      art={<IconMessageCirclePlus />}
+      title={t('Nenhuma conversa em atendimento')}
+      action={
+        <>
+          <Button onClick={() => onChange({ waiting: true })}>{t('Ver quem está aguardando')}</Button>
+          <Button variant="default" onClick={onNew}>
+            {t('Iniciar conversa')}
+          </Button>
+        </>
+      }
+    >
+      {t('As conversas que você aceita ficam aqui até serem resolvidas.')}
+    </EmptyState>
+  );
+}
+
+function labelOf(view: InboxView): string {
+  if (view.tab === 'search') return t('Resultados da busca');
+  if (view.tab === 'closed') return t('Atendimentos resolvidos');
+  return view.waiting ? t('Atendimentos aguardando') : t('Atendimentos em andamento');
+}

@@ -1,0 +1,307 @@
+import type { MediaType } from '@balcao/contract/message-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowsRightLeft,
+  IconCheck,
+  IconEye,
+  IconFileText,
+  IconHourglass,
+  IconMapPin,
+  IconMicrophone,
+  IconPhone,
+  IconPhoto,
+  IconPlugConnectedX,
+  IconRefresh,
+  IconRobot,
+  IconSticker,
+  IconUserCircle,
+  IconUsers,
+  IconVideo,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, memo } from 'react';
+import { Link } from 'react-router';
+import { useTyping } from '../../../../data/tickets/typing.ts';
+import { formatAgo, formatDateTime } from '../../../../platform/format.ts';
+import { t } from '../../../../platform/i18n.ts';
+import { useStored } from '../../../../platform/storage.ts';
+import { useMedia } from '../../../../platform/use-media.ts';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Mark } from '../../../../ui/mark.tsx';
+import { cssVariables } from '../../../../ui/panes.tsx';
+import { type MenuAction, RowMenu } from '../../../../ui/row-menu.tsx';
+import { CountBadge } from '../../../../ui/status-chip.tsx';
+import { Ticks } from '../../../../ui/ticks.tsx';
+import { lastMessageText, shortMinutes, shortName, windowState } from '../ticket-text.ts';
+import css from './ticket-row.module.css';
+
+export type RowActions = {
+  onAccept: (ticket: TicketView) => void;
+  onResolve: (ticket: TicketView) => void;
+  onReopen: (ticket: TicketView) => void;
+  onReturn: (ticket: TicketView) => void;
+  onTransfer: (ticket: TicketView) => void;
+  /** Null for people who may not peek. */
+  onPeek: ((ticket: TicketView) => void) | null;
+  onPrefetch: (ticket: TicketView) => void;
+};
+
+export type TicketRowProps = RowActions & {
+  ticket: TicketView;
+  selected: boolean;
+  ownId: number;
+  phone: boolean;
+  now: number;
+  /** The query part of the address, kept when the ticket is opened. */
+  search: string;
+  /** The storage key of the draft of this ticket. */
+  draftKey: string;
+};
+
+/** One ticket of the list. A click does not open a waiting ticket: it is accepted, or peeked into. */
+export const TicketRow = memo(function TicketRow({ ticket, selected, ownId, phone, now, search, draftKey, ...actions }: TicketRowProps) {
+  const pending = ticket.status === 'pending';
+  const unread = ticket.unreadMessages > 0;
+  const name = shortName(ticket.contact.name, phone);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === ' ' && actions.onPeek) actions.onPeek(ticket);
+    else if (event.key === 'Enter' && pending) actions.onAccept(ticket);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      className={css.row}
+      data-selected={selected || undefined}
+      data-unread={unread || undefined}
+      data-pending={pending || undefined}
+      data-ticket={ticket.id}
+      style={cssVariables({ '--mark': ticket.queue?.color })}
+      onPointerEnter={() => actions.onPrefetch(ticket)}
+    >
+      <Avatar
+        name={ticket.contact.name}
+        picture={ticket.contact.urlPicture}
+        badge={ticket.chatbot && pending ? <IconRobot aria-hidden /> : ticket.isGroup ? <IconUsers aria-hidden /> : undefined}
+      />
+      <div className={css.main}>
+        <div className={css.top}>
+          {pending ? (
+            <button type="button" data-row className={css.link} title={ticket.contact.name} onKeyDown={onKeyDown}>
+              {name}
+              <span className="visually-hidden">{t('aguardando: Enter aceita')}</span>
+            </button>
+          ) : (
+            <Link
+              data-row
+              className={css.link}
+              to={`/tickets/${ticket.uuid}${search}`}
+              title={ticket.contact.name}
+              aria-current={selected ? 'true' : undefined}
+              onKeyDown={onKeyDown}
+            >
+              {name}
+            </Link>
+          )}
+          <span className={css.number}>#{ticket.number}</span>
+          <time className={css.time} dateTime={ticket.updatedAt} title={formatDateTime(ticket.updatedAt)}>
+            {formatAgo(ticket.updatedAt, now)}
+          </time>
+        </div>
+        <LastMessage ticket={ticket} draftKey={draftKey} />
+        <div className={css.foot}>
+          <Meta ticket={ticket} ownId={ownId} now={now} />
+          <RowButtons ticket={ticket} {...actions} />
+        </div>
+      </div>
+    </div>
+  );
+});
+
+function LastMessage({ ticket, draftKey }: { ticket: TicketView; draftKey: string }) {
+  const [draft] = useStored(draftKey, '');
+  const typing = useTyping(ticket.id);
+  const Icon = kindIcons[ticket.lastMessageType];
+  const badge = ticket.unreadMessages > 0 && (
+    <CountBadge count={ticket.unreadMessages} label={t('{{count}} mensagens não lidas', { count: ticket.unreadMessages })} />
+  );
+  if (typing) {
+    return (
+      <div className={css.mid}>
+        <span className={css.typing}>{t('digitando…')}</span>
+        {badge}
+      </div>
+    );
+  }
+  if (draft.trim() && ticket.unreadMessages === 0) {
+    return (
+      <div className={css.mid}>
+        <span className={css.draft}>{t('Rascunho:')}</span>
+        <span className={css.message}>{draft.trim()}</span>
+      </div>
+    );
+  }
+  return (
+    <div className={css.mid}>
+      {ticket.lastMessageFromMe && (ticket.lastMessage !== '' || ticket.lastMessageType !== 'conversation') && (
+        <Ticks state={tickOf(ticket)} size={16} />
+      )}
+      {Icon && <Icon size={16} aria-hidden />}
+      <span className={css.message}>{lastMessageText(ticket)}</span>
+      {badge}
+    </div>
+  );
+}
+
+function Meta({ ticket, ownId, now }: { ticket: TicketView; ownId: number; now: number }) {
+  const [tag, ...moreTags] = ticket.tags;
+  const agent =
+    ticket.status === 'pending'
+      ? ticket.chatbot
+        ? t('Bot')
+        : null
+      : ticket.userId === ownId
+        ? t('Você')
+        : ticket.user?.name.split(' ')[0];
+  const place = [agent, ticket.whatsapp?.name].filter(Boolean).join(' · ');
+  return (
+    <div className={css.meta}>
+      {ticket.queue ? <Mark color={ticket.queue.color} name={ticket.queue.name} /> : <span className={css.none}>{t('Sem fila')}</span>}
+      <span className={css.place} title={place}>
+        {place}
+      </span>
+      {tag && (
+        <span className={css.tag}>
+          <Mark color={tag.color} name={tag.name} look="line" />
+        </span>
+      )}
+      {moreTags.length > 0 && <span title={moreTags.map(({ name }) => name).join(', ')}>+{moreTags.length}</span>}
+      <Hint ticket={ticket} now={now} />
+    </div>
+  );
+}
+
+function Hint({ ticket, now }: { ticket: TicketView; now: number }) {
+  if (ticket.status === 'closed') return null;
+  if (ticket.whatsapp && ticket.whatsapp.status !== 'CONNECTED') {
+    return (
+      <span className={css.hint} data-tone="bad" title={t('A conexão {{name}} está fora do ar', { name: ticket.whatsapp.name })}>
+        <IconPlugConnectedX size={14} aria-hidden />
+        {t('Sem conexão')}
+      </span>
+    );
+  }
+  const window = windowState(ticket.windowClosesAt, now);
+  if (window.state === 'closing') {
+    return (
+      <span
+        className={css.hint}
+        data-tone="warn"
+        title={t('A janela de 24 h fecha em {{time}}', { time: shortMinutes(window.minutesLeft) })}
+      >
+        <IconHourglass size={14} aria-hidden />
+        {shortMinutes(window.minutesLeft)}
+      </span>
+    );
+  }
+  if (window.state === 'closed') {
+    return (
+      <span className={css.hint} data-tone="quiet" title={t('A janela de 24 h fechou: só o cliente pode reabri-la, escrevendo')}>
+        <IconAlertTriangle size={14} aria-hidden />
+        {t('Janela fechada')}
+      </span>
+    );
+  }
+  return null;
+}
+
+/** Accepting is always offered. The other actions float over the last line when one points at the row, or on touch screens are in a menu. */
+function RowButtons(props: { ticket: TicketView } & RowActions) {
+  const touch = useMedia('(hover: none)');
+  const { ticket, onAccept } = props;
+  return (
+    <div className={css.buttons}>
+      {touch ? <TouchMenu {...props} /> : <PointerButtons {...props} />}
+      {ticket.status === 'pending' && (
+        <Button
+          size="sm"
+          className={css.button}
+          aria-label={t('Aceitar {{name}}', { name: ticket.contact.name })}
+          title="Enter"
+          onClick={() => onAccept(ticket)}
+        >
+          {t('Aceitar')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TouchMenu({ ticket, onResolve, onReopen, onReturn, onTransfer, onPeek }: { ticket: TicketView } & RowActions) {
+  const actions: MenuAction[] = [];
+  if (onPeek) actions.push({ label: t('Espiar'), icon: <IconEye size={18} />, onClick: () => onPeek(ticket) });
+  if (ticket.status !== 'closed')
+    actions.push({ label: t('Transferir'), icon: <IconArrowsRightLeft size={18} />, onClick: () => onTransfer(ticket) });
+  if (ticket.status === 'open')
+    actions.push({ label: t('Devolver para a fila'), icon: <IconArrowBackUp size={18} />, onClick: () => onReturn(ticket) });
+  if (ticket.status === 'closed') actions.push({ label: t('Reabrir'), icon: <IconRefresh size={18} />, onClick: () => onReopen(ticket) });
+  else actions.push({ label: t('Resolver'), icon: <IconCheck size={18} />, onClick: () => onResolve(ticket) });
+  return <RowMenu label={t('Ações de {{name}}', { name: ticket.contact.name })} actions={actions} />;
+}
+
+function PointerButtons({ ticket, onResolve, onReopen, onReturn, onTransfer, onPeek }: { ticket: TicketView } & RowActions) {
+  const name = ticket.contact.name;
+  const closed = ticket.status === 'closed';
+  return (
+    <div className={css.acts}>
+      {onPeek && (
+        <IconButton label={t('Espiar {{name}}', { name })} keys={t('Espaço')} size="sm" onClick={() => onPeek(ticket)}>
+          <IconEye size={16} />
+        </IconButton>
+      )}
+      {!closed && (
+        <IconButton label={t('Transferir {{name}}', { name })} keys="Alt T" size="sm" onClick={() => onTransfer(ticket)}>
+          <IconArrowsRightLeft size={16} />
+        </IconButton>
+      )}
+      {ticket.status === 'open' && (
+        <IconButton label={t('Devolver {{name}}', { name })} keys="Alt B" size="sm" onClick={() => onReturn(ticket)}>
+          <IconArrowBackUp size={16} />
+        </IconButton>
+      )}
+      <Button
+        size="sm"
+        variant="subtle"
+        className={css.button}
+        leftSection={closed ? <IconRefresh size={16} /> : <IconCheck size={16} />}
+        title={closed ? undefined : 'Alt E'}
+        aria-label={closed ? t('Reabrir {{name}}', { name }) : t('Resolver {{name}}', { name })}
+        onClick={() => (closed ? onReopen(ticket) : onResolve(ticket))}
+      >
+        {closed ? t('Reabrir') : t('Resolver')}
+      </Button>
+    </div>
+  );
+}
+
+const kindIcons: Record<MediaType, typeof IconPhoto | null> = {
+  conversation: null,
+  image: IconPhoto,
+  video: IconVideo,
+  audio: IconMicrophone,
+  application: IconFileText,
+  sticker: IconSticker,
+  locationMessage: IconMapPin,
+  vcard: IconUserCircle,
+  call_log: IconPhone,
+  unsupported: null,
+};
+
+function tickOf(ticket: TicketView) {
+  if (ticket.lastMessageFailed) return 'failed';
+  return (['waiting', 'sent', 'delivered', 'read', 'played'] as const)[ticket.lastMessageAck] ?? 'read';
+}
