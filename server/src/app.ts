@@ -5,7 +5,7 @@ import type { UserView } from '@balcao/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './env.ts';
-import { type Room, roomName, roomsOf } from './events/rooms.ts';
+import { roomName, roomsOf } from './events/rooms.ts';
 import { ownerOfDevice } from './features/channels/linked-devices/reads.ts';
 import { createAccounts } from './features/company/auth/reads.ts';
 import { markOffline, markOnline } from './features/company/users/actions.ts';
@@ -86,7 +86,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     checkPayloads: config.checkAnswers,
     present: (account) => markOnline(asSystem(base, account.companyId), account.member.id),
     currentAccount: accounts.current,
-    roomName: (companyId, room) => roomName(companyId, room as Room),
+    roomName,
     roomsOf: (account) => roomNames(account.companyId, account.member),
     absent: (account) => markOffline(asSystem(base, account.companyId), account.member.id),
   });

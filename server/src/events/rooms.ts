@@ -1,16 +1,20 @@
 // Who hears what. A user's rooms follow from the same properties as what they may see.
 import type { CompanyId } from '../platform/context.ts';
+import type { Room } from '../platform/sockets/rooms.ts';
 
-export type Room =
-  | { to: 'company' }
-  | { to: 'admins' }
-  /** Non-admins of one queue. */
-  | { to: 'queue'; queueId: number }
-  /** Non-admins who see tickets without a queue. */
-  | { to: 'unqueued' }
-  | { to: 'user'; userId: number }
-  /** Everybody on the platform. */
-  | { to: 'everyone' };
+declare module '../platform/sockets/rooms.ts' {
+  interface Rooms {
+    company: unknown;
+    admins: unknown;
+    /** Non-admins of one queue. */
+    queue: { queueId: number };
+    /** Non-admins who see tickets without a queue. */
+    unqueued: unknown;
+    user: { userId: number };
+  }
+}
+
+export type { Room };
 
 /** The room's name, unique in the installation. Above companies (null) there is only `everyone`. */
 export function roomName(companyId: CompanyId | null, room: Room): string {
