@@ -373,7 +373,7 @@ export const conversations: Conversation[] = [
       customer('Boa tarde! Vamos reformar 9 quartos e gostamos muito da linha Duna.'),
       agent('Boa tarde! Que alegria. Posso mandar o catálogo completo?'),
       customer('Por favor. E alguém pode nos visitar?'),
-      sends('agent', 'document', 'manual', 'Catálogo da linha Duna'),
+      sends('agent', 'document', 'catalogue', 'Catálogo da linha Duna'),
     ],
   },
   {

@@ -16,6 +16,7 @@ const papers = {
   quote: { name: 'Orcamento Vertice Moveis.pdf', lines: ['Vertice Moveis', 'Orcamento', 'Validade: 15 dias'] },
   invoice: { name: 'NF-e 018.442 Lume.pdf', lines: ['Vertice Moveis', 'Nota 018.442', 'Sofa Lume, tecido areia'] },
   manual: { name: 'Manual de limpeza.pdf', lines: ['Vertice Moveis', 'Cuidados com os tecidos', 'Pano umido e sabao neutro'] },
+  catalogue: { name: 'Catalogo linha Duna.pdf', lines: ['Vertice Moveis', 'Linha Duna', 'Poltrona, sofa e puff'] },
   plan: { name: 'Planta-baixa bloco B.pdf', lines: ['Planta baixa', 'Sala 4,20 x 5,10', 'Nicho 2,12'] },
   receipt: { name: 'Comprovante PIX.pdf', lines: ['Comprovante', 'PIX', 'R$ 1.480,00'] },
 } as const;
