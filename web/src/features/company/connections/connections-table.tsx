@@ -119,7 +119,7 @@ function NoConnections({ onAdd }: { onAdd: (() => void) | undefined }) {
       title={t('Conecte o primeiro número')}
       action={
         onAdd && (
-          <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
             {t('Adicionar WhatsApp')}
           </Button>
         )

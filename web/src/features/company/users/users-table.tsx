@@ -65,7 +65,7 @@ export function UsersTable({ list, ownId, searching, onEdit, onDelete, onAdd }: 
             art={<IconUsers />}
             title={t('Convide sua equipe')}
             action={
-              <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+              <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
                 {t('Adicionar usuário')}
               </Button>
             }

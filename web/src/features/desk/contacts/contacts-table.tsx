@@ -84,7 +84,7 @@ function NoContacts({ onAdd }: { onAdd: () => void }) {
       art={<IconAddressBook />}
       title={t('Seus contatos ficam aqui')}
       action={
-        <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
           {t('Adicionar contato')}
         </Button>
       }

@@ -49,7 +49,7 @@ export function FileListsTable({ list, searching, onEdit, onDelete, onAdd }: Fil
             art={<IconFiles />}
             title={t('Guarde juntos os arquivos que se usam juntos')}
             action={
-              <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+              <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
                 {t('Adicionar lista de arquivos')}
               </Button>
             }

@@ -80,7 +80,7 @@ export function QuickMessagesTable({ list, searching, mayChange, onEdit, onDelet
             art={<IconBolt />}
             title={t('Escreva uma vez, use sempre')}
             action={
-              <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+              <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
                 {t('Adicionar resposta rápida')}
               </Button>
             }

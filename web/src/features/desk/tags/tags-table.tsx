@@ -57,7 +57,7 @@ export function TagsTable({ list, searching, onEdit, onDelete, onAdd }: TagsTabl
             art={<IconTag />}
             title={t('Crie sua primeira tag')}
             action={
-              <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+              <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
                 {t('Adicionar tag')}
               </Button>
             }

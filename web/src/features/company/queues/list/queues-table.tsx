@@ -68,7 +68,7 @@ export function QueuesTable({ list, searching, onEdit, onDelete, onAdd }: Queues
             art={<IconSitemap />}
             title={t('Crie sua primeira fila')}
             action={
-              <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+              <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
                 {t('Adicionar fila')}
               </Button>
             }
