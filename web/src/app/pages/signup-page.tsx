@@ -29,14 +29,21 @@ export function SignupPage() {
   const plans = usePlans();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm<Values>({ initialValues: { name: '', email: state?.email ?? '', phone: '', password: '', planId: '' }, validate });
-  const submit = async ({ planId, ...values }: Values) => {
+  // Where there is one plan, there is nothing to choose.
+  const onlyPlan = plans.data?.length === 1 ? String(plans.data[0]?.id) : '';
+  const planOf = (values: Values) => values.planId || onlyPlan;
+  const form = useForm<Values>({
+    initialValues: { name: '', email: state?.email ?? '', phone: '', password: '', planId: '' },
+    validate: (values) => validate({ ...values, planId: planOf(values) }),
+  });
+  const submit = async (all: Values) => {
+    const { planId: _, ...values } = all;
     setBusy(true);
     setProblem(null);
     const email = values.email.trim();
     try {
       await api('POST /companies/cadastro', {
-        body: { ...values, name: values.name.trim(), email, planId: Number(planId), ...(companyId && { companyId }) },
+        body: { ...values, name: values.name.trim(), email, planId: Number(planOf(all)), ...(companyId && { companyId }) },
       });
     } catch (error) {
       const placed = placeErrors(form, error, { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_COMPANY_NAME_ALREADY_EXISTS: 'name' });
@@ -45,10 +52,13 @@ export function SignupPage() {
       return setBusy(false);
     }
     // The company is there. If only the sign-in fails, the person signs in by hand.
-    await signIn(email, values.password).catch(() => {
-      toastSuccess(t('Empresa cadastrada. Entre com seu e-mail e senha.'), toastLife.administration);
-      void navigate('/login', { state: { email } });
-    });
+    await signIn(email, values.password).then(
+      () => toastSuccess(t('Empresa cadastrada com sucesso!'), toastLife.administration),
+      () => {
+        toastSuccess(t('Empresa cadastrada. Entre com seu e-mail e senha.'), toastLife.administration);
+        void navigate('/login', { state: { email } });
+      },
+    );
   };
   return (
     <Welcome title={t('Cadastre sua empresa')} intro={t('Use tudo por {{days}} dias, sem cartão.', { days: trialDays })}>
@@ -75,6 +85,7 @@ export function SignupPage() {
           allowDeselect={false}
           data={(plans.data ?? []).map((plan) => ({ value: String(plan.id), label: describe(plan) }))}
           {...form.getInputProps('planId')}
+          value={planOf(form.values) || null}
           error={form.errors.planId ?? (plans.error ? errorText(plans.error) : null)}
         />
         <Button type="submit" size="lg" fullWidth loading={busy}>

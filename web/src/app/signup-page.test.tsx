@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { renderUi } from '../ui/test-render.tsx';
+import { SignupPage } from './pages/signup-page.tsx';
+
+/** Opens the sign-up of an installation with these plans, and sends the form without having chosen one. */
+function openAndSend(names: readonly string[]): HTMLElement {
+  const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const plans = names.map((name, index) => ({ id: index + 1, name, users: 3, connections: 2, queues: 5, value: 99 }));
+  cache.setQueryData(['plans', 'public'], plans);
+  renderUi(
+    <QueryClientProvider client={cache}>
+      <MemoryRouter>
+        <SignupPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));
+  return screen.getByRole('combobox', { name: 'Plano' });
+}
+
+test('the only plan is chosen already', () => {
+  const plan = openAndSend(['Essencial']);
+  expect(plan).toHaveProperty('value', expect.stringContaining('Essencial'));
+  expect(plan.getAttribute('aria-invalid')).not.toBe('true');
+});
+
+test('among several plans the visitor chooses', () => {
+  const plan = openAndSend(['Essencial', 'Completo']);
+  expect(plan).toHaveProperty('value', '');
+  expect(plan.getAttribute('aria-invalid')).toBe('true');
+});
