@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../src/platform/db/embedded.ts';
-import { migrate, readMigrations } from '../src/platform/db/migrate.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { readMigrations } from '../src/platform/db/migration-files.ts';
 import type { Collation } from './database.ts';
 
 declare module 'vitest' {
@@ -21,6 +22,7 @@ const settings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_connections: '300',
+  shared_buffers: '128MB',
 };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate, readMigrations } from '../src/platform/db/migrate.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { readMigrations } from '../src/platform/db/migration-files.ts';
 import { createEmptyDatabase, type TestDatabase } from './database.ts';
 
 /** The last migration of a version that people run. */

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../../../test/client.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { migrate } from './migrate.ts';
 
 let database: TestDatabase;
 let dir: string;
+const clients: pg.Client[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -17,6 +19,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   rmSync(dir, { recursive: true });
+  await Promise.all(clients.splice(0).map((client) => client.end()));
   await database.drop();
 });
 
@@ -71,14 +74,91 @@ test('a failing file leaves nothing behind and names its line', async () => {
   expect(await query(`select to_regclass('steps') as steps`)).toEqual([{ steps: null }]);
 });
 
-test('two files with one number are refused', () => {
-  write('0001_first.sql', '');
-  write('0001_other.sql', '');
-  expect(() => readMigrations(dir)).toThrow('0001_first.sql and 0001_other.sql have the same number');
+test('a file outside a transaction runs statement by statement, once, also when processes start together', async () => {
+  write('0001_first.sql', 'create table steps (n int);');
+  write(
+    '0002_second.sql',
+    outside(`
+      create index concurrently if not exists steps_n on steps (n);
+      do $$ begin for i in 1..3 loop insert into steps values (i); commit; end loop; end $$;`),
+  );
+  const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url, dir)));
+  expect(runs.flatMap((run) => run.applied).sort()).toEqual(['0001_first.sql', '0002_second.sql']);
+  expect(await query('select n from steps order by n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  expect(await indexes()).toEqual([{ name: 'steps_n', valid: true }]);
 });
+
+test('half an index that a killed process left is made anew', async () => {
+  write('0001_first.sql', 'create table steps (n int); insert into steps values (1), (1);');
+  await migrate(database.url, dir);
+  await expect(query('create unique index concurrently steps_n on steps (n)')).rejects.toThrow('could not create unique index');
+  expect(await indexes()).toEqual([{ name: 'steps_n', valid: false }]);
+  await query('delete from steps where ctid = (select min(ctid) from steps)');
+  write('0002_second.sql', outside('create unique index concurrently if not exists steps_n on steps (n);'));
+  await migrate(database.url, dir);
+  expect(await indexes()).toEqual([{ name: 'steps_n', valid: true }]);
+});
+
+test('an index that cannot be made leaves no half one behind, names its line, and can be repeated', async () => {
+  write('0001_first.sql', 'create table steps (n int); insert into steps values (1), (1);');
+  write(
+    '0002_second.sql',
+    outside('alter table steps add column if not exists m int;\n\ncreate unique index concurrently if not exists steps_n on steps (n);'),
+  );
+  await expect(migrate(database.url, dir)).rejects.toThrow('Migration 0002_second.sql:4 failed: could not create unique index');
+  expect(await indexes()).toEqual([]);
+  await query('truncate steps');
+  expect(await migrate(database.url, dir)).toEqual({ applied: ['0002_second.sql'] });
+  expect(await indexes()).toEqual([{ name: 'steps_n', valid: true }]);
+});
+
+test('while a table is in use, a migration steps aside for those who wait behind it, and is done afterwards', async () => {
+  write('0001_first.sql', 'create table steps (n int);');
+  await migrate(database.url, dir);
+  write('0002_second.sql', 'alter table steps add column m int;');
+  const [reader, next] = [await connect(), await connect()];
+  await reader.query('begin');
+  await reader.query('select * from steps');
+  const waits: string[] = [];
+  const migrating = migrate(database.url, dir, { log: (message) => waits.push(message) });
+  await until(async () => {
+    const rows = await query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+    return rows.length > 0;
+  });
+  const from = performance.now();
+  await next.query('insert into steps values (1)');
+  expect(performance.now() - from).toBeLessThan(3_000);
+  await reader.query('commit');
+  expect(await migrating).toEqual({ applied: ['0002_second.sql'] });
+  expect(waits[0]).toBe('Migration 0002_second.sql waits until others are done with a table (attempt 1).');
+});
+
+test('a migration that never gets its table gives up, naming itself', async () => {
+  write('0001_first.sql', 'create table steps (n int);');
+  await migrate(database.url, dir);
+  write('0002_second.sql', 'alter table steps add column m int;');
+  const reader = await connect();
+  await reader.query('begin; select * from steps');
+  await expect(migrate(database.url, dir, { patienceMs: 0 })).rejects.toThrow(
+    'Migration 0002_second.sql failed: canceling statement due to lock',
+  );
+});
+
+const outside = (sql: string) => `-- outside a transaction\n${sql}`;
+
+const indexes = () =>
+  query(`select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indrelid = 'steps'::regclass`);
 
 function write(name: string, sql: string): void {
   writeFileSync(join(dir, name), sql);
+}
+
+/** Until the test ends. */
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.superUrl });
+  clients.push(client);
+  await client.connect();
+  return client;
 }
 
 async function query(text: string): Promise<unknown[]> {
