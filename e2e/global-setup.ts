@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { startEmbeddedDatabase } from '../server/src/platform/db/embedded.ts';
 
 // Nothing here has to survive a power cut.
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '128MB' };
 
 export default async function setup(): Promise<() => Promise<void>> {
   const root = resolve(import.meta.dirname, '..');

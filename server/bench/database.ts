@@ -16,7 +16,8 @@ export type BenchDatabase = { url: string; superUrl: string; stop(): Promise<voi
 /** Starts the database, and seeds it unless it contains this version of the seed. `fast` gives up durability, which production has. */
 export async function startDatabase(options: { fresh: boolean; fast: boolean; log(line: string): void }): Promise<BenchDatabase> {
   const settings: Record<string, string> = options.fast ? { fsync: 'off', synchronous_commit: 'off' } : {};
-  const database = await startEmbeddedDatabase({ dataDir: benchDir, settings: { max_wal_size: '4GB', ...settings }, log: options.log });
+  // Otherwise the settings are those of the product.
+  const database = await startEmbeddedDatabase({ dataDir: benchDir, settings, log: options.log });
   const superUrl = database.superUrl.replace(/\/postgres$/, '/balcao');
   try {
     const stamp = createHash('sha256').update(JSON.stringify(seedSteps())).digest('hex');

@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 const roles = ['web', 'worker', 'connections'] as const;
 export type Role = (typeof roles)[number];
+/** The largest `DATABASE_POOL` for which the built-in database has room. */
+export const builtInPoolMax = 80;
 
 const url = z.url({ protocol: /^https?$/ });
 const environment = z.object({
@@ -82,6 +84,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const chosen = e.ROLES.split(',').map((role) => role.trim());
   const unknown = chosen.filter((role) => !roles.includes(role as Role));
   if (unknown.length > 0) throw new ConfigError(`ROLES: ${unknown.join(', ')} is none of ${roles.join(', ')}`);
+  if (!e.DATABASE_URL && e.DATABASE_POOL > builtInPoolMax)
+    throw new ConfigError(`DATABASE_POOL: the built-in database takes ${builtInPoolMax} at most; set DATABASE_URL for more`);
   if (Boolean(e.ADMIN_EMAIL) !== Boolean(e.ADMIN_PASSWORD)) throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together');
   if (e.S3_ENDPOINT && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY)) {
     throw new ConfigError('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');

@@ -7,6 +7,7 @@ import { sweepUnfinished } from './gateways/files/disk-storage.ts';
 import { createGateways } from './gateways/gateways.ts';
 import { silenceConsole } from './gateways/whatsapp/web/library-log.ts';
 import { systemClock } from './platform/clock.ts';
+import { connectionsBeside, connectionsOf } from './platform/db/connections.ts';
 import { startDatabaseClock } from './platform/db/database-clock.ts';
 import { startEmbeddedDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -26,13 +27,14 @@ async function main(): Promise<void> {
   await sweepUnfinished(join(config.dataDir, 'media'), systemClock().getTime());
   const embedded = config.database ? null : await startEmbeddedDatabase({ dataDir: config.dataDir, log: (message) => log.warn(message) });
   const database = config.database ?? { url: embedded?.url ?? '', directUrl: embedded?.url ?? '' };
-  await migrate(database.directUrl);
+  await migrate(database.directUrl, undefined, { log: (message) => log.warn(message) });
 
   const clockPool = createPool(database.directUrl, {
-    max: 1,
+    max: connectionsBeside.clock,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
     applicationName: 'balcao-clock',
   });
+  log.info({ connections: connectionsOf(config) }, 'database connections at most');
   const clock = await startDatabaseClock(clockPool.raw, log);
 
   const gateways = createGateways({

@@ -60,6 +60,11 @@ export function binariesFor(runner: Runner | null): string {
   return copy;
 }
 
+/** Whether the server can load this library; platforms differ in what they bring. */
+export function hasLibrary(native: string, name: string): boolean {
+  return ['so', 'dylib'].some((ending) => existsSync(join(native, 'lib', 'postgresql', `${name}.${ending}`)));
+}
+
 /** Makes the runner the owner of a file or directory, or of everything in it too. Does nothing when the runner owns it already. */
 export function giveTo(runner: Runner | null, path: string, what: 'itself' | 'with contents'): void {
   if (!runner) return;

@@ -108,6 +108,9 @@ export async function provision(place: Place): Promise<void> {
     await client.query('grant balcao_search to balcao with inherit false, set true');
     const { rowCount } = await client.query(`select from pg_database where datname = 'balcao'`);
     if (!rowCount) await client.query('create database balcao owner balcao');
+    // It counts the statements of all databases, so it is kept out of ours.
+    const { rows } = await client.query(`select from pg_available_extensions where name = 'pg_stat_statements'`);
+    if (rows.length > 0) await client.query('create extension if not exists pg_stat_statements');
   });
   await asSuperuser(place, 'balcao', (client) => client.query('grant usage, create on schema public to balcao_search'));
   place.state.provisioned = true;
@@ -123,6 +126,8 @@ export async function asSuperuser<T>(place: Place, database: string, use: (clien
     password: place.state.superPassword,
     database,
     connectionTimeoutMillis: 5000,
+    // A slow one here would bring its password into the log.
+    options: '-c log_min_duration_statement=-1',
   });
   client.on('error', () => {});
   await client.connect();

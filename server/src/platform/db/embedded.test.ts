@@ -199,6 +199,19 @@ test('the log of a running server does not grow without end', async () => {
   expect(statSync(log).size).toBeLessThan(1_000_000);
 });
 
+test('a slow statement is logged without its values, and all are counted', async () => {
+  database = await startEmbeddedDatabase({ dataDir });
+  const log = join(dataDir, 'postgres.log');
+  const client = new pg.Client({ connectionString: database.url, application_name: 'slow-one' });
+  await client.connect();
+  await client.query(`select pg_sleep($1), $2::text as said`, [0.6, 'segredo do cliente']);
+  await client.end();
+  await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toMatch(/slow-one LOG: {2}duration: .*pg_sleep\(\$1\)/), 5_000);
+  expect(readFileSync(log, 'utf8')).not.toContain('segredo do cliente');
+  const counted = await ask(database.superUrl, `select calls::int from pg_stat_statements where query like 'select pg_sleep($1)%'`);
+  expect(counted).toEqual([{ calls: 1 }]);
+});
+
 test('a database that is gone is not replaced by an empty one', async () => {
   const other = mkdtempSync(join(tmpdir(), 'embedded-'));
   const state = { ...(JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as object), home: join(other, 'postgres') };

@@ -9,9 +9,10 @@ import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, re
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { binariesFor, giveTo } from './embedded-binaries.ts';
+import { binariesFor, giveTo, hasLibrary } from './embedded-binaries.ts';
 import { asSuperuser, initialise, type Place, preparePlace, provision, saveState } from './embedded-cluster.ts';
 import { locked, userList } from './embedded-lock.ts';
+import { machineMemoryMb, serverSettings } from './embedded-settings.ts';
 import { boundLog, type Supervision, superviseServer } from './embedded-supervision.ts';
 
 export type EmbeddedOptions = {
@@ -134,7 +135,11 @@ async function launch(
   giveTo(place.runner, place.cluster, 'with contents');
   for (let attempt = 1; ; attempt++) {
     const port = keepPort ? place.state.port : await freePort(attempt === 1 ? place.state.port : 0);
-    const all = { ...serverSettings, ...settings, port: String(port) };
+    const all = {
+      ...serverSettings({ memoryMb: machineMemoryMb(), hasStatements: hasLibrary(native, 'pg_stat_statements') }),
+      ...settings,
+      port: String(port),
+    };
     const logFd = openLog(place.logFile);
     const logStart = fstatSync(logFd).size;
     // In its own session, so that Ctrl-C in a terminal reaches us first and we can finish what is running.
@@ -163,18 +168,6 @@ async function launch(
     await delay(200);
   }
 }
-
-const serverSettings: Record<string, string> = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: '100',
-  shared_buffers: '128MB',
-  random_page_cost: '1.1',
-  jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_checkpoints: 'off',
-};
 
 async function stopServer(place: Place): Promise<void> {
   const pidFile = readPidFile(place);
