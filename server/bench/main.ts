@@ -9,6 +9,7 @@ import type { Bench } from './bench.ts';
 import { startDatabase } from './database.ts';
 import { type Figure, headline, reached, rowOf } from './figures.ts';
 import { measureImporting } from './measures/importing.ts';
+import { measureJobs } from './measures/jobs.ts';
 import { measureLists } from './measures/lists.ts';
 import { measurePhones } from './measures/phones.ts';
 import { measureReceiving } from './measures/receiving.ts';
@@ -30,7 +31,7 @@ const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   sockets: measureSockets,
   importing: measureImporting,
 };
-const names = [...Object.keys(onServer), 'phones', 'starting'];
+const names = [...Object.keys(onServer), 'jobs', 'phones', 'starting'];
 
 const { values: options } = parseArgs({
   options: {
@@ -75,6 +76,7 @@ try {
       await server.stop();
     }
   }
+  if (wanted.includes('jobs')) await measureJobs({ database, tell, pace });
   if (wanted.includes('phones')) await measurePhones({ database, tell, pace });
 } finally {
   await database.stop();

@@ -13,9 +13,11 @@ import type { Gateways } from './gateways/gateways.ts';
 import { plainFailure, restoredFailure } from './gateways/whatsapp/web/other-processes.ts';
 import { type Calls, joinCalls } from './platform/calls.ts';
 import { asSystem, type CompanyId, mintCompanyId, type PlatformCtx } from './platform/context.ts';
+import { connectionsBeside } from './platform/db/connections.ts';
 import { createPool } from './platform/db/pool.ts';
 import { createHub } from './platform/facts.ts';
 import { createServer } from './platform/http/server.ts';
+import { createWaker, notifyWorkers } from './platform/jobs/waker.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -53,8 +55,15 @@ export async function createApp(parts: AppParts): Promise<App> {
   const pool = createPool(parts.database.url, { max: config.databasePool, onError });
   const working = config.roles.has('worker') || config.roles.has('connections');
   const jobPool = working
-    ? createPool(parts.database.directUrl, { max: 6, onError, applicationName: 'balcao-jobs', connectMs: jobConnectMs })
+    ? createPool(parts.database.directUrl, {
+        max: connectionsBeside.jobs,
+        onError,
+        applicationName: 'balcao-jobs',
+        connectMs: jobConnectMs,
+      })
     : null;
+  const otherWorkers = config.cluster || !working;
+  const waker = createWaker(otherWorkers ? (jobs) => notifyWorkers((jobPool ?? listenPool ?? pool).raw, jobs) : null);
 
   const hub = createHub(
     {
@@ -66,6 +75,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       sockets.emit(companyId, broadcast);
       if (broadcast.event === 'user' && companyId !== null) followUser(companyId, broadcast.payload);
     },
+    waker.wake,
   );
   const base: PlatformCtx = { db: pool.db, hub, now, log, secrets, publicUrl: config.publicUrl, gateways };
   const accounts = createAccounts(base);
@@ -90,7 +100,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     roomsOf: (account) => roomNames(account.companyId, account.member),
     absent: (account) => markOffline(asSystem(base, account.companyId), account.member.id),
   });
-  const listenPool = config.cluster ? createPool(parts.database.directUrl, { max: 3, onError, applicationName: 'balcao-sockets' }) : null;
+  const listenPool = config.cluster
+    ? createPool(parts.database.directUrl, { max: connectionsBeside.sockets, onError, applicationName: 'balcao-sockets' })
+    : null;
   if (listenPool) {
     const { createAdapter } = await import('@socket.io/postgres-adapter');
     sockets.io.adapter(createAdapter(listenPool.raw, { tableName: 'socket_attachments', errorHandler: onError }));
@@ -123,7 +135,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     http,
     sockets,
     async listen(port, host) {
-      if (jobPool) runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, metrics });
+      if (jobPool) runner = await startWorker(base, jobPool.raw, { url: parts.database.directUrl, jobs: hub.jobs, metrics, waker });
       if (config.roles.has('connections')) {
         const definitions = features.flatMap((feature) => feature.backgroundServices ?? []);
         services = await Promise.all(definitions.map((service) => service.start(base, parts.database.directUrl)));

@@ -9,6 +9,7 @@ import { createPool } from '../src/platform/db/pool.ts';
 import { platformTransaction } from '../src/platform/db/transaction.ts';
 import { type Broadcast, createHub } from '../src/platform/facts.ts';
 import type { Feature } from '../src/platform/feature.ts';
+import { createWaker, type Waker } from '../src/platform/jobs/waker.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { testLog } from './log.ts';
@@ -18,6 +19,7 @@ export type TestCompany = {
   /** Its administrator, whose id stands for no row. */
   admin: Outside;
   database: TestDatabase;
+  waker: Waker;
   clock: { now(): Date; set(at: string): void };
   /** What the browsers were told so far, by company. */
   told: (Broadcast & { companyId: number | null })[];
@@ -62,6 +64,7 @@ export async function createTestCompany(options: {
   });
   const told: TestCompany['told'] = [];
   const { features } = options;
+  const waker = createWaker(null);
   const hub = createHub(
     {
       broadcasters: features.flatMap((feature) => feature.broadcasts ?? []),
@@ -69,6 +72,7 @@ export async function createTestCompany(options: {
       jobs: features.flatMap((feature) => feature.jobs ?? []),
     },
     (companyId, broadcast) => void told.push({ ...broadcast, companyId }),
+    waker.wake,
   );
   const made = createGateways({ graphUrl: 'http://127.0.0.1:9', dataDir });
   const base: PlatformCtx = {
@@ -88,6 +92,7 @@ export async function createTestCompany(options: {
     base,
     admin: await another(),
     database,
+    waker,
     clock: {
       now: () => at,
       set: (text) => {

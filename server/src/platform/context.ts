@@ -52,8 +52,8 @@ export type PlatformTx = Omit<Base, 'db'> & {
   db: Transaction<Database>;
   publish: PublishToAll;
   enqueueFor: EnqueueFor;
-  /** What is announced after the commit, in order. */
-  told: { companyId: CompanyId | null; published: Published[] }[];
+  /** What is announced after the commit, in order, and how many jobs workers are woken for. */
+  told: { companyId: CompanyId | null; published: Published[]; dueJobs: number }[];
 };
 
 /** Enters one company with the product itself as the actor. */

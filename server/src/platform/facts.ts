@@ -97,14 +97,20 @@ export type Hub = {
   reactionsTo(factName: string): Reaction[];
   /** Tells the browsers after the commit. Best effort: a browser that missed it reloads on reconnect. `companyId` null: above companies. */
   announce(companyId: CompanyId | null, published: readonly Published[]): void;
+  /** Call after the commit, with the number of jobs it added that are due. */
+  wakeWorkers(jobs: number): void;
   /** Every job a worker must know. */
   jobs: AnyJob[];
 };
 
 export type Emit = (companyId: CompanyId | null, broadcast: Broadcast) => void;
 
-/** Knows who reacts to which fact, and tells browsers through `emit`. */
-export function createHub(parts: { broadcasters: Broadcaster[]; reactions: Reaction[]; jobs: AnyJob[] }, emit: Emit): Hub {
+/** Knows who reacts to which fact, tells browsers through `emit`, and wakes workers. */
+export function createHub(
+  parts: { broadcasters: Broadcaster[]; reactions: Reaction[]; jobs: AnyJob[] },
+  emit: Emit,
+  wakeWorkers: Hub['wakeWorkers'],
+): Hub {
   const reactions = byFact(parts.reactions);
   const broadcasters = byFact(parts.broadcasters);
   return {
@@ -119,6 +125,7 @@ export function createHub(parts: { broadcasters: Broadcaster[]; reactions: React
         }
       }
     },
+    wakeWorkers,
     jobs: [...parts.jobs, ...parts.reactions.map((r) => r.job)],
   };
 }

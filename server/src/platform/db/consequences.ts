@@ -3,16 +3,17 @@ import { sql } from 'kysely';
 import { asSystem, type Tx } from '../context.ts';
 import type { Published, Reaction } from '../facts.ts';
 import type { Enqueue, EnqueueOptions, Job } from '../jobs/define.ts';
-import { addJob } from '../jobs/queue.ts';
+import { addJob, isDueAtOnce } from '../jobs/queue.ts';
 
 type Waiting = { reaction: Reaction; picked: unknown };
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds all payloads; each parses its own.
 type Added = { job: Job<any>; payload: unknown; options: EnqueueOptions };
 
-export type Consequences = { published: Published[]; reactions: Waiting[]; jobs: Added[] };
+/** `dueJobs`: how many of the jobs that were inserted can run at once. */
+export type Consequences = { published: Published[]; reactions: Waiting[]; jobs: Added[]; dueJobs: number };
 
 export function noConsequences(): Consequences {
-  return { published: [], reactions: [], jobs: [] };
+  return { published: [], reactions: [], jobs: [], dueJobs: 0 };
 }
 
 /** `publish` and `enqueue` of a transaction. Both only collect; `settle` carries out. */
@@ -44,6 +45,7 @@ export async function settle(ctx: Tx, consequences: Consequences): Promise<void>
     if (consequences.reactions.length > 0) await sql`release savepoint reaction`.execute(ctx.db);
   }
   for (const { job, payload, options } of consequences.jobs) await addJob(ctx.db, ctx.companyId, job, payload, options);
+  consequences.dueJobs = consequences.jobs.filter(({ options }) => isDueAtOnce(options)).length;
   consequences.jobs = [];
 }
 

@@ -1,11 +1,11 @@
 // One business change is one transaction. It sets its company before its first statement and publishes facts while it runs.
-// At the end, its reactions run and its jobs are inserted. Browsers are told only after the commit.
+// At the end, its reactions run and its jobs are inserted. Workers are woken and browsers told only after the commit.
 // Inside, nothing can call the outside: the type has no gateways.
 import { sql, type Transaction } from 'kysely';
 import type { DB as Database } from '../../tables.ts';
 import type { Base, CompanyId, Ctx, PlatformCtx, PlatformTx, Reader, Tx } from '../context.ts';
 import { isRetryable } from '../errors.ts';
-import { addJob } from '../jobs/queue.ts';
+import { addJob, isDueAtOnce } from '../jobs/queue.ts';
 import { announcerOf, type Consequences, noConsequences, settle } from './consequences.ts';
 import { withinShare } from './pool.ts';
 
@@ -23,6 +23,7 @@ export async function transaction<T>(ctx: Ctx | Tx, work: (ctx: Tx) => Promise<T
           return workAndSettle(txOf(ctx, db, consequences), consequences, work);
         }),
       );
+      ctx.hub.wakeWorkers(consequences.dueJobs);
       ctx.hub.announce(ctx.companyId, consequences.published);
       return result;
     } catch (error) {
@@ -65,11 +66,15 @@ export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx
             secrets,
             publicUrl,
             told,
-            publish: (fact, payload) => void told.push({ companyId: null, published: [{ fact, payload }] }),
-            enqueueFor: (companyId, job, payload, options) => addJob(db, companyId, job, payload, options),
+            publish: (fact, payload) => void told.push({ companyId: null, published: [{ fact, payload }], dueJobs: 0 }),
+            async enqueueFor(companyId, job, payload, options = {}) {
+              await addJob(db, companyId, job, payload, options);
+              told.push({ companyId, published: [], dueJobs: isDueAtOnce(options) ? 1 : 0 });
+            },
           });
         }),
       );
+      ctx.hub.wakeWorkers(told.reduce((sum, { dueJobs }) => sum + dueJobs, 0));
       for (const { companyId, published } of told) ctx.hub.announce(companyId, published);
       return result;
     } catch (error) {
@@ -84,7 +89,7 @@ export async function withinCompany<T>(ctx: PlatformTx, companyId: CompanyId, wo
   await enter(ctx.db, companyId);
   const inside = txOf({ ...ctx, companyId, actor: { kind: 'system' } }, ctx.db, consequences);
   const result = await workAndSettle(inside, consequences, work);
-  ctx.told.push({ companyId, published: consequences.published });
+  ctx.told.push({ companyId, published: consequences.published, dueJobs: consequences.dueJobs });
   return result;
 }
 

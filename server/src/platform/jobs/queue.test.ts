@@ -1,10 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../test/client.ts';
 import { createTestCompany, type TestCompany } from '../../../test/company.ts';
-import { transaction } from '../db/transaction.ts';
+import { platformTransaction, transaction, withinCompany } from '../db/transaction.ts';
 import { defineJob } from './define.ts';
+import { addJob } from './queue.ts';
+import { notifyWorkers } from './waker.ts';
 
 let company: TestCompany;
 let worker: pg.Client;
@@ -18,6 +20,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([worker.end(), onlooker.end()]);
   await company.close();
+});
+
+beforeEach(async () => {
+  await worker.query('delete from graphile_worker._private_jobs');
 });
 
 const job = defineJob({ name: 'test.look', lane: 'bulk', payload: z.object({}), run: async () => {} });
@@ -36,4 +42,84 @@ test('a job that is added just as a worker takes the one under its key runs afte
   await adding;
   const { rows } = await worker.query('select locked_at is null as waits from graphile_worker.jobs order by id');
   expect(rows).toEqual([{ waits: false }, { waits: true }]);
+});
+
+test('a transaction that adds a job sends no notice, which would keep other commits waiting', async () => {
+  const heard: string[] = [];
+  const last = new Promise<void>((resolve) => {
+    onlooker.on('notification', ({ payload = '' }) => {
+      heard.push(payload);
+      if (payload === '{"count":7}') resolve();
+    });
+  });
+  await onlooker.query('listen "jobs:insert"');
+  await transaction(company.admin, (ctx) => ctx.enqueue(job, {}));
+  await platformTransaction(company.base, (ctx) => ctx.enqueueFor(company.admin.companyId, job, {}));
+  await notifyWorkers(worker, 7);
+  await last;
+  expect(heard).toEqual(['{"count":7}']);
+});
+
+test('workers are woken after the commit, for the jobs that are due', async () => {
+  const woken: { jobs: number; committed: number }[] = [];
+  const count = async () => (await onlooker.query<{ n: number }>('select count(*)::int as n from graphile_worker.jobs')).rows[0]?.n ?? 0;
+  const counted: Promise<void>[] = [];
+  onTestFinished(
+    company.waker.onJobs((jobs) => {
+      counted.push(count().then((committed) => void woken.push({ jobs, committed })));
+    }),
+  );
+  await transaction(company.admin, async (ctx) => {
+    await ctx.enqueue(job, {});
+    await ctx.enqueue(job, {}, { inMs: 60_000 });
+    await ctx.enqueue(job, {}, { runAt: new Date('2100-01-01') });
+  });
+  await Promise.all(counted);
+  const { companyId } = company.admin;
+  await platformTransaction(company.base, async (ctx) => {
+    await ctx.enqueueFor(companyId, job, {});
+    await withinCompany(ctx, companyId, (ctx) => ctx.enqueue(job, {}));
+  });
+  await Promise.all(counted);
+  await transaction(company.admin, (ctx) => ctx.enqueue(job, {}, { inMs: 60_000 }));
+  const broken = transaction(company.admin, async (ctx) => {
+    await ctx.enqueue(job, {});
+    throw new Error('changed my mind');
+  });
+  await expect(broken).rejects.toThrow('changed my mind');
+  await Promise.all(counted);
+  expect(woken).toEqual([
+    { jobs: 1, committed: 3 },
+    { jobs: 2, committed: 5 },
+  ]);
+});
+
+test('a job is the row that graphile-worker itself would have added', async () => {
+  const row = async () => {
+    const { rows } = await worker.query<Record<string, unknown>>('delete from graphile_worker._private_jobs returning *');
+    return rows.map(({ id, created_at, updated_at, run_at, key, ...rest }) => ({ ...rest, hasKey: key !== null, due: run_at !== null }));
+  };
+  const runAt = new Date('2100-01-01');
+  const { companyId } = company.admin;
+  const add = (options: object) => platformTransaction(company.base, ({ db }) => addJob(db, companyId, job, {}, options));
+  for (const [options, queue, key] of [
+    [{}, null, null],
+    [{ queue: 'q', key: 'k' }, `${companyId}:q`, `${companyId}:test.look:k`],
+  ] as const) {
+    // The second time under a key replaces the first.
+    for (let i = 0; i < 2; i++) await add({ ...options, runAt });
+    const ours = await row();
+    for (let i = 0; i < 2; i++)
+      await worker.query('select graphile_worker.add_job($1, $2, $3, $4, $5, $6, $7, $8)', [
+        'test.look',
+        JSON.stringify({ companyId, payload: {} }),
+        queue,
+        runAt,
+        job.maxAttempts,
+        key,
+        3,
+        ['bulk', `bulk:${companyId}`],
+      ]);
+    expect(ours).toEqual(await row());
+  }
 });

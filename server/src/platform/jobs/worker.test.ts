@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const work = async (...jobs: AnyJob[]) => {
-  worker = await startWorker(company.base, pool.raw, { url: company.database.url, jobs, metrics: createMetrics() });
+  worker = await startWorker(company.base, pool.raw, { url: company.database.url, jobs, metrics: createMetrics(), waker: company.waker });
 };
 const add = (ctx: Outside, job: Job<Record<string, never>>, options = {}) => transaction(ctx, (ctx) => ctx.enqueue(job, {}, options));
 const other = async () => {

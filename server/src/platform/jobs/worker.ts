@@ -19,13 +19,14 @@ import type { AnyJob, CronJob, Job } from './define.ts';
 import { createTurns, type Lane, laneNames, lanes } from './lanes.ts';
 import { keepAlive } from './liveness.ts';
 import { forgetSpentJobs } from './spent.ts';
+import type { Waker } from './waker.ts';
 
 export type Worker = Pick<Runner, 'stop'>;
 
 const envelope = z.object({ companyId: z.number().int().positive(), payload: z.unknown() });
 const slots = laneNames.reduce((sum, lane) => sum + lanes[lane].slots, 0);
 const cronSlots = 2;
-/** New jobs are announced. Jobs that become due, or whose queue becomes free, are found by one slot that looks this often. */
+/** Workers are woken for new jobs. Jobs that become due, or whose queue becomes free, are found by one slot that looks this often. */
 const lookEveryMs = 250;
 
 /** How long running jobs may take to end once the process stops. */
@@ -71,7 +72,7 @@ type RunnerWithPool = { runner: Runner; poolId: string };
 export async function startWorker(
   base: PlatformCtx,
   pool: pg.Pool,
-  options: { url: string; jobs: AnyJob[]; metrics: Metrics },
+  options: { url: string; jobs: AnyJob[]; metrics: Metrics; waker: Waker },
 ): Promise<Worker> {
   const stopping = new AbortController();
   const inside = { ...base, stopping: stopping.signal };
@@ -112,11 +113,11 @@ export async function startWorker(
   const cronTasks: TaskList = {};
   for (const job of cronJobs) cronTasks[job.name] = (_data, { job: { attempts } }) => measured(job.name, attempts, () => job.run(inside));
 
-  const start = async (more: RunnerOptions): Promise<RunnerWithPool> => {
+  const start = async (more: RunnerOptions, waker: Waker | null = null): Promise<RunnerWithPool> => {
     const events: WorkerEvents = more.events ?? new EventEmitter();
     // Jobs are locked under the id of the worker pool.
     const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
-    lookOften(events);
+    lookOften(events, waker);
     const runner = await run({
       pgPool: pool,
       noHandleSignals: true,
@@ -131,7 +132,7 @@ export async function startWorker(
   };
   const laneOf = new Map(companyJobs.map((job) => [job.name, job.lane]));
   const startAll = async () => [
-    await start({ taskList: companyTasks, parsedCronItems: parseCronItems([]), concurrency: slots, ...takingTurns(laneOf) }),
+    await start({ taskList: companyTasks, parsedCronItems: parseCronItems([]), concurrency: slots, ...takingTurns(laneOf) }, options.waker),
     await start({
       taskList: cronTasks,
       concurrency: cronSlots,
@@ -168,17 +169,19 @@ export async function startWorker(
   };
 }
 
-/** Lets a free slot look for a job every now and then, and another one when one was found, since there may be more. */
-function lookOften(events: WorkerEvents): void {
+/** Lets free slots look for jobs when they are woken, one every now and then, and another one when one was found, since there may be more. */
+function lookOften(events: WorkerEvents, waker: Waker | null): void {
   let stopping = false;
-  const look = (workers: WorkerPool) => {
-    if (!stopping) workers.nudge(1);
+  const look = (workers: WorkerPool, jobs = 1) => {
+    if (!stopping) workers.nudge(jobs);
   };
   events.on('pool:create', ({ workerPool }) => {
     const timer = setInterval(() => look(workerPool), lookEveryMs);
+    const forget = waker?.onJobs((jobs) => look(workerPool, jobs));
     events.once('pool:gracefulShutdown', () => {
       stopping = true;
       clearInterval(timer);
+      forget?.();
     });
   });
   events.on('job:start', ({ worker }) => look(worker.workerPool));
