@@ -4,7 +4,7 @@ import { defineConfig, type TestUserConfig } from 'vitest/config';
 const waiting = [
   'src/features/channels/linked-devices/*.test.ts',
   'src/features/channels/connection-health/linked.test.ts',
-  'src/gateways/whatsapp/web/*.test.ts',
+  'src/gateways/whatsapp/web/**/*.test.ts',
   'test/fake-whatsapp/*.test.ts',
   'test/linked-*.test.ts',
   'test/database-outage.test.ts',

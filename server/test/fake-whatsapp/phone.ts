@@ -20,7 +20,7 @@ import {
   xmppPreKey,
   xmppSignedPreKey,
 } from 'baileys';
-import { createWholeSessions } from '../../src/gateways/whatsapp/web/whole-sessions.ts';
+import { createWholeSessions } from '../../src/gateways/whatsapp/web/keys/whole-sessions.ts';
 import { AppState } from './app-state.ts';
 import type { History } from './history.ts';
 import { silent } from './silence.ts';

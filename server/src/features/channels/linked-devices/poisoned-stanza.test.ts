@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
-import { stanzaCategory } from '../../../gateways/whatsapp/web/auth-state.ts';
+import { stanzaCategory } from '../../../gateways/whatsapp/web/keys/auth-state.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { features } from '../../../product.ts';
 import { createConnection } from '../../company/connections/actions.ts';

@@ -3,10 +3,10 @@ import type { AnyMessageContent, Contact, MiscMessageGenerationOptions } from 'b
 import { DEF_MEDIA_HOST, downloadContentFromMessage, proto } from 'baileys';
 import { type Account, type Address, type Channel, passesSoonMs, SendFailure, type Sent } from '../port.ts';
 import { addressesOf, jidOf } from './addresses.ts';
-import { parse, text } from './auth-state.ts';
 import { contentFor, editFor, keyOf, messageIdOf, revokeFor } from './content.ts';
-import { addressBookCategory } from './listen.ts';
-import { downloadable, type FileSource, type FileType, sourceOf } from './media-ref.ts';
+import { addressBookCategory } from './in/listen.ts';
+import { downloadable, type FileSource, type FileType, sourceOf } from './in/media-ref.ts';
+import { parse, text } from './keys/auth-state.ts';
 import type { Session } from './session.ts';
 import type { WebSessions } from './sessions.ts';
 

@@ -2,7 +2,7 @@ import { generateWAMessageContent, generateWAMessageFromContent, proto, type WAM
 import { describe, expect, test } from 'vitest';
 import type { Outgoing, OutgoingContent } from '../port.ts';
 import { contentFor, editFor, messageIdOf, revokeFor } from './content.ts';
-import { messageFacts } from './normalize.ts';
+import { messageFacts } from './in/normalize.ts';
 import { cardOf, vcardOf } from './vcard.ts';
 
 const to = { kind: 'wa_pn', value: '5511987654321' } as const;

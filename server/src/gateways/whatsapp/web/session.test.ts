@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { until } from '../../../../test/client.ts';
 import { startFake } from '../../../../test/fake-whatsapp/library-world.ts';
 import type { Inbound } from '../port.ts';
-import { type DeviceRows, stanzaCategory } from './auth-state.ts';
+import { type DeviceRows, stanzaCategory } from './keys/auth-state.ts';
 import { webPatience } from './patience.ts';
 import { openSession, type Session, type SessionHooks } from './session.ts';
 

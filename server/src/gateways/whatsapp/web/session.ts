@@ -14,15 +14,15 @@ import type { Log } from '../../../platform/log.ts';
 import type { Address, Inbound, LatestMessage } from '../port.ts';
 import { type Acknowledgements, listenForAcknowledgements } from './acknowledgements.ts';
 import { jidOf } from './addresses.ts';
-import { type DeviceRows, loadDeviceState, parse } from './auth-state.ts';
 import { keyOf } from './content.ts';
-import { createFactQueue } from './fact-queue.ts';
 import { type Closing, reasonOfClose } from './failures.ts';
+import { createFactQueue } from './in/fact-queue.ts';
+import { listen } from './in/listen.ts';
+import { mappingFact } from './in/notices.ts';
+import { type DeviceRows, loadDeviceState, parse } from './keys/auth-state.ts';
+import { createStanzaJournal, stanzasIn } from './keys/stanza-journal.ts';
 import { libraryLog } from './library-log.ts';
-import { listen } from './listen.ts';
-import { mappingFact } from './notices.ts';
 import { codeTimes, type WebPatience } from './patience.ts';
-import { createStanzaJournal, stanzasIn } from './stanza-journal.ts';
 
 /** Callbacks of a session. Facts are passed on in order, the next only after the previous ones were stored. */
 export type SessionHooks = {

@@ -1,5 +1,5 @@
 // The rows of a linked device's keys. Each write checks the lease, so a process that lost it can damage nothing.
-import { type DeviceRows, stanzaCategory } from '../../../../gateways/whatsapp/web/auth-state.ts';
+import { type DeviceRows, stanzaCategory } from '../../../../gateways/whatsapp/web/keys/auth-state.ts';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { replayedForSeconds, replaysMax } from '../rules.ts';

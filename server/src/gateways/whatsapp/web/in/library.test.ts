@@ -1,9 +1,9 @@
 // What the library hands over, as facts: the same thing told twice, in two events or after a damaged delivery, has one key.
 import { type BaileysEventMap, proto } from 'baileys';
 import { expect, test, vi } from 'vitest';
-import { linkedWorld } from '../../../../test/fake-whatsapp/library-world.ts';
-import type { Inbound } from '../port.ts';
-import { contentFor } from './content.ts';
+import { linkedWorld } from '../../../../../test/fake-whatsapp/library-world.ts';
+import type { Inbound } from '../../port.ts';
+import { contentFor } from '../content.ts';
 import { messageFacts, receiptFacts } from './normalize.ts';
 import { callFact, groupFacts, profileFacts } from './notices.ts';
 

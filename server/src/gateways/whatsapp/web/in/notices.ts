@@ -1,9 +1,9 @@
 // Turns the library's other events into facts: calls, names, identities, limits of the number.
 import { createHash } from 'node:crypto';
 import type { Contact, GroupMetadata, LIDMapping, NewChatMessageCapInfo, ReachoutTimelockState, WACallEvent } from 'baileys';
-import { isoTime, number, text } from '../cloud-json.ts';
-import type { Address, CallOutcome, Inbound } from '../port.ts';
-import { addressesOf } from './addresses.ts';
+import { isoTime, number, text } from '../../cloud-json.ts';
+import type { Address, CallOutcome, Inbound } from '../../port.ts';
+import { addressesOf } from '../addresses.ts';
 import { list } from './business-text.ts';
 
 type Of<K extends Inbound['kind']> = Extract<Inbound, { kind: K }>;

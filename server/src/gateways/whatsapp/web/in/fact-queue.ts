@@ -1,7 +1,7 @@
 // Passes on what a device receives, in order: in batches of all that is waiting, each only after the previous one was stored. Then settles
 // the stanzas of the batch, and deletes them a while later.
-import type { Inbound } from '../port.ts';
-import type { DeviceRows } from './auth-state.ts';
+import type { Inbound } from '../../port.ts';
+import type { DeviceRows } from '../keys/auth-state.ts';
 
 const atOnce = 200;
 /** How long a settled stanza is kept, in case WhatsApp delivers it again. */

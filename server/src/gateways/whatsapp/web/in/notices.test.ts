@@ -1,6 +1,6 @@
 import type { WACallEvent } from 'baileys';
 import { describe, expect, test } from 'vitest';
-import { reasonOfClose, refusalOf } from './failures.ts';
+import { reasonOfClose, refusalOf } from '../failures.ts';
 import { callFact, groupFacts, limitsFact, mappingFact, profileFacts } from './notices.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');

@@ -1,6 +1,6 @@
 // Messages that only businesses and rare features send, as plain text with no words of our own: their text, choices, sums and links.
 import type { proto } from 'baileys';
-import { number, record, text } from '../cloud-json.ts';
+import { number, record, text } from '../../cloud-json.ts';
 import { count } from './media-ref.ts';
 
 /** Joins the lines that exist; null if there are none. */

@@ -12,11 +12,11 @@ import {
   type WAMessageUpdate,
   type WASocket,
 } from 'baileys';
-import type { Log } from '../../../platform/log.ts';
-import type { Address, Inbound } from '../port.ts';
-import { storableId } from '../storable.ts';
-import { addressesOf, jidOf } from './addresses.ts';
-import { type DeviceRows, text } from './auth-state.ts';
+import type { Log } from '../../../../platform/log.ts';
+import type { Address, Inbound } from '../../port.ts';
+import { storableId } from '../../storable.ts';
+import { addressesOf, jidOf } from '../addresses.ts';
+import { type DeviceRows, text } from '../keys/auth-state.ts';
 import type { Me } from './changes.ts';
 import type { FactQueue } from './fact-queue.ts';
 import { historyFacts, messageFacts, receiptFacts } from './normalize.ts';

@@ -1,11 +1,11 @@
 // Changes of an existing message: edited, deleted, reacted to, delivered, read. A change has the same key wherever it is reported.
 import { createHash } from 'node:crypto';
 import { proto, type WAMessage, type WAMessageKey } from 'baileys';
-import { isoTime, record, text } from '../cloud-json.ts';
-import type { Address, ChangedBy, Inbound, InboundContent } from '../port.ts';
-import { addressesOf } from './addresses.ts';
+import { isoTime, record, text } from '../../cloud-json.ts';
+import type { Address, ChangedBy, Inbound, InboundContent } from '../../port.ts';
+import { addressesOf } from '../addresses.ts';
+import { refusalOf } from '../failures.ts';
 import { list } from './business-text.ts';
-import { refusalOf } from './failures.ts';
 import { count } from './media-ref.ts';
 import { contentOf, innermost } from './message-content.ts';
 

@@ -1,8 +1,8 @@
 import { proto, type WAMessage, type WAMessageKey } from 'baileys';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Inbound, InboundContent } from '../port.ts';
-import { addressesOf, jidOf } from './addresses.ts';
+import type { Inbound, InboundContent } from '../../port.ts';
+import { addressesOf, jidOf } from '../addresses.ts';
 import { downloadable } from './media-ref.ts';
 import { historyFacts, messageFacts, receiptFacts } from './normalize.ts';
 

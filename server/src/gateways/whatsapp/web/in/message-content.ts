@@ -1,8 +1,9 @@
 // The content of a WhatsApp message. The table below has an outcome for every field a message can have, so if a new version of the library
 // adds a field, this does not compile until its outcome is decided.
 import { proto, type WAMessageKey } from 'baileys';
-import { number, record, text } from '../cloud-json.ts';
-import type { CallOutcome, InboundContent } from '../port.ts';
+import { number, record, text } from '../../cloud-json.ts';
+import type { CallOutcome, InboundContent } from '../../port.ts';
+import { cardOf } from '../vcard.ts';
 import {
   adText,
   buttonsText,
@@ -25,7 +26,6 @@ import {
   templateText,
 } from './business-text.ts';
 import { type FilePart, type FileType, mediaRefOf } from './media-ref.ts';
-import { cardOf } from './vcard.ts';
 
 /**
  * A function: returns the content, or null if the part is empty.

@@ -1,8 +1,8 @@
 // How to fetch a file, as text in `MediaRef.id`: the location of the encrypted file, its key, and its message. The message is needed to ask
 // the phone to upload the file again after the servers have deleted it.
 import type { MediaType, WAMessage, WAMessageKey } from 'baileys';
-import { number, record, text } from '../cloud-json.ts';
-import type { MediaRef } from '../port.ts';
+import { number, record, text } from '../../cloud-json.ts';
+import type { MediaRef } from '../../port.ts';
 
 /** The fields shared by all of WhatsApp's file messages. */
 export type FilePart = {

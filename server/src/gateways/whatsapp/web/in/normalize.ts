@@ -1,9 +1,9 @@
 // Turns the library's messages, receipts and history into facts. Pure and total: messages are untrusted, so nothing in one may throw.
 // A fact has the same key however it comes: live, after being offline, in history, or in two events of the library.
 import { type BaileysEventMap, type MessageUserReceiptUpdate, proto, type WAMessage, type WAMessageUpdate } from 'baileys';
-import { isoTime, number, record, text } from '../cloud-json.ts';
-import type { Inbound, InboundContent } from '../port.ts';
-import { addressesOf } from './addresses.ts';
+import { isoTime, number, record, text } from '../../cloud-json.ts';
+import type { Inbound, InboundContent } from '../../port.ts';
+import { addressesOf } from '../addresses.ts';
 import { list } from './business-text.ts';
 import {
   editFacts,
