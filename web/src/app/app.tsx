@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router';
 import { useLanguage } from '../platform/i18n.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { useSession } from '../platform/session.ts';
-import { ConfirmHost } from '../ui/confirm-dialog.tsx';
+import { ConfirmHost } from '../ui/dialog/confirm-dialog.tsx';
 import { theme } from '../ui/theme.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { colorSchemeManager } from './color-scheme.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
 import { t } from '../platform/i18n.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/page/empty-state.tsx';
 
 /** Shown in place of a page that crashed, or whose code is gone because a newer version was installed. */
 export class CrashScreen extends Component<{ children: ReactNode }, { broken: boolean }> {

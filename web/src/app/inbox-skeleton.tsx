@@ -1,5 +1,5 @@
 import { t } from '../platform/i18n.ts';
-import { ListSkeleton, Skeleton } from '../ui/skeleton.tsx';
+import { ListSkeleton, Skeleton } from '../ui/page/skeleton.tsx';
 import css from './inbox-skeleton.module.css';
 
 /** The workspace while its code loads, with the parts where they will be. */

@@ -3,7 +3,7 @@ import { IconMapPinOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../platform/i18n.ts';
 import { usePageTitle } from '../platform/page-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/page/empty-state.tsx';
 
 /** For addresses that do not exist, or that this person may not open. */
 export function NotFoundPage() {

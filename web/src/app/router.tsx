@@ -3,7 +3,7 @@ import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { t } from '../platform/i18n.ts';
 import { useDocumentTitle } from '../platform/page-title.ts';
 import { useSession } from '../platform/session.ts';
-import { PageSkeleton } from '../ui/skeleton.tsx';
+import { PageSkeleton } from '../ui/page/skeleton.tsx';
 import { InboxSkeleton } from './inbox-skeleton.tsx';
 import { Landing } from './landing.tsx';
 import { NotFoundPage } from './not-found.tsx';

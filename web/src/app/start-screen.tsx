@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { t } from '../platform/i18n.ts';
 import { useSession } from '../platform/session.ts';
 import { startSession } from '../platform/sign-in.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/marks/logo.tsx';
+import { EmptyState } from '../ui/page/empty-state.tsx';
 
 /**
  * Shown while the session is being checked. Says so if the server does not answer. It looks as what `index.html` shows until then, so that

@@ -3,7 +3,7 @@ import { IconBrandWhatsapp, IconChecks } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useVersion } from '../data/version/queries.ts';
 import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../platform/i18n.ts';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/marks/logo.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import css from './welcome.module.css';
 

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { ConfirmHost } from './confirm-dialog.tsx';
+import { ConfirmHost } from './dialog/confirm-dialog.tsx';
 import { theme } from './theme.ts';
 
 /** Renders a component as in the app, without transitions. */

@@ -24,9 +24,9 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { can, useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { confirm, confirmDelete } from '../../ui/confirm-dialog.tsx';
-import { Page, PageHeader } from '../../ui/page-header.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { confirm, confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
+import { SearchInput } from '../../ui/fields/search-input.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 
 type Opened = { dialog: 'wizard' } | { dialog: 'edit' | 'code' | 'switch' | 'health'; whatsappId: number } | null;
 

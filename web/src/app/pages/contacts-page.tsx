@@ -18,9 +18,9 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { can, useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { confirmDelete } from '../../ui/confirm-dialog.tsx';
-import { Page, PageHeader } from '../../ui/page-header.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
+import { SearchInput } from '../../ui/fields/search-input.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 
 const ImportDialog = lazy(async () => ({ default: (await import('../../features/desk/imports/import-dialog.tsx')).ImportDialog }));
 

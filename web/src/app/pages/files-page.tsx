@@ -11,9 +11,9 @@ import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { confirmDelete } from '../../ui/confirm-dialog.tsx';
-import { Page, PageHeader } from '../../ui/page-header.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
+import { SearchInput } from '../../ui/fields/search-input.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 
 /** The lists of files with a message. */
 export function FilesPage() {

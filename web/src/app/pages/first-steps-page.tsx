@@ -20,9 +20,9 @@ import { formatDate } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { PageSkeleton } from '../../ui/skeleton.tsx';
+import { ProgressBar } from '../../ui/marks/progress-bar.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { PageSkeleton } from '../../ui/page/skeleton.tsx';
 import { FirstCustomer } from './first-steps/first-customer.tsx';
 import { type FirstDialog, FirstStepsDialogs } from './first-steps/first-steps-dialogs.tsx';
 

@@ -8,7 +8,7 @@ import { usePageTitle } from '../../platform/page-title.ts';
 import { useSessionEnd } from '../../platform/session.ts';
 import { signIn } from '../../platform/sign-in.ts';
 import { showToast, toastLife } from '../../platform/toast.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/page/banner.tsx';
 import { preloadPage } from '../preload.ts';
 import { welcomeCss as css, Welcome } from '../welcome.tsx';
 

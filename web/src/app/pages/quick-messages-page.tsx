@@ -12,9 +12,9 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { confirmDelete } from '../../ui/confirm-dialog.tsx';
-import { Page, PageHeader } from '../../ui/page-header.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
+import { SearchInput } from '../../ui/fields/search-input.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 
 /** Text snippets that people insert while writing. */
 export function QuickMessagesPage() {

@@ -11,9 +11,9 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { can, useUser } from '../../platform/session.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page, PageHeader } from '../../ui/page-header.tsx';
-import { FieldsSkeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+import { FieldsSkeleton } from '../../ui/page/skeleton.tsx';
 
 /** The settings of the company: everybody sees them, admins change them. */
 export function SettingsPage() {

@@ -13,9 +13,9 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { signIn } from '../../platform/sign-in.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { placeErrors } from '../../ui/form-dialog.tsx';
-import { PhoneInput } from '../../ui/phone-input.tsx';
+import { placeErrors } from '../../ui/dialog/form-dialog.tsx';
+import { PhoneInput } from '../../ui/fields/phone-input.tsx';
+import { Banner } from '../../ui/page/banner.tsx';
 import { welcomeCss as css, Welcome } from '../welcome.tsx';
 
 type Values = { name: string; email: string; phone: string; password: string; planId: string };

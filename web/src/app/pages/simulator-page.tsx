@@ -13,12 +13,12 @@ import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
 import { useMedia } from '../../platform/use-media.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Card, Page, PageHeader } from '../../ui/page-header.tsx';
-import { PageSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { Card, Page, PageHeader } from '../../ui/page/page-header.tsx';
+import { PageSkeleton } from '../../ui/page/skeleton.tsx';
 import css from './simulator-page.module.css';
 
 /** A customer's phone on the screen, to try the service desk without a WhatsApp number. */

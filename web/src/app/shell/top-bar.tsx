@@ -3,7 +3,7 @@ import { t } from '../../platform/i18n.ts';
 import { useUser } from '../../platform/session.ts';
 import { showKeys } from '../../platform/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
+import { Kbd } from '../../ui/text/kbd.tsx';
 import { ThemeToggle } from '../theme-toggle.tsx';
 import { AccountMenu } from './account/account-menu.tsx';
 import { DueDate } from './account/due-date.tsx';

@@ -5,7 +5,7 @@ import { prefetchContact } from '../../../data/contacts/queries.ts';
 import { useTicketActions } from '../../../features/desk/tickets/mutations.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
-import { confirmDelete } from '../../../ui/confirm-dialog.tsx';
+import { confirmDelete } from '../../../ui/dialog/confirm-dialog.tsx';
 
 /** The dialog that is open over the workspace. */
 export type InboxDialog =

@@ -7,7 +7,7 @@ import { useUser } from '../../../platform/session.ts';
 import { signOut } from '../../../platform/sign-in.ts';
 import { useLine } from '../../../platform/socket.ts';
 import { phoneQuery, useMedia } from '../../../platform/use-media.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { VolumeSlider } from '../signals/volume-control.tsx';
 import css from './account-menu.module.css';
 import { DueDate } from './due-date.tsx';

@@ -6,8 +6,8 @@ import { api } from '../../../platform/api.ts';
 import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../../../platform/i18n.ts';
 import { keepUser, useUser } from '../../../platform/session.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
-import { isEmail, lengthProblem } from '../../../ui/field-rules.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { isEmail, lengthProblem } from '../../../ui/fields/field-rules.ts';
 
 type Values = { name: string; email: string; password: string; currentPassword: string; language: Language };
 

@@ -2,8 +2,8 @@ import { Switch } from '@mantine/core';
 import { t } from '../../../platform/i18n.ts';
 import { shortcutsKey, showKeys, useShortcuts } from '../../../platform/shortcuts.ts';
 import { useStored } from '../../../platform/storage.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Kbd } from '../../../ui/kbd.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Kbd } from '../../../ui/text/kbd.tsx';
 import css from './keyboard-sheet.module.css';
 
 /** The keys that work on this page, and the switch that turns them off. */

@@ -8,9 +8,9 @@ import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
 import { formatPhone } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useDebounced } from '../../../platform/use-debounced.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { useFocusReturn } from '../../../ui/focus-return.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
+import { useFocusReturn } from '../../../ui/dialog/focus-return.ts';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { Kbd } from '../../../ui/text/kbd.tsx';
 import type { MenuGroup } from './menu-items.ts';
 import css from './palette.module.css';
 

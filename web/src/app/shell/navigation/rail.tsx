@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeft
 import { NavLink } from 'react-router';
 import { t } from '../../../platform/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Logo } from '../../../ui/logo.tsx';
-import { CountBadge } from '../../../ui/status-chip.tsx';
+import { Logo } from '../../../ui/marks/logo.tsx';
+import { CountBadge } from '../../../ui/marks/status-chip.tsx';
 import type { MenuGroup, MenuItem } from './menu-items.ts';
 import css from './rail.module.css';
 

@@ -2,7 +2,7 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { t } from '../../../platform/i18n.ts';
 import { retryLine, useLine } from '../../../platform/socket.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner } from '../../../ui/page/banner.tsx';
 
 const showAfterMs = 1500;
 

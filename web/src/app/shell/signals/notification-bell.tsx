@@ -10,12 +10,12 @@ import { useNotificationPermission } from '../../../platform/desktop-notificatio
 import { errorText } from '../../../platform/errors.ts';
 import { formatAgo } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
-import { CountBadge } from '../../../ui/status-chip.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { CountBadge } from '../../../ui/marks/status-chip.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { ListSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './notification-bell.module.css';
 
 /** The bell with the conversations that hold something unread. They are asked for once `enabled`. */

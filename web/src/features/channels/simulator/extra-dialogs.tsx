@@ -1,7 +1,7 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { t } from '../../../platform/i18n.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 
 type DialogProps<Values> = { onSend: (values: Values) => Promise<void>; onClose: () => void };
 export type Place = { name: string; latitude: number; longitude: number };

@@ -2,8 +2,8 @@ import { IconFile, IconMapPin, IconPhone, IconUser } from '@tabler/icons-react';
 import type { PhoneMessage } from '../../../data/simulator/queries.ts';
 import { formatTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { type MenuAction, RowMenu } from '../../../ui/row-menu.tsx';
+import { type MenuAction, RowMenu } from '../../../ui/list/row-menu.tsx';
+import { RichText } from '../../../ui/text/rich-text.tsx';
 import css from './phone.module.css';
 
 const fileTypes = ['image', 'sticker', 'video', 'audio', 'application'];

@@ -3,7 +3,7 @@ import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { formatPhone } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { type Customer, isSame, people } from './people.ts';
 import css from './setup.module.css';
 

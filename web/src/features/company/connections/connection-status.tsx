@@ -2,7 +2,7 @@ import type { ConnectionChannel, ConnectionStatus } from '@balcao/contract/conne
 import type { ConnectionView } from '@balcao/contract/connections';
 import { IconCircleCheck, IconClockExclamation, IconFlask, IconLoader2, IconPlugConnectedX, IconQrcode } from '@tabler/icons-react';
 import { t } from '../../../platform/i18n.ts';
-import { StatusChip, type Tone } from '../../../ui/status-chip.tsx';
+import { StatusChip, type Tone } from '../../../ui/marks/status-chip.tsx';
 import { reasonSentence, sentenceOf } from './connection-reasons.ts';
 import css from './connection-status.module.css';
 

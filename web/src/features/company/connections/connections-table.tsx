@@ -4,10 +4,10 @@ import { IconDeviceMobileMessage, IconHeartbeat, IconPencil, IconPlus, IconStar,
 import type { ReactNode } from 'react';
 import { formatPhone, formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { TwoLines } from '../../../ui/two-lines.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { TwoLines } from '../../../ui/list/two-lines.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { ConnectionState, channelText } from './connection-status.tsx';
 import css from './connections-table.module.css';
 

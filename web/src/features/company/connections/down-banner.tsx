@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@balcao/contract/connections';
 import { IconPlugConnectedX, IconQrcode } from '@tabler/icons-react';
 import { t } from '../../../platform/i18n.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner } from '../../../ui/page/banner.tsx';
 import { type Remedy, remedyOf } from './connection-reasons.ts';
 import { stateSentence, statusText } from './connection-status.tsx';
 

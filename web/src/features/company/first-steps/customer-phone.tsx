@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconMessageCirclePlus, IconMicrophone } from '@tabler/icons-react';
 import { formatTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
 import css from './customer-phone.module.css';
 
 export type PhoneLine = { id: string; byCustomer: boolean; text: string; at: string | null };

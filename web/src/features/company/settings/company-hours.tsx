@@ -8,17 +8,17 @@ import { t } from '../../../platform/i18n.ts';
 import { can, onSignOut, useUser } from '../../../platform/session.ts';
 import { createStore, useStore } from '../../../platform/store.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
-import { confirmOverwrite, ElsewhereBanner, sameValue } from '../../../ui/changed-elsewhere.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { confirmDiscard, useLeaveGuard } from '../../../ui/form-dialog.tsx';
-import { HolidayFields } from '../../../ui/holiday-fields.tsx';
-import { holidayProblem, holidayRows, holidaysOf } from '../../../ui/holidays.ts';
-import css from '../../../ui/hours.module.css';
-import { areHoursFine, entriesOf, hoursOf } from '../../../ui/hours.ts';
-import { HoursFields } from '../../../ui/hours-fields.tsx';
-import { Card } from '../../../ui/page-header.tsx';
-import { FieldsSkeleton } from '../../../ui/skeleton.tsx';
-import { WeekHours } from '../../../ui/week-hours.tsx';
+import { confirmOverwrite, ElsewhereBanner, sameValue } from '../../../ui/dialog/changed-elsewhere.tsx';
+import { confirmDiscard, useLeaveGuard } from '../../../ui/dialog/form-dialog.tsx';
+import { HolidayFields } from '../../../ui/hours/holiday-fields.tsx';
+import { holidayProblem, holidayRows, holidaysOf } from '../../../ui/hours/holidays.ts';
+import css from '../../../ui/hours/hours.module.css';
+import { areHoursFine, entriesOf, hoursOf } from '../../../ui/hours/hours.ts';
+import { HoursFields } from '../../../ui/hours/hours-fields.tsx';
+import { WeekHours } from '../../../ui/hours/week-hours.tsx';
+import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { Card } from '../../../ui/page/page-header.tsx';
+import { FieldsSkeleton } from '../../../ui/page/skeleton.tsx';
 import { useSaveCompanyHours } from './mutations.ts';
 
 /** The opening hours and holidays of the company: a form for admins, a list for others. */

@@ -1,7 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import { useId, useState } from 'react';
 import { t } from '../../../platform/i18n.ts';
-import { ElsewhereBanner } from '../../../ui/changed-elsewhere.tsx';
+import { ElsewhereBanner } from '../../../ui/dialog/changed-elsewhere.tsx';
 import { helpOf, SettingLine } from './setting-row.tsx';
 import { type ChoiceSetting, minutesText } from './setting-texts.ts';
 import css from './settings.module.css';

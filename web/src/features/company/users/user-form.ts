@@ -1,7 +1,7 @@
 import { type Profile, userLimits } from '@balcao/contract/user-rules';
 import type { UserView } from '@balcao/contract/users';
 import { t } from '../../../platform/i18n.ts';
-import { isEmail, lengthProblem } from '../../../ui/field-rules.ts';
+import { isEmail, lengthProblem } from '../../../ui/fields/field-rules.ts';
 import { currentPasswordProblem } from './current-password.tsx';
 
 export type UserValues = {

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { t } from '../../../platform/i18n.ts';
 import type { InfiniteRows } from '../../../platform/infinite-rows.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TwoLines } from '../../../ui/two-lines.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { TwoLines } from '../../../ui/list/two-lines.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { profileText } from './profile-text.ts';
 
 export type UsersTableProps = {

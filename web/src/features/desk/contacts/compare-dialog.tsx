@@ -7,11 +7,11 @@ import { errorText, notifyError } from '../../../platform/errors.ts';
 import { formatDate, formatPhone } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastUndo } from '../../../platform/toast.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Banner } from '../../../ui/banner.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { FieldsSkeleton } from '../../../ui/skeleton.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { Banner } from '../../../ui/page/banner.tsx';
+import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { FieldsSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './compare-dialog.module.css';
 import { useMergeContacts, useSplitContacts } from './mutations.ts';
 

@@ -1,6 +1,6 @@
 import type { ContactDetail } from '@balcao/contract/contacts';
 import { t } from '../../../platform/i18n.ts';
-import { isEmail, lengthProblem } from '../../../ui/field-rules.ts';
+import { isEmail, lengthProblem } from '../../../ui/fields/field-rules.ts';
 import { fieldToNumber, numberToField } from './contact-number.ts';
 
 export type ExtraInfoRow = { id?: number; key: string; name: string; value: string };

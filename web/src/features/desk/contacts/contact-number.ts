@@ -1,4 +1,4 @@
-import { maskPhone } from '../../../ui/phone-input.tsx';
+import { maskPhone } from '../../../ui/fields/phone-input.tsx';
 
 /** Formats what is typed into a number field: Brazilian numbers as (99) 99999-9999; after a plus sign any country, at most 15 digits (E.164). */
 export function maskNumber(text: string): string {

@@ -4,11 +4,11 @@ import { IconAddressBook, IconMessagePlus, IconPencil, IconPlus, IconTrash, Icon
 import { formatPhone } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import type { InfiniteRows } from '../../../platform/infinite-rows.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { TwoLines } from '../../../ui/two-lines.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { TwoLines } from '../../../ui/list/two-lines.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
 
 export type ContactsTableProps = {
   list: InfiniteRows<ContactView>;

@@ -4,7 +4,7 @@ import { notifyError } from '../../../platform/errors.ts';
 import { formatPhone, formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
-import { confirm } from '../../../ui/confirm-dialog.tsx';
+import { confirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import css from './contact-dialog.module.css';
 import { useSplitContacts } from './mutations.ts';
 

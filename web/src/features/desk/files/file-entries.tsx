@@ -8,7 +8,7 @@ import { formatBytes } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { newIdempotencyKey } from '../../../platform/random.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
 import css from './file-list-dialog.module.css';
 import type { EntryValues, FileListValues } from './file-list-form.ts';
 

@@ -1,6 +1,6 @@
 import type { FileListDetail } from '@balcao/contract/files';
 import { t } from '../../../platform/i18n.ts';
-import { lengthProblem } from '../../../ui/field-rules.ts';
+import { lengthProblem } from '../../../ui/fields/field-rules.ts';
 
 /** An entry of the list. `id` is null until it is saved; `stored`: the name of its saved file; `file`: a file still to be uploaded. */
 export type EntryValues = { key: string; id: number | null; name: string; stored: string | null; size: number | null; file: File | null };

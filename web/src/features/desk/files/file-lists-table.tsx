@@ -4,9 +4,9 @@ import { IconFiles, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { formatDate } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import type { InfiniteRows } from '../../../platform/infinite-rows.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TwoLines } from '../../../ui/two-lines.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { TwoLines } from '../../../ui/list/two-lines.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import css from './file-lists-table.module.css';
 
 export type FileListsTableProps = {

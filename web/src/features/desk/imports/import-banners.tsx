@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconTableImport } from '@tabler/icons-react';
 import { formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner } from '../../../ui/page/banner.tsx';
 
 export type ImportBannersProps = {
   /** Imports that are running. */

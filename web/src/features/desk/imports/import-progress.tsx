@@ -5,11 +5,11 @@ import { isUnderWay, useImportErrors } from '../../../data/imports/queries.ts';
 import { codeText, errorText, notifyError } from '../../../platform/errors.ts';
 import { formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { FieldsSkeleton } from '../../../ui/skeleton.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
+import { Banner } from '../../../ui/page/banner.tsx';
+import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { FieldsSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './import-dialog.module.css';
 import { useDownloadErrors } from './mutations.ts';
 

@@ -6,9 +6,9 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorText, notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
+import { Banner } from '../../../ui/page/banner.tsx';
 import css from './import-dialog.module.css';
 import { useStartImport } from './mutations.ts';
 

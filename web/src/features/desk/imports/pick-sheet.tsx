@@ -3,8 +3,8 @@ import { IconAlertCircle, IconDownload, IconTableImport } from '@tabler/icons-re
 import { type DragEvent, useRef, useState } from 'react';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Banner } from '../../../ui/page/banner.tsx';
 import css from './import-dialog.module.css';
 import { useDownloadTemplate } from './mutations.ts';
 

@@ -4,7 +4,7 @@ import { applyMessage } from '../../../data/messages/live.ts';
 import { api } from '../../../platform/api.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
-import { confirm } from '../../../ui/confirm-dialog.tsx';
+import { confirm } from '../../../ui/dialog/confirm-dialog.tsx';
 
 /** What people do with an existing message. Failures are shown. */
 export function useMessageActions() {

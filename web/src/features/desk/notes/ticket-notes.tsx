@@ -8,10 +8,10 @@ import { formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { ownKey, readStored, useStored } from '../../../platform/storage.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
-import { confirmDelete } from '../../../ui/confirm-dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { confirmDelete } from '../../../ui/dialog/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { Section } from '../../../ui/page/section.tsx';
 import { useAddNote, useDeleteNote } from './mutations.ts';
 import css from './ticket-notes.module.css';
 

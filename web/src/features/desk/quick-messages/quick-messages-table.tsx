@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { IconBolt, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { t } from '../../../platform/i18n.ts';
 import type { InfiniteRows } from '../../../platform/infinite-rows.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { TwoLines } from '../../../ui/two-lines.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { TwoLines } from '../../../ui/list/two-lines.tsx';
+import { StatusChip } from '../../../ui/marks/status-chip.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import css from './quick-messages-table.module.css';
 
 export type QuickMessagesTableProps = {

@@ -6,9 +6,9 @@ import { ApiError } from '../../../platform/api.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
-import { ColorPalette } from '../../../ui/color-palette.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Mark } from '../../../ui/mark.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { ColorPalette } from '../../../ui/fields/color-palette.tsx';
+import { Mark } from '../../../ui/marks/mark.tsx';
 import { useSaveTag } from './mutations.ts';
 import { isAsAsked, type TagValues, tagRules, tagValues } from './tag-form.ts';
 

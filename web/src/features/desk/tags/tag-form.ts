@@ -1,7 +1,7 @@
 import type { TagView } from '@balcao/contract/tags';
 import { t } from '../../../platform/i18n.ts';
-import { paletteColors } from '../../../ui/color-palette.tsx';
-import { lengthProblem } from '../../../ui/field-rules.ts';
+import { paletteColors } from '../../../ui/fields/color-palette.tsx';
+import { lengthProblem } from '../../../ui/fields/field-rules.ts';
 
 export type TagValues = { name: string; color: string; kanban: boolean };
 

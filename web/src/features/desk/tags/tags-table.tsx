@@ -4,10 +4,10 @@ import { IconLayoutKanban, IconPencil, IconPlus, IconTag, IconTrash } from '@tab
 import { formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import type { InfiniteRows } from '../../../platform/infinite-rows.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Mark } from '../../../ui/mark.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Mark } from '../../../ui/marks/mark.tsx';
+import { StatusChip } from '../../../ui/marks/status-chip.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
 
 export type TagsTableProps = {
   list: InfiniteRows<CountedTag>;

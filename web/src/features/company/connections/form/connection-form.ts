@@ -1,7 +1,7 @@
 import { type ConnectionChannel, tokenMask } from '@balcao/contract/connection-rules';
 import type { ConnectionDetail } from '@balcao/contract/connections';
 import { t } from '../../../../platform/i18n.ts';
-import { areHoursFine, type DayHours, entriesOf, hoursOf } from '../../../../ui/hours.ts';
+import { areHoursFine, type DayHours, entriesOf, hoursOf } from '../../../../ui/hours/hours.ts';
 
 /** Write-only fields: empty keeps the stored value. */
 export type ConnectionValues = {

@@ -2,8 +2,8 @@ import type { QueueView } from '@balcao/contract/queues';
 import { MultiSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../../../../platform/i18n.ts';
-import { Dot } from '../../../../ui/mark.tsx';
-import { TwoLines } from '../../../../ui/two-lines.tsx';
+import { TwoLines } from '../../../../ui/list/two-lines.tsx';
+import { Dot } from '../../../../ui/marks/mark.tsx';
 import type { ConnectionValues } from './connection-form.ts';
 
 export type ConnectionFieldsProps = { form: UseFormReturnType<ConnectionValues>; queues: readonly QueueView[] };

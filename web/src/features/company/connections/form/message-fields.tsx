@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../../../../platform/i18n.ts';
-import { VariableField } from '../../../../ui/variable-field.tsx';
+import { VariableField } from '../../../../ui/fields/variable-field.tsx';
 import type { ConnectionValues } from './connection-form.ts';
 
 /** The texts a connection sends by itself. */

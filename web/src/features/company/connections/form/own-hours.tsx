@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../../../../platform/i18n.ts';
-import { hoursOf, type Schedules } from '../../../../ui/hours.ts';
-import { HoursFields } from '../../../../ui/hours-fields.tsx';
-import { WeekHours } from '../../../../ui/week-hours.tsx';
+import { hoursOf, type Schedules } from '../../../../ui/hours/hours.ts';
+import { HoursFields } from '../../../../ui/hours/hours-fields.tsx';
+import { WeekHours } from '../../../../ui/hours/week-hours.tsx';
 import css from './connection-dialog.module.css';
 import type { ConnectionValues } from './connection-form.ts';
 

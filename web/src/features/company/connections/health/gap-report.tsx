@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { formatShortDateTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { StatusChip, type Tone } from '../../../../ui/status-chip.tsx';
+import { StatusChip, type Tone } from '../../../../ui/marks/status-chip.tsx';
 import { causeOf } from '../connection-reasons.ts';
 import css from './health.module.css';
 import { gapLength, gapResult, gapStateText, gapTime } from './health-text.ts';

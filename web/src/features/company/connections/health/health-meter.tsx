@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@balcao/contract/connections';
 import type { Meter } from '../../../../data/connections/queries.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../../ui/page/skeleton.tsx';
 import css from './health.module.css';
 import { levelText, marksOf, meterDetail, toneOfLevel } from './health-text.ts';
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import type { Meter } from '../../../../data/connections/queries.ts';
 import { formatDateTime, formatNumber } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { StatusChip } from '../../../../ui/status-chip.tsx';
+import { StatusChip } from '../../../../ui/marks/status-chip.tsx';
 import css from './health.module.css';
 import { Marks } from './health-meter.tsx';
 import { levelText, toneOfLevel, whySentence } from './health-text.ts';

@@ -5,7 +5,7 @@ import type { GapState, HealthLevel, HealthReason } from '@balcao/contract/conne
 import type { Meter } from '../../../../data/connections/queries.ts';
 import { formatDateTime, formatShortDateTime, formatTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
-import type { Tone } from '../../../../ui/status-chip.tsx';
+import type { Tone } from '../../../../ui/marks/status-chip.tsx';
 
 export const toneOfLevel: Record<HealthLevel, Tone> = { good: 'ok', watch: 'warn', paused: 'warn', restricted: 'bad' };
 

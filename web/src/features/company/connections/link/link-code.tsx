@@ -6,7 +6,7 @@ import { errorText } from '../../../../platform/errors.ts';
 import { formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../../ui/page/skeleton.tsx';
 import { CodeCountdown } from './code-countdown.tsx';
 import css from './link-panel.module.css';
 import { formatPairingCode, type LinkMethod, phoneDigits } from './linking.ts';

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { IconForms, IconQrcode } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../../../platform/i18n.ts';
-import { RichText } from '../../../../ui/rich-text.tsx';
+import { RichText } from '../../../../ui/text/rich-text.tsx';
 import { LinkCode } from './link-code.tsx';
 import css from './link-panel.module.css';
 import { LinkFailed, LinkProgress } from './link-state.tsx';

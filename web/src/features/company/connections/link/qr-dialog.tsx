@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../../../platform/i18n.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { LinkPanel } from './link-panel.tsx';
 import { useLinking } from './use-linking.ts';
 

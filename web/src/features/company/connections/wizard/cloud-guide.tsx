@@ -4,8 +4,8 @@ import { IconAlertCircle, IconCircleCheck, IconPlugConnected } from '@tabler/ico
 import { errorText } from '../../../../platform/errors.ts';
 import { formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { Banner } from '../../../../ui/banner.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { Banner } from '../../../../ui/page/banner.tsx';
 import { stateSentence } from '../connection-status.tsx';
 import { WebhookAddress } from '../form/webhook-address.tsx';
 import css from './wizard.module.css';

@@ -1,9 +1,9 @@
 import { useOptions } from '../../../../data/queues/queries.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { FieldsSkeleton } from '../../../../ui/skeleton.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { ErrorState } from '../../../../ui/page/error-state.tsx';
+import { FieldsSkeleton } from '../../../../ui/page/skeleton.tsx';
 import { editorWidth, QueueEditor, type QueueEditorProps } from './queue-editor.tsx';
 
 /** Adds or changes a queue with its bot. Mounted while it is open. */

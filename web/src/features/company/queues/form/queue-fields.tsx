@@ -2,7 +2,7 @@ import type { QueueView } from '@balcao/contract/queues';
 import { NumberInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../../../../platform/i18n.ts';
-import { ColorPalette } from '../../../../ui/color-palette.tsx';
+import { ColorPalette } from '../../../../ui/fields/color-palette.tsx';
 import { FileField } from '../options/file-field.tsx';
 import { MessageField } from '../options/message-field.tsx';
 import type { Script } from '../preview/preview.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeQueue } from '../../../../data/queues/test-queues.ts';
-import { dayText } from '../../../../ui/hours.ts';
+import { dayText } from '../../../../ui/hours/hours.ts';
 import { newQueueValues, queueBody, queueRules, queueValues, takenColors } from './queue-form.ts';
 
 test('a new queue gets a colour nobody has and the last place', () => {

@@ -1,9 +1,9 @@
 import type { CompanyView } from '@balcao/contract/companies';
 import type { QueueView } from '@balcao/contract/queues';
 import { t } from '../../../../platform/i18n.ts';
-import { paletteColors } from '../../../../ui/color-palette.tsx';
-import { type HolidayRow, holidayProblem, holidayRows } from '../../../../ui/holidays.ts';
-import { areHoursFine, type DayHours, entriesOf, hoursOf } from '../../../../ui/hours.ts';
+import { paletteColors } from '../../../../ui/fields/color-palette.tsx';
+import { type HolidayRow, holidayProblem, holidayRows } from '../../../../ui/hours/holidays.ts';
+import { areHoursFine, type DayHours, entriesOf, hoursOf } from '../../../../ui/hours/hours.ts';
 
 export type QueueValues = {
   name: string;

@@ -2,10 +2,10 @@ import type { QueueView } from '@balcao/contract/queues';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { t } from '../../../../platform/i18n.ts';
-import { type Column, DataTable } from '../../../../ui/data-table.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { Dot } from '../../../../ui/mark.tsx';
-import { TwoLines } from '../../../../ui/two-lines.tsx';
+import { type Column, DataTable } from '../../../../ui/list/data-table.tsx';
+import { TwoLines } from '../../../../ui/list/two-lines.tsx';
+import { Dot } from '../../../../ui/marks/mark.tsx';
+import { EmptyState } from '../../../../ui/page/empty-state.tsx';
 import css from './queues-table.module.css';
 
 export type QueuesTableProps = {

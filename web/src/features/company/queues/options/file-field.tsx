@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { formatBytes } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { ProgressBar } from '../../../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../../../ui/marks/progress-bar.tsx';
 import css from './file-field.module.css';
 
 export type FileFieldProps = {

@@ -1,6 +1,6 @@
 import { fillVariables } from '@balcao/contract/variables-rules';
 import { t } from '../../../../platform/i18n.ts';
-import { VariableField, type VariableFieldProps } from '../../../../ui/variable-field.tsx';
+import { VariableField, type VariableFieldProps } from '../../../../ui/fields/variable-field.tsx';
 import type { Script } from '../preview/preview.ts';
 import css from './message-field.module.css';
 

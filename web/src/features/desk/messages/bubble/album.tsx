@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { formatTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { Ticks } from '../../../../ui/ticks.tsx';
+import { Ticks } from '../../../../ui/marks/ticks.tsx';
 import type { Entry } from '../thread/thread-rows.ts';
 import css from './bubble.module.css';
 import type { BubbleLinks } from './bubble.tsx';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { formatBytes, formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { kindText } from '../../../../platform/message-kind.ts';
-import { RichText } from '../../../../ui/rich-text.tsx';
+import { RichText } from '../../../../ui/text/rich-text.tsx';
 import { VoicePlayer } from '../media/voice-player.tsx';
 import css from './bubble.module.css';
 import { CallLine } from './call-line.tsx';

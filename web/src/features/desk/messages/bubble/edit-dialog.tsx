@@ -3,7 +3,7 @@ import type { MessageView } from '@balcao/contract/messages';
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { t } from '../../../../platform/i18n.ts';
-import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { signatureOf } from '../composer/draft.ts';
 
 export type EditDialogProps = {

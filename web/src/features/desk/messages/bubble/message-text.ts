@@ -5,7 +5,7 @@ import { errorText } from '../../../../platform/errors.ts';
 import { formatDateTime, formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { kindText } from '../../../../platform/message-kind.ts';
-import type { TickState } from '../../../../ui/ticks.tsx';
+import type { TickState } from '../../../../ui/marks/ticks.tsx';
 
 /** Why a message did not go out, and what helps. */
 export function failText(reason: string | null): string {

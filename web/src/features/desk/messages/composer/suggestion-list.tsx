@@ -1,6 +1,6 @@
 import { IconPaperclip } from '@tabler/icons-react';
 import { t } from '../../../../platform/i18n.ts';
-import { Kbd } from '../../../../ui/kbd.tsx';
+import { Kbd } from '../../../../ui/text/kbd.tsx';
 import css from './suggestion-list.module.css';
 import { cut, matchOf, type Suggestion, textOf } from './suggestions.ts';
 

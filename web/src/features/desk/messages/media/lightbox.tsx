@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconRotateClockwise, I
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { formatDateTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { useFocusReturn } from '../../../../ui/focus-return.ts';
+import { useFocusReturn } from '../../../../ui/dialog/focus-return.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { captionOf } from '../bubble/bubble-content.tsx';
 import { authorOf } from '../bubble/message-text.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../../../platform/i18n.ts';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../../ui/page/skeleton.tsx';
 import css from './conversation.module.css';
 
 /** Placeholder for a conversation that is loading. */

@@ -8,8 +8,8 @@ import { errorText } from '../../../../platform/errors.ts';
 import { formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useDebounced } from '../../../../platform/use-debounced.ts';
-import { Avatar } from '../../../../ui/avatar.tsx';
-import { PhoneInput } from '../../../../ui/phone-input.tsx';
+import { PhoneInput } from '../../../../ui/fields/phone-input.tsx';
+import { Avatar } from '../../../../ui/marks/avatar.tsx';
 import css from './dialogs.module.css';
 
 export type Chosen = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture'>;

@@ -9,9 +9,9 @@ import { errorText } from '../../../../platform/errors.ts';
 import { formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useUser } from '../../../../platform/session.ts';
-import { Avatar } from '../../../../ui/avatar.tsx';
-import { Banner } from '../../../../ui/banner.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { Avatar } from '../../../../ui/marks/avatar.tsx';
+import { Banner } from '../../../../ui/page/banner.tsx';
 import { type Chosen, ContactChoice } from './contact-choice.tsx';
 import css from './dialogs.module.css';
 

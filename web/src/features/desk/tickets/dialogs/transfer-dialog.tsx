@@ -5,7 +5,7 @@ import { useConnections } from '../../../../data/connections/queries.ts';
 import { useQueues } from '../../../../data/queues/queries.ts';
 import { useColleagues } from '../../../../data/users/queries.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import type { Transfer } from '../mutations.ts';
 import css from './dialogs.module.css';
 

@@ -8,13 +8,13 @@ import { useTicketsOfContact } from '../../../../data/tickets/queries.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { formatDate, formatDateTime, formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { Avatar } from '../../../../ui/avatar.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { Dot, Mark } from '../../../../ui/mark.tsx';
-import { Section } from '../../../../ui/section.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { Avatar } from '../../../../ui/marks/avatar.tsx';
+import { Dot, Mark } from '../../../../ui/marks/mark.tsx';
+import { ErrorState } from '../../../../ui/page/error-state.tsx';
+import { Section } from '../../../../ui/page/section.tsx';
+import { Skeleton } from '../../../../ui/page/skeleton.tsx';
 import css from './contact-panel.module.css';
 
 export type ContactPanelProps = {

@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useTyping } from '../../../../data/tickets/typing.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { Avatar } from '../../../../ui/avatar.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Avatar } from '../../../../ui/marks/avatar.tsx';
 import { shortName, standingText } from '../ticket-text.ts';
 import css from './ticket-header.module.css';
 

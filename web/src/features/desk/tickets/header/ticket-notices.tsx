@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useNow } from '../../../../platform/clock.ts';
 import { formatDay, formatTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { Banner } from '../../../../ui/banner.tsx';
+import { Banner } from '../../../../ui/page/banner.tsx';
 import { shortMinutes, windowState } from '../ticket-text.ts';
 import css from './ticket-header.module.css';
 

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { t } from '../../../../platform/i18n.ts';
-import { Dot } from '../../../../ui/mark.tsx';
+import { Dot } from '../../../../ui/marks/mark.tsx';
 import type { PickerProps } from './picker.tsx';
 import css from './ticket-pane.module.css';
 

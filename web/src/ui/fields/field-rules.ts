@@ -1,5 +1,5 @@
 // Validation messages for form fields. Null means valid.
-import { t } from '../platform/i18n.ts';
+import { t } from '../../platform/i18n.ts';
 
 /** Checks a required text with length limits. `tooShort`: the message if it is below `min`. */
 export function lengthProblem(text: string, min: number, max: number, tooShort = t('Muito curto!')): string | null {

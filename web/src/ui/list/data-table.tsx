@@ -1,11 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { errorText } from '../platform/errors.ts';
-import { t } from '../platform/i18n.ts';
-import type { InfiniteRows } from '../platform/infinite-rows.ts';
+import { errorText } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import type { InfiniteRows } from '../../platform/infinite-rows.ts';
+import { ErrorState } from '../page/error-state.tsx';
+import { Skeleton } from '../page/skeleton.tsx';
 import css from './data-table.module.css';
-import { ErrorState } from './error-state.tsx';
 import { type MenuAction, RowMenu } from './row-menu.tsx';
-import { Skeleton } from './skeleton.tsx';
 import { useNearEnd } from './use-near-end.ts';
 
 export type Column<Row> = {

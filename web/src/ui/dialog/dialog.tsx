@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../platform/i18n.ts';
+import { t } from '../../platform/i18n.ts';
 import css from './dialog.module.css';
 import { useFocusReturn } from './focus-return.ts';
 

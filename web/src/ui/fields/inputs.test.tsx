@@ -2,11 +2,11 @@ import { searchParam } from '@balcao/contract/common';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { initialsOf, toneOf } from './avatar.tsx';
+import { initialsOf, toneOf } from '../marks/avatar.tsx';
+import { renderUi } from '../test-render.tsx';
 import { ColorPalette, paletteColors } from './color-palette.tsx';
 import { maskPhone } from './phone-input.tsx';
 import { SearchInput } from './search-input.tsx';
-import { renderUi } from './test-render.tsx';
 
 afterEach(() => vi.useRealTimers());
 

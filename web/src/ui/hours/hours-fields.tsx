@@ -1,11 +1,11 @@
 import { Switch } from '@mantine/core';
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
-import { t } from '../platform/i18n.ts';
-import { ClockInput } from './clock-input.tsx';
+import { t } from '../../platform/i18n.ts';
+import { ClockInput } from '../fields/clock-input.tsx';
+import { IconButton } from '../icon-button.tsx';
 import css from './hours.module.css';
 import { copyToAllDays, type DayHours, emptyRange, isOvernight, rangeProblem, rangesMax, type TimeRange, weekdayName } from './hours.ts';
-import { IconButton } from './icon-button.tsx';
 
 export type HoursFieldsProps = {
   hours: readonly DayHours[];

@@ -1,8 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { useStoredFlag } from '../platform/storage.ts';
+import { useStoredFlag } from '../../platform/storage.ts';
+import { CountBadge } from '../marks/status-chip.tsx';
 import css from './section.module.css';
-import { CountBadge } from './status-chip.tsx';
 
 export type SectionProps = {
   title: string;

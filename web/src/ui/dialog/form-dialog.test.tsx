@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../platform/api.ts';
+import { ApiError } from '../../platform/api.ts';
+import { renderUi } from '../test-render.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { renderUi } from './test-render.tsx';
 
 function Example({ onSave, onClose }: { onSave: (values: { name: string }) => Promise<unknown>; onClose: () => void }) {
   const form = useForm({ initialValues: { name: '' }, validate: { name: (value) => (value ? null : 'Obrigatório') } });

@@ -1,7 +1,7 @@
 // Opening hours between the list the server keeps and the form people fill in, a row for every day of the week.
 import type { CompanyView } from '@balcao/contract/companies';
 import { type Weekday, weekdays } from '@balcao/contract/schedule-rules';
-import { t } from '../platform/i18n.ts';
+import { t } from '../../platform/i18n.ts';
 
 export type Schedules = CompanyView['schedules'];
 export type TimeRange = { startTime: string; endTime: string };

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import css from './hours.module.css';
-import { finishClock, maskClock } from './hours.ts';
+import css from '../hours/hours.module.css';
+import { finishClock, maskClock } from '../hours/hours.ts';
 
 export type ClockInputProps = {
   label: string;

@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../platform/api.ts';
+import { ApiError } from '../../platform/api.ts';
+import { renderUi } from '../test-render.tsx';
 import { mergeForm } from './changed-elsewhere.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { renderUi } from './test-render.tsx';
 
 type Values = { name: string; email: string };
 const before: Values = { name: 'Vendas', email: 'a@loja.example' };

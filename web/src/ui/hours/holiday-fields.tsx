@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { formatDate } from '../platform/format.ts';
-import { t } from '../platform/i18n.ts';
-import { ClockInput } from './clock-input.tsx';
+import { formatDate } from '../../platform/format.ts';
+import { t } from '../../platform/i18n.ts';
+import { ClockInput } from '../fields/clock-input.tsx';
+import { IconButton } from '../icon-button.tsx';
 import { type HolidayRow, holidayProblem, withNewHoliday } from './holidays.ts';
 import css from './hours.module.css';
-import { IconButton } from './icon-button.tsx';
 
 export type HolidayFieldsProps = {
   rows: readonly HolidayRow[];

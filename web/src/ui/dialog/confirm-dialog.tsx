@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { t } from '../platform/i18n.ts';
-import { createStore, useStore } from '../platform/store.ts';
+import { t } from '../../platform/i18n.ts';
+import { createStore, useStore } from '../../platform/store.ts';
 
 // Loaded when something is asked for the first time.
 const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialog }));

@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { renderUi } from '../test-render.tsx';
 import { Dialog } from './dialog.tsx';
-import { renderUi } from './test-render.tsx';
 
 type Step = 'closed' | 'loading' | 'loaded';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatNumber } from '../platform/format.ts';
+import { formatNumber } from '../../platform/format.ts';
 import css from './page.module.css';
 
 export type PageHeaderProps = {

@@ -1,6 +1,6 @@
 // Holidays between the list the server keeps and the rows people fill in.
 import type { CompanyView } from '@balcao/contract/companies';
-import { t } from '../platform/i18n.ts';
+import { t } from '../../platform/i18n.ts';
 import { isClock } from './hours.ts';
 
 export type Holidays = CompanyView['holidays'];

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../icon-button.tsx';
 
 export type MenuAction = { label: string; icon?: ReactNode; onClick: () => void; danger?: boolean; disabled?: boolean };
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
-import { t } from '../platform/i18n.ts';
+import { t } from '../../platform/i18n.ts';
 import { EmptyState } from './empty-state.tsx';
 
 /** Shown where something could not be loaded. `text` says why and comes from the error. */

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
-import { t } from '../platform/i18n.ts';
+import { t } from '../../platform/i18n.ts';
 import css from './ticks.module.css';
 
 export type TickState = 'waiting' | 'sent' | 'delivered' | 'read' | 'played' | 'failed';

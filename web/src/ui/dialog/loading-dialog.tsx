@@ -1,7 +1,7 @@
-import { errorText } from '../platform/errors.ts';
+import { errorText } from '../../platform/errors.ts';
+import { ErrorState } from '../page/error-state.tsx';
+import { FieldsSkeleton } from '../page/skeleton.tsx';
 import { Dialog } from './dialog.tsx';
-import { ErrorState } from './error-state.tsx';
-import { FieldsSkeleton } from './skeleton.tsx';
 
 export type LoadingDialogProps = {
   title: string;

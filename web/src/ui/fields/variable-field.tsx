@@ -1,7 +1,7 @@
 import { variableNames } from '@balcao/contract/variables-rules';
 import { Textarea } from '@mantine/core';
 import { useRef } from 'react';
-import { t } from '../platform/i18n.ts';
+import { t } from '../../platform/i18n.ts';
 import css from './variable-field.module.css';
 
 export type VariableFieldProps = {

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../platform/i18n.ts';
+import { t } from '../../platform/i18n.ts';
 import { useFocusReturn } from './focus-return.ts';
 import css from './side-panel.module.css';
 

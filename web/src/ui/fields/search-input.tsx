@@ -2,8 +2,8 @@ import { searchMax } from '@balcao/contract/search-rules';
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { t } from '../platform/i18n.ts';
-import { useDebounced } from '../platform/use-debounced.ts';
+import { t } from '../../platform/i18n.ts';
+import { useDebounced } from '../../platform/use-debounced.ts';
 
 export type SearchInputProps = {
   /** Also the placeholder. */

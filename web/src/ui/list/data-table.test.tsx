@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../platform/api.ts';
+import { ApiError } from '../../platform/api.ts';
+import { renderUi } from '../test-render.tsx';
 import { DataTable } from './data-table.tsx';
-import { renderUi } from './test-render.tsx';
 
 const rows = [
   { id: 1, name: 'Vendas' },

@@ -3,8 +3,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconTrash, IconUsers } from '@tabler/icons-react';
 import { hashKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../platform/i18n.ts';
-import { Banner } from './banner.tsx';
+import { t } from '../../platform/i18n.ts';
+import { Banner } from '../page/banner.tsx';
 import css from './changed-elsewhere.module.css';
 import { confirm } from './confirm-dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { useStored } from '../platform/storage.ts';
+import { useStored } from '../../platform/storage.ts';
 import css from './panes.module.css';
 
 export type PaneGripProps = {
