@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, signIn } from '../test/client.ts';
+import { jobsDone } from '../test/phone.ts';
 import { createWorld, type World } from '../test/world.ts';
 import { seedDemo } from './demo.ts';
 import { conversations } from './demo-conversations.ts';
@@ -14,6 +15,8 @@ beforeAll(async () => {
       password = (await seedDemo(base))?.password ?? '';
     },
   });
+  // The jobs that it left change nothing of it.
+  await jobsDone(world);
   marina = await signIn(world.url, 'marina@demo.local', password);
 }, 120_000);
 afterAll(() => world?.close());
