@@ -49,3 +49,30 @@ test('it closes', () => {
   press('Fechar');
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+test('an enlarged picture is dragged, one that is whole is not; two clicks enlarge it and make it whole again', () => {
+  open();
+  const view = screen.getByRole('img').parentElement as HTMLElement;
+  view.setPointerCapture = () => undefined;
+  const drag = () => {
+    fireEvent.pointerDown(view, { pointerId: 1, clientX: 10, clientY: 10 });
+    fireEvent.pointerMove(view, { clientX: 40, clientY: 25 });
+    fireEvent.pointerUp(view);
+    fireEvent.pointerMove(view, { clientX: 99, clientY: 99 });
+  };
+  drag();
+  expect(look()).toContain('translate(0px, 0px)');
+  fireEvent.doubleClick(view);
+  drag();
+  expect(look()).toBe('translate(30px, 15px) rotate(0deg) scale(2.5)');
+  fireEvent.doubleClick(view);
+  expect(look()).toBe('translate(0px, 0px) rotate(0deg) scale(1)');
+  fireEvent.wheel(view, { deltaY: -1 });
+  expect(look()).toContain('scale(1.15)');
+});
+
+test('a picture alone has nothing before and after it, and says who sent it and its caption', () => {
+  renderUi(<Lightbox pictures={[photo(1)]} start={photo(1)} onClose={() => undefined} />);
+  expect(screen.queryByRole('button', { name: 'Próxima foto' })).toBeNull();
+  expect(screen.getByText('Foto 1')).toBeDefined();
+});

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { now } from '../../../../platform/clock.ts';
 
 export type Recording = { blob: Blob; name: string; seconds: number };
-export type RecorderState = 'off' | 'asking' | 'recording' | 'paused' | 'denied' | 'missing';
+/** `ended`: it stopped by itself, for example because the microphone was unplugged; what was recorded is there. */
+export type RecorderState = 'off' | 'asking' | 'recording' | 'paused' | 'ended' | 'denied' | 'missing';
 
 const wrappings = [
   { mime: 'audio/ogg;codecs=opus', extension: 'ogg' },
@@ -26,10 +27,16 @@ export function useRecorder() {
     parts: Blob[];
     elapsed: number;
     since: number;
+    paused: boolean;
+    ended: boolean;
   } | null>(null);
 
+  // The browser may ask the person first. Who left or gave up meanwhile wants no microphone any more.
+  const wanted = useRef(0);
+
   const release = () => {
-    for (const track of held.current?.stream.getTracks() ?? []) track.stop();
+    wanted.current += 1;
+    letGo(held.current?.stream);
     void held.current?.audio.close();
     held.current = null;
   };
@@ -49,8 +56,12 @@ export function useRecorder() {
   const start = async () => {
     if (typeof MediaRecorder === 'undefined' || !navigator.mediaDevices) return setState('missing');
     setState('asking');
+    wanted.current += 1;
+    const asked = wanted.current;
+    let stream: MediaStream | undefined;
     try {
-      const stream = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true } });
+      stream = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true } });
+      if (asked !== wanted.current) return letGo(stream);
       const wrapping = wrappings.find(({ mime }) => MediaRecorder.isTypeSupported(mime));
       const recorder = new MediaRecorder(stream, { ...(wrapping ? { mimeType: wrapping.mime } : {}), audioBitsPerSecond: bitsPerSecond });
       const audio = new AudioContext();
@@ -59,22 +70,35 @@ export function useRecorder() {
       audio.createMediaStreamSource(stream).connect(analyser);
       const parts: Blob[] = [];
       recorder.ondataavailable = (event) => parts.push(event.data);
+      recorder.onstop = end;
       recorder.start(500);
-      held.current = { recorder, stream, audio, analyser, parts, elapsed: 0, since: now() };
+      held.current = { recorder, stream, audio, analyser, parts, elapsed: 0, since: now(), paused: false, ended: false };
       setSeconds(0);
       setLevels([]);
       setState('recording');
     } catch (error) {
-      release();
+      letGo(stream);
+      if (asked !== wanted.current) return;
       setState(error instanceof DOMException && error.name === 'NotFoundError' ? 'missing' : 'denied');
     }
   };
 
+  /** Counts the time until now. */
+  const halt = (live: NonNullable<typeof held.current>) => {
+    if (!live.paused) live.elapsed += now() - live.since;
+    live.paused = true;
+  };
+  const end = () => {
+    if (!held.current) return;
+    halt(held.current);
+    held.current.ended = true;
+    setState('ended');
+  };
   const pause = () => {
     const live = held.current;
     if (live?.recorder.state !== 'recording') return;
     live.recorder.pause();
-    live.elapsed += now() - live.since;
+    halt(live);
     setState('paused');
   };
   const resume = () => {
@@ -82,6 +106,7 @@ export function useRecorder() {
     if (live?.recorder.state !== 'paused') return;
     live.recorder.resume();
     live.since = now();
+    live.paused = false;
     setState('recording');
   };
 
@@ -90,27 +115,33 @@ export function useRecorder() {
     new Promise<Recording | null>((resolve) => {
       const live = held.current;
       if (!live) return resolve(null);
-      const elapsed = live.elapsed + (live.recorder.state === 'recording' ? now() - live.since : 0);
-      live.recorder.onstop = () => {
+      halt(live);
+      const finish = () => {
         const mime = live.recorder.mimeType || 'audio/webm';
         const extension = wrappings.find((wrapping) => mime.startsWith(wrapping.mime.split(';')[0] ?? ''))?.extension ?? 'webm';
         release();
         setState('off');
-        resolve({ blob: new Blob(live.parts, { type: mime }), name: `voz.${extension}`, seconds: elapsed / 1000 });
+        resolve({ blob: new Blob(live.parts, { type: mime }), name: `voz.${extension}`, seconds: live.elapsed / 1000 });
       };
-      live.recorder.stop();
+      if (live.ended) return finish();
+      live.recorder.onstop = finish;
+      if (live.recorder.state !== 'inactive') live.recorder.stop();
     });
 
   const discard = () => {
     const live = held.current;
     if (live) {
       live.recorder.onstop = null;
-      live.recorder.stop();
+      if (live.recorder.state !== 'inactive') live.recorder.stop();
     }
     release();
     setState('off');
   };
   return { state, seconds, levels, start, pause, resume, stop, discard };
+}
+
+function letGo(stream: MediaStream | undefined): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
 function loudness(analyser: AnalyserNode): number {

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '../../../../platform/test-server.ts';
 import { renderUi } from '../../../../ui/test-render.tsx';
 import { VoiceRecorder } from './voice-recorder.tsx';
 
@@ -7,6 +8,11 @@ import { VoiceRecorder } from './voice-recorder.tsx';
 let heard: number;
 let released: number;
 let refusal: DOMException | null;
+/** The person lets the page use the microphone. */
+let allow: Promise<void>;
+/** The browser cannot record what the microphone gives. */
+let unfit: boolean;
+let recorder: FakeRecorder;
 
 class FakeRecorder {
   static isTypeSupported = (mime: string) => mime.startsWith('audio/webm');
@@ -16,6 +22,8 @@ class FakeRecorder {
   onstop: (() => void) | null = null;
   constructor(_stream: unknown, { mimeType = '' } = {}) {
     this.mimeType = mimeType;
+    if (unfit) throw new DOMException('no', 'NotSupportedError');
+    recorder = this;
   }
   start() {
     this.state = 'recording';
@@ -43,13 +51,15 @@ class FakeAudio {
 }
 
 beforeEach(() => {
-  [heard, released, refusal] = [20_000, 0, null];
+  [heard, released, refusal, unfit] = [20_000, 0, null, false];
   vi.stubGlobal('MediaRecorder', FakeRecorder);
   vi.stubGlobal('AudioContext', FakeAudio);
   const stop = () => {
     released += 1;
   };
+  allow = Promise.resolve();
   const getUserMedia = async () => {
+    await allow;
     if (refusal) throw refusal;
     return { getTracks: () => [{ stop }] };
   };
@@ -112,4 +122,48 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
   await press('Fechar');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('who leaves before the browser has asked leaves no microphone on', async () => {
+  const asked = deferred<void>();
+  allow = asked.promise;
+  const { unmount } = renderUi(<VoiceRecorder onSend={() => undefined} onClose={() => undefined} />);
+  await screen.findByRole('button', { name: 'Descartar gravação' });
+  unmount();
+  asked.resolve();
+  await waitFor(() => expect(released).toBe(1));
+});
+
+test('nor who gives up meanwhile, nor a microphone whose sound cannot be recorded', async () => {
+  const asked = deferred<void>();
+  allow = asked.promise;
+  renderUi(<VoiceRecorder onSend={() => undefined} onClose={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Descartar gravação' }));
+  await act(async () => asked.resolve());
+  expect(released).toBe(1);
+  unfit = true;
+  renderUi(<VoiceRecorder onSend={() => undefined} onClose={() => undefined} />);
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect(released).toBe(2);
+});
+
+test('what was recorded until the microphone was unplugged can still be sent', async () => {
+  const { onSend, onClose } = await record();
+  act(() => recorder.stop());
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pausar gravação' }).disabled).toBe(true);
+  await press('Enviar');
+  expect([onSend.mock.calls.length, onSend.mock.calls[0]?.[0].blob.size, onClose.mock.calls.length]).toEqual([1, 20_000, 1]);
+});
+
+test('a pause is not part of the length', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  const { onSend } = await record();
+  vi.setSystemTime(3000);
+  await press('Pausar gravação');
+  vi.setSystemTime(60_000);
+  await press('Continuar gravando');
+  vi.setSystemTime(62_000);
+  await press('Enviar');
+  vi.useRealTimers();
+  expect(onSend.mock.calls[0]?.[0].seconds).toBe(5);
 });
