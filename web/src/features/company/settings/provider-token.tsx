@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { errorText } from '../../../platform/errors.ts';
+import { errorText, notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { confirm } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -35,7 +35,8 @@ export function ProviderToken({ configured }: { configured: boolean }) {
       danger: true,
     });
     if (!sure) return;
-    change.mutate('', { onSuccess: done });
+    // There is no field at which the error could stand.
+    change.mutate('', { onSuccess: done, onError: (error) => notifyError(error) });
   };
   const isWriting = token !== null || !configured;
   return (
