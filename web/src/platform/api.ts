@@ -2,7 +2,7 @@
 import type { AnswerOf, CallOf, Endpoints, Route } from '@balcao/contract';
 import type { Session } from '@balcao/contract/auth';
 import type { ErrorBody, ErrorCode, Issue } from '@balcao/contract/errors';
-import { clearSession, keepSession, sessionEnd, sessionToken } from './session.ts';
+import { clearSession, keepSession, type SessionEnd, sessionEnd, sessionToken } from './session.ts';
 import { readStored } from './storage.ts';
 
 /** Error codes of the browser itself. */
@@ -87,13 +87,18 @@ export function renewSession(): Promise<Session> {
     })
     .catch((error: unknown) => {
       if (error instanceof ApiError && (error.status === 401 || error.status === 403) && sessionToken() === token)
-        clearSession(token && error.code === 'ERR_SESSION_EXPIRED' ? 'ended' : null);
+        clearSession(token ? endOfCode(error.code) : null);
       throw error;
     })
     .finally(() => {
       renewal = null;
     });
   return renewal;
+}
+
+function endOfCode(code: ApiError['code']): SessionEnd | null {
+  if (code === 'ERR_COMPANY_INACTIVE') return 'suspended';
+  return code === 'ERR_SESSION_EXPIRED' ? 'ended' : null;
 }
 
 function urlOf(template: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {

@@ -75,8 +75,9 @@ export function sessionStarting(): void {
   store.set({ state: 'starting' });
 }
 
-/** Why a session ended without the person asking: signed in on another computer, or refused by the server. */
-export type SessionEnd = 'elsewhere' | 'ended';
+/** Why a session ended without the person asking: signed in on another computer, refused by the server, or the company was suspended. */
+export type SessionEnd = (typeof sessionEnds)[number];
+const sessionEnds = ['elsewhere', 'ended', 'suspended'] as const;
 
 const endKey = 'sessionEnd';
 
@@ -102,7 +103,7 @@ export function sessionEnd(): SessionEnd | null {
 }
 
 function endOf(stored: string | null): SessionEnd | null {
-  return stored === 'elsewhere' || stored === 'ended' ? stored : null;
+  return sessionEnds.find((end) => end === stored) ?? null;
 }
 
 /** Calls `run` after each sign-out, in this tab or another one. */

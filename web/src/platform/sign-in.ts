@@ -12,8 +12,8 @@ export async function startSession(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 429)) return sessionUnreachable();
     if (sessionToken()) clearSession();
-    // For example an expired subscription. An expired session needs no message.
-    notifyError(error);
+    // What the login page does not tell.
+    if (sessionEnd() === null) notifyError(error);
   }
 }
 

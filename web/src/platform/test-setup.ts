@@ -5,7 +5,10 @@ vi.resetModules();
 
 // Most rules need no browser and run without one.
 if (typeof window !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react');
+  const { cleanup, configure } = await import('@testing-library/react');
+
+  // The machine may be busy with the other tests.
+  configure({ asyncUtilTimeout: 10_000 });
 
   afterEach(() => {
     cleanup();

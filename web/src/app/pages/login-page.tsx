@@ -2,10 +2,10 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { errorText } from '../../platform/errors.ts';
+import { codeText, errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
-import { useSessionEnd } from '../../platform/session.ts';
+import { type SessionEnd, useSessionEnd } from '../../platform/session.ts';
 import { signIn } from '../../platform/sign-in.ts';
 import { showToast, toastLife } from '../../platform/toast.ts';
 import { Banner } from '../../ui/page/banner.tsx';
@@ -53,8 +53,7 @@ export function LoginPage() {
       <form noValidate className={css.form} onSubmit={(event) => void submit(event)}>
         {end && !problem && (
           <Banner tone="warn" icon={<IconAlertTriangle />}>
-            {end === 'elsewhere' ? t('Sua conta foi acessada em outro computador.') : t('Sua sessão terminou.')}{' '}
-            {t('O que você escreveu está guardado: entre de novo para continuar.')}
+            {endText(end)}
           </Banner>
         )}
         {problem && (
@@ -93,4 +92,10 @@ export function LoginPage() {
       </p>
     </Welcome>
   );
+}
+
+function endText(end: SessionEnd): string {
+  if (end === 'suspended') return codeText('ERR_COMPANY_INACTIVE');
+  const why = end === 'elsewhere' ? t('Sua conta foi acessada em outro computador.') : t('Sua sessão terminou.');
+  return `${why} ${t('O que você escreveu está guardado: entre de novo para continuar.')}`;
 }

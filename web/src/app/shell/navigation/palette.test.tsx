@@ -80,3 +80,33 @@ test('conversations and contacts are searched for from three letters on', async 
   fireEvent.click(await screen.findByRole('option', { name: /905550142|90555-0142/ }));
   expect(screen.getByRole('status').textContent).toBe('/contacts?searchParam=Helena%20Sampaio');
 });
+
+test('of each kind six are offered, and what the pointer rests on is chosen', async () => {
+  const many = Array.from({ length: 9 }, (_, at) => makeTicket(at + 1));
+  vi.stubGlobal(
+    'fetch',
+    async (url: string) =>
+      new Response(
+        JSON.stringify(
+          url.startsWith('/tickets') ? { tickets: many, count: 9, hasMore: false } : { contacts: [], count: 0, hasMore: false },
+        ),
+      ),
+  );
+  open();
+  type('helena');
+  const found = await screen.findAllByRole('option', { name: /Helena Sampaio #/ });
+  expect(found).toHaveLength(6);
+  fireEvent.mouseMove(found[2] as Element);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(screen.getByRole('status').textContent).toBe('/tickets/uuid-3');
+});
+
+test('what is not found is said, once it was searched for', async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ tickets: [], contacts: [], count: 0, hasMore: false })));
+  const onClose = open();
+  type('xyzxyz');
+  expect(screen.getByText('Buscando…')).toBeDefined();
+  expect(await screen.findByText(/Nada encontrado/)).toBeDefined();
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,265 @@
+// The frame as a whole: what is around every page, and what becomes of it when the session ends.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connection } from '../../data/connections/test-connections.ts';
+import { makeTicket } from '../../data/tickets/test-tickets.ts';
+import { chooseLanguage, speakLanguage } from '../../platform/i18n.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { clearSession, keepSession, sessionState } from '../../platform/session.ts';
+import { listenForShortcuts } from '../../platform/shortcuts.ts';
+import { startSession } from '../../platform/sign-in.ts';
+import { refused, serve } from '../../platform/test-server.ts';
+import { testSession, testToken } from '../../platform/test-session.ts';
+import { wire } from '../../platform/test-wire.ts';
+import { renderUi } from '../../ui/test-render.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
+import { colorSchemeManager } from '../color-scheme.ts';
+import { Router } from '../router.tsx';
+// What the app loads when it is needed is here from the start.
+import '../pages/inbox-page.tsx';
+import '../pages/tags-page.tsx';
+import './shell.tsx';
+
+vi.mock('socket.io-client', () => import('../../platform/test-wire.ts'));
+
+const tag = (id: number, name: string) => ({ id, name, color: '#2f9249', kanban: 0, ticketsCount: 4, updatedAt: '' });
+let server: ReturnType<typeof serve>;
+let width: number;
+let stopKeys: () => void;
+
+beforeEach(() => {
+  width = 1400;
+  server = serve({
+    'GET /version': { version: '4.2.0' },
+    'GET /tags': { tags: [tag(1, 'Troca')], count: 1, hasMore: false },
+    'GET /v1/tickets/counts': { open: 5, pending: 2, closed: 0, unread: 3 },
+    'GET /tickets': { tickets: [makeTicket(1, { unreadMessages: 1 })], count: 1, hasMore: false },
+    'GET /whatsapp': [connection({ channel: 'simulator' })],
+    'DELETE /auth/logout': {},
+  });
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const least = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? 0);
+    const most = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY);
+    const matches = query.includes('width') && width >= least && width <= most;
+    return Object.assign(new EventTarget(), { matches, media: query }) as unknown as MediaQueryList;
+  });
+  stopKeys = listenForShortcuts();
+});
+afterEach(() => {
+  act(() => clearSession());
+  stopKeys();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const session = (user: Parameters<typeof testSession>[0] = {}) => testSession({ token: testToken({ exp: 4_000_000_000 }), ...user });
+
+/** Opens the app at an address, signed in as an agent or an admin, or as a guest. */
+function open(path: string, who: 'user' | 'admin' | 'guest' = 'user') {
+  if (who !== 'guest') keepSession(session({ user: { profile: who } }));
+  return renderUi(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <Router />
+        <Toaster />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+const menu = () => screen.findByRole('navigation', { name: 'Principal' });
+const ready = () => act(async () => wire.hear('ready'));
+
+test('the menu leads to the pages of an agent, tells the version, and moves the focus to the title of what was opened', async () => {
+  open('/nothing-here');
+  expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeDefined();
+  const nav = await menu();
+  expect(within(nav).queryByText('Usuários')).toBeNull();
+  expect(await within(nav).findByText('Versão 4.2.0')).toBeDefined();
+  fireEvent.click(within(nav).getByRole('link', { name: 'Tags' }));
+  const title = await screen.findByRole('heading', { name: /^Tags/ });
+  expect(await screen.findByText('Troca')).toBeDefined();
+  expect(document.title).toBe('Tags · Balcão');
+  await waitFor(() => expect(document.activeElement).toBe(title));
+});
+
+test('the menu folds, and stays as it was left', async () => {
+  const { unmount } = open('/tags');
+  fireEvent.click(within(await menu()).getByRole('button', { name: 'Recolher menu' }));
+  expect((await menu()).dataset.look).toBe('icons');
+  unmount();
+  open('/tags');
+  expect((await menu()).dataset.look).toBe('icons');
+  fireEvent.click(within(await menu()).getByRole('button', { name: 'Abrir menu' }));
+  expect((await menu()).dataset.look).toBe('open');
+});
+
+test('what is unread is counted in the menu, in the tab and at the bell, and asked for only once the line is tried', async () => {
+  open('/tags');
+  await menu();
+  await screen.findByText('Troca');
+  expect(server.asked.map(({ route }) => route)).not.toContain('GET /v1/tickets/counts');
+  await ready();
+  expect(await screen.findByText('3 conversas não lidas')).toBeDefined();
+  await waitFor(() => expect(document.title).toBe('(3) Tags · Balcão'));
+  expect(await screen.findByRole('button', { name: 'Notificações: 1 conversa' })).toBeDefined();
+});
+
+test('a connection that is down is marked in the menu after two seconds, and the simulator is there for admins', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  server.answers['GET /whatsapp'] = [connection({ channel: 'simulator', status: 'DISCONNECTED' })];
+  open('/tags', 'admin');
+  expect(await within(await menu()).findByRole('link', { name: 'Simulador' })).toBeDefined();
+  expect(screen.queryByRole('img', { name: 'Uma conexão precisa de atenção' })).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(await screen.findByRole('img', { name: 'Uma conexão precisa de atenção' })).toBeDefined();
+});
+
+test('what is not for this person is not found, within the frame', async () => {
+  open('/users');
+  expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeDefined();
+  expect(await menu()).toBeDefined();
+  expect(server.asked.map(({ route }) => route)).not.toContain('GET /users');
+});
+
+test('guests are sent to the login, and those who are in are sent from it to their work', async () => {
+  open('/tags', 'guest');
+  expect(await screen.findByRole('heading', { name: 'Bom te ver de volta' })).toBeDefined();
+  act(() => keepSession(session()));
+  expect(await menu()).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Lista de atendimentos' })).toBeDefined();
+});
+
+test('signing out tells the server, forgets what was read, and leads to the login without a reason', async () => {
+  open('/tags');
+  await screen.findByText('Troca');
+  fireEvent.click(screen.getByRole('button', { name: 'Sua conta' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sair' }));
+  expect(await screen.findByRole('heading', { name: 'Bom te ver de volta' })).toBeDefined();
+  expect(server.told().map(({ route, token }) => [route, token !== null])).toEqual([['DELETE /auth/logout', true]]);
+  expect([localStorage.getItem('token'), queryClient.getQueryCache().findAll({ queryKey: ['tags'] })]).toEqual([null, []]);
+  expect(screen.queryByText(/Sua sessão terminou/)).toBeNull();
+});
+
+test('signing out works without a server too', async () => {
+  server.answers['DELETE /auth/logout'] = refused('ERR_INTERNAL_SERVER_ERROR', 500);
+  open('/tags');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sua conta' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sair' }));
+  await waitFor(() => expect(sessionState().state).toBe('out'));
+});
+
+test('when the subscription expires, the pages say so, and the frame stays, to pay or to leave', async () => {
+  const expired = refused('ERR_SUBSCRIPTION_EXPIRED', 403, { details: { dueDate: '2026-11-20' } });
+  for (const route of Object.keys(server.answers)) if (route.startsWith('GET /')) server.answers[route] = expired;
+  open('/tags');
+  expect(await screen.findByText(/Sua assinatura venceu 20\/11\/2026/)).toBeDefined();
+  expect(sessionState().state).toBe('in');
+  expect(screen.getByRole('button', { name: 'Sua conta' })).toBeDefined();
+});
+
+test('when the company is suspended, its people are signed out and told why', async () => {
+  server.answers['POST /auth/refresh_token'] = refused('ERR_COMPANY_INACTIVE');
+  server.answers['GET /tags'] = refused('ERR_TOKEN_EXPIRED');
+  open('/tags');
+  expect(await screen.findByRole('heading', { name: 'Bom te ver de volta' })).toBeDefined();
+  expect(screen.getByText(/O acesso da sua empresa está suspenso/)).toBeDefined();
+  expect(screen.queryByText(/Sua sessão terminou/)).toBeNull();
+});
+
+test('a stored session is checked before anything is shown; a server that is away is said, and can be tried again', async () => {
+  keepSession(session());
+  server.answers['POST /auth/refresh_token'] = refused('ERR_UNAVAILABLE', 503);
+  await startSession();
+  open('/tags', 'guest');
+  expect(screen.getByText('Sem conexão com o servidor')).toBeDefined();
+  server.answers['POST /auth/refresh_token'] = session();
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('Troca')).toBeDefined();
+});
+
+test('a line that stays down is said, and tried again at once when asked or when the browser is online again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  open('/tags');
+  await menu();
+  await ready();
+  await act(async () => wire.hear('disconnect', 'transport close'));
+  await act(() => vi.advanceTimersByTimeAsync(1400));
+  expect(screen.queryByText('Sem conexão.')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  const before = wire.opened;
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar agora' }));
+  await waitFor(() => expect(wire.opened).toBe(before + 1));
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(wire.opened).toBe(before + 2));
+  await ready();
+  await waitFor(() => expect(screen.queryByText('Sem conexão.')).toBeNull());
+});
+
+test('after the line was down, what is on the screen is asked for again', async () => {
+  open('/tags');
+  await screen.findByText('Troca');
+  server.answers['GET /tags'] = { tags: [tag(1, 'Garantia')], count: 1, hasMore: false };
+  await ready();
+  expect(await screen.findByText('Garantia')).toBeDefined();
+});
+
+test('Ctrl+K opens the palette and ? the keys that work, which can be switched off', async () => {
+  open('/tags');
+  await menu();
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  expect(await screen.findByRole('combobox', { name: 'Buscar ou ir para' })).toBeDefined();
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  fireEvent.keyDown(document.body, { key: '?' });
+  const sheet = await screen.findByRole('dialog', { name: 'Atalhos do teclado' });
+  expect(within(sheet).getByText('Buscar ou ir para')).toBeDefined();
+  fireEvent.click(within(sheet).getByRole('switch', { name: 'Usar atalhos do teclado' }));
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  expect(localStorage.getItem('shortcuts')).toBe('off');
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('on a phone the menu opens over the page and closes when one follows it', async () => {
+  width = 390;
+  open('/nothing-here');
+  fireEvent.click(await screen.findByRole('button', { name: 'Abrir menu' }));
+  const nav = await menu();
+  expect(nav.dataset.look).toBe('over');
+  fireEvent.click(within(nav).getByRole('link', { name: 'Tags' }));
+  expect(await screen.findByText('Troca')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Principal' })).toBeNull());
+});
+
+test('the language of the account is spoken unless one was chosen in this browser', async () => {
+  const other = { user: { language: 'es' as const } };
+  await chooseLanguage('pt');
+  keepSession(session(other));
+  const { unmount } = open('/tags', 'guest');
+  await menu();
+  expect(document.documentElement.lang).toBe('pt-BR');
+  unmount();
+  localStorage.removeItem('i18nextLng');
+  open('/tags', 'guest');
+  await waitFor(() => expect(document.documentElement.lang).toBe('es-ES'));
+  await speakLanguage('pt');
+});
+
+test('the theme is remembered as light or dark', () => {
+  colorSchemeManager.set('dark');
+  expect([localStorage.getItem('preferredTheme'), colorSchemeManager.get('light')]).toEqual(['dark', 'dark']);
+  colorSchemeManager.set('auto');
+  expect([localStorage.getItem('preferredTheme'), colorSchemeManager.get('light')]).toEqual([null, 'light']);
+});
+
+test.each([
+  ['shown what to do first', null, 'Primeiros passos'],
+  ['led to the conversations once one was answered', { at: '2026-11-21T12:00:00.000Z', seconds: 40 }, 'Lista de atendimentos'],
+])('an admin of a new company is %s', async (_what, answered, region) => {
+  const { user } = session();
+  keepSession(session({ user: { profile: 'admin', company: { ...user.company, settings: [{ key: 'firstSteps', value: 'open' }] } } }));
+  server.answers['GET /v1/first-steps'] = { connection: null, users: 1, queues: [], waiting: null, answered };
+  open('/', 'guest');
+  expect(await screen.findByRole('region', { name: region })).toBeDefined();
+});
