@@ -7,11 +7,23 @@ import { clearSession, keepSession } from '../platform/session.ts';
 import { openLine } from '../platform/socket.ts';
 import { testSession } from '../platform/test-session.ts';
 import { wire } from '../platform/test-wire.ts';
+import { connectionKeys } from './connections/keys.ts';
 import { contactKeys } from './contacts/keys.ts';
+import { fileKeys } from './files/keys.ts';
+import { firstStepsKeys } from './first-steps/keys.ts';
+import { importKeys } from './imports/keys.ts';
 import { useLiveData } from './live.ts';
+import { messageKeys } from './messages/keys.ts';
+import { makeMessage } from './messages/test-messages.ts';
+import { noteKeys } from './notes/keys.ts';
+import { queueKeys } from './queues/keys.ts';
+import { quickMessageKeys } from './quick-messages/keys.ts';
+import { settingKeys } from './settings/keys.ts';
+import { tagKeys } from './tags/keys.ts';
 import type { ListFilter } from './tickets/keys.ts';
 import { useTicket, useTicketList } from './tickets/queries.ts';
 import { makeTicket } from './tickets/test-tickets.ts';
+import { userKeys } from './users/keys.ts';
 
 vi.mock('socket.io-client', () => import('../platform/test-wire.ts'));
 
@@ -113,4 +125,59 @@ test('nothing is heard once the shell is gone', async () => {
   shell.unmount();
   rename('Helena Prado');
   expect(names(result.current)).toEqual(['Helena Sampaio', 'Helena Sampaio', 'Helena Sampaio']);
+});
+
+const before = '2026-11-21T12:00:00.000Z';
+const after = '2026-11-21T13:00:00.000Z';
+const row = { id: 1, name: 'Antes', shortcode: 'antes', status: true, updatedAt: before };
+const news = { ...row, name: 'Depois', shortcode: 'depois', updatedAt: after };
+const paged = (field: string, held: object) => ({ pages: [{ [field]: [held], count: 1, hasMore: false }], pageParams: [1] });
+
+test.each<[channel: string, told: object, key: readonly unknown[], held: unknown]>([
+  ['settings', { action: 'update', setting: { key: 'call', value: 'depois' } }, settingKeys.list, [{ key: 'call', value: 'antes' }]],
+  ['company', { action: 'update', company: news }, settingKeys.company(1), row],
+  ['user', { action: 'update', user: { ...news, profile: 'user', queues: [] } }, userKeys.page(''), paged('users', row)],
+  ['queue', { action: 'update', queue: news }, queueKeys.list, [row]],
+  ['whatsapp', { action: 'update', whatsapp: news }, connectionKeys.list, [row]],
+  ['whatsappSession', { action: 'update', session: news }, connectionKeys.list, [row]],
+  ['contact', { action: 'update', contact: news }, contactKeys.list({ searchParam: '' }), paged('contacts', row)],
+  ['ticketNote', { action: 'create', ticketNote: { ...news, id: 2, ticketId: 5 } }, noteKeys.ofTicket(5), [row]],
+  ['tag', { action: 'update', tag: news }, tagKeys.page(''), paged('tags', row)],
+  ['quickemessage', { action: 'update', record: news }, quickMessageKeys.page(''), paged('records', row)],
+  ['file', { action: 'update', fileList: news }, fileKeys.page(''), paged('files', row)],
+  [
+    'queue-option',
+    { queueId: 1, parentId: null, options: [{ ...news, parentId: null }], at: after },
+    queueKeys.options(1),
+    [{ ...row, parentId: null }],
+  ],
+  ['import', { import: { ...news, processed: 2 } }, importKeys.latest, [{ ...row, processed: 1 }]],
+  [
+    'appMessage',
+    { action: 'create', message: makeMessage(2, { body: 'Depois' }), ticket: makeTicket(1), contact: makeTicket(1).contact },
+    messageKeys.thread(1),
+    paged('messages', makeMessage(1)),
+  ],
+])('while the shell stands, news of %s are in what is shown of them', (channel, told, key, held) => {
+  mountShell();
+  cache.setQueryData(key, held);
+  expect(JSON.stringify(cache.getQueryData(key))).not.toMatch(/depois/i);
+  tell(channel, told);
+  expect(JSON.stringify(cache.getQueryData(key))).toMatch(/depois/i);
+});
+
+test.each<[channel: string, told: object, key: readonly unknown[]]>([
+  ['whatsappSession', { action: 'update', session: news }, connectionKeys.health(1)],
+  ['connection-health', { whatsappId: 1 }, connectionKeys.health(1)],
+  ['history', {}, messageKeys.thread(1)],
+  ['contacts', {}, contactKeys.list({ searchParam: '' })],
+  ['user', { action: 'update', user: { ...news, profile: 'user', queues: [] } }, firstStepsKeys.state],
+])('what news of %s only hint at is asked for again', (channel, told, key) => {
+  vi.useFakeTimers();
+  mountShell();
+  cache.setQueryData(key, key === messageKeys.thread(1) ? paged('messages', makeMessage(1)) : {});
+  tell(channel, told);
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
+  expect(cache.getQueryState(key)?.isInvalidated).toBe(true);
 });

@@ -6,7 +6,7 @@ import { makeMessage } from '../../../data/messages/test-messages.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { clearSession, keepSession, sessionState } from '../../../platform/session.ts';
 import { testSession } from '../../../platform/test-session.ts';
-import { resumeOutbox, send } from './outbox.ts';
+import { cancelSend, resumeOutbox, send, sendAgain } from './outbox.ts';
 
 type Sent = { body: string; token: string | null; key: string };
 let sent: Sent[];
@@ -100,4 +100,57 @@ test('a text waits for the one before it in its conversation, and for none of an
   goOnline();
   await vi.waitFor(() => expect(pendings(cache)).toEqual([]));
   expect(sent.map(({ body }) => body).slice(-2)).toEqual(['primeiro', 'segundo']);
+});
+
+const refuseWith = (status: number, error: string) =>
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    sent.push({ body: (JSON.parse(init.body as string) as { body: string }).body, token: null, key: headers.get('Idempotency-Key') ?? '' });
+    return new Response(JSON.stringify({ error }), { status });
+  });
+
+test('what the server refuses waits for the person, who sends it again under the same key or gives it up', async () => {
+  offline = () => false;
+  const answer = globalThis.fetch;
+  refuseWith(409, 'ERR_TICKET_CLOSED');
+  const cache = new QueryClient();
+  write(cache, 'tarde demais');
+  await vi.waitFor(() => expect(pendings(cache)).toMatchObject([{ state: 'failed', error: { code: 'ERR_TICKET_CLOSED' } }]));
+  vi.stubGlobal('fetch', answer);
+  sendAgain(cache, pendings(cache)[0] as PendingMessage);
+  await vi.waitFor(() => expect(pendings(cache)).toEqual([]));
+  expect([sent.length, sent[1]?.key]).toEqual([2, sent[0]?.key]);
+
+  refuseWith(409, 'ERR_TICKET_CLOSED');
+  write(cache, 'deixa');
+  await vi.waitFor(() => expect(pendings(cache)).toMatchObject([{ state: 'failed' }]));
+  cancelSend(cache, pendings(cache)[0] as PendingMessage);
+  expect([pendings(cache), localStorage.getItem('outbox:7')]).toEqual([[], null]);
+});
+
+test.each([
+  [429, 'ERR_TOO_MANY_REQUESTS'],
+  [503, 'ERR_UNAVAILABLE'],
+])('a server that answers %i is asked again by itself', async (status, error) => {
+  offline = () => false;
+  const answer = globalThis.fetch;
+  refuseWith(status, error);
+  const cache = new QueryClient();
+  write(cache, 'já vai');
+  await vi.waitFor(() => expect(pendings(cache)).toMatchObject([{ state: 'waiting' }]));
+  vi.stubGlobal('fetch', answer);
+  goOnline();
+  await vi.waitFor(() => expect(pendings(cache)).toEqual([]));
+  expect(sent.map(({ key }) => key)).toEqual([sent[0]?.key, sent[0]?.key]);
+});
+
+test('a text that is given up while it is on its way is not sent at the next sign-in', async () => {
+  offline = () => true;
+  const cache = new QueryClient();
+  write(cache, 'esquece');
+  await vi.waitFor(() => expect(pendings(cache)).toMatchObject([{ state: 'waiting' }]));
+  cancelSend(cache, pendings(cache)[0] as PendingMessage);
+  goOnline();
+  await vi.waitFor(() => expect(localStorage.getItem('outbox:7')).toBeNull());
+  expect([sent.length, pendings(cache)]).toEqual([1, []]);
 });

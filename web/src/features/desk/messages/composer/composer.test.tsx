@@ -1,18 +1,23 @@
 import type { MessageView } from '@balcao/contract/messages';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeMessage } from '../../../../data/messages/test-messages.ts';
+import { deferred } from '../../../../platform/test-server.ts';
 import { renderUi } from '../../../../ui/test-render.tsx';
 import type { Outgoing } from '../outbox.ts';
-import { Composer } from './composer.tsx';
+import { Composer, type ComposerProps } from './composer.tsx';
+import type { Suggestion } from './suggestions.ts';
+import type { TrayFile } from './tray.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 const asked = makeMessage(1, { body: 'Vocês entregam?' });
 
+type Given = { onSend: (outgoing: Outgoing) => void } & Partial<Pick<ComposerProps, 'suggestions' | 'files' | 'onFiles'>>;
+
 /** The composer with what the thread keeps for it, beside a message one can answer. */
-function Desk({ onSend }: { onSend: (outgoing: Outgoing) => void }) {
+function Desk({ onSend, suggestions = [], files = [], onFiles = () => undefined }: Given) {
   const [draft, setDraft] = useState('');
   const [quoted, setQuoted] = useState<MessageView | null>(null);
   return (
@@ -28,11 +33,11 @@ function Desk({ onSend }: { onSend: (outgoing: Outgoing) => void }) {
         onDraft={setDraft}
         quoted={quoted}
         onUnquote={() => setQuoted(null)}
-        files={[]}
-        onFiles={() => undefined}
+        files={files}
+        onFiles={onFiles}
         onFilesSent={() => undefined}
         onSend={onSend}
-        suggestions={[]}
+        suggestions={suggestions}
       />
     </>
   );
@@ -99,4 +104,126 @@ test('Enter that ends a composed character, and Shift with Enter, send nothing',
   fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });
   fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
   expect(onSend).not.toHaveBeenCalled();
+});
+
+const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar' });
+const trayFile = (id: string, given: Partial<TrayFile> = {}): TrayFile => ({
+  id,
+  file: new File(['x'], `${id}.png`, { type: 'image/png' }),
+  kind: 'image',
+  caption: '',
+  previewUrl: null,
+  ...given,
+});
+
+test('nothing but spaces is not sent; what is sent leaves the field empty, so that a second press sends nothing', () => {
+  const onSend = vi.fn();
+  renderUi(<Desk onSend={onSend} />);
+  write('   ');
+  expect(sendButton().disabled).toBe(true);
+  write(' Sim! ');
+  fireEvent.click(sendButton());
+  fireEvent.click(sendButton());
+  expect(onSend.mock.calls.map(([{ body }]) => body)).toEqual(['*Ana:*\nSim!']);
+  expect((field() as HTMLTextAreaElement).value).toBe('');
+});
+
+test('without the signature the text goes out as it is, and that is remembered', () => {
+  const onSend = vi.fn();
+  const { unmount } = renderUi(<Desk onSend={onSend} />);
+  fireEvent.click(screen.getByRole('switch', { name: 'Assinar' }));
+  write('Sim!');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(onSend.mock.calls[0]?.[0].body).toBe('Sim!');
+  unmount();
+  renderUi(<Desk onSend={onSend} />);
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Assinar' }).checked).toBe(false);
+});
+
+test('the text is the caption of the first file that takes one; the quote goes with the first message only', () => {
+  const onSend = vi.fn();
+  const files = [trayFile('a', { caption: 'Frente' }), trayFile('b'), trayFile('c')];
+  renderUi(<Desk onSend={onSend} files={files} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Responder' }));
+  write('Verso');
+  fireEvent.click(sendButton());
+  expect(onSend.mock.calls.map(([{ body, file, quoted }]) => [file.name, body, quoted?.id])).toEqual([
+    ['a.png', 'Frente', '1'],
+    ['b.png', '*Ana:*\nVerso', undefined],
+    ['c.png', '', undefined],
+  ]);
+});
+
+test('where no file takes a caption, the text goes first', () => {
+  const onSend = vi.fn();
+  renderUi(<Desk onSend={onSend} files={[trayFile('a', { kind: 'sticker' })]} />);
+  write('Olha só');
+  fireEvent.click(sendButton());
+  expect(onSend.mock.calls.map(([{ body, file }]) => [file?.name, body])).toEqual([
+    [undefined, '*Ana:*\nOlha só'],
+    ['a.png', ''],
+  ]);
+});
+
+test('a file that cannot be sent holds all back', () => {
+  const onSend = vi.fn();
+  renderUi(<Desk onSend={onSend} files={[trayFile('a'), trayFile('b', { kind: null })]} />);
+  write('Olha só');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect([sendButton().disabled, onSend.mock.calls.length]).toEqual([true, 0]);
+});
+
+const suggestion = (id: number, label: string, text: string): Suggestion => ({ id, label, parts: [{ text, filled: false }], file: null });
+const greeting = suggestion(1, 'ola', 'Olá! Em que posso ajudar?');
+
+test('a quick message is picked by its label with the keys, and not sent', () => {
+  const onSend = vi.fn();
+  renderUi(<Desk onSend={onSend} suggestions={[greeting, suggestion(2, 'obrigada', 'Obrigada!')]} />);
+  write('/o');
+  expect(screen.getAllByRole('option')).toHaveLength(2);
+  fireEvent.keyDown(field(), { key: 'ArrowDown' });
+  expect(screen.getAllByRole('option')[1]?.getAttribute('aria-selected')).toBe('true');
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect([(field() as HTMLTextAreaElement).value, onSend.mock.calls.length]).toEqual(['Olá! Em que posso ajudar?', 0]);
+  write('/o');
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  expect(screen.queryByRole('option')).toBeNull();
+});
+
+test('while the file of a quick message is being loaded, nothing goes out without it', async () => {
+  const file = deferred<File>();
+  const [onSend, onFiles] = [vi.fn(), vi.fn()];
+  const withFile = { ...greeting, file: { name: 'tabela.pdf', load: () => file.promise } };
+  renderUi(<Desk onSend={onSend} onFiles={onFiles} suggestions={[withFile]} />);
+  write('/ola');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect([sendButton().disabled, onSend.mock.calls.length]).toEqual([true, 0]);
+  const loaded = new File(['x'], 'tabela.pdf');
+  await act(async () => file.resolve(loaded));
+  expect(onFiles).toHaveBeenCalledWith([loaded]);
+  expect(sendButton().disabled).toBe(false);
+});
+
+test('pasted pictures become files with a name; pasted text stays text', () => {
+  const onFiles = vi.fn();
+  renderUi(<Desk onSend={() => undefined} onFiles={onFiles} />);
+  fireEvent.paste(field(), { clipboardData: { files: [] } });
+  expect(onFiles).not.toHaveBeenCalled();
+  const nameless = new File(['x'], '', { type: 'image/png' });
+  fireEvent.paste(field(), { clipboardData: { files: [nameless] } });
+  expect(onFiles.mock.calls[0]?.[0].map(({ name }: File) => name)).toEqual(['imagem-1.png']);
+});
+
+test('an emoji comes in where the caret is', async () => {
+  renderUi(<Desk onSend={() => undefined} />);
+  write('Obrigada!');
+  (field() as HTMLTextAreaElement).setSelectionRange(8, 8);
+  fireEvent.click(screen.getByRole('button', { name: 'Emoji' }));
+  const search = await screen.findByRole('searchbox', { name: 'Buscar emoji' });
+  fireEvent.change(search, { target: { value: 'coracao' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  expect((field() as HTMLTextAreaElement).value).toMatch(/^Obrigada\p{Extended_Pictographic}\u{fe0f}?!$/u);
 });

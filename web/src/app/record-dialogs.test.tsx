@@ -1,0 +1,182 @@
+// The dialogs of records: what is refused stands at its field and loses nothing, and pressing twice saves once.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeTicket } from '../data/tickets/test-tickets.ts';
+import { makeUser } from '../data/users/test-users.ts';
+import { UserDialog } from '../features/company/users/user-dialog.tsx';
+import { ContactDialog } from '../features/desk/contacts/contact-dialog.tsx';
+import { FileListDialog } from '../features/desk/files/file-list-dialog.tsx';
+import { QuickMessageDialog } from '../features/desk/quick-messages/quick-message-dialog.tsx';
+import { TagDialog } from '../features/desk/tags/tag-dialog.tsx';
+import { clearSession, keepSession } from '../platform/session.ts';
+import { deferred, refused, serve } from '../platform/test-server.ts';
+import { testSession } from '../platform/test-session.ts';
+import { watchToasts } from '../platform/test-toast.ts';
+import { renderUi } from '../ui/test-render.tsx';
+
+const at = '2026-11-21T12:00:00.000Z';
+const tag = { id: 1, name: 'Troca', color: '#2f9249', kanban: 0 as const, userId: 7, companyId: 3, createdAt: at, updatedAt: at };
+const reply = {
+  id: 1,
+  shortcode: 'oi',
+  message: 'Olá',
+  geral: true,
+  status: true,
+  userId: 7,
+  companyId: 3,
+  mediaPath: null,
+  mediaName: null,
+  createdAt: at,
+  updatedAt: at,
+};
+const fileList = { id: 1, name: 'Catálogo', message: 'Oi', userId: 7, companyId: 3, options: [], createdAt: at, updatedAt: at };
+const contact = { ...makeTicket(1).contact, id: 1, isGroup: false, identities: [], createdAt: at, updatedAt: at };
+const user = makeUser(1);
+const onClose = vi.fn();
+
+let server: ReturnType<typeof serve>;
+let toasts: ReturnType<typeof watchToasts>;
+
+beforeEach(() => {
+  toasts = watchToasts();
+  onClose.mockClear();
+  server = serve({
+    'GET /tags/1': tag,
+    'GET /quick-messages/1': reply,
+    'GET /files/1': fileList,
+    'GET /contacts/1': contact,
+    'GET /users/1': user,
+    'GET /v1/contacts/1/duplicates': [],
+    'GET /v1/contacts/1/merges': [],
+  });
+  keepSession(testSession({ user: { profile: 'admin' } }));
+});
+afterEach(() => {
+  toasts.clear();
+  cleanup();
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+type Case = {
+  what: string;
+  dialog: ReactNode;
+  field: RegExp;
+  route: string;
+  saved: object;
+  code: string;
+  text: string;
+};
+const cases: Case[] = [
+  {
+    what: 'tag',
+    dialog: <TagDialog tag={tag} mayKanban onClose={onClose} />,
+    field: /^Nome/,
+    route: 'PUT /tags/1',
+    saved: { ...tag, name: 'Outro nome' },
+    code: 'ERR_TAG_NAME_ALREADY_EXISTS',
+    text: 'Já existe uma tag com este nome. Escolha outro.',
+  },
+  {
+    what: 'quick message',
+    dialog: <QuickMessageDialog record={reply as never} onClose={onClose} />,
+    field: /^Atalho/,
+    route: 'PUT /quick-messages/1',
+    saved: { ...reply, shortcode: 'Outro nome' },
+    code: 'ERR_SHORTCODE_ALREADY_EXISTS',
+    text: 'Já existe uma resposta rápida com este atalho. Escolha outro.',
+  },
+  {
+    what: 'file list',
+    dialog: <FileListDialog fileListId={1} onClose={onClose} />,
+    field: /^Nome/,
+    route: 'PUT /files/1',
+    saved: { ...fileList, name: 'Outro nome' },
+    code: 'ERR_FILE_NAME_ALREADY_EXISTS',
+    text: 'Já existe uma lista de arquivos com este nome. Escolha outro.',
+  },
+  {
+    what: 'contact',
+    dialog: <ContactDialog contactId={1} onClose={onClose} />,
+    field: /^Nome/,
+    route: 'PUT /contacts/1',
+    saved: { ...contact, name: 'Outro nome' },
+    code: 'ERR_WAPP_INVALID_CONTACT',
+    text: 'Este número não tem WhatsApp. Confira os dígitos.',
+  },
+  {
+    what: 'user',
+    dialog: <UserDialog user={user} queues={[]} connections={[]} onClose={onClose} />,
+    field: /^Nome/,
+    route: 'PUT /users/1',
+    saved: { ...user, name: 'Outro nome' },
+    code: 'ERR_LAST_ADMIN',
+    text: 'A empresa precisa de ao menos um administrador. Nomeie outro antes.',
+  },
+];
+
+async function edit({ dialog, field }: Case) {
+  renderUi(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>{dialog}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const input = await screen.findByLabelText<HTMLInputElement>(field);
+  fireEvent.change(input, { target: { value: 'Outro nome' } });
+  return input;
+}
+const submit = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+
+test.each(cases)('$what: what is refused is said and nothing is lost; pressed twice it is saved once, and closes', async (one) => {
+  const input = await edit(one);
+  server.answers[one.route] = refused('ERR_UNAVAILABLE', 503);
+  submit();
+  expect(await screen.findByText(/O servidor está indisponível/, { selector: '[role="alert"] *' })).toBeDefined();
+
+  server.answers[one.route] = refused(one.code, 409);
+  submit();
+  expect(await screen.findByText(one.text)).toBeDefined();
+  expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(1);
+  expect([input.value, onClose.mock.calls.length, toasts.shown()]).toEqual(['Outro nome', 0, undefined]);
+
+  const { promise, resolve } = deferred();
+  server.answers[one.route] = () => promise;
+  // As who changes the field that was refused.
+  fireEvent.change(document.querySelector('[aria-invalid="true"]') ?? input, { target: { value: '5548905550143' } });
+  fireEvent.change(input, { target: { value: 'Outro nome' } });
+  submit();
+  submit();
+  await waitFor(() => expect(server.told()).toHaveLength(3));
+  submit();
+  resolve(one.saved);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect([server.told().length, toasts.shown()?.kind]).toEqual([3, 'success']);
+});
+
+test('a quick message whose file is refused is not added a second time', async () => {
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <QuickMessageDialog record={null} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(screen.getByLabelText(/^Atalho/), { target: { value: 'oi' } });
+  fireEvent.change(screen.getByLabelText(/^Mensagem/), { target: { value: 'Olá' } });
+  fireEvent.change(document.querySelector('input[type="file"]') as Element, { target: { files: [new File(['x'], 'a.exe')] } });
+  server.answers['POST /quick-messages'] = reply;
+  server.answers['PUT /quick-messages/1'] = reply;
+  server.answers['POST /quick-messages/1/media-upload'] = refused('ERR_MEDIA_TYPE', 400);
+  submit();
+  expect(await screen.findByText('Este tipo de arquivo não pode ser enviado. Escolha outro formato.')).toBeDefined();
+  server.answers['POST /quick-messages/1/media-upload'] = { record: { ...reply, mediaName: 'a.pdf' } };
+  submit();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(server.told().map(({ route }) => route)).toEqual([
+    'POST /quick-messages',
+    'POST /quick-messages/1/media-upload',
+    'PUT /quick-messages/1',
+    'POST /quick-messages/1/media-upload',
+  ]);
+});

@@ -1,0 +1,107 @@
+import type { TicketView } from '@balcao/contract/tickets';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeMessage } from '../../../../data/messages/test-messages.ts';
+import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
+import { clearSession, keepSession } from '../../../../platform/session.ts';
+import { refused, serve } from '../../../../platform/test-server.ts';
+import { testSession } from '../../../../platform/test-session.ts';
+import { watchToasts } from '../../../../platform/test-toast.ts';
+import { renderUi } from '../../../../ui/test-render.tsx';
+import { Thread } from './thread.tsx';
+
+const on = { onAccept: vi.fn(), onReopen: vi.fn() };
+let server: ReturnType<typeof serve>;
+let toasts: ReturnType<typeof watchToasts>;
+
+beforeEach(() => {
+  toasts = watchToasts();
+  for (const each of Object.values(on)) each.mockClear();
+  server = serve({
+    'GET /messages/1': { messages: [makeMessage(1)], ticket: {}, count: 1, hasMore: false },
+    'GET /v1/tickets/1/moves': [],
+    'POST /v1/tickets/1/typing': {},
+  });
+  keepSession(testSession({ user: { id: 1 } }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  toasts.clear();
+  cleanup();
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+function open(ticket: TicketView) {
+  return renderUi(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <Thread ticket={ticket} {...on} startConversation={() => undefined} suggestions={[]} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+const field = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' });
+const reads = () => server.asked.filter(({ route }) => route === 'GET /messages/1').length;
+
+test.each([
+  ['Aceitar', 'onAccept', makeTicket(1, { status: 'pending', userId: null })],
+  ['Reabrir', 'onReopen', makeTicket(1, { status: 'closed' })],
+] as const)('where one cannot write, the way to it is offered: %s', async (name, what, ticket) => {
+  open(ticket);
+  expect(field()).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name }));
+  expect(on[what]).toHaveBeenCalledOnce();
+});
+
+test('when the window has closed, that is said, with the draft that waits', async () => {
+  localStorage.setItem('draft:1:1', 'Sobre a mesa');
+  open(
+    makeTicket(1, {
+      whatsapp: { id: 1, name: 'Loja', channel: 'whatsapp_cloud', status: 'CONNECTED' },
+      windowClosesAt: '2026-11-20T12:00:00.000Z',
+      lastInboundAt: '2026-11-19T12:00:00.000Z',
+    }),
+  );
+  expect(await screen.findByText('A janela de 24 h fechou.')).toBeDefined();
+  expect([field(), screen.getByText(/escreveu pela última vez em 19\/11\/2026/)]).toEqual([null, expect.anything()]);
+});
+
+test('what is written is sent under a key, and the field is free', async () => {
+  server.answers['POST /messages/1'] = [makeMessage(2, { fromMe: true, body: 'Sim!' })];
+  open(makeTicket(1));
+  await waitFor(() => expect(field()).not.toBeNull());
+  fireEvent.change(field() as Element, { target: { value: 'Sim!' } });
+  fireEvent.keyDown(field() as Element, { key: 'Enter' });
+  await waitFor(() => expect(server.told().find(({ route }) => route === 'POST /messages/1')?.body).toMatchObject({ quotedMsg: null }));
+  expect(field()?.value).toBe('');
+});
+
+test('more than twenty files at once: the rest is left out, and that is said', async () => {
+  open(makeTicket(1));
+  await waitFor(() => expect(field()).not.toBeNull());
+  const files = Array.from({ length: 22 }, (_, at) => new File(['x'], `${at}.txt`, { type: 'text/plain' }));
+  fireEvent.paste(field() as Element, { clipboardData: { files } });
+  expect(toasts.shown()).toMatchObject({ kind: 'warning', text: '2 ficaram de fora.' });
+});
+
+test.each([
+  ['the own conversation', makeTicket(1, { unreadMessages: 2 }), 2],
+  ["a colleague's conversation", makeTicket(1, { unreadMessages: 2, userId: 9 }), 1],
+  ['one with nothing unread', makeTicket(1), 1],
+])('%s: who looks at it reads it', async (_what, ticket, times) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  open(ticket);
+  await waitFor(() => expect(reads()).toBe(1));
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(reads()).toBe(times);
+});
+
+test('a conversation that cannot be read says why', async () => {
+  server.answers['GET /messages/1'] = refused('ERR_NO_TICKET_FOUND', 404);
+  open(makeTicket(1));
+  expect(await screen.findByText('Este atendimento não existe mais. Volte à lista.')).toBeDefined();
+});

@@ -1,0 +1,122 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeTicket } from '../../../data/tickets/test-tickets.ts';
+import { clearSession, keepSession } from '../../../platform/session.ts';
+import { refused, serve } from '../../../platform/test-server.ts';
+import { testSession } from '../../../platform/test-session.ts';
+import { renderUi } from '../../../ui/test-render.tsx';
+import { TicketPane } from './ticket-pane.tsx';
+
+const sales = { id: 1, name: 'Vendas', color: '#1164a9' };
+const support = { id: 2, name: 'Suporte', color: '#2e7d32' };
+const nothing = () => undefined;
+let server: ReturnType<typeof serve>;
+
+beforeEach(() => {
+  server = serve({
+    'GET /tickets': { tickets: [], count: 0, hasMore: false },
+    'GET /v1/tickets/counts': { open: 5, pending: 2, closed: 1200, unread: 3 },
+    'GET /queue': [sales, support],
+    'GET /tags/list': [{ id: 3, name: 'Troca', color: '#2f9249' }],
+    'GET /users/list': [],
+  });
+});
+afterEach(() => {
+  cleanup();
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+function open(profile: 'admin' | 'user', address = '/tickets') {
+  keepSession(
+    testSession({
+      user: { profile, queues: [sales, support].map((queue) => ({ ...queue, UserQueue: { userId: 7, queueId: queue.id } })) },
+    }),
+  );
+  const onNew = vi.fn();
+  renderUi(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[address]}>
+        <TicketPane
+          selectedId={null}
+          phone={false}
+          onNew={onNew}
+          onListed={nothing}
+          draftKeyOf={(id) => `draft:${id}`}
+          onAccept={nothing}
+          onResolve={nothing}
+          onReopen={nothing}
+          onReturn={nothing}
+          onTransfer={nothing}
+          onPeek={null}
+          onPrefetch={nothing}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return onNew;
+}
+const asked = () => server.asked.filter(({ route }) => route === 'GET /tickets').map(({ query }) => Object.fromEntries(query));
+const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('it begins with the own open conversations, and counts those of each list', async () => {
+  open('user');
+  await waitFor(() => expect(asked()).toMatchObject([{ status: 'open', showAll: 'false', pageNumber: '1' }]));
+  expect(await screen.findByRole('button', { name: /^Abertas\s*7$/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Resolvidos\s*1\.200$/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Atendendo/, pressed: true }).textContent).toContain('5');
+});
+
+test('those who wait are a list of their own', async () => {
+  open('user');
+  press(/^Aguardando/);
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ status: 'pending' }));
+  expect(await screen.findByText('Ninguém esperando')).toBeDefined();
+});
+
+test('all conversations are for admins', async () => {
+  open('user', '/tickets?all=1');
+  await waitFor(() => expect(asked()).toMatchObject([{ showAll: 'false' }]));
+  expect(screen.queryByRole('switch', { name: 'Todos' })).toBeNull();
+});
+
+test('admins see all of them, or only their own', async () => {
+  open('admin');
+  await waitFor(() => expect(asked()).toMatchObject([{ showAll: 'true' }]));
+  fireEvent.click(screen.getByRole('switch', { name: 'Todos' }));
+  await waitFor(() => expect(asked().at(-1)?.showAll).toBe('false'));
+});
+
+test('a search asks for nothing before something is written', async () => {
+  open('user');
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  press(/^Busca/);
+  expect(await screen.findByText('Busque em todas as conversas')).toBeDefined();
+  expect(asked()).toHaveLength(1);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'HELENA' } });
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ searchParam: 'helena' }));
+  expect(asked().at(-1)).not.toHaveProperty('status');
+  expect(await screen.findByText('Nada encontrado')).toBeDefined();
+});
+
+test('an empty list says why, and what can be done', async () => {
+  const onNew = open('user', '/tickets?queues=2');
+  expect(await screen.findByText('Nada nas filas escolhidas')).toBeDefined();
+  expect(asked()).toMatchObject([{ queueIds: '[2]' }]);
+  press('Mostrar todas as filas');
+  fireEvent.click(await screen.findByRole('button', { name: 'Iniciar conversa' }));
+  expect(onNew).toHaveBeenCalledOnce();
+  press(/^Resolvidos/);
+  expect(await screen.findByText('Nenhum atendimento resolvido')).toBeDefined();
+});
+
+test('a list that cannot be read says so', async () => {
+  server.answers['GET /tickets'] = refused('ERR_SUBSCRIPTION_EXPIRED', 403, { details: { dueDate: '2026-11-20' } });
+  open('user');
+  expect(await screen.findByText(/Sua assinatura venceu 20\/11\/2026/)).toBeDefined();
+  server.answers['GET /tickets'] = { tickets: [makeTicket(1)], count: 1, hasMore: false };
+  press('Tentar de novo');
+  await waitFor(() => expect(screen.queryByText(/assinatura venceu/)).toBeNull());
+});
