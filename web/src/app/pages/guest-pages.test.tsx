@@ -21,7 +21,7 @@ beforeEach(() => {
   toasts = watchToasts();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12) });
   const plan = { id: 4, name: 'Plano 1', users: 10, connections: 2, queues: 5, value: 30 };
-  server = serve({ 'GET /version': { version: '1' }, 'GET /plans/list': [plan] });
+  server = serve({ 'GET /version': { version: '1' }, 'GET /plans/list': [plan, { ...plan, id: 5, name: 'Plano 2' }] });
 });
 afterEach(() => {
   toasts.clear();

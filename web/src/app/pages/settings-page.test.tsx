@@ -39,24 +39,24 @@ async function open(profile: 'admin' | 'user') {
   );
   await screen.findByText('Fuso horário');
 }
-const field = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
 async function choose(name: string, option: string) {
   fireEvent.click(field(name));
-  fireEvent.click(await screen.findByRole('option', { name: option }));
+  fireEvent.click(await screen.findByText(option, { selector: '[role="option"] *' }));
 }
 
 test('who is no admin sees the settings and changes none', async () => {
   await open('user');
   expect(screen.getByText(/Só os administradores/)).toBeDefined();
-  expect([screen.queryAllByRole('combobox'), screen.queryAllByRole('spinbutton')]).toEqual([[], []]);
+  expect(document.querySelectorAll('input, button[type="submit"]')).toHaveLength(0);
 });
 
 test('a choice is saved at once; the hours of the company have a tab from then on', async () => {
   server.answers['PUT /settings/scheduleType'] = { key: 'scheduleType', value: 'company' };
   await open('admin');
-  expect(screen.queryByRole('tab', { name: 'Horários' })).toBeNull();
+  expect(screen.queryByText('Horários')).toBeNull();
   await choose('Agendamento de Expediente', 'Empresa');
-  expect(await screen.findByRole('tab', { name: 'Horários' })).toBeDefined();
+  expect(await screen.findByText('Horários')).toBeDefined();
   expect(server.told().map(({ body }) => body)).toEqual([{ value: 'company' }]);
 });
 
@@ -71,9 +71,9 @@ test('a choice that is refused is taken back, and why is said', async () => {
 test('a secret that cannot be removed stays, and why is said', async () => {
   server.answers['PUT /settings/asaas'] = refused('ERR_UNAVAILABLE', 503);
   await open('admin');
-  fireEvent.click(screen.getByRole('button', { name: 'Remover' }));
-  await screen.findByRole('dialog');
-  fireEvent.click(screen.getAllByRole('button', { name: 'Remover' }).at(-1) as HTMLElement);
+  fireEvent.click(screen.getByText('Remover'));
+  await screen.findByText('Remover o token do Asaas?');
+  fireEvent.click(screen.getByText('Remover', { selector: '[role="dialog"] *' }));
   await waitFor(() => expect(toasts.shown()).toMatchObject({ kind: 'error' }));
   expect([server.told()[0]?.body, screen.getByText('configurado')]).toEqual([{ value: '' }, expect.anything()]);
 });
@@ -81,7 +81,7 @@ test('a secret that cannot be removed stays, and why is said', async () => {
 test('a secret that is refused is said at its field, and stays written', async () => {
   server.answers['PUT /settings/asaas'] = refused('ERR_SETTING_VALUE', 400);
   await open('admin');
-  fireEvent.click(screen.getByRole('button', { name: 'Substituir' }));
+  fireEvent.click(screen.getByText('Substituir'));
   const input = document.querySelector('input[type="password"]') as HTMLInputElement;
   fireEvent.change(input, { target: { value: ' abc ' } });
   fireEvent.submit(input.form as HTMLFormElement);

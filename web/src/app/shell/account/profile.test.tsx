@@ -1,17 +1,17 @@
 // What people may change about themselves, and the switches of the bar.
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useNotificationPermission } from '../../platform/desktop-notification.ts';
-import { speakLanguage } from '../../platform/i18n.ts';
-import { clearSession, keepSession, sessionState } from '../../platform/session.ts';
-import { refused, serve } from '../../platform/test-server.ts';
-import { testSession } from '../../platform/test-session.ts';
-import { renderUi } from '../../ui/test-render.tsx';
-import { CrashScreen } from '../crash-screen.tsx';
-import { ThemeToggle } from '../theme-toggle.tsx';
+import { useNotificationPermission } from '../../../platform/desktop-notification.ts';
+import { speakLanguage } from '../../../platform/i18n.ts';
+import { clearSession, keepSession, sessionState } from '../../../platform/session.ts';
+import { refused, serve } from '../../../platform/test-server.ts';
+import { testSession } from '../../../platform/test-session.ts';
+import { renderUi } from '../../../ui/test-render.tsx';
+import { CrashScreen } from '../../crash-screen.tsx';
+import { ThemeToggle } from '../../theme-toggle.tsx';
+import { VolumeSlider } from '../signals/volume-control.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
-import { VolumeSlider } from './volume-control.tsx';
 
 let server: ReturnType<typeof serve>;
 beforeEach(() => {

@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { makeTicket } from '../../../data/tickets/test-tickets.ts';
-import { renderUi } from '../../../ui/test-render.tsx';
+import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
+import { renderUi } from '../../../../ui/test-render.tsx';
 import { TicketRow } from './ticket-row.tsx';
 
 const on = { onAccept: vi.fn(), onResolve: vi.fn(), onReopen: vi.fn(), onReturn: vi.fn(), onTransfer: vi.fn(), onPrefetch: vi.fn() };

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { makeTicket } from '../../../data/tickets/test-tickets.ts';
-import { renderUi } from '../../../ui/test-render.tsx';
+import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
+import { renderUi } from '../../../../ui/test-render.tsx';
 import { TicketHeader } from './ticket-header.tsx';
 
 test.each([

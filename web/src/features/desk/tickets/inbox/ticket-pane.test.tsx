@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { makeTicket } from '../../../data/tickets/test-tickets.ts';
-import { clearSession, keepSession } from '../../../platform/session.ts';
-import { refused, serve } from '../../../platform/test-server.ts';
-import { testSession } from '../../../platform/test-session.ts';
-import { renderUi } from '../../../ui/test-render.tsx';
+import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
+import { clearSession, keepSession } from '../../../../platform/session.ts';
+import { refused, serve } from '../../../../platform/test-server.ts';
+import { testSession } from '../../../../platform/test-session.ts';
+import { renderUi } from '../../../../ui/test-render.tsx';
 import { TicketPane } from './ticket-pane.tsx';
 
 const sales = { id: 1, name: 'Vendas', color: '#1164a9' };
