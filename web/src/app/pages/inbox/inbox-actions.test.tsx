@@ -11,7 +11,7 @@ import { listenForShortcuts } from '../../../platform/shortcuts.ts';
 import { deferred, refused, serve } from '../../../platform/test-server.ts';
 import { testSession } from '../../../platform/test-session.ts';
 import { watchToasts } from '../../../platform/test-toast.ts';
-import { ConfirmHost } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmHost } from '../../../ui/dialog/confirm-dialog.tsx';
 import { theme } from '../../../ui/theme.ts';
 import { type InboxActions, type InboxDialog, useInboxActions } from './inbox-actions.ts';
 import { useInboxKeys } from './inbox-keys.ts';
