@@ -95,16 +95,17 @@ export function heard<T>(socket: Socket, event: string, wanted: (payload: T) => 
   });
 }
 
-/** Waits until `look` gives something other than null, undefined or false. */
+/** Waits until `look` gives something other than null, undefined or false. The longer it has waited, the less often it looks. */
 export async function until<T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   withinMs = 8_000,
 ): Promise<T> {
-  const end = Date.now() + withinMs;
+  const begun = Date.now();
   for (;;) {
     const found = await look();
     if (found !== null && found !== undefined && found !== false) return found;
-    if (Date.now() > end) throw new Error(`condition not met within ${withinMs} ms: ${look}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    const waited = Date.now() - begun;
+    if (waited > withinMs) throw new Error(`condition not met within ${withinMs} ms: ${look}`);
+    await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(waited / 8, 10), 200)));
   }
 }
