@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir: 'artifacts/runs',
   globalSetup: './global-setup.ts',
   reporter: [['list'], ['json', { outputFile: '../.cache/reports/e2e.json' }]],
-  workers: 2,
+  // More than there are cores on a small machine: now and then, each journey waits.
+  workers: 3,
   timeout: 120_000,
   // The machine may be busy with a build.
   expect: { timeout: 20_000 },

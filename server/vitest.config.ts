@@ -1,4 +1,5 @@
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** These wait most of the time, for deaths, outages and time-outs, so more of them run at once. */
 const waiting = [
@@ -16,6 +17,34 @@ const waiting = [
 /** These measure the memory of their process, which nothing may have filled before. */
 const alone = ['src/features/desk/imports/imports.test.ts', 'src/features/desk/imports/hostile.test.ts'];
 
+/** These take longest, the first of them most, and would else come last, since they are short to read. */
+const longest = [
+  'test/linked-crash.test.ts',
+  'src/features/channels/linked-devices/endings.test.ts',
+  'test/faults.test.ts',
+  'test/fake-whatsapp/library-accounts.test.ts',
+  'test/database-outage.test.ts',
+  'test/linked-outage.test.ts',
+  'test/silent-database.test.ts',
+  'src/features/channels/linked-devices/silence.test.ts',
+  'test/linked-takeover.test.ts',
+  'test/stopping.test.ts',
+  'test/fairness.test.ts',
+];
+
+/** In each project the longest begin first, so that in the end no worker waits for another. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((path) => moduleId.endsWith(`/server/${path}`));
+      return at === -1 ? longest.length : at;
+    };
+    return projects.flatMap((each) => sorted.filter(({ project }) => project === each).sort((a, b) => place(a) - place(b)));
+  }
+}
+
 const shared = {
   globalSetup: './test/database-server.ts',
   setupFiles: './test/set-up.ts',
@@ -30,6 +59,7 @@ const shared = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -37,10 +67,11 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'seed/**/*.test.ts'],
           exclude: [...waiting, ...alone],
-          maxWorkers: 2,
+          // More than there are cores on a small machine: now and then, each waits.
+          maxWorkers: 3,
         },
       },
-      { test: { ...shared, name: 'alone', include: alone, isolate: true, maxWorkers: 2 } },
+      { test: { ...shared, name: 'alone', include: alone, isolate: true, maxWorkers: 3 } },
       { test: { ...shared, name: 'waiting', include: waiting, maxWorkers: 4, sequence: { groupOrder: 1 } } },
     ],
   },
