@@ -13,7 +13,7 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { signIn } from '../../platform/sign-in.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { placeErrors } from '../../ui/dialog/form-dialog.tsx';
+import { placeErrors } from '../../ui/dialog/server-errors.ts';
 import { PhoneInput } from '../../ui/fields/phone-input.tsx';
 import { Banner } from '../../ui/page/banner.tsx';
 import { welcomeCss as css, Welcome } from '../welcome.tsx';

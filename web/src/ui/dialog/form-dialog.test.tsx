@@ -7,7 +7,11 @@ import { renderUi } from '../test-render.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 function Example({ onSave, onClose }: { onSave: (values: { name: string }) => Promise<unknown>; onClose: () => void }) {
-  const form = useForm({ initialValues: { name: '' }, validate: { name: (value) => (value ? null : 'Obrigatório') } });
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: (value) => (value ? null : 'Obrigatório') },
+    validateInputOnBlur: true,
+  });
   return (
     <FormDialog opened onClose={onClose} title="Fila" form={form} onSave={onSave} fieldOfCode={{ ERR_QUEUE_NAME_ALREADY_EXISTS: 'name' }}>
       <TextInput label="Nome" {...form.getInputProps('name')} />
@@ -45,6 +49,31 @@ test('an error of the server stands at its field, any other above the fields', a
   onSave.mockRejectedValueOnce(new ApiError(400, { error: 'ERR_PLAN_QUEUES_LIMIT' }));
   save();
   expect((await screen.findByRole('alert')).textContent).toMatch(/limite de filas/);
+});
+
+test('an error of the server stays when its field loses the focus, until the value is changed, and does not keep one from saving again', async () => {
+  const onSave = vi.fn<() => Promise<unknown>>();
+  const onClose = vi.fn();
+  renderUi(<Example onSave={onSave} onClose={onClose} />);
+  const refuse = async (name: string) => {
+    type(name);
+    onSave.mockRejectedValueOnce(new ApiError(400, { error: 'ERR_QUEUE_NAME_ALREADY_EXISTS' }));
+    save();
+    await waitFor(() => expect(isWrong()).toBe('true'));
+  };
+  const isWrong = () => screen.getByLabelText('Nome').getAttribute('aria-invalid');
+  await refuse('Vendas');
+  fireEvent.blur(screen.getByLabelText('Nome'));
+  expect(isWrong()).toBe('true');
+  type('Vendas 2');
+  fireEvent.blur(screen.getByLabelText('Nome'));
+  expect(isWrong()).not.toBe('true');
+  await refuse('Vendas');
+  fireEvent.blur(screen.getByLabelText('Nome'));
+  onSave.mockResolvedValueOnce(undefined);
+  save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(onSave).toHaveBeenCalledTimes(3);
 });
 
 test('changes are thrown away only after asking', async () => {

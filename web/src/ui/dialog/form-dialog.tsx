@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError } from '../../platform/api.ts';
-import { errorText, issueText } from '../../platform/errors.ts';
+
+import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { Banner } from '../page/banner.tsx';
 import { confirmOverwrite, ElsewhereBanner, useChangedElsewhere } from './changed-elsewhere.tsx';
 import { confirm } from './confirm-dialog.tsx';
 import css from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import { type FieldOfCode, focusFirstError, useServerErrors } from './server-errors.ts';
 
 export type FormDialogProps<Values extends Record<string, unknown>> = {
   opened: boolean;
@@ -21,8 +22,7 @@ export type FormDialogProps<Values extends Record<string, unknown>> = {
   now?: Values | null | undefined;
   /** Saves. Errors it throws are shown at their fields, and the rest above the form. */
   onSave: (values: Values) => Promise<unknown>;
-  /** The field an error code belongs to, e.g. `{ ERR_EMAIL_ALREADY_EXISTS: 'email' }`. */
-  fieldOfCode?: Partial<Record<string, keyof Values & string>>;
+  fieldOfCode?: FieldOfCode<Values>;
   saveLabel?: string;
   width?: number;
   children: ReactNode;
@@ -44,6 +44,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useLeaveGuard(opened, () => form.isDirty());
+  const serverErrors = useServerErrors(form);
   const elsewhere = useChangedElsewhere(form, now, saving);
   const gone = elsewhere.state === 'gone';
 
@@ -51,6 +52,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
     if (saving) return;
     if (form.isDirty() && !gone && !(await confirmDiscard())) return;
     setProblem(null);
+    serverErrors.forget();
     onClose();
   };
   const save = async () => {
@@ -59,11 +61,12 @@ export function FormDialog<Values extends Record<string, unknown>>({
     elsewhere.keep();
     setSaving(true);
     setProblem(null);
+    serverErrors.forget();
     try {
       await onSave(form.getValues());
       onClose();
     } catch (error) {
-      setProblem(placeErrors(form, error, fieldOfCode) ? null : errorText(error));
+      setProblem(serverErrors.place(error, fieldOfCode) ? null : errorText(error));
     } finally {
       setSaving(false);
     }
@@ -110,28 +113,6 @@ export function confirmDiscard(): Promise<boolean> {
   });
 }
 
-/** Puts the server's errors at their fields. True if all of them have one. */
-export function placeErrors<Values extends Record<string, unknown>>(
-  form: UseFormReturnType<Values>,
-  error: unknown,
-  fieldOfCode: Partial<Record<string, keyof Values & string>> = {},
-): boolean {
-  if (!(error instanceof ApiError)) return false;
-  const values = form.getValues();
-  const field = fieldOfCode[error.code];
-  const found: Record<string, string> = field ? { [field]: errorText(error) } : {};
-  let lost = 0;
-  for (const issue of error.issues) {
-    const path = issue.path.replace(/^body\./, '');
-    if ((path.split('.')[0] ?? '') in values) found[path] = issueText(issue);
-    else lost += 1;
-  }
-  if (Object.keys(found).length === 0) return false;
-  form.setErrors(found);
-  focusFirstError();
-  return lost === 0;
-}
-
 /** Makes the browser ask before the page is left while `changed()`. */
 export function useLeaveGuard(active: boolean, changed: () => boolean): void {
   useEffect(() => {
@@ -140,11 +121,4 @@ export function useLeaveGuard(active: boolean, changed: () => boolean): void {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   });
-}
-
-/** Moves the caret into the first wrong field of the open form, once it is marked. */
-export function focusFirstError(): void {
-  // A password field of Mantine says only `data-invalid`.
-  const wrong = 'form [aria-invalid="true"], form input[data-invalid]';
-  window.requestAnimationFrame(() => document.querySelector<HTMLElement>(wrong)?.focus());
 }
