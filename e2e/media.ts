@@ -13,7 +13,7 @@ export async function fileOf(what: DemoFile): Promise<Buffer> {
 
 /** Seconds of sound, found by decoding it; fails if it cannot be decoded. */
 export async function secondsOf(sound: Uint8Array): Promise<number> {
-  const heard = await media.waveform(sound);
+  const heard = await media.waveform(0, sound);
   if (!heard.ok) throw new Error(`no sound: ${heard.problem}`);
   return heard.value.durationMs / 1000;
 }

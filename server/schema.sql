@@ -82,7 +82,7 @@ AS $function$
           with matches as materialized (
             select m.id, m.ticket_id from messages m
             where m.company_id = company and m.id >> 16 = block::bigint and searchable(m.body) like pattern
-              and m.media_type in ('conversation', 'image', 'video', 'application'))
+              and m.media_type in ('conversation', 'image', 'video', 'application') and (m.from_me or not m.is_deleted))
           select matches.ticket_id from matches order by matches.id desc limit remaining;
         get diagnostics added = row_count;
         remaining := remaining - added;
@@ -93,7 +93,7 @@ AS $function$
           with matches as materialized (
             select m.id, m.ticket_id from messages m
             where m.company_id = company and m.id < (newest - 7) << 16 and searchable(m.body) like pattern
-              and m.media_type in ('conversation', 'image', 'video', 'application'))
+              and m.media_type in ('conversation', 'image', 'video', 'application') and (m.from_me or not m.is_deleted))
           select matches.ticket_id from matches order by matches.id desc limit remaining;
       end if;
     end
@@ -892,6 +892,7 @@ create table tickets (
   rating_until timestamp with time zone,
   undo jsonb,
   number bigint not null,
+  last_message_deleted boolean not null default false,
   constraint tickets_pkey PRIMARY KEY (company_id, id),
   constraint tickets_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
   constraint tickets_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,

@@ -69,7 +69,7 @@ try {
   for (const name of wanted) {
     const measure = onServer[name];
     if (!measure) continue;
-    const server = await startServer(database.url);
+    const server = await startServer(database.url, { COMPANY_SOCKETS: '10000', USER_SOCKETS: '10000', COMPANY_REQUESTS: '10000' });
     try {
       await measure({ database, server, tell, pace });
     } finally {

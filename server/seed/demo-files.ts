@@ -37,7 +37,7 @@ export async function makeFile(what: DemoFile, media: Media): Promise<Made> {
     return { filename: name, mime: 'application/pdf', bytes: paper(lines) };
   }
   const wav = humming(sounds[what as keyof typeof sounds]);
-  const voice = await media.toVoiceNote(wav);
+  const voice = await media.toVoiceNote(0, wav);
   return voice.ok
     ? { filename: `${what}.ogg`, mime: 'audio/ogg', bytes: voice.value }
     : { filename: `${what}.wav`, mime: 'audio/wav', bytes: wav };

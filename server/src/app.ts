@@ -36,7 +36,20 @@ export type App = {
 };
 
 export type AppParts = {
-  config: Pick<Config, 'publicUrl' | 'origins' | 'roles' | 'cluster' | 'databasePool' | 'metricsToken' | 'webDist' | 'checkAnswers'>;
+  config: Pick<
+    Config,
+    | 'publicUrl'
+    | 'origins'
+    | 'roles'
+    | 'cluster'
+    | 'databasePool'
+    | 'companyRequests'
+    | 'companySockets'
+    | 'userSockets'
+    | 'metricsToken'
+    | 'webDist'
+    | 'checkAnswers'
+  >;
   database: { url: string; directUrl: string };
   gateways: Gateways;
   secrets: Secrets;
@@ -94,6 +107,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     log,
     now,
     checkPayloads: config.checkAnswers,
+    most: { ofCompany: config.companySockets, ofUser: config.userSockets },
     present: (account) => markOnline(asSystem(base, account.companyId), account.member.id),
     currentAccount: accounts.current,
     roomName,
@@ -121,6 +135,7 @@ export async function createApp(parts: AppParts): Promise<App> {
         metrics,
         metricsToken: config.metricsToken,
         webDist: config.webDist,
+        companyRequests: config.companyRequests,
         checkAnswers: config.checkAnswers,
         ready: async () => {
           await pool.raw.query('select 1');

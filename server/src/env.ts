@@ -23,6 +23,9 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  COMPANY_REQUESTS: z.coerce.number().int().min(10).max(10_000).default(100),
+  COMPANY_SOCKETS: z.coerce.number().int().min(10).max(100_000).default(1_000),
+  USER_SOCKETS: z.coerce.number().int().min(1).max(10_000).default(30),
   CLUSTER: z.enum(['true', 'false', '1', '0']).optional(),
   ROLES: z.string().default(roles.join(',')),
   S3_ENDPOINT: url.optional(),
@@ -54,6 +57,10 @@ export type Config = {
   /** Null: the embedded database. */
   database: { url: string; directUrl: string } | null;
   databasePool: number;
+  /** How many requests and sockets of one company, and sockets of one user, are open at once in this process. */
+  companyRequests: number;
+  companySockets: number;
+  userSockets: number;
   cluster: boolean;
   roles: Set<Role>;
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
@@ -101,6 +108,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: resolve(e.DATA_DIR),
     database: e.DATABASE_URL ? { url: e.DATABASE_URL, directUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL } : null,
     databasePool: e.DATABASE_POOL,
+    companyRequests: e.COMPANY_REQUESTS,
+    companySockets: e.COMPANY_SOCKETS,
+    userSockets: e.USER_SOCKETS,
     cluster: e.CLUSTER ? e.CLUSTER === 'true' || e.CLUSTER === '1' : chosen.length < roles.length,
     roles: new Set(chosen as Role[]),
     s3: e.S3_ENDPOINT

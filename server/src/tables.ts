@@ -577,6 +577,7 @@ export interface Tickets {
   rating_until: Date | null;
   undo: NullableJson;
   number: number;
+  last_message_deleted: Generated<boolean>;
 }
 
 export interface UserQueues {

@@ -356,6 +356,7 @@ describe('routes', () => {
     const found = new Set<string>();
     const server = await createServer({
       base: world.app.base,
+      companyRequests: 100,
       routes: features.flatMap((feature) => feature.routes ?? []),
       rawRoutes: [
         (server) => {

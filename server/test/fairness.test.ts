@@ -81,7 +81,7 @@ async function longVoiceNote(minutes: number): Promise<Uint8Array> {
   header.writeUInt16LE(8, 34);
   header.write('data', 36);
   header.writeUInt32LE(samples.length, 40);
-  const made = await createMedia().toVoiceNote(Buffer.concat([header, samples]));
+  const made = await createMedia().toVoiceNote(0, Buffer.concat([header, samples]));
   if (!made.ok) throw new Error(made.problem);
   return made.value;
 }

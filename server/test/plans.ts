@@ -36,6 +36,7 @@ export async function serveMadeUp({ app: { base } }: World): Promise<MadeUpServe
     metrics: createMetrics(),
     metricsToken: null,
     webDist: null,
+    companyRequests: 100,
     ready: () => Promise.resolve(true),
     checkAnswers: true,
   });

@@ -1,6 +1,7 @@
 // Small schemas that every feature uses. Queries arrive as text, so numbers and lists are accepted in both forms.
 import { z } from 'zod';
 import { searchMax } from './search-rules.ts';
+import { storableText } from './storable-text.ts';
 
 /** A positive integer id, as number or digits. */
 export const id = z.union([
@@ -53,7 +54,7 @@ export function text(max: number, min = 0) {
   return z
     .string()
     .max(max)
-    .transform((value) => value.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd'))
+    .transform((value) => storableText(value))
     .pipe(z.string().min(min));
 }
 

@@ -27,6 +27,9 @@ export function mayRead(viewer: Viewer, ticket: Placed): boolean {
   return canSee(viewer, ticket) && (ticket.status !== 'pending' || viewer.profile === 'admin');
 }
 
+/** Counting tickets stops here; nobody needs a larger number. */
+export const ticketCountMax = 1000;
+
 export type TicketFilter = {
   status?: TicketStatus | undefined;
   /** Also tickets of other agents. */

@@ -26,11 +26,13 @@ export const ticketView = z.object({
   /** Stable number that customers can quote, e.g. 20261121-4821. */
   protocol: z.string(),
   companyId: z.number(),
+  /** Empty if the message was deleted. */
   lastMessage: z.string(),
   lastMessageType: z.enum(mediaTypes),
   lastMessageFromMe: z.boolean(),
   lastMessageAck: z.number(),
   lastMessageFailed: z.boolean(),
+  lastMessageDeleted: z.boolean(),
   /** When the customer last wrote; the channel's free-text window begins then. */
   lastInboundAt: c.instant.nullable(),
   /** Until when free text may be sent; null if the channel has no window. */

@@ -32,6 +32,13 @@ export class ApiError extends Error {
   }
 }
 
+/** May the call succeed a moment later without anybody doing anything? */
+export function isPassing({ code, status }: ApiError): boolean {
+  return (
+    code === 'ERR_NETWORK' || code === 'ERR_TIMEOUT' || code === 'ERR_TOO_MANY_REQUESTS' || code === 'ERR_COMPANY_BUSY' || status >= 502
+  );
+}
+
 export type CallOptions = {
   /** The same key twice takes effect once. */
   idempotencyKey?: string;

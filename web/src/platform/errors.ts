@@ -17,6 +17,7 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_BAD_REQUEST: () => t('O servidor não entendeu o pedido. Recarregue a página e tente de novo.'),
   ERR_NOT_FOUND: () => t('Isso não existe mais. Recarregue a página.'),
   ERR_PAYLOAD_TOO_LARGE: () => t('O envio é grande demais. Tente com um arquivo menor.'),
+  ERR_COMPANY_BUSY: () => t('Sua empresa faz pedidos demais ao mesmo tempo. Espere um momento e tente de novo.'),
   ERR_TOO_MANY_REQUESTS: () => t('Foram muitas tentativas em pouco tempo. Espere um minuto e tente de novo.'),
   ERR_INTERNAL_SERVER_ERROR: () => t('O servidor teve um problema inesperado. Tente de novo mais tarde.'),
   ERR_UNAVAILABLE: () => t('O servidor está indisponível no momento. Tente de novo em instantes.'),

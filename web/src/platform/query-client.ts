@@ -1,13 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api.ts';
+import { ApiError, isPassing } from './api.ts';
 import { askAgain } from './live-cache.ts';
 import { onSignOut } from './session.ts';
 import { onResync } from './socket.ts';
 
 /** Retries what may succeed the next time: a lost connection or a restarting server. */
 function worthRetrying(failures: number, error: unknown): boolean {
-  const passing = error instanceof ApiError && (error.code === 'ERR_NETWORK' || error.code === 'ERR_TIMEOUT' || error.status >= 502);
-  return passing && failures < 3;
+  return error instanceof ApiError && isPassing(error) && failures < 3;
 }
 
 export const queryClient = new QueryClient({

@@ -95,6 +95,20 @@ test('the line is opened with the current token', async () => {
   expect(lastWire().io.opts.query).toEqual({ token: testToken({ exp: 4_000_000_000 }) });
 });
 
+test('one socket too many is tried again after half a minute, without another token', async () => {
+  vi.useFakeTimers();
+  const fetched = vi.fn();
+  vi.stubGlobal('fetch', fetched);
+  lastWire().hear('refused', { error: 'ERR_TOO_MANY_SOCKETS' });
+  lastWire().hear('disconnect', 'io server disconnect');
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(lastWire().connect).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(lastWire().connect).toHaveBeenCalledTimes(2);
+  expect(fetched).not.toHaveBeenCalled();
+  vi.useRealTimers();
+});
+
 test('when the server closes the line it is opened again; a refused token is renewed before', async () => {
   vi.useFakeTimers();
   const fetched = vi.fn(async () => new Response(JSON.stringify(testSession({ token: 'new' })), { status: 200 }));

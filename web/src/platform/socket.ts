@@ -16,6 +16,8 @@ export type News<C extends Channel> = Channels[C];
 export type LineState = 'off' | 'connecting' | 'ready' | 'down';
 
 const heartbeatMs = 300_000;
+/** How long to wait after the server closed the socket, and after it refused one too many. */
+const [closedPauseMs, refusedPauseMs] = [1000, 30_000];
 const line = createStore<LineState>('off');
 const handlers = new Map<string, Set<(news: never) => void>>();
 const resyncs = new Set<() => void>();
@@ -46,6 +48,7 @@ export function openLine(companyId: number): () => void {
   const token = sessionToken();
   if (!token) return () => undefined;
   let accepted = false;
+  let tooMany = false;
   line.set('connecting');
   const opened = io({
     transports: ['websocket'],
@@ -58,16 +61,22 @@ export function openLine(companyId: number): () => void {
 
   opened.on('ready', () => {
     accepted = true;
+    tooMany = false;
     line.set('ready');
     opened.emit('userStatus');
     for (const refetch of resyncs) refetch();
   });
+  // The person, or the company, has as many sockets as may be.
+  opened.on('refused', () => {
+    tooMany = true;
+  });
   opened.on('disconnect', (reason) => {
     if (line.get() !== 'off') line.set('down');
-    const refused = !accepted;
+    const refused = !accepted && !tooMany;
     accepted = false;
     // The library does not reconnect automatically if the server closed the socket.
-    if (reason === 'io server disconnect') window.setTimeout(() => void reconnect(opened, refused), 1000);
+    if (reason === 'io server disconnect')
+      window.setTimeout(() => void reconnect(opened, refused), tooMany ? refusedPauseMs : closedPauseMs);
   });
   opened.on('connect_error', () => line.set('down'));
   opened.io.on('reconnect_attempt', () => void refreshQuery(opened));

@@ -6,15 +6,15 @@ const longestSeconds = 2 * 3600;
 const cleaned = ['-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(longestSeconds)];
 
 /** OGG with Opus, mono, 48 kHz: the only format that phones show as a voice message. */
-export function toVoiceNote(ffmpeg: Ffmpeg, bytes: Uint8Array): Promise<MediaResult<Uint8Array>> {
+export function toVoiceNote(ffmpeg: Ffmpeg, companyId: number, bytes: Uint8Array): Promise<MediaResult<Uint8Array>> {
   const codec = ['-c:a', 'libopus', '-b:a', '32k', '-ac', '1', '-ar', '48000', '-application', 'voip'];
-  return ffmpeg.run({ input: bytes, output: [...cleaned, ...codec, '-f', 'ogg'], maxOutputBytes: 16 * MB });
+  return ffmpeg.run({ companyId, input: bytes, output: [...cleaned, ...codec, '-f', 'ogg'], maxOutputBytes: 16 * MB });
 }
 
 /** MP3, which every browser plays; Safari on older iPhones does not play OGG. */
-export function toPlayableAudio(ffmpeg: Ffmpeg, bytes: Uint8Array): Promise<MediaResult<Uint8Array>> {
+export function toPlayableAudio(ffmpeg: Ffmpeg, companyId: number, bytes: Uint8Array): Promise<MediaResult<Uint8Array>> {
   const codec = ['-c:a', 'libmp3lame', '-b:a', '64k', '-ac', '1', '-ar', '44100'];
-  return ffmpeg.run({ input: bytes, output: [...cleaned, ...codec, '-f', 'mp3'], maxOutputBytes: 64 * MB });
+  return ffmpeg.run({ companyId, input: bytes, output: [...cleaned, ...codec, '-f', 'mp3'], maxOutputBytes: 64 * MB });
 }
 
 export type Waveform = {
@@ -28,7 +28,7 @@ const peakCount = 64;
 const windowSamples = 160;
 
 /** Duration and waveform, from the decoded sound (headers may be wrong or missing). */
-export async function waveform(ffmpeg: Ffmpeg, bytes: Uint8Array): Promise<MediaResult<Waveform>> {
+export async function waveform(ffmpeg: Ffmpeg, companyId: number, bytes: Uint8Array): Promise<MediaResult<Waveform>> {
   const windows: number[] = [];
   let samples = 0;
   let loudest = 0;
@@ -42,7 +42,12 @@ export async function waveform(ffmpeg: Ffmpeg, bytes: Uint8Array): Promise<Media
     }
   };
   const decoded = await ffmpeg.read(
-    { input: bytes, output: [...cleaned, '-ac', '1', '-ar', String(rate), '-f', 's16le'], maxOutputBytes: rate * 2 * (longestSeconds + 1) },
+    {
+      companyId,
+      input: bytes,
+      output: [...cleaned, '-ac', '1', '-ar', String(rate), '-f', 's16le'],
+      maxOutputBytes: rate * 2 * (longestSeconds + 1),
+    },
     (chunk) => {
       for (const byte of chunk) {
         if (half === null) half = byte;

@@ -6,6 +6,7 @@ import { chmod, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { limitEach } from '../../platform/limit.ts';
 import { newTempPath } from '../../platform/temp-files.ts';
+import { lowerPriority } from './low-priority.ts';
 import { done, failed, type MediaResult } from './media-result.ts';
 
 const containers = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,mp3,wav,aac,amr,flac,avi,mpegts';
@@ -14,7 +15,8 @@ const decoders = [
   'adpcm_ima_qt,adpcm_ima_wav,adpcm_ms,pcm_alaw,pcm_mulaw,pcm_f32le,pcm_s16be,pcm_s16le,pcm_s24le,pcm_s32le,pcm_u8',
   'av1,libdav1d,libaom-av1,h263,h264,hevc,mjpeg,mpeg1video,mpeg2video,mpeg4,png,theora,vp8,vp9',
 ].join(',');
-const atOnce = 2;
+const atOnce = 3;
+const atOnceOfOneCompany = 2;
 const longestMs = 60_000;
 /** The largest single piece of memory, in bytes. */
 const maxAlloc = 256 * 1024 * 1024;
@@ -25,6 +27,7 @@ const shell = '/bin/sh';
 const systemPath = '/usr/bin/ffmpeg';
 
 export type FfmpegRun = {
+  companyId: number;
   input: Uint8Array;
   /** Options for the output, which goes to standard output. */
   output: string[];
@@ -39,14 +42,14 @@ export type Ffmpeg = {
   read(job: FfmpegRun, onChunk: (chunk: Uint8Array) => void): Promise<MediaResult<null>>;
 };
 
-/** `path` overrides the system's and the bundled program. At most two run at once in a process. */
+/** `path` overrides the system's and the bundled program. At most three run at once in a process, two of them for one company. */
 export function createFfmpeg(path?: string): Ffmpeg {
   let executable: Promise<string | null> | null = null;
   const locate = () => (executable ??= path ? Promise.resolve(path) : existsSync(systemPath) ? Promise.resolve(systemPath) : bundledPath());
-  const limited = limitEach<'run'>(atOnce);
+  const limited = limitEach<number>(atOnceOfOneCompany, undefined, atOnce);
 
   const read: Ffmpeg['read'] = (job, onChunk) =>
-    limited('run', async () => {
+    limited(job.companyId, async () => {
       const program = await locate();
       if (!program) return failed('tool_missing');
       const input = await newTempPath();
@@ -89,6 +92,7 @@ function execute(program: string, input: string, job: FfmpegRun, onChunk: (chunk
   ];
   const [command, options] = limited(program, [...source, '-i', `file:${input}`, '-threads', '1', ...job.output, 'pipe:1']);
   const child = spawn(command, options, { stdio: ['ignore', 'pipe', 'ignore'], shell: false, env: {} });
+  lowerPriority(child);
   return new Promise((resolve) => {
     let size = 0;
     let stopped: MediaResult<null> | null = null;

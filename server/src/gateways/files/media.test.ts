@@ -80,7 +80,7 @@ describe('pictures', () => {
     const bytes = await picture(1200, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await media.sniff(bytes)).toMatchObject({ mime: 'image/jpeg', inline: true });
     expect(value(await media.imageSize(bytes))).toEqual({ width: 600, height: 1200 });
-    const small = value(await media.thumbnail(bytes, 'image/jpeg'));
+    const small = value(await media.thumbnail(1, bytes, 'image/jpeg'));
     expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 160, height: 320 });
   });
 
@@ -89,7 +89,7 @@ describe('pictures', () => {
     const bytes = await sharp(frames, { raw: { width: 100, height: 200, channels: 3, pageHeight: 100 } })
       .webp()
       .toBuffer();
-    const small = value(await media.thumbnail(bytes, 'image/webp'));
+    const small = value(await media.thumbnail(1, bytes, 'image/webp'));
     expect(await sharp(small).metadata()).toMatchObject({ width: 100, height: 100 });
   });
 
@@ -97,7 +97,7 @@ describe('pictures', () => {
     const bomb = await picture(9000, 9000).png().toBuffer();
     const drawing = text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>');
     for (const bytes of [text('no picture'), new Uint8Array(), bomb, drawing]) {
-      expect(await media.thumbnail(bytes, 'image/png')).toEqual({ ok: false, problem: 'unreadable' });
+      expect(await media.thumbnail(1, bytes, 'image/png')).toEqual({ ok: false, problem: 'unreadable' });
     }
     expect(await media.imageSize(text('no picture'))).toEqual({ ok: false, problem: 'unreadable' });
   });
@@ -105,26 +105,26 @@ describe('pictures', () => {
 
 describe('sound', () => {
   test('becomes a voice message and back, with the same length and shape', async () => {
-    const voice = value(await media.toVoiceNote(tone(2)));
+    const voice = value(await media.toVoiceNote(1, tone(2)));
     expect(await media.sniff(voice)).toMatchObject({ mime: 'audio/ogg', inline: true });
     expect(Buffer.from(voice).includes('OpusHead')).toBe(true);
     // Channel count and input rate stand in the Opus header: RFC 7845, section 5.1.
     const header = Buffer.from(voice).subarray(Buffer.from(voice).indexOf('OpusHead'));
     expect([header[9], header.readUInt32LE(12)]).toEqual([1, 48_000]);
-    const { durationMs, peaks } = value(await media.waveform(voice));
+    const { durationMs, peaks } = value(await media.waveform(1, voice));
     expect(Math.abs(durationMs - 2000)).toBeLessThan(100);
     expect(peaks).toHaveLength(64);
     expect(Math.max(...peaks)).toBe(1);
     expect(Math.max(...peaks.slice(0, 28))).toBeLessThan(0.1);
     expect(Math.min(...peaks.slice(36, 60))).toBeGreaterThan(0.5);
-    const mp3 = value(await media.toPlayableAudio(voice));
+    const mp3 = value(await media.toPlayableAudio(1, voice));
     expect(await media.sniff(mp3)).toMatchObject({ mime: 'audio/mpeg' });
   });
 
   test('that is none is unreadable', async () => {
     for (const bytes of [text('no sound'), new Uint8Array(), text('#EXTM3U\n#EXTINF:1,\nfile:///etc/hostname\n')]) {
-      expect(await media.toVoiceNote(bytes)).toEqual({ ok: false, problem: 'unreadable' });
-      expect(await media.waveform(bytes)).toEqual({ ok: false, problem: 'unreadable' });
+      expect(await media.toVoiceNote(1, bytes)).toEqual({ ok: false, problem: 'unreadable' });
+      expect(await media.waveform(1, bytes)).toEqual({ ok: false, problem: 'unreadable' });
     }
   });
 });
@@ -133,9 +133,9 @@ test('a video is shown by its first picture', async () => {
   const frame = await picture(640, 480).png().toBuffer();
   const still = ['-c:v', 'mpeg4', '-f', 'matroska'];
   const video = await fromPicture(frame, still);
-  const small = value(await media.thumbnail(video, 'video/x-matroska'));
+  const small = value(await media.thumbnail(1, video, 'video/x-matroska'));
   expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 320, height: 240 });
-  expect(await media.thumbnail(text('no video'), 'video/mp4')).toEqual({ ok: false, problem: 'unreadable' });
+  expect(await media.thumbnail(1, text('no video'), 'video/mp4')).toEqual({ ok: false, problem: 'unreadable' });
 });
 
 describe('the program', () => {
@@ -153,7 +153,7 @@ describe('the program', () => {
   }
 
   test('that is missing, hangs or talks too much is an answer', async () => {
-    const job = { input: new Uint8Array([1]), output: ['-f', 'null'], maxOutputBytes: 1000, timeoutMs: 300 };
+    const job = { companyId: 1, input: new Uint8Array([1]), output: ['-f', 'null'], maxOutputBytes: 1000, timeoutMs: 300 };
     expect(await createFfmpeg('/nowhere/ffmpeg').run(job)).toEqual({ ok: false, problem: 'tool_missing' });
     expect(await createFfmpeg(await program('exec /bin/sleep 20')).run(job)).toEqual({ ok: false, problem: 'timeout' });
     expect(
@@ -162,21 +162,32 @@ describe('the program', () => {
   });
 
   test('has limits on memory and time, and reads only some codecs', async () => {
-    const job = { input: new Uint8Array([1]), output: ['-f', 'null'], maxOutputBytes: 10_000 };
+    const job = { companyId: 1, input: new Uint8Array([1]), output: ['-f', 'null'], maxOutputBytes: 10_000 };
     const said = Buffer.from(value(await createFfmpeg(await program('ulimit -v; ulimit -t; ulimit -c; echo "$@"')).run(job))).toString();
     const [memory, seconds, core, command] = said.split('\n');
     expect([Number(memory) <= 2_000_000, Number(seconds) <= 60, core]).toEqual([true, true, '0']);
     expect(command).toMatch(/-max_alloc \d+ .*-protocol_whitelist file,pipe .*-format_whitelist \S+ .*-codec_whitelist \S+ .*-i file:/);
     // The container is allowed, what is in it is not.
     const odd = await fromPicture(await picture(64, 48).png().toBuffer(), ['-c:v', 'ffv1', '-f', 'matroska']);
-    expect(await media.thumbnail(odd, 'video/x-matroska')).toEqual({ ok: false, problem: 'unreadable' });
+    expect(await media.thumbnail(1, odd, 'video/x-matroska')).toEqual({ ok: false, problem: 'unreadable' });
     const sound = await fromSound(tone(1), ['-c:a', 'wavpack', '-f', 'matroska']);
-    expect(await media.toPlayableAudio(sound)).toEqual({ ok: false, problem: 'unreadable' });
+    expect(await media.toPlayableAudio(1, sound)).toEqual({ ok: false, problem: 'unreadable' });
+  });
+
+  test('runs for other companies too, however many of one wait before them', async () => {
+    const ffmpeg = createFfmpeg(await program('exec /bin/sleep 0.2'));
+    const ended: number[] = [];
+    const job = { input: new Uint8Array([1]), output: [], maxOutputBytes: 1000 };
+    const run = (companyId: number) => ffmpeg.run({ ...job, companyId }).then(() => ended.push(companyId));
+    await Promise.all([...Array.from({ length: 8 }, () => 1), 2, 3].map(run));
+    // Two of the first and the second begin; the third has the next turn.
+    expect(ended.indexOf(2)).toBeLessThan(4);
+    expect(ended.indexOf(3)).toBeLessThan(7);
   });
 
   test('that runs too long on the processor is stopped', { timeout: 20_000 }, async () => {
     const busy = await program('ulimit -S -t 1; while :; do :; done');
-    const job = { input: new Uint8Array([1]), output: ['-f', 'null'], maxOutputBytes: 10_000 };
+    const job = { companyId: 1, input: new Uint8Array([1]), output: ['-f', 'null'], maxOutputBytes: 10_000 };
     expect(await createFfmpeg(busy).run(job)).toEqual({ ok: false, problem: 'timeout' });
   });
 });

@@ -1,4 +1,4 @@
-// Processing of files. None of these functions throws because of a file: they return a `MediaResult`.
+// Processing of files. What starts a program wants to know for which company, since each has its turns. None of these functions throws because of a file: they return a `MediaResult`.
 import { toPlayableAudio, toVoiceNote, type Waveform, waveform } from './audio.ts';
 import { createFfmpeg } from './ffmpeg.ts';
 import { imageSize, imageThumbnail } from './images.ts';
@@ -9,12 +9,12 @@ export type Media = {
   sniff(bytes: Uint8Array, declared?: Declared): Promise<Sniffed>;
   imageSize(bytes: Uint8Array): Promise<MediaResult<{ width: number; height: number }>>;
   /** WebP, at most 320 pixels wide and high; of pictures, stickers and videos (first frame). */
-  thumbnail(bytes: Uint8Array, mime: string): Promise<MediaResult<Uint8Array>>;
+  thumbnail(companyId: number, bytes: Uint8Array, mime: string): Promise<MediaResult<Uint8Array>>;
   /** OGG/Opus, mono, 48 kHz. */
-  toVoiceNote(bytes: Uint8Array): Promise<MediaResult<Uint8Array>>;
+  toVoiceNote(companyId: number, bytes: Uint8Array): Promise<MediaResult<Uint8Array>>;
   /** MP3. */
-  toPlayableAudio(bytes: Uint8Array): Promise<MediaResult<Uint8Array>>;
-  waveform(bytes: Uint8Array): Promise<MediaResult<Waveform>>;
+  toPlayableAudio(companyId: number, bytes: Uint8Array): Promise<MediaResult<Uint8Array>>;
+  waveform(companyId: number, bytes: Uint8Array): Promise<MediaResult<Waveform>>;
 };
 
 /** `ffmpegPath` overrides the bundled program. */
@@ -23,7 +23,7 @@ export function createMedia(ffmpegPath?: string): Media {
   return {
     sniff,
     imageSize,
-    async thumbnail(bytes, mime) {
+    async thumbnail(companyId, bytes, mime) {
       if (!mime.startsWith('video/')) return imageThumbnail(bytes);
       const still = [
         '-an',
@@ -38,11 +38,11 @@ export function createMedia(ffmpegPath?: string): Media {
         '-f',
         'image2pipe',
       ];
-      const frame = await ffmpeg.run({ input: bytes, output: still, maxOutputBytes: 8 * 1024 * 1024, timeoutMs: 30_000 });
+      const frame = await ffmpeg.run({ companyId, input: bytes, output: still, maxOutputBytes: 8 * 1024 * 1024, timeoutMs: 30_000 });
       return frame.ok ? imageThumbnail(frame.value) : frame;
     },
-    toVoiceNote: (bytes) => toVoiceNote(ffmpeg, bytes),
-    toPlayableAudio: (bytes) => toPlayableAudio(ffmpeg, bytes),
-    waveform: (bytes) => waveform(ffmpeg, bytes),
+    toVoiceNote: (companyId, bytes) => toVoiceNote(ffmpeg, companyId, bytes),
+    toPlayableAudio: (companyId, bytes) => toPlayableAudio(ffmpeg, companyId, bytes),
+    waveform: (companyId, bytes) => waveform(ffmpeg, companyId, bytes),
   };
 }

@@ -1,15 +1,15 @@
-// Spreadsheets are untrusted and may be large, so a separate process turns them into a file of rows. At most two do so at once: each may
-// take some hundred MB. The rows are read from that file, however long it takes.
+// Spreadsheets are untrusted and may be large, so a separate process turns them into a file of rows. At most three do so at once, two of them for
+// one company: each may take some hundred MB. The rows are read from that file, however long it takes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { limitEach } from '../../platform/limit.ts';
 import { newTempPath } from '../../platform/temp-files.ts';
+import { lowerPriority } from './low-priority.ts';
 
 export type SheetRow = {
   /** The sheet's own row number, from 1. */
@@ -27,7 +27,7 @@ export type Sheet = {
   rows: AsyncIterable<SheetRow>;
 };
 
-/** The file cannot be imported: no .xlsx, .xls or .csv, without rows, or too large; or too many others are being read (`busy`). */
+/** The file cannot be imported: no .xlsx, .xls or .csv, without rows, or too large; or too many others of the company are being read (`busy`). */
 export class SheetFailure extends Error {
   constructor(readonly reason: 'unreadable' | 'empty' | 'too_large' | 'busy') {
     super(reason);
@@ -35,21 +35,22 @@ export class SheetFailure extends Error {
 }
 
 export type Sheets = {
-  /** Opens the first visible sheet of the file at `path` while `use` runs. Rejects with `SheetFailure` or the error of `use`. */
-  read<T>(path: string, use: (sheet: Sheet) => Promise<T>): Promise<T>;
+  /** Opens the first visible sheet of a company's file at `path` while `use` runs. Rejects with `SheetFailure` or the error of `use`. */
+  read<T>(companyId: number, path: string, use: (sheet: Sheet) => Promise<T>): Promise<T>;
 };
 
-const readersAtOnce = 2;
-const patience = { waitingMax: 20, waitMs: 20_000, tooLong: () => new SheetFailure('busy') };
+const readersAtOnce = 3;
+const readersOfOneCompany = 2;
+const patience = { waitingMax: 10, waitMs: 20_000, tooLong: () => new SheetFailure('busy') };
 const readingTimeoutMs = 60_000;
 
 export function createSheets(): Sheets {
-  const limited = limitEach<'reader'>(readersAtOnce, patience);
+  const limited = limitEach<number>(readersOfOneCompany, patience, readersAtOnce);
   return {
-    async read(path, use) {
+    async read(companyId, path, use) {
       const rows = await newTempPath();
       try {
-        await limited('reader', () => convert(path, rows));
+        await limited(companyId, () => convert(path, rows));
         return await useRows(rows, use);
       } finally {
         await rm(rows, { force: true });
@@ -68,7 +69,7 @@ async function convert(path: string, rows: string): Promise<void> {
       env: {},
     });
     const timer = setTimeout(() => child.kill('SIGKILL'), readingTimeoutMs);
-    if (child.pid) lowerPriority(child.pid);
+    lowerPriority(child);
     const [code] = (await once(child, 'exit').finally(() => clearTimeout(timer))) as [number | null];
     if (code === 3) throw new SheetFailure('unreadable');
     // Anything else than its own codes means that it ran out of memory or time.
@@ -100,14 +101,6 @@ async function* rowsOf(lines: AsyncIterator<string>): AsyncGenerator<SheetRow, v
 function rowOf(line: string): SheetRow {
   const [at, ...cells] = JSON.parse(line) as [number, ...string[]];
   return { at, cells };
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // Not allowed everywhere; then it runs with normal priority.
-  }
 }
 
 /** server/programs/read-sheet.mjs, found from the sources as well as from the bundle in server/dist. */

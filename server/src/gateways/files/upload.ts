@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { kindOfMime, mediaMaxBytes } from '@balcao/contract/media-rules';
+import { storableText } from '@balcao/contract/storable-text';
 import type { Outside } from '../../platform/context.ts';
-import { cut } from '../../platform/cut.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { Upload } from '../../platform/http/routes.ts';
 import { mediaKey } from './storage.ts';
@@ -20,7 +20,7 @@ export async function storeUpload({ gateways, companyId }: Outside, file: Upload
   if (bytes.length > maxBytes) throw new AppError('ERR_MEDIA_TOO_LARGE', { maxBytes });
   const key = mediaKey(companyId, extension);
   await gateways.files.put(key, bytes, { mime });
-  return { key, name: cut(file.filename, 200), mime, size: bytes.length };
+  return { key, name: storableText(file.filename, 200), mime, size: bytes.length };
 }
 
 /** The only file of a form. Refuses none, several and an empty one, naming `field`. */

@@ -1,5 +1,7 @@
 // Reading untrusted JSON: every function returns null (or nothing) instead of throwing.
 
+import { storableText } from '@balcao/contract/storable-text';
+
 export type Json = Record<string, unknown>;
 
 export function record(value: unknown): Json | null {
@@ -13,12 +15,7 @@ export function records(value: unknown): Json[] {
 /** Text that PostgreSQL can store. Empty text and other types give null. */
 export function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return typeof value === 'string' ? wellFormed(value) || null : null;
-}
-
-/** Without NUL and unpaired surrogates, which PostgreSQL refuses. */
-export function wellFormed(value: string): string {
-  return value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
+  return typeof value === 'string' ? storableText(value) || null : null;
 }
 
 export function number(value: unknown): number | null {

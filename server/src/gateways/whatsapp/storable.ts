@@ -2,7 +2,7 @@
 // index: well-formed, without NUL, and bounded. Pure and total; a second time changes nothing.
 import { createHash } from 'node:crypto';
 import { messageBodyMax } from '@balcao/contract/message-rules';
-import { wellFormed } from './cloud-json.ts';
+import { storableText } from '@balcao/contract/storable-text';
 import type { Inbound, Sent } from './port.ts';
 
 /** `hash`: a longer text is replaced by its hash, so that two ids never become one. `plain`: without control characters. */
@@ -22,7 +22,7 @@ type TextField<T> = T extends readonly (infer Item)[]
     : never;
 type TextOf<V> = Extract<V extends readonly (infer Item)[] ? Item : V, string>;
 
-const limits: Record<TextField<Inbound | Sent>, Limit> = {
+const limits: Record<TextField<Inbound | Sent>, Limit | 'time'> = {
   key,
   clientKey: key,
   externalId: id,
@@ -44,10 +44,10 @@ const limits: Record<TextField<Inbound | Sent>, Limit> = {
   emoji: line,
   reason: line,
   detail: line,
-  at: line,
-  sentAt: line,
-  restrictedUntil: line,
-  resetsAt: line,
+  at: 'time',
+  sentAt: 'time',
+  restrictedUntil: 'time',
+  resetsAt: 'time',
   body: text,
   caption: text,
   vcard: text,
@@ -89,9 +89,19 @@ function whole(value: number, max: number | undefined): number {
   return max === undefined ? value : Math.trunc(Math.min(max, Math.max(0, value)));
 }
 
-function bounded(value: string, { max, over, plain }: Limit): string {
-  const said = wellFormed(plain ? value.replace(/\p{Cc}+/gu, ' ') : value);
+function bounded(value: string, limit: Limit | 'time'): string {
+  if (limit === 'time') return timeIn(value);
+  const { max, over, plain } = limit;
+  const said = storableText(plain ? value.replace(/\p{Cc}+/gu, ' ') : value);
   if (said.length <= max) return said;
-  if (over === 'cut') return wellFormed(said.slice(0, max));
-  return wellFormed(`${said.slice(0, 64)}~${createHash('sha256').update(said).digest('base64url')}`);
+  if (over === 'cut') return storableText(said, max);
+  return storableText(`${said.slice(0, 64)}~${createHash('sha256').update(said).digest('base64url')}`);
+}
+
+const latest = '2100-01-01T00:00:00.000Z';
+
+/** What is no time, or none of these centuries, counts as long ago: a message with it is stored rather than lost. */
+function timeIn(value: string): string {
+  const at = Date.parse(value);
+  return at >= 0 && at < Date.parse(latest) ? value : new Date(0).toISOString();
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileLimits } from '@balcao/contract/endpoint';
 import { uploadMaxBytes } from '@balcao/contract/media-rules';
+import { storableText } from '@balcao/contract/storable-text';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { newTempPath } from '../temp-files.ts';
@@ -63,5 +64,5 @@ function isBrokenForm(error: unknown): boolean {
 
 /** Removes characters that a file name cannot contain. */
 function printable(name: string | undefined): string {
-  return (name ?? '').replace(/\p{Cc}/gu, '').replace(/\p{Surrogate}/gu, '\ufffd');
+  return storableText((name ?? '').replace(/\p{Cc}/gu, ''));
 }

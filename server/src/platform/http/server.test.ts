@@ -1,11 +1,12 @@
 // What holds for every request, whatever it is about.
 import { once } from 'node:events';
-import { request as open } from 'node:http';
+import { type ClientRequest, request as open } from 'node:http';
 import { endpoints } from '@balcao/contract';
 import type { EndpointShape } from '@balcao/contract/endpoint';
 import pg from 'pg';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, call, connect, signIn, until } from '../../../test/client.ts';
+import { type Client, call, connect, heard, signIn, until } from '../../../test/client.ts';
 import { givenCompany, givenUser, newIp, password } from '../../../test/people.ts';
 import { createWorld, type World } from '../../../test/world.ts';
 
@@ -62,6 +63,52 @@ describe('nothing of a body is read', () => {
     const part = Buffer.concat([Buffer.from(head), Buffer.alloc(20 * 1024 * 1024 + 100_000)]);
     expect(await begin('/v1/imports/preview', headers, part)).toMatchObject({ status: 413, body: { error: 'ERR_SHEET_TOO_LARGE' } });
     expect(await begin('/auth/login', json, 'x'.repeat(100_000))).toMatchObject({ status: 413, body: { error: 'ERR_PAYLOAD_TOO_LARGE' } });
+  });
+});
+
+describe('a company has a share', () => {
+  let small: World;
+  beforeAll(async () => {
+    small = await createWorld({ config: { companyRequests: 2, companySockets: 3, userSockets: 2 } });
+  });
+  afterAll(() => small.close());
+
+  test('of the requests: those that are over it wait before their body is read, and another company notices nothing', async () => {
+    const [greedy, other] = [await givenCompany(small.url), await givenCompany(small.url)];
+    const stuck = () => {
+      const headers = { 'content-type': 'application/json', 'content-length': 1_000, authorization: `Bearer ${greedy.token}` };
+      const request = open(`${small.url}/tags`, { method: 'POST', headers });
+      request.on('error', () => undefined);
+      request.write('{');
+      return request;
+    };
+    const answered: string[] = [];
+    const began = async (request: ClientRequest) => {
+      if (!request.socket) await once(request, 'socket');
+      return request;
+    };
+    const [first] = [await began(stuck()), await began(stuck())];
+    // Both are under way before the third asks.
+    for (let n = 0; n < 5; n++) await other.call('GET /tags', {});
+    const third = greedy.call('GET /tags', {}).then(() => answered.push('greedy'));
+    await other.call('GET /tags', {}).then(() => answered.push('other'));
+    first.destroy();
+    await third;
+    expect(answered).toEqual(['other', 'greedy']);
+  });
+
+  test('of the sockets, and so has each user: one too many is told why and closed, and a place that is left can be taken', async () => {
+    const boss = await givenCompany(small.url);
+    const [agent, other] = [await givenUser(small.url, boss), await givenCompany(small.url)];
+    const [first] = [await boss.socket(), await boss.socket()];
+    await expect(boss.socket()).rejects.toThrow('disconnected');
+    await agent.socket();
+    await expect(agent.socket()).rejects.toThrow('disconnected');
+    await other.socket();
+    first.disconnect();
+    await until(() => agent.socket().catch(() => null));
+    const refused = io(small.url, { transports: ['websocket'], query: { token: agent.token }, reconnection: false, forceNew: true });
+    expect(await heard(refused, 'refused')).toEqual({ error: 'ERR_TOO_MANY_SOCKETS' });
   });
 });
 

@@ -23,6 +23,7 @@ import { Download } from './download.ts';
 import { failureOf, issueOf } from './failures.ts';
 import { type Form, readForm } from './multipart.ts';
 import type { RawRoutes, RequestInfo, RouteEntry, Signed, Visitor } from './routes.ts';
+import { type Admit, admitRequests } from './share.ts';
 import { serveWebApp } from './web-app.ts';
 
 export type ServerOptions = {
@@ -36,6 +37,8 @@ export type ServerOptions = {
   webDist: string | null;
   /** Can this process serve requests? */
   ready(): Promise<boolean>;
+  /** How many requests of one company are open at once. */
+  companyRequests: number;
   /** An answer that is not exactly what the contract says fails; for tests. Otherwise what it has too much is left out. */
   checkAnswers: boolean;
 };
@@ -123,7 +126,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   judgeBodies(server);
   operations(server, options);
   for (const raw of options.rawRoutes) raw(server, base);
-  for (const entry of options.routes) addRoute(server, options, entry);
+  const admit = admitRequests(options.companyRequests);
+  for (const entry of options.routes) addRoute(server, options, entry, admit);
   if (options.webDist) await serveWebApp(server, options.webDist);
   return server;
 }
@@ -143,7 +147,7 @@ function operations(server: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, handle }: RouteEntry): void {
+function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, handle }: RouteEntry, admit: Admit): void {
   const [method = 'GET', url = '/'] = endpoint.route.split(' ');
   const named = outgoing(endpoint.answer, options.checkAnswers);
   const isOpen = endpoint.access === 'public' || endpoint.access === 'cookie';
@@ -155,9 +159,11 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
     config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {},
     bodyLimit: endpoint.jsonMaxBytes ?? (isOpen ? openJsonMaxBytes : jsonMaxBytes),
     // After the count of requests, and before anything of the body is read.
-    async preParsing(request) {
+    async preParsing(request, reply) {
       const account = await authorize(options, endpoint, request);
-      if (account) accounts.set(request, account);
+      if (!account) return;
+      accounts.set(request, account);
+      await admit(account.companyId, reply.raw);
     },
     async handler(request, reply) {
       const account = accounts.get(request) ?? null;
@@ -267,7 +273,7 @@ function answerFailure(base: PlatformCtx, error: unknown, request: FastifyReques
   tellDiskFull(base.log, error);
   if (failure.ours)
     base.log.error({ err: error, verb: `${request.method} ${request.routeOptions.url ?? ''}`, request: request.id }, 'request failed');
-  if (failure.status === 503) void reply.header('retry-after', '2');
+  if (failure.status === 503 || failure.body.error === 'ERR_COMPANY_BUSY') void reply.header('retry-after', '2');
   // The handler may already have set the headers of a file.
   reply.removeHeader('content-length').removeHeader('content-disposition');
   return reply.status(failure.status).type('application/json; charset=utf-8').send(failure.body);

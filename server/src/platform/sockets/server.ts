@@ -19,6 +19,8 @@ export type SocketOptions = Membership & {
   origins: string[];
   metrics: Metrics;
   now(): Date;
+  /** How many sockets of one company, and of one user, are open at once in this process. */
+  most: { ofCompany: number; ofUser: number };
   /** A payload that is not exactly what the contract says fails; for tests. Otherwise what it has too much is left out. */
   checkPayloads: boolean;
   /** The user is online: called on connecting and every five minutes (`userStatus`). */
@@ -59,7 +61,7 @@ export function createSockets(options: SocketOptions): Sockets {
   const named = Object.fromEntries(
     Object.entries(events).map(([key, { payload }]) => [key, outgoing(payload, options.checkPayloads)]),
   ) as Record<EventKey, Outgoing>;
-  const counts = new Map<string, number>();
+  const counts: Counts = { company: new Map(), user: new Map() };
   io.on('connection', (socket) => void onConnection(socket, options, counts));
   return {
     io,
@@ -80,7 +82,10 @@ export function createSockets(options: SocketOptions): Sockets {
   };
 }
 
-async function onConnection(socket: Socket, options: SocketOptions, counts: Map<string, number>): Promise<void> {
+/** How many sockets are open, by company and by user. */
+type Counts = { company: Map<number, number>; user: Map<string, number> };
+
+async function onConnection(socket: Socket, options: SocketOptions, counts: Counts): Promise<void> {
   // Add handlers first: clients may speak before the look-up below is done.
   let account: Account | null = null;
   const check = async () => {
@@ -109,22 +114,37 @@ async function onConnection(socket: Socket, options: SocketOptions, counts: Map<
   }
   const signedIn = account;
   if (!mayHear(signedIn) || !socket.connected) return void socket.disconnect(true);
-  socket.data.sessionId = signedIn.sessionId;
-  await socket.join(options.roomsOf(signedIn));
-
+  const [{ companyId }, key] = [signedIn, `${signedIn.companyId}:${signedIn.member.id}`];
+  if (of(counts.company, companyId) >= options.most.ofCompany || of(counts.user, key) >= options.most.ofUser) {
+    socket.emit('refused', { error: 'ERR_TOO_MANY_SOCKETS' });
+    return void socket.disconnect(true);
+  }
+  // Counted before anything is waited for, so that many at once do not pass together.
+  add(counts.company, companyId, 1);
+  add(counts.user, key, 1);
   options.metrics.sockets.inc();
-  const key = `${signedIn.companyId}:${signedIn.member.id}`;
-  counts.set(key, (counts.get(key) ?? 0) + 1);
   // A token is valid for fifteen minutes, a socket as long as its session. So session, rights and company are checked every five minutes.
   const recheck = setInterval(() => void check(), 300_000);
   socket.on('disconnect', () => {
     clearInterval(recheck);
     options.metrics.sockets.dec();
-    const left = (counts.get(key) ?? 1) - 1;
-    if (left > 0) return void counts.set(key, left);
-    counts.delete(key);
+    add(counts.company, companyId, -1);
+    add(counts.user, key, -1);
+    if (of(counts.user, key) > 0) return;
     options.absent(signedIn).catch((error) => options.log.warn({ err: error }, 'absence not noted'));
   });
+  socket.data.sessionId = signedIn.sessionId;
+  await socket.join(options.roomsOf(signedIn));
   await check();
   socket.emit('ready');
+}
+
+function of<K>(counts: Map<K, number>, key: K): number {
+  return counts.get(key) ?? 0;
+}
+
+function add<K>(counts: Map<K, number>, key: K, change: 1 | -1): void {
+  const now = of(counts, key) + change;
+  if (now > 0) counts.set(key, now);
+  else counts.delete(key);
 }

@@ -4,6 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 
 /** What one list of tickets shows: of all contacts, or of one. `searchParam` is empty in all lists but the search. */
 export type ListFilter = TicketFilter & { searchParam: string; contactId?: number };
+export type TicketCounts = AnswerOf<'GET /v1/tickets/counts'>;
 export type CountFilter = Pick<TicketFilter, 'showAll' | 'queueIds'>;
 
 /** A list holds the ids of its tickets; the tickets are read from `rows.ts`. */

@@ -2,8 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bringIn } from '../../platform/live-cache.ts';
-import type { TicketPages } from './keys.ts';
-import { type ListFilter, ticketKeys } from './keys.ts';
+import { type CountFilter, type ListFilter, type TicketPages, ticketKeys } from './keys.ts';
 import { applyConnection, applyContact, applyMoved, applyQueue, applyTicket, applyTicketNews, applyUser, predictTicket } from './live.ts';
 import { ticketPage } from './queries.ts';
 import { keepTickets, lastHeard, rowsOf } from './rows.ts';
@@ -127,6 +126,42 @@ describe('a changed ticket', () => {
     applyTicket(cache, marina, makeTicket(1, { revision: 3, status: 'closed' }));
     vi.advanceTimersByTime(1_000);
     expect(cache.getQueryState(counts)?.isInvalidated).toBe(true);
+  });
+
+  test('moves the counts with it at once, as far as they show it, and asks for them soon', () => {
+    const held = (filter: CountFilter) => cache.getQueryData(ticketKeys.counts(filter));
+    const all = { showAll: true };
+    const others = { showAll: true, queueIds: [9] };
+    const [counted, many] = [
+      { open: 3, pending: 4, closed: 2, unread: 2 },
+      { open: 3, pending: 1000, closed: 2, unread: 0 },
+    ];
+    cache.setQueryData(ticketKeys.counts({ showAll: false }), counted);
+    cache.setQueryData(ticketKeys.counts(all), many);
+    cache.setQueryData(ticketKeys.counts(others), counted);
+    seed(waiting, [makeTicket(1, { status: 'pending', userId: null, unreadMessages: 2 })]);
+    applyTicket(cache, marina, makeTicket(1, { revision: 2, unreadMessages: 2 }));
+    expect(held({ showAll: false })).toEqual({ open: 4, pending: 3, closed: 2, unread: 3 });
+    expect(held(all)).toEqual({ open: 4, pending: 1000, closed: 2, unread: 1 });
+    expect(held(others)).toEqual(counted);
+    // The same news again, as after an answer that was on its way.
+    applyTicket(cache, marina, makeTicket(1, { revision: 2, unreadMessages: 2 }));
+    applyTicketNews(cache, marina, { action: 'updateUnread', ticketId: 1 });
+    applyTicketNews(cache, marina, { action: 'updateUnread', ticketId: 1 });
+    expect(held({ showAll: false })).toEqual({ open: 4, pending: 3, closed: 2, unread: 2 });
+    vi.advanceTimersByTime(1_000);
+    expect(cache.getQueryState(ticketKeys.counts(all))?.isInvalidated).toBe(true);
+  });
+
+  test('takes the counts back when its predicted move fails', () => {
+    const counts = ticketKeys.counts({ showAll: false });
+    const before = makeTicket(1, { status: 'pending', userId: null });
+    cache.setQueryData(counts, { open: 0, pending: 1, closed: 0, unread: 0 });
+    seed(waiting, [before]);
+    const undo = predictTicket(cache, marina, before, { status: 'open', userId: 1 });
+    expect(cache.getQueryData(counts)).toEqual({ open: 1, pending: 0, closed: 0, unread: 0 });
+    undo();
+    expect(cache.getQueryData(counts)).toEqual({ open: 0, pending: 1, closed: 0, unread: 0 });
   });
 
   test('makes the counts stale once more when the move that was predicted is done', () => {

@@ -6,7 +6,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { changeHeld, type Live } from '../../platform/live-cache.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
 import type { News } from '../../platform/socket.ts';
-import { type ListFilter, type TicketPages, ticketKeys } from './keys.ts';
+import { countsAfter } from './counts.ts';
+import { type CountFilter, type ListFilter, type TicketCounts, type TicketPages, ticketKeys } from './keys.ts';
 import { placed, without } from './lists.ts';
 import { changeTickets, forgetTicket, forgetUnused, type Heard, keepNews, keepRead, lastHeard, rowsOf } from './rows.ts';
 
@@ -51,6 +52,7 @@ export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketVi
   changeLists(cache, (pages, filter) => placed(pages, filter, ticket, viewer, rows));
   forgetUnused(cache);
   if (before && !isElsewhere(before, ticket)) return;
+  if (before) moveCounts(cache, viewer, before, ticket);
   refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
   refreshSoon(cache, ticketKeys.allMoves);
 }
@@ -80,7 +82,7 @@ export function applyTicketNews(cache: QueryClient, viewer: Viewer, news: News<'
       applyTicket(cache, viewer, news.ticket);
       break;
     case 'updateUnread':
-      markTicketRead(cache, news.ticketId);
+      markTicketRead(cache, viewer, news.ticketId);
       break;
     case 'delete':
       if (news.moved) letLeave(cache, news.ticketId);
@@ -126,7 +128,9 @@ export function removeTicket(cache: QueryClient, ticketId: number, moved: boolea
 }
 
 /** The messages of a ticket were read. It keeps its place, but leaves lists of unread ones. */
-export function markTicketRead(cache: QueryClient, ticketId: number): void {
+export function markTicketRead(cache: QueryClient, viewer: Viewer, ticketId: number): void {
+  const before = lastHeard(cache, ticketId);
+  if (before) moveCounts(cache, viewer, before, { ...before, unreadMessages: 0 });
   keepRead(cache, ticketId);
   changeLists(cache, (pages, filter) => (filter.withUnreadMessages ? without(pages, ticketId) : pages));
   refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
@@ -194,6 +198,11 @@ function isElsewhere(before: Heard, { status, userId, queueId, unreadMessages }:
   return (
     status !== before.status || userId !== before.userId || queueId !== before.queueId || unreadMessages > 0 !== before.unreadMessages > 0
   );
+}
+
+/** At once, as far as it is known where the ticket was. They are asked for again soon after, since others may have moved more. */
+function moveCounts(cache: QueryClient, viewer: Viewer, before: Heard, after: Heard): void {
+  changeHeld<TicketCounts>(cache, ticketKeys.allCounts, (counts, key) => countsAfter(counts, key[2] as CountFilter, viewer, before, after));
 }
 
 function changeLists(cache: QueryClient, change: (pages: TicketPages, filter: ListFilter) => TicketPages): void {

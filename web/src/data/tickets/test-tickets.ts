@@ -25,6 +25,7 @@ export function makeTicket(id: number, given: Partial<TicketView> = {}): TicketV
     lastMessageFromMe: false,
     lastMessageAck: 0,
     lastMessageFailed: false,
+    lastMessageDeleted: false,
     lastInboundAt: null,
     windowClosesAt: null,
     revision: 1,

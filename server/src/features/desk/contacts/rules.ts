@@ -1,8 +1,10 @@
 // Which contact is meant. A phone number has one canonical form: E.164 digits, Brazilian mobiles with the ninth digit, Mexican ones without
 // the old 1. Providers keep ids from before such changes, so one person may appear in two forms; both become the canonical one.
+
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import type { identityKinds } from '@balcao/contract/contacts';
 import { accept, refuse, type Verdict } from '@balcao/contract/errors';
+import { storableText } from '@balcao/contract/storable-text';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 export type Identity = { kind: (typeof identityKinds)[number]; value: string };
@@ -188,7 +190,7 @@ export function contactFrom(row: NewContact): Verdict<NewContact> {
     return refuse('ERR_CONTACT_EMAIL');
   const fields = (row.fields ?? []).flatMap((field) => {
     const title = usableName(field.name);
-    return title === null ? [] : [{ name: title, value: field.value.replaceAll('\u0000', '').slice(0, 2000) }];
+    return title === null ? [] : [{ name: title, value: storableText(field.value, 2000) }];
   });
   return accept({ name, number: number.value, email, fields });
 }

@@ -364,8 +364,8 @@ test('a sheet whose reading was cut off is read again, and no row is lost or com
     }),
   );
   const cutAt = (row: number): Sheets => ({
-    read: (path, use) =>
-      base.gateways.sheets.read(path, (sheet) =>
+    read: (companyId, path, use) =>
+      base.gateways.sheets.read(companyId, path, (sheet) =>
         use({
           ...sheet,
           rows: (async function* () {

@@ -482,7 +482,8 @@ describe('a message is deleted', () => {
   test('for the customer too, for two and a half days', async () => {
     const [early, late] = [await arrived(), await arrived()];
     later(60 * 3_600);
-    expect(await deleteMessage(ctx, early)).toMatchObject({ isDeleted: true });
+    const { ticketId } = await deleteMessage(ctx, early);
+    expect(await transaction(ctx, (ctx) => currentTicket(ctx, ticketId))).toMatchObject({ lastMessage: '', lastMessageDeleted: true });
     later(1);
     await expect(deleteMessage(ctx, late)).rejects.toMatchObject({ code: 'ERR_FETCH_WAPP_MSG' });
   });
@@ -492,6 +493,8 @@ describe('a message is deleted', () => {
     const waiting = await say((await openChat()).ticketId, 'Ainda aqui');
     await inDb(sql`update connections set channel = 'whatsapp_cloud' where id = ${connectionId}`);
     await expect(deleteMessage(ctx, id)).rejects.toMatchObject({ code: 'ERR_DELETE_WAPP_MSG', details: { reason: 'not_permitted' } });
-    expect(await deleteMessage(ctx, waiting)).toMatchObject({ isDeleted: true });
+    const { isDeleted, ticketId } = await deleteMessage(ctx, waiting);
+    expect(isDeleted).toBe(true);
+    expect(await transaction(ctx, (ctx) => currentTicket(ctx, ticketId))).toMatchObject({ lastMessage: '', lastMessageDeleted: true });
   });
 });

@@ -82,8 +82,8 @@ const samples: { [K in Inbound['kind']]: Inbound[] } = {
   account: [{ key: 'a:account', kind: 'account', health: 'ok', detail: 'UNFLAGGED', at }],
 };
 
-/** Words of our own, which no provider can choose, and times, which must be times. */
-const ours = /(^|\.)(kind|type|as|status|outcome|health|at|sentAt|restrictedUntil|resetsAt)$/;
+/** Words of our own, which no provider can choose. */
+const ours = /(^|\.)(kind|type|as|status|outcome|health)$/;
 /** Not stored yet, or not at all: the fact is kept and tried again. */
 const tooEarly = /unknown message|unknown chat|without an address/;
 

@@ -306,6 +306,49 @@ describe('a correction', () => {
     await tell({ key: 'x:e1', kind: 'revoke', targetExternalId: 'e1', chat: pn(number), ...theirs, sentAt: now() });
     expect(await threadOf(id)).toMatchObject([{ isDeleted: true, body: '' }]);
   });
+
+  test('or a deletion of the last message changes the list at once, and the search does not find what is gone', async () => {
+    const number = newNumber();
+    const said = (word: string) => `${word} ${number}`;
+    await tell(
+      message(pn(number), said('primeira'), { externalId: `${number}-1` }),
+      message(pn(number), said('segunda'), { externalId: `${number}-2` }),
+    );
+    const { id } = await ticketOf(number);
+    const found = async (word: string) => {
+      const { tickets } = await admin.call('GET /tickets', { query: { searchParam: said(word), showAll: true } });
+      return tickets.map((ticket) => ticket.id);
+    };
+    const socket = await admin.socket();
+    type Told = { message: { isDeleted: boolean }; ticket: { id: number; lastMessage: string; lastMessageDeleted: boolean } };
+    const told = async (event: Inbound) => {
+      const [{ ticket }] = await Promise.all([
+        heard<Told>(socket, `company-${admin.user.companyId}-appMessage`, (news) => news.ticket.id === id),
+        tell(event),
+      ]);
+      return ticket;
+    };
+    const change = { chat: pn(number), ...theirs, sentAt: now() };
+    const corrected = { type: 'text', body: said('corrigida') } as const;
+    const edit: Inbound = { key: `e:${number}`, kind: 'edit', targetExternalId: `${number}-2`, ...change, content: corrected };
+    expect(await told(edit)).toMatchObject({ lastMessage: corrected.body, lastMessageDeleted: false });
+    expect([await found('segunda'), await found('corrigida')]).toEqual([[], [id]]);
+    expect(await told({ key: `x1:${number}`, kind: 'revoke', targetExternalId: `${number}-1`, ...change })).toMatchObject({
+      lastMessage: corrected.body,
+    });
+    expect([await found('primeira'), await found('corrigida')]).toEqual([[], [id]]);
+    expect(await told({ key: `x2:${number}`, kind: 'revoke', targetExternalId: `${number}-2`, ...change })).toMatchObject({
+      lastMessage: '',
+      lastMessageDeleted: true,
+    });
+    expect(await found('corrigida')).toEqual([]);
+    expect(await told({ ...edit, key: `late:${number}`, content: { type: 'text', body: said('atrasada') } })).toMatchObject({
+      lastMessage: '',
+    });
+    expect(await told(message(pn(number), 'terceira'))).toMatchObject({ lastMessage: 'terceira', lastMessageDeleted: false });
+    expect(await ticketOf(number)).toMatchObject({ lastMessage: 'terceira', lastMessageDeleted: false });
+    socket.close();
+  });
 });
 
 describe('what somebody else wrote', () => {

@@ -27,6 +27,7 @@ export type TicketRow = {
   last_message_from_me: boolean;
   last_message_ack: number;
   last_message_failed: boolean;
+  last_message_deleted: boolean;
   last_inbound_at: Date | null;
   automatic_texts: number;
   revision: number;
@@ -83,6 +84,7 @@ export function ticketView(row: TicketRow, link: (key: string) => string): Ticke
     lastMessageFromMe: row.last_message_from_me,
     lastMessageAck: row.last_message_ack,
     lastMessageFailed: row.last_message_failed,
+    lastMessageDeleted: row.last_message_deleted,
     lastInboundAt: row.last_inbound_at?.toISOString() ?? null,
     windowClosesAt: windowClosesAt(row.connection_channel ?? '', row.last_inbound_at)?.toISOString() ?? null,
     revision: row.revision,

@@ -21,7 +21,12 @@ export function useNewMessageSignal(): void {
       ring();
       notifyDesktop({
         title: contact.name,
-        body: lastMessageText({ lastMessage: message.body, lastMessageType: message.mediaType, lastMessageFromMe: false }),
+        body: lastMessageText({
+          lastMessage: message.body,
+          lastMessageType: message.mediaType,
+          lastMessageFromMe: false,
+          lastMessageDeleted: message.isDeleted,
+        }),
         tag: `ticket-${ticket.id}`,
         icon: contact.urlPicture,
         onClick: () => void navigate(`/tickets/${ticket.uuid}`),

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { messageKeys } from '../../../data/messages/keys.ts';
 import { applyMessage } from '../../../data/messages/live.ts';
 import { dropPending, type PendingMessage, pendingMessages, putPending } from '../../../data/messages/pending.ts';
-import { ApiError, api, upload } from '../../../platform/api.ts';
+import { ApiError, api, isPassing, upload } from '../../../platform/api.ts';
 import { now } from '../../../platform/clock.ts';
 import { newIdempotencyKey } from '../../../platform/random.ts';
 import { onSignOut } from '../../../platform/session.ts';
@@ -83,11 +83,6 @@ async function deliver(cache: QueryClient, ticketId: number, key: string, kept: 
       transfers.delete(key);
     }
   }
-}
-
-/** May the call succeed a moment later without anybody doing anything? */
-function isPassing({ code, status }: ApiError): boolean {
-  return code === 'ERR_NETWORK' || code === 'ERR_TIMEOUT' || code === 'ERR_TOO_MANY_REQUESTS' || status >= 502;
 }
 
 function transmit(cache: QueryClient, pending: PendingMessage, signal: AbortSignal): Promise<MessageView[]> {

@@ -9,8 +9,8 @@ test('names are cut to ten characters on phones only', () => {
   ]);
 });
 
-const textOf = (lastMessage: string, lastMessageFromMe = false) =>
-  lastMessageText({ lastMessage, lastMessageFromMe, lastMessageType: 'conversation' });
+const shown = { lastMessage: '', lastMessageFromMe: false, lastMessageType: 'conversation', lastMessageDeleted: false } as const;
+const textOf = (lastMessage: string, lastMessageFromMe = false) => lastMessageText({ ...shown, lastMessage, lastMessageFromMe });
 
 test('the last message is one line without marks', () => {
   expect(textOf('Bom _dia_,\n*2*3*4')).toBe('Bom dia, *2*3*4');
@@ -22,10 +22,13 @@ test('the signature of an agent is no part of the preview; the same words of a c
 });
 
 test('a message without words is called by its kind', () => {
-  expect(lastMessageText({ lastMessage: '', lastMessageFromMe: false, lastMessageType: 'image' })).toBe('Foto');
-  expect(lastMessageText({ lastMessage: 'data:image|https://maps|x', lastMessageFromMe: false, lastMessageType: 'locationMessage' })).toBe(
-    'Localização',
-  );
+  expect(lastMessageText({ ...shown, lastMessageType: 'image' })).toBe('Foto');
+  expect(lastMessageText({ ...shown, lastMessage: 'data:image|https://maps|x', lastMessageType: 'locationMessage' })).toBe('Localização');
+});
+
+test('a deleted message is called so, whatever it was', () => {
+  expect(lastMessageText({ ...shown, lastMessageDeleted: true })).toBe('Mensagem apagada');
+  expect(lastMessageText({ ...shown, lastMessageType: 'image', lastMessageDeleted: true })).toBe('Mensagem apagada');
 });
 
 test('the window warns in its last three hours', () => {

@@ -12,8 +12,11 @@ export function shortName(name: string, phone: boolean): string {
 const signature = /^\*[^*\n]{1,100}:\*\n/;
 
 /** The last message as one line: without formatting marks, without our signature, and without the body of a location. */
-export function lastMessageText(ticket: Pick<TicketView, 'lastMessage' | 'lastMessageType' | 'lastMessageFromMe'>): string {
+export function lastMessageText(
+  ticket: Pick<TicketView, 'lastMessage' | 'lastMessageType' | 'lastMessageFromMe' | 'lastMessageDeleted'>,
+): string {
   const { lastMessage, lastMessageType, lastMessageFromMe } = ticket;
+  if (ticket.lastMessageDeleted) return t('Mensagem apagada');
   if (lastMessageType === 'locationMessage' || lastMessageType === 'vcard' || lastMessageType === 'call_log')
     return kindText(lastMessageType);
   const line = (lastMessageFromMe ? lastMessage.replace(signature, '') : lastMessage)

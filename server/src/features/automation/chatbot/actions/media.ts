@@ -1,10 +1,11 @@
 // Files that queues and options send. They are prepared for sending at upload, because the bot speaks inside a transaction.
 // A replaced file stays as long as a message shows it.
+
 import { readFile } from 'node:fs/promises';
 import { kindOfMime, mediaMaxBytes } from '@balcao/contract/media-rules';
+import { storableText } from '@balcao/contract/storable-text';
 import { mediaKey } from '../../../../gateways/files/storage.ts';
 import type { Ctx, Outside } from '../../../../platform/context.ts';
-import { cut } from '../../../../platform/cut.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../../platform/errors.ts';
 import type { Upload } from '../../../../platform/http/routes.ts';
@@ -61,5 +62,10 @@ async function prepare(ctx: Outside, [file, ...more]: Upload[]): Promise<FileFie
   const { mime } = await ctx.gateways.media.sniff(bytes, { mime: file.mime, filename: file.filename });
   const as = kindOfMime(mime);
   if (bytes.length > mediaMaxBytes[as]) throw new AppError('ERR_MEDIA_TOO_LARGE', { maxBytes: mediaMaxBytes[as] });
-  return storeFile(ctx, bytes, { as, filename: cut(file.filename, 200), mime, key: (extension) => mediaKey(ctx.companyId, extension) });
+  return storeFile(ctx, bytes, {
+    as,
+    filename: storableText(file.filename, 200),
+    mime,
+    key: (extension) => mediaKey(ctx.companyId, extension),
+  });
 }

@@ -1,14 +1,7 @@
 // The log of merges and splits.
 import type { Tx } from '../../../../platform/context.ts';
 import type { Identity } from '../rules.ts';
-import {
-  insertMerge,
-  lockMerge as lockRow,
-  type MergeRow,
-  moveMergeRows,
-  moveMergesBack as moveMergeRowsBack,
-  saveSplit,
-} from '../store/people.ts';
+import { insertMerge, lockMerge as lockRow, type MergeRow, moveMergeRows, moveMergeRowsBack, saveSplit } from '../store/people.ts';
 
 export type { MergeRow } from '../store/people.ts';
 

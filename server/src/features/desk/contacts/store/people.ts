@@ -73,7 +73,7 @@ export async function moveMergeRows({ db, companyId }: Scoped, from: number, to:
   return rows.map(({ id }) => id);
 }
 
-export async function moveMergesBack({ db, companyId }: Scoped, ids: readonly number[], to: number): Promise<void> {
+export async function moveMergeRowsBack({ db, companyId }: Scoped, ids: readonly number[], to: number): Promise<void> {
   await sql`update contact_merges set contact_id = ${to} where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(db);
 }
 

@@ -1,8 +1,8 @@
 import type { Answer } from '@balcao/contract/endpoint';
 import type { ErrorCode } from '@balcao/contract/errors';
 import type { importEndpoints } from '@balcao/contract/imports';
+import { storableText } from '@balcao/contract/storable-text';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
-import { cut } from '../../../../platform/cut.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { addContacts } from '../../contacts/actions/add-contacts.ts';
 import { contactFrom, contactsWithNumbers, type NewContact } from '../../contacts/reads.ts';
@@ -29,7 +29,7 @@ export function checkRow(given: GivenRow, seen: Set<string>): CheckedRow {
 /** A checked row as it is kept until it is added. */
 export function storable({ given, refusal }: CheckedRow): WaitingRow {
   // Only a refused row may hold long cells, and of those the beginning is enough.
-  return { ...withTexts(given, refusal === null ? kept : shown), refusal };
+  return { ...withTexts(given, refusal === null ? storableText : shown), refusal };
 }
 
 /** The row that `storable` was made of. */
@@ -72,12 +72,7 @@ function withTexts({ row, name, number, email, fields }: GivenRow, text: (cell: 
 
 /** The beginning of a cell, to recognise it. */
 function shown(text: string): string {
-  return cut(kept(text), 200);
-}
-
-/** A cell in a form that PostgreSQL can store, also in JSON. */
-function kept(text: string): string {
-  return cut(text.replaceAll('\u0000', ''), text.length);
+  return storableText(text, 200);
 }
 
 type Uploaded = Answer<typeof importEndpoints.uploadContacts>;

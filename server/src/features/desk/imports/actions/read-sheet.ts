@@ -8,7 +8,7 @@ const codeOf = { unreadable: 'ERR_SHEET', empty: 'ERR_SHEET_EMPTY', too_large: '
 /** Opens the sheet at `path` while `use` runs. ERR_SHEET, ERR_SHEET_EMPTY, ERR_SHEET_TOO_LARGE, ERR_SHEETS_BUSY. */
 export async function readSheet<T>(ctx: Outside, path: string, use: (sheet: Sheet) => Promise<T>): Promise<T> {
   try {
-    return await ctx.gateways.sheets.read(path, (sheet) => {
+    return await ctx.gateways.sheets.read(ctx.companyId, path, (sheet) => {
       if (sheet.total > importRowsMax) throw new AppError('ERR_SHEET_TOO_LARGE', { maxRows: importRowsMax });
       return use(sheet);
     });

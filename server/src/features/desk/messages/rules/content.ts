@@ -1,5 +1,7 @@
 // The text of a message as lists and clients show it. Pure.
+
 import { type CallOutcome, type MediaType, messageBodyMax, type Placeholder } from '@balcao/contract/message-rules';
+import { storableText } from '@balcao/contract/storable-text';
 
 /** `image|link|description`, as clients expect the body of a location. The image is empty: channels send none. */
 export function locationBody(place: { latitude: number; longitude: number; name: string | null; address: string | null }): string {
@@ -50,7 +52,7 @@ export function mediaTypeOf(as: 'image' | 'video' | 'audio' | 'voice' | 'documen
   return as === 'document' ? 'application' : as;
 }
 
-/** Text as it is stored: without NUL, and truncated. */
+/** Text as it is stored, truncated. */
 export function bodyText(text: string): string {
-  return text.replaceAll('\u0000', '').slice(0, messageBodyMax * 16);
+  return storableText(text, messageBodyMax * 16);
 }

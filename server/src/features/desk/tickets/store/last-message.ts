@@ -32,6 +32,7 @@ export function lastMessageColumns(
     last_message_from_me = case when ${newest} then ${last.fromMe} else last_message_from_me end,
     last_message_ack = case when ${newest} then ${last.ack}::smallint else last_message_ack end,
     last_message_failed = last_message_failed and not ${newest},
+    last_message_deleted = last_message_deleted and not ${newest},
     last_message_id = case when ${newest} then ${last.id}::bigint else last_message_id end,
     last_message_at = greatest(last_message_at, ${last.at}),
     last_inbound_at = greatest(last_inbound_at, ${last.inboundAt}::timestamptz)`;
@@ -67,9 +68,16 @@ export async function saveLastAck(
     where company_id = ${companyId} and id = ${ticketId} and last_message_id = ${messageId}`.execute(db);
 }
 
-/** Sets the text of the last message; does nothing if another message came after it. */
+/** Sets the text of the last message; does nothing if another message came after it, or it was deleted. */
 export async function saveLastText({ db, companyId }: Scoped, ticketId: number, messageId: number, body: string): Promise<void> {
   await sql`
     update tickets set last_message = ${body}, revision = revision + 1
+    where company_id = ${companyId} and id = ${ticketId} and last_message_id = ${messageId} and not last_message_deleted`.execute(db);
+}
+
+/** Marks the last message as deleted, and forgets its text; does nothing if another message came after it. */
+export async function saveLastDeleted({ db, companyId }: Scoped, ticketId: number, messageId: number): Promise<void> {
+  await sql`
+    update tickets set last_message = '', last_message_deleted = true, revision = revision + 1
     where company_id = ${companyId} and id = ${ticketId} and last_message_id = ${messageId}`.execute(db);
 }

@@ -1,12 +1,9 @@
 // Pages of tickets, and how many there are.
-import type { TicketFilter, Viewer } from '@balcao/contract/ticket-rules';
+import { type TicketFilter, ticketCountMax, type Viewer } from '@balcao/contract/ticket-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import type { TicketRow } from '../view.ts';
 import { rowsFrom } from './find.ts';
-
-/** Counting stops here; nobody needs a larger number. */
-const countMax = 1000;
 
 export type Listing = TicketFilter & {
   /** What a search found; left out, everything. */
@@ -29,10 +26,12 @@ export async function listTickets(ctx: Scoped, viewer: Viewer, listing: Listing,
   return rows;
 }
 
-/** How many tickets a listing has; stops at `countMax`. */
+/** How many tickets a listing has; stops at `ticketCountMax`. */
 export async function countTickets(ctx: Scoped, viewer: Viewer, listing: Listing): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select 1 from tickets t where ${listed(ctx, viewer, listing)} limit ${countMax}) counted`.execute(ctx.db);
+    select count(*) as n from (select 1 from tickets t where ${listed(ctx, viewer, listing)} limit ${ticketCountMax}) counted`.execute(
+    ctx.db,
+  );
   return rows[0]?.n ?? 0;
 }
 

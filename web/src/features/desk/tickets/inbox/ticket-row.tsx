@@ -5,6 +5,7 @@ import {
   IconAlertTriangle,
   IconArrowBackUp,
   IconArrowsRightLeft,
+  IconBan,
   IconCheck,
   IconEye,
   IconFileText,
@@ -125,7 +126,7 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, ownId, phon
 function LastMessage({ ticket, draftKey }: { ticket: TicketView; draftKey: string }) {
   const [draft] = useStored(draftKey, '');
   const typing = useTyping(ticket.id);
-  const Icon = kindIcons[ticket.lastMessageType];
+  const Icon = ticket.lastMessageDeleted ? IconBan : kindIcons[ticket.lastMessageType];
   const badge = ticket.unreadMessages > 0 && (
     <CountBadge count={ticket.unreadMessages} label={t('{{count}} mensagens não lidas', { count: ticket.unreadMessages })} />
   );
@@ -147,9 +148,9 @@ function LastMessage({ ticket, draftKey }: { ticket: TicketView; draftKey: strin
   }
   return (
     <div className={css.mid}>
-      {ticket.lastMessageFromMe && (ticket.lastMessage !== '' || ticket.lastMessageType !== 'conversation') && (
-        <Ticks state={tickOf(ticket)} size={16} />
-      )}
+      {ticket.lastMessageFromMe &&
+        !ticket.lastMessageDeleted &&
+        (ticket.lastMessage !== '' || ticket.lastMessageType !== 'conversation') && <Ticks state={tickOf(ticket)} size={16} />}
       {Icon && <Icon size={16} aria-hidden />}
       <span className={css.message}>{lastMessageText(ticket)}</span>
       {badge}

@@ -5,7 +5,7 @@ import type { Tx } from '../../../../../platform/context.ts';
 import { setConnectionStatus } from '../../../../company/connections/actions.ts';
 import { renewPicture } from '../../../contacts/actions/picture.ts';
 import { contactIdsBehind, learnAddress, learnName } from '../../../contacts/actions/recognise.ts';
-import { noteAck, noteText } from '../../../tickets/actions/for-features/note-message.ts';
+import { noteAck, noteDeleted, noteText } from '../../../tickets/actions/for-features/note-message.ts';
 import { afterStatus } from '../../rules/delivery.ts';
 import { mayChange, withNames } from '../../rules/people.ts';
 import { insertEdit, saveReaction } from '../../store/changes.ts';
@@ -120,6 +120,7 @@ async function applyRevoke(ctx: Tx, connectionId: number, event: Of<'revoke'>): 
   const target = await ownTargetOf(ctx, connectionId, event);
   if (!target || target.is_deleted) return;
   await saveMessage(ctx, target.id, { is_deleted: true }, ctx.now());
+  await noteDeleted(ctx, target.ticket_id, target.id);
   await announceChanged(ctx, target.id);
 }
 

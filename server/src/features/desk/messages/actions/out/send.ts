@@ -1,13 +1,14 @@
 // Sending: a message is stored first, in the transaction that decides it; a worker sends it afterwards.
+
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { carriesCaption, channelTakes, kindForChannel, kindOfMime, type MediaKind } from '@balcao/contract/media-rules';
 import { mediasMax, recordedAudioMinBytes } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
+import { storableText } from '@balcao/contract/storable-text';
 import { mayWrite } from '@balcao/contract/ticket-rules';
 import { mediaKey } from '../../../../../gateways/files/storage.ts';
 import type { Ctx, Outside, Reader, Tx } from '../../../../../platform/context.ts';
-import { cut } from '../../../../../platform/cut.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, invalid, must } from '../../../../../platform/errors.ts';
 import type { Upload } from '../../../../../platform/http/routes.ts';
@@ -176,7 +177,7 @@ async function prepareFile(
   const recorded = asked === 'voice' || file.filename.startsWith('audio-record-site');
   if (recorded) {
     if (file.size < recordedAudioMinBytes) throw invalid('body.medias', 'too_short');
-    const voice = await ctx.gateways.media.toVoiceNote(bytes);
+    const voice = await ctx.gateways.media.toVoiceNote(ctx.companyId, bytes);
     if (!voice.ok) throw new AppError('ERR_MEDIA_TYPE', { reason: voice.problem, file: file.filename });
     bytes = voice.value;
     sniffed = { ...sniffed, mime: 'audio/ogg', extension: 'ogg' };
@@ -187,7 +188,7 @@ async function prepareFile(
       ? 'sticker'
       : kindForChannel(channel, sniffed.mime, bytes.length);
   if (!as) throw new AppError('ERR_MEDIA_TOO_LARGE', { file: file.filename, kind: kindOfMime(sniffed.mime) });
-  const filename = recorded ? 'voz.ogg' : cut(file.filename, 200);
+  const filename = recorded ? 'voz.ogg' : storableText(file.filename, 200);
   return {
     as,
     fields: await storeFile(ctx, bytes, { as, filename, mime: sniffed.mime, key: (extension) => mediaKey(ctx.companyId, extension) }),

@@ -21,7 +21,7 @@ export function keysOf({ media_key, thumb_key, playable_key }: Partial<FileField
 
 /** Stores a file with its derived data: preview, size, waveform, and audio that every player supports. Broken files get none of these. */
 export async function storeFile(
-  ctx: Pick<Outside, 'gateways'>,
+  ctx: Pick<Outside, 'gateways' | 'companyId'>,
   bytes: Uint8Array,
   about: { as: MediaKind; filename: string | null; mime: string; key(extension: string): string },
 ): Promise<FileFields> {
@@ -52,7 +52,7 @@ export async function storeFile(
     if (size.ok) Object.assign(fields, size.value);
   }
   if (about.as === 'image' || about.as === 'video') {
-    const thumbnail = await media.thumbnail(bytes, mime);
+    const thumbnail = await media.thumbnail(ctx.companyId, bytes, mime);
     fields.thumb_key = await store(thumbnail, 'webp', 'image/webp');
     if (about.as === 'video' && thumbnail.ok) {
       // Smaller than the video, but of its shape: enough to reserve its place on the screen.
@@ -61,10 +61,10 @@ export async function storeFile(
     }
   }
   if (about.as === 'voice' || about.as === 'audio') {
-    const wave = await media.waveform(bytes);
+    const wave = await media.waveform(ctx.companyId, bytes);
     if (wave.ok) Object.assign(fields, { duration: wave.value.durationMs / 1000, waveform: JSON.stringify(wave.value.peaks) });
     // Ogg does not play on every phone.
-    if (mime.includes('ogg')) fields.playable_key = await store(await media.toPlayableAudio(bytes), 'mp3', 'audio/mpeg');
+    if (mime.includes('ogg')) fields.playable_key = await store(await media.toPlayableAudio(ctx.companyId, bytes), 'mp3', 'audio/mpeg');
   }
   return fields;
 }

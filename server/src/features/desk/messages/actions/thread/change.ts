@@ -9,7 +9,7 @@ import { reading, transaction } from '../../../../../platform/db/transaction.ts'
 import { AppError, must } from '../../../../../platform/errors.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { findConnection } from '../../../../company/connections/reads.ts';
-import { noteAck } from '../../../tickets/actions/for-features/note-message.ts';
+import { noteAck, noteDeleted } from '../../../tickets/actions/for-features/note-message.ts';
 import { visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { viewMessage, visibleMessage } from '../../reads.ts';
 import { saveReaction } from '../../store/changes.ts';
@@ -48,6 +48,7 @@ export async function deleteMessage(ctx: Outside, messageId: number): Promise<Me
     await moveState(ctx, messageId, { state: 'failed', ack: 0, failReason: 'deleted', nextAttemptAt: null }, ctx.now());
     await saveMessage(ctx, messageId, { is_deleted: true }, ctx.now());
     await noteAck(ctx, message.ticket_id, messageId, 0, false);
+    await noteDeleted(ctx, message.ticket_id, messageId);
     // Wake the outbox: later messages of the chat may have waited for this one.
     await deliverSoon(ctx, message.connection_id);
     return announceChanged(ctx, messageId);
@@ -62,7 +63,9 @@ export async function deleteMessage(ctx: Outside, messageId: number): Promise<Me
     throw error;
   }
   return transaction(ctx, async (ctx) => {
+    const { ticket_id: ticketId } = await lockMessage(ctx, messageId);
     await saveMessage(ctx, messageId, { is_deleted: true }, ctx.now());
+    await noteDeleted(ctx, ticketId, messageId);
     return announceChanged(ctx, messageId);
   });
 }

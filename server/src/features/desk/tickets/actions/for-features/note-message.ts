@@ -2,7 +2,7 @@ import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { Tx } from '../../../../../platform/context.ts';
 import { saveFirstResponse } from '../../store/attendances.ts';
-import { type LastMessage, saveLastAck, saveLastMessage, saveLastText } from '../../store/last-message.ts';
+import { type LastMessage, saveLastAck, saveLastDeleted, saveLastMessage, saveLastText } from '../../store/last-message.ts';
 import { placeOf } from '../../view.ts';
 import { announceTicket } from '../change.ts';
 
@@ -31,4 +31,9 @@ export async function noteAck(ctx: Tx, ticketId: number, messageId: number, ack:
 /** Shows a corrected text in the lists, if this is the ticket's last message. The caller announces it. */
 export async function noteText(ctx: Tx, ticketId: number, messageId: number, body: string): Promise<void> {
   await saveLastText(ctx, ticketId, messageId, body);
+}
+
+/** Takes a deleted message out of the lists, if it is the ticket's last message. The caller announces that. */
+export async function noteDeleted(ctx: Tx, ticketId: number, messageId: number): Promise<void> {
+  await saveLastDeleted(ctx, ticketId, messageId);
 }
