@@ -101,9 +101,6 @@ test('while five companies import and five customers send long voice notes, a si
     await sixth.admin.call('GET /tickets', { query: { status: 'open', showAll: true } });
     return performance.now() - asked;
   };
-  const calm: number[] = [];
-  for (let i = 0; i < 20; i++) calm.push(await asks());
-
   const begun = await Promise.all(
     greedy.map(async ({ admin, phoneNumberId }, i) => {
       await graph.customer({ phone: `554898888${i}001`, name: 'Cliente' }, phoneNumberId).voice(voice);
@@ -131,6 +128,5 @@ test('while five companies import and five customers send long voice notes, a si
   }
   expect(await isBusy()).toBe(true);
   expect(Math.max(...leaves)).toBeLessThan(2_000);
-  // 200 ms, unless others keep the machine so busy that it is slow without any of this.
-  expect(median(answers)).toBeLessThan(Math.max(200, 4 * median(calm)));
+  expect(median(answers)).toBeLessThan(200);
 });
