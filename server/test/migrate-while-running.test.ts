@@ -58,8 +58,8 @@ test('the last three migrations keep no message waiting, and lose none', { timeo
     if (migration.name >= firstForRunning) underLock.push(...lockedWork(migration, before, await largeTables()));
   }
   const { accepted, refused } = await traffic.stop();
-  expect(slow, 'files that keep messages waiting').toEqual([]);
-  expect(underLock, 'what takes longer with more rows, while nobody can write').toEqual([]);
+  expect.soft(slow, 'files that keep messages waiting').toEqual([]);
+  expect.soft(underLock, 'what takes longer with more rows, while nobody can write').toEqual([]);
   const { rows } = await sql.query<{ n: number }>(`select count(*)::int as n from messages where external_id like 'now:%'`);
   expect(rows[0]?.n, `refused: ${[...refused].join(', ')}`).toBe(accepted);
 });
