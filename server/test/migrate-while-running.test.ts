@@ -179,6 +179,8 @@ async function startTraffic() {
           `insert into inbound_events (company_id, connection_id, key, payload, received_at) values ($1, $1, $2, '{"kind":"message"}', now())`,
           [companyId, `now:${mine}`],
         );
+        await client.query('select name from contacts where company_id = $1 and id = $2', [companyId, contactId]);
+        await client.query('select id from users where company_id = $1', [companyId]);
         const add = (fromMe: boolean, externalId: string) =>
           client.query<{ id: number }>(
             `insert into messages (company_id, ticket_id, contact_id, connection_id, from_me, external_id, body, media_type, state, sent_at)
