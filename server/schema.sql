@@ -46,6 +46,27 @@ begin
   return added;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.inbound_key(connection bigint, key text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select substr(encode(sha256(convert_to(connection || ':' || key, 'UTF8')), 'hex'), 1, 32)::uuid $function$;
+
+CREATE OR REPLACE FUNCTION public.note_inbound(company bigint, connection bigint, key text, today date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      wanted uuid := inbound_key(connection, key);
+    begin
+      perform pg_advisory_xact_lock(uuid_hash_extended(wanted, company));
+      insert into inbound_keys (company_id, key, received_on)
+        select company, wanted, today
+        where not exists (select from inbound_keys k where k.company_id = company and k.key = wanted);
+      return found;
+    end
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.on_platform()
  RETURNS boolean
  LANGUAGE sql
@@ -56,7 +77,7 @@ CREATE OR REPLACE FUNCTION public.search_contacts(wanted text, at_most integer)
  RETURNS SETOF bigint
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
     select c.id from contacts c
     where c.company_id = current_company() and searchable(c.name || ' ' || c.number) like '%' || wanted || '%'
@@ -68,7 +89,7 @@ CREATE OR REPLACE FUNCTION public.search_messages(wanted text, at_most integer)
  RETURNS SETOF bigint
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
     declare
       company bigint := current_company();
@@ -124,7 +145,8 @@ create table attendances (
   constraint attendances_pkey PRIMARY KEY (company_id, id),
   constraint attendances_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint attendances_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
-  constraint attendances_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE SET NULL (ticket_id)
+  constraint attendances_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE SET NULL (ticket_id),
+  constraint attendances_rating_check CHECK (((rating >= 1) AND (rating <= 3)))
 );
 CREATE INDEX attendances_contact ON attendances USING btree (company_id, contact_id);
 CREATE INDEX attendances_finished ON attendances USING btree (company_id, finished_at);
@@ -252,7 +274,8 @@ create table connection_statuses (
   status text not null,
   reason text,
   constraint connection_statuses_pkey PRIMARY KEY (company_id, id),
-  constraint connection_statuses_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+  constraint connection_statuses_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
+  constraint connection_statuses_status_check CHECK ((status = ANY (ARRAY['OPENING'::text, 'qrcode'::text, 'PAIRING'::text, 'CONNECTED'::text, 'TIMEOUT'::text, 'DISCONNECTED'::text])))
 );
 CREATE INDEX connection_statuses_latest ON connection_statuses USING btree (company_id, connection_id, id DESC);
 alter table connection_statuses enable row level security;
@@ -299,7 +322,9 @@ create table connections (
   new_chats_held_until timestamp with time zone,
   constraint connections_pkey PRIMARY KEY (company_id, id),
   constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
-  constraint connections_company_id_transfer_queue_id_fkey FOREIGN KEY (company_id, transfer_queue_id) REFERENCES queues(company_id, id)
+  constraint connections_company_id_transfer_queue_id_fkey FOREIGN KEY (company_id, transfer_queue_id) REFERENCES queues(company_id, id),
+  constraint connections_channel_check CHECK ((channel = ANY (ARRAY['whatsapp_web'::text, 'whatsapp_cloud'::text, 'simulator'::text]))),
+  constraint connections_status_check CHECK ((status = ANY (ARRAY['OPENING'::text, 'qrcode'::text, 'PAIRING'::text, 'CONNECTED'::text, 'TIMEOUT'::text, 'DISCONNECTED'::text])))
 );
 CREATE UNIQUE INDEX connections_default ON connections USING btree (company_id) WHERE (is_default AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX connections_name ON connections USING btree (company_id, lower(name)) WHERE (deleted_at IS NULL);
@@ -332,7 +357,8 @@ create table contact_identities (
   value text not null,
   created_at timestamp with time zone not null default now(),
   constraint contact_identities_pkey PRIMARY KEY (company_id, kind, scope, value),
-  constraint contact_identities_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE
+  constraint contact_identities_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint contact_identities_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'wa_pn'::text, 'wa_lid'::text, 'wa_bsuid'::text, 'username'::text, 'group'::text])))
 );
 CREATE INDEX contact_identities_contact ON contact_identities USING btree (company_id, contact_id);
 alter table contact_identities enable row level security;
@@ -379,6 +405,7 @@ create table contacts (
   constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
 CREATE INDEX contacts_alphabet ON contacts USING btree (company_id, name COLLATE portuguese, id);
+CREATE UNIQUE INDEX contacts_company_uuid ON contacts USING btree (company_id, uuid);
 CREATE INDEX contacts_connection ON contacts USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX contacts_created ON contacts USING btree (company_id, created_at);
 CREATE INDEX contacts_hidden ON contacts USING btree (company_id, id) WHERE ((number = ''::text) AND (NOT is_group));
@@ -389,7 +416,6 @@ CREATE INDEX contacts_number_beginning ON contacts USING btree (company_id, numb
 CREATE INDEX contacts_picture ON contacts USING btree (company_id, picture_key) WHERE (picture_key IS NOT NULL);
 CREATE INDEX contacts_search ON contacts USING gin (company_id, searchable(((name || ' '::text) || number)) gin_trgm_ops);
 CREATE INDEX contacts_tail ON contacts USING btree (company_id, "right"(number, 8)) WHERE (length(number) >= 8);
-CREATE UNIQUE INDEX contacts_uuid ON contacts USING btree (uuid);
 alter table contacts enable row level security;
 alter table contacts force row level security;
 create policy search on contacts for select to balcao_search using (true);
@@ -497,20 +523,40 @@ create table inbound_events (
   company_id bigint not null,
   connection_id bigint not null,
   key text not null,
-  payload jsonb not null,
+  payload jsonb,
   received_at timestamp with time zone not null,
   processed_at timestamp with time zone,
   attempts smallint not null default 0,
   next_attempt_at timestamp with time zone,
   error text,
-  constraint inbound_events_pkey PRIMARY KEY (company_id, connection_id, key),
+  constraint inbound_events_pkey PRIMARY KEY (company_id, connection_id, key, received_at),
   constraint inbound_events_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
-);
+) partition by RANGE (received_at);
 CREATE INDEX inbound_events_due ON inbound_events USING btree (next_attempt_at) WHERE (processed_at IS NULL);
-CREATE INDEX inbound_events_received ON inbound_events USING btree (received_at);
 alter table inbound_events enable row level security;
 alter table inbound_events force row level security;
 create policy tenant on inbound_events using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+
+create table inbound_events_rest partition of inbound_events DEFAULT;
+CREATE INDEX inbound_events_rest_next_attempt_at_idx ON inbound_events_rest USING btree (next_attempt_at) WHERE (processed_at IS NULL);
+alter table inbound_events_rest enable row level security;
+alter table inbound_events_rest force row level security;
+create policy tenant on inbound_events_rest using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+
+create table inbound_keys (
+  company_id bigint not null,
+  key uuid not null,
+  received_on date not null,
+  constraint inbound_keys_pkey PRIMARY KEY (company_id, key, received_on)
+) partition by RANGE (received_on);
+alter table inbound_keys enable row level security;
+alter table inbound_keys force row level security;
+create policy tenant on inbound_keys using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+
+create table inbound_keys_rest partition of inbound_keys DEFAULT;
+alter table inbound_keys_rest enable row level security;
+alter table inbound_keys_rest force row level security;
+create policy tenant on inbound_keys_rest using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
 
 create table job_workers (
   worker_id text not null,
@@ -595,9 +641,12 @@ create table messages (
   history boolean not null default false,
   constraint messages_pkey PRIMARY KEY (company_id, id),
   constraint messages_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
-  constraint messages_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
-  constraint messages_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+  constraint messages_contact_of_ticket FOREIGN KEY (company_id, ticket_id, contact_id) REFERENCES tickets(company_id, id, contact_id) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint messages_ack_check CHECK (((ack >= 0) AND (ack <= 4))),
+  constraint messages_media_state_check CHECK ((media_state = ANY (ARRAY['none'::text, 'pending'::text, 'ready'::text, 'failed'::text]))),
+  constraint messages_media_type_check CHECK ((media_type = ANY (ARRAY['conversation'::text, 'image'::text, 'video'::text, 'audio'::text, 'application'::text, 'sticker'::text, 'locationMessage'::text, 'vcard'::text, 'call_log'::text, 'unsupported'::text]))),
+  constraint messages_state_check CHECK ((state = ANY (ARRAY['received'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text])))
 );
 CREATE UNIQUE INDEX messages_client_key ON messages USING btree (company_id, client_key);
 CREATE INDEX messages_connection_time ON messages USING btree (company_id, connection_id, sent_at);
@@ -894,14 +943,18 @@ create table tickets (
   number bigint not null,
   last_message_deleted boolean not null default false,
   constraint tickets_pkey PRIMARY KEY (company_id, id),
+  constraint tickets_contact_of UNIQUE (company_id, id, contact_id),
   constraint tickets_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
   constraint tickets_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint tickets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint tickets_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id),
   constraint tickets_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
+  constraint tickets_last_message_ack_check CHECK (((last_message_ack >= 0) AND (last_message_ack <= 4))),
+  constraint tickets_last_message_type_check CHECK ((last_message_type = ANY (ARRAY['conversation'::text, 'image'::text, 'video'::text, 'audio'::text, 'application'::text, 'sticker'::text, 'locationMessage'::text, 'vcard'::text, 'call_log'::text, 'unsupported'::text]))),
   constraint tickets_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'open'::text, 'closed'::text])))
 );
 CREATE UNIQUE INDEX tickets_active ON tickets USING btree (company_id, contact_id, connection_id) WHERE (status <> 'closed'::text);
+CREATE UNIQUE INDEX tickets_company_uuid ON tickets USING btree (company_id, uuid);
 CREATE INDEX tickets_connection ON tickets USING btree (company_id, connection_id, status);
 CREATE INDEX tickets_contact ON tickets USING btree (company_id, contact_id, connection_id, id DESC);
 CREATE INDEX tickets_created ON tickets USING btree (company_id, created_at);
@@ -913,7 +966,6 @@ CREATE INDEX tickets_queue ON tickets USING btree (company_id, queue_id, status,
 CREATE INDEX tickets_rating ON tickets USING btree (rating_until) WHERE (rating_until IS NOT NULL);
 CREATE INDEX tickets_recent ON tickets USING btree (company_id, updated_at DESC, id DESC);
 CREATE INDEX tickets_unread ON tickets USING btree (company_id, updated_at DESC, id DESC) WHERE ((unread_messages > 0) AND (status <> 'closed'::text));
-CREATE UNIQUE INDEX tickets_uuid ON tickets USING btree (uuid);
 alter table tickets enable row level security;
 alter table tickets force row level security;
 create policy tenant on tickets using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
@@ -973,11 +1025,11 @@ create table users (
   export_contacts boolean not null default false,
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
-  constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint users_profile_check CHECK ((profile = ANY (ARRAY['user'::text, 'supervisor'::text, 'admin'::text])))
 );
 CREATE INDEX users_connection ON users USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email)) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX users_id ON users USING btree (id);
 CREATE INDEX users_online ON users USING btree (last_seen_at) WHERE online;
 alter table users enable row level security;
 alter table users force row level security;

@@ -63,11 +63,15 @@ export async function schemaSql(client: pg.Client): Promise<string> {
     const head = table.partition_of ? `create table ${table.name} partition of ${table.partition_of}` : `create table ${table.name}`;
     const statements = [
       `${head}${lines.length ? ` (\n${lines.join(',\n')}\n)` : ''}${table.partition_key ? ` partition by ${table.partition_key}` : ''};`,
-      ...(await rows<{ definition: string }>(indexes, of)).map(({ definition }) => `${definition.replace(' ON public.', ' ON ')};`),
+      ...(await rows<{ definition: string }>(indexes, of)).map(
+        ({ definition }) => `${definition.replace(/ ON (ONLY )?public\./, ' ON ')};`,
+      ),
       ...(table.rls ? [`alter table ${table.name} enable row level security;`] : []),
       ...(table.forced ? [`alter table ${table.name} force row level security;`] : []),
       ...(await rows<Policy>(policies, [table.name])).map((policy) => policyLine(table.name, policy)),
-      ...(await rows<{ definition: string }>(triggers, of)).map(({ definition }) => `${definition.replace(' ON public.', ' ON ')};`),
+      ...(await rows<{ definition: string }>(triggers, of)).map(
+        ({ definition }) => `${definition.replace(/ ON (ONLY )?public\./, ' ON ')};`,
+      ),
       ...(await rows<{ privileges: string; grantee: string }>(grants, of)).map(
         ({ privileges, grantee }) => `grant ${privileges.toLowerCase()} on ${table.name} to ${grantee};`,
       ),

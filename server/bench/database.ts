@@ -78,7 +78,7 @@ async function seed(superUrl: string, stamp: string, log: (line: string) => void
 async function takeIndexesAway(client: pg.Client): Promise<{ name: string; definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexname as name, indexdef as definition from pg_indexes i
-    where schemaname = 'public' and tablename in ('contacts', 'contact_identities', 'tickets', 'attendances', 'messages', 'inbound_events')
+    where schemaname = 'public' and tablename in ('contacts', 'contact_identities', 'tickets', 'attendances', 'messages')
       and not exists (select from pg_constraint c where c.conname = i.indexname)`);
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows;

@@ -7,10 +7,7 @@ type Statement = { name: string; text: string };
 const statement = (name: string, text: string): Statement => ({ name: `floor_${name}`, text });
 
 const enter = statement('enter', `select set_config('app.company_id', $1, true)`);
-const journal = statement(
-  'journal',
-  'insert into inbound_events (company_id, connection_id, key, payload, received_at, processed_at) values ($1, $2, $3, $4, $5, $5) on conflict do nothing returning 1',
-);
+const journal = statement('journal', 'select note_inbound($1, $2, $3, current_date)');
 const contact = statement(
   'contact',
   `select c.id, c.name, c.number, c.named from contact_identities i join contacts c on c.company_id = i.company_id and c.id = i.contact_id
@@ -47,14 +44,8 @@ const messageAsSeen = statement(
   'select m.*, c.name as contact_name, c.number as contact_number from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id where m.company_id = $1 and m.id = $2',
 );
 
-/** Receives one message of a contact with an active ticket; `payload` goes into the journal. */
-export async function receiveOnTheFloor(
-  pool: pg.Pool,
-  contactId: number,
-  externalId: string,
-  body: string,
-  payload: unknown,
-): Promise<void> {
+/** Receives one message of a contact with an active ticket. */
+export async function receiveOnTheFloor(pool: pg.Pool, contactId: number, externalId: string, body: string): Promise<void> {
   const client = await pool.connect();
   const run = async <T>(statement: Statement, values: unknown[]) => (await client.query<T & object>({ ...statement, values })).rows[0] as T;
   const connectionId = connectionOf(contactId);
@@ -62,7 +53,7 @@ export async function receiveOnTheFloor(
   try {
     await client.query('begin');
     await run(enter, [String(company)]);
-    await run(journal, [company, connectionId, `message:${externalId}`, JSON.stringify(payload), now]);
+    await run(journal, [company, connectionId, `message:${externalId}`]);
     const { id: found } = await run<{ id: number }>(contact, [company, numberOf(contactId)]);
     await run(lock, [`chat:${company}:${connectionId}:${found}`]);
     const { id: ticketId } = await run<{ id: number }>(ticket, [company, found, connectionId]);

@@ -17,6 +17,7 @@ import { measureSearch } from './measures/search.ts';
 import { measureSending } from './measures/sending.ts';
 import { measureSockets } from './measures/sockets.ts';
 import { measureStarting } from './measures/starting.ts';
+import { measureStorage } from './measures/storage.ts';
 import { measureStorm } from './measures/storm.ts';
 import { measureThreads } from './measures/threads.ts';
 import { bundleServer, startServer } from './server-process.ts';
@@ -31,7 +32,7 @@ const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   sockets: measureSockets,
   importing: measureImporting,
 };
-const names = [...Object.keys(onServer), 'jobs', 'phones', 'starting'];
+const names = ['storage', ...Object.keys(onServer), 'jobs', 'phones', 'starting'];
 
 const { values: options } = parseArgs({
   options: {
@@ -66,6 +67,7 @@ await bundleServer();
 const database = await startDatabase({ fresh: options.fresh, fast: options.fast, log: console.log });
 try {
   console.log(headline());
+  if (wanted.includes('storage')) await measureStorage({ database, tell });
   for (const name of wanted) {
     const measure = onServer[name];
     if (!measure) continue;

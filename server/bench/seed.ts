@@ -152,8 +152,8 @@ export function seedSteps(): { what: string; sql: string }[] {
         update tickets t set last_message = left(m.body, 500), last_message_type = m.media_type, last_message_from_me = m.from_me, last_message_id = m.id,
           last_message_at = m.sent_at, last_inbound_at = t.updated_at
         from (select distinct on (ticket_id) * from messages order by ticket_id, id desc) m where m.ticket_id = t.id;
-        insert into inbound_events (company_id, connection_id, key, payload, received_at, processed_at)
-          select company_id, connection_id, 'message:' || external_id, jsonb_build_object('kind', 'message', 'body', body), sent_at, sent_at
+        insert into inbound_keys (company_id, key, received_on)
+          select company_id, inbound_key(connection_id, 'message:' || external_id), (sent_at at time zone 'UTC')::date
           from messages where not from_me and company_id = ${company} and sent_at > now() - interval '7 days';`,
     },
     {

@@ -43,6 +43,7 @@ export type AppParts = {
     | 'roles'
     | 'cluster'
     | 'databasePool'
+    | 'journal'
     | 'companyRequests'
     | 'companySockets'
     | 'userSockets'
@@ -90,7 +91,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     waker.wake,
   );
-  const base: PlatformCtx = { db: pool.db, hub, now, log, secrets, publicUrl: config.publicUrl, gateways };
+  const base: PlatformCtx = { db: pool.db, hub, now, log, secrets, publicUrl: config.publicUrl, gateways, journal: config.journal };
   const accounts = createAccounts(base);
   const roomNames = (companyId: CompanyId, user: Parameters<typeof roomsOf>[0]) => roomsOf(user).map((room) => roomName(companyId, room));
   /** Moves the sockets of a user whose queues or profile changed into the right rooms. */

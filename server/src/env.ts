@@ -26,6 +26,8 @@ const environment = z.object({
   COMPANY_REQUESTS: z.coerce.number().int().min(10).max(10_000).default(100),
   COMPANY_SOCKETS: z.coerce.number().int().min(10).max(100_000).default(1_000),
   USER_SOCKETS: z.coerce.number().int().min(1).max(10_000).default(30),
+  JOURNAL_DAYS: z.coerce.number().int().min(1).max(90).default(7),
+  JOURNAL_FAILED_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   CLUSTER: z.enum(['true', 'false', '1', '0']).optional(),
   ROLES: z.string().default(roles.join(',')),
   S3_ENDPOINT: url.optional(),
@@ -61,6 +63,7 @@ export type Config = {
   companyRequests: number;
   companySockets: number;
   userSockets: number;
+  journal: { days: number; failedDays: number };
   cluster: boolean;
   roles: Set<Role>;
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
@@ -111,6 +114,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     companyRequests: e.COMPANY_REQUESTS,
     companySockets: e.COMPANY_SOCKETS,
     userSockets: e.USER_SOCKETS,
+    journal: { days: e.JOURNAL_DAYS, failedDays: e.JOURNAL_FAILED_DAYS },
     cluster: e.CLUSTER ? e.CLUSTER === 'true' || e.CLUSTER === '1' : chosen.length < roles.length,
     roles: new Set(chosen as Role[]),
     s3: e.S3_ENDPOINT

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { ConfigError, readEnv } from './env.ts';
 import { firstStart } from './features/company/sign-up/actions.ts';
+import { keepJournalDays } from './features/desk/messages/actions/in/journal-days.ts';
 import { sweepUnfinished } from './gateways/files/disk-storage.ts';
 import { createGateways } from './gateways/gateways.ts';
 import { silenceConsole } from './gateways/whatsapp/web/library-log.ts';
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     ffmpegPath: config.ffmpegPath ?? undefined,
   });
   const app = await createApp({ config, database, gateways, secrets, log, now: clock.now });
+  await keepJournalDays(app.base);
   const operator = await firstStart(app.base, config.admin);
   if (config.demo) {
     const { seedDemo } = await import('../seed/demo.ts');

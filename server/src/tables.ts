@@ -27,6 +27,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   inbound_events: InboundEvents;
+  inbound_keys: InboundKeys;
   job_workers: JobWorkers;
   message_edits: MessageEdits;
   message_reactions: MessageReactions;
@@ -147,7 +148,7 @@ export interface ConnectionStatuses {
   id: Generated<number>;
   connection_id: number;
   at: Date;
-  status: string;
+  status: 'OPENING' | 'qrcode' | 'PAIRING' | 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED';
   reason: string | null;
 }
 
@@ -155,8 +156,8 @@ export interface Connections {
   company_id: number;
   id: Generated<number>;
   name: string;
-  channel: string;
-  status: Generated<string>;
+  channel: 'whatsapp_web' | 'whatsapp_cloud' | 'simulator';
+  status: Generated<'OPENING' | 'qrcode' | 'PAIRING' | 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'>;
   status_reason: string | null;
   qrcode: Generated<string>;
   retries: Generated<number>;
@@ -202,7 +203,7 @@ export interface ContactFields {
 export interface ContactIdentities {
   company_id: number;
   contact_id: number;
-  kind: string;
+  kind: 'phone' | 'wa_pn' | 'wa_lid' | 'wa_bsuid' | 'username' | 'group';
   scope: Generated<string>;
   value: string;
   created_at: Generated<Date>;
@@ -306,12 +307,18 @@ export interface InboundEvents {
   company_id: number;
   connection_id: number;
   key: string;
-  payload: Json;
+  payload: NullableJson;
   received_at: Date;
   processed_at: Date | null;
   attempts: Generated<number>;
   next_attempt_at: Date | null;
   error: string | null;
+}
+
+export interface InboundKeys {
+  company_id: number;
+  key: string;
+  received_on: string;
 }
 
 export interface JobWorkers {
@@ -348,14 +355,14 @@ export interface Messages {
   user_id: number | null;
   participant_name: string | null;
   body: Generated<string>;
-  media_type: string;
-  state: string;
+  media_type: 'conversation' | 'image' | 'video' | 'audio' | 'application' | 'sticker' | 'locationMessage' | 'vcard' | 'call_log' | 'unsupported';
+  state: 'received' | 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
   ack: Generated<number>;
   read: Generated<boolean>;
   fail_reason: string | null;
   attempts: Generated<number>;
   next_attempt_at: Date | null;
-  media_state: Generated<string>;
+  media_state: Generated<'none' | 'pending' | 'ready' | 'failed'>;
   media_ref: NullableJson;
   media_key: string | null;
   media_name: string | null;
@@ -562,7 +569,7 @@ export interface Tickets {
   integration_id: number | null;
   unread_messages: Generated<number>;
   last_message: Generated<string>;
-  last_message_type: Generated<string>;
+  last_message_type: Generated<'conversation' | 'image' | 'video' | 'audio' | 'application' | 'sticker' | 'locationMessage' | 'vcard' | 'call_log' | 'unsupported'>;
   last_message_from_me: Generated<boolean>;
   last_message_ack: Generated<number>;
   last_message_failed: Generated<boolean>;
@@ -602,7 +609,7 @@ export interface Users {
   name: string;
   email: string;
   password_hash: string;
-  profile: Generated<string>;
+  profile: Generated<'user' | 'supervisor' | 'admin'>;
   super: Generated<boolean>;
   all_ticket: Generated<boolean>;
   connection_id: number | null;

@@ -52,6 +52,7 @@ function processWith(roles: ('web' | 'worker' | 'connections')[]): Promise<App> 
       companyRequests: 100,
       companySockets: 1_000,
       userSockets: 30,
+      journal: { days: 7, failedDays: 30 },
       metricsToken: null,
       webDist: null,
       checkAnswers: true,

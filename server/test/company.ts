@@ -83,6 +83,7 @@ export async function createTestCompany(options: {
     secrets: createSecrets('a secret of thirty-two characters or more'),
     publicUrl: 'http://localhost',
     gateways: options.gateways?.(made) ?? made,
+    journal: { days: 7, failedDays: 30 },
   };
   const another = async () => {
     const id = await addCompany(base, options.plan?.connections ?? 0);

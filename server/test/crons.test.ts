@@ -153,20 +153,29 @@ const cases: Record<string, () => Promise<void>> = {
     expect(woken.map(({ key }) => key)).toEqual([expect.stringContaining(`${ctx.companyId}:`)]);
   },
 
-  async 'messages.pruneJournal'() {
+  async 'messages.keepJournalDays'() {
+    for (const days of [40, 31, 29, 8, 7, 6]) {
+      later(-days * day);
+      await run('messages.keepJournalDays');
+      await receiveEvents(ctx, connectionId, [said('cedo')]);
+    }
+    later(0);
     await inDb(sql`insert into inbound_events (company_id, connection_id, key, payload, received_at, processed_at, next_attempt_at)
       select ${ctx.companyId}, ${connectionId}, key, '{}', received, processed, next from (values
-        ('old', ${ago(8 * day)}::timestamptz, ${ago(8 * day)}::timestamptz, null::timestamptz), ('young', ${ago(6 * day)}, ${ago(6 * day)}, null),
+        ('old', ${ago(31 * day)}::timestamptz, ${ago(31 * day)}::timestamptz, null::timestamptz), ('young', ${ago(6 * day)}, ${ago(6 * day)}, null),
         ('waiting', ${ago(40 * day)}, null, ${ago(-5)}), ('given up', ${ago(29 * day)}, null, null),
         ('given up long ago', ${ago(31 * day)}, null, null)) as given (key, received, processed, next)`);
-    // More than one transaction deletes.
-    await inDb(sql`insert into inbound_events (company_id, connection_id, key, payload, received_at, processed_at)
-      select ${ctx.companyId}, ${connectionId}, 'many ' || n, '{}', ${ago(8 * day)}, ${ago(8 * day)} from generate_series(1, 25000) n`);
-    await run('messages.pruneJournal');
+    await run('messages.keepJournalDays');
     const left = await inDb(
       sql<{ key: string }>`select key from inbound_events where connection_id = ${connectionId} order by key limit 9`,
     );
     expect(left.map(({ key }) => key)).toEqual(['given up', 'waiting', 'young']);
+    const keys = await inDb(
+      sql<{ day: string }>`select received_on as day from inbound_keys where company_id = ${ctx.companyId} order by 1`,
+    );
+    expect(keys).toEqual([{ day: '2026-03-03' }, { day: '2026-03-04' }]);
+    const [made] = await inDb(sql<{ made: boolean }>`select to_regclass('inbound_keys_20260313') is not null as made`);
+    expect(made).toEqual({ made: true });
   },
 
   async 'system.pruneAudit'() {

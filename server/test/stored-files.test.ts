@@ -218,7 +218,9 @@ describe('the rule knows every column that names files', () => {
     connections.webhook_key imports.file_name import_errors.fields import_rows.fields imports.mapping messages.client_key messages.media_name messages.media_mime messages.media_type
     messages.media_state messages.waveform messages.location messages.cards messages.choices messages.call messages.mentions tickets.undo
     queues.media_name queues.schedules queue_options.media_name quick_messages.media_name quick_messages.media_mime file_options.media_name
-    file_options.media_mime settings.key throttles.key users.profile inbound_events.key inbound_events.payload`.split(/\s+/),
+    file_options.media_mime settings.key throttles.key users.profile inbound_events.key inbound_events.payload inbound_events_rest.key inbound_events_rest.payload`.split(
+      /\s+/,
+    ),
   );
   const known = new Set(fileColumns.map(({ table, column }) => `${table}.${column}`));
 
@@ -258,8 +260,7 @@ describe('the rule knows every column that names files', () => {
       const { rows } = await database.query(`select 1 from "${t}" where "${c}"::text ~ $1 limit 1`, [stored.join('|')]);
       if (rows.length > 0) naming.push(`${t}.${c}`);
     }
-    // An inbound fact is applied once; from then on its message names the file.
-    expect(naming.filter((name) => !known.has(name) && name !== 'inbound_events.payload')).toEqual([]);
+    expect(naming.filter((name) => !known.has(name))).toEqual([]);
     expect(naming).toContain('queues.media');
   });
 });

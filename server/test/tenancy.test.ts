@@ -1,6 +1,7 @@
 // The database keeps companies apart by itself. Everything here is read from the catalogue, so a new table is tested without being named.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keepJournalDays } from '../src/features/desk/messages/actions/in/journal-days.ts';
 import { type Furnished, furnish } from './furnished.ts';
 import { createWorld, type World } from './world.ts';
 import { tablesOf } from './writes.ts';
@@ -15,12 +16,15 @@ let tenantTables: { name: string; key: string }[];
 
 beforeAll(async () => {
   world = await createWorld({ roles: ['web'] });
+  await keepJournalDays(world.app.base);
   ours = await furnish(world, 'Jabuticaba', '5511987650001');
   theirs = await furnish(world, 'Pitanga', '5511987650002');
   server = new pg.Client({ connectionString: world.database.url });
   superuser = new pg.Client({ connectionString: world.database.superUrl });
   await Promise.all([server.connect(), superuser.connect()]);
-  tenantTables = (await tablesOf(superuser)).flatMap(({ name, key }) => (key === null ? [] : [{ name, key }]));
+  tenantTables = [...(await tablesOf(superuser)), ...(await partsOfTables())].flatMap(({ name, key }) =>
+    key === null ? [] : [{ name, key }],
+  );
   for (const { companyId } of [ours, theirs]) await fillEmptyTables(companyId);
 });
 afterAll(async () => {
@@ -42,6 +46,20 @@ async function inside<T>(companyId: number, work: () => Promise<T>): Promise<T> 
   }
 }
 
+/** The parts of partitioned tables: who names one gets its rows by its own policy. */
+async function partsOfTables(): Promise<{ name: string; key: string }[]> {
+  const { rows } = await superuser.query<{ name: string; key: string }>(
+    `select c.relname as name, 'company_id' as key from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relispartition`,
+  );
+  return rows;
+}
+
+/** A day that belongs into a part of a table, as SQL: the one in its name, or one that has no part. */
+function dayFor(part: string): string {
+  const [, day] = /_(\d{8})$/.exec(part) ?? [];
+  return day ? `to_date('${day}', 'YYYYMMDD')` : part.endsWith('_rest') ? `date '2000-01-01'` : 'current_date';
+}
+
 /** Puts a made-up row where the company has none: what must be there, and references to rows that are. */
 async function fillEmptyTables(companyId: number): Promise<void> {
   const samples: Record<string, string> = {
@@ -50,8 +68,6 @@ async function fillEmptyTables(companyId: number): Promise<void> {
     jsonb: `'[]'`,
     bytea: `'\\x00'`,
     boolean: 'false',
-    date: 'current_date',
-    'timestamp with time zone': 'now()',
   };
   // Tables may refer to each other, so those that lack a row to refer to come again.
   for (let round = 0; round < 5; round++) {
@@ -65,7 +81,9 @@ async function fillEmptyTables(companyId: number): Promise<void> {
         [name],
       );
       const values = rows.map(({ type, target, target_column }) =>
-        target ? `(select ${target_column} from ${target} where company_id = ${companyId} limit 1)` : (samples[type] ?? '1'),
+        target
+          ? `(select ${target_column} from ${target} where company_id = ${companyId} limit 1)`
+          : (samples[type] ?? (/^(date|timestamp)/.test(type) ? dayFor(name) : '1')),
       );
       const columns = ['company_id', ...rows.map(({ column }) => column)];
       await superuser.query(`insert into ${name} (${columns}) values (${[companyId, ...values]})`).catch(() => {});
@@ -95,6 +113,7 @@ describe('row-level security', () => {
     expect(rows.filter(({ name, ok }) => names.includes(name) && !ok)).toEqual([]);
     expect(names).toContain('companies');
     expect(names.length).toBeGreaterThan(15);
+    expect(names.filter((name) => /^inbound_(keys|events)_(\d{8}|rest)$/.test(name))).toHaveLength(10);
   });
 
   test('lets only the search role see rows by another policy', async () => {
@@ -175,14 +194,18 @@ describe('foreign keys', () => {
     const columns = (list: string, table: string) =>
       `array(select a.attname::text from unnest(${list}) with ordinality k(n, i) join pg_attribute a on a.attrelid = ${table} and a.attnum = k.n order by k.i)`;
     // An index serves a key whose columns are the first of the index, in any order; a partial one if it leaves out nulls or nothing else.
+    // Of a key that names more than the primary key of the other row, the columns for that one are enough.
     keys = (
       await superuser.query<Key>(`
       select conname as name, conrelid::regclass::text as table, confrelid::regclass::text as target,
         ${columns('conkey', 'conrelid')} as columns, ${columns('confkey', 'confrelid')} as targets,
         exists (select from pg_index x where x.indrelid = conrelid
-          and (x.indkey::int2[])[0:cardinality(conkey) - 1] @> conkey
+          and (x.indkey::int2[])[0:cardinality(finding) - 1] @> finding
           and (x.indpred is null or pg_get_expr(x.indpred, x.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')) as indexed
-      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
+      from pg_constraint f cross join lateral (
+        select coalesce((select array_agg(f.conkey[array_position(f.confkey, n)]) from unnest(p.indkey::int2[]) n having bool_and(n = any(f.confkey))), f.conkey) as finding
+        from pg_index p where p.indrelid = f.confrelid and p.indisprimary) named
+      where contype = 'f' and connamespace = 'public'::regnamespace`)
     ).rows;
   });
 
@@ -210,9 +233,10 @@ describe('foreign keys', () => {
 
 describe('functions that look past the policies', () => {
   test('are the two searches, and find only what is the company’s', async () => {
-    const { rows } = await superuser.query<{ name: string }>(`
-      select proname as name from pg_proc p where prosecdef and pronamespace = 'public'::regnamespace order by 1`);
+    const { rows } = await superuser.query<{ name: string; path: string | null }>(`
+      select proname as name, array_to_string(proconfig, ' ') as path from pg_proc p where prosecdef and pronamespace = 'public'::regnamespace order by 1`);
     expect(rows.map(({ name }) => name)).toEqual(['search_contacts', 'search_messages']);
+    expect(rows.filter(({ path }) => !/^search_path=public, pg_temp$/.test(path ?? ''))).toEqual([]);
     for (const { name } of rows) {
       const find = async (word: string) => (await server.query(`select * from ${name}(searchable($1), 100)`, [word])).rowCount;
       expect(await inside(ours.companyId, () => find('jabuticaba'))).toBeGreaterThan(0);

@@ -23,6 +23,13 @@ const rows = `
   insert into attendances (company_id, ticket_id, contact_id, queued_at, finished_at) values (1, 1002, 102, '2026-03-02', '2026-03-03');
   insert into imports (company_id, id, file_key, file_name, mapping)
     values (1, 31, '1/a', 'clientes.xlsx', '{"name": 0, "number": 1, "email": null}');
+  insert into messages (company_id, id, ticket_id, contact_id, connection_id, from_me, media_type, state, sent_at)
+    values (1, 5001, 1002, 102, 11, false, 'conversation', 'received', now()), (1, 5002, 1002, 101, 11, false, 'conversation', 'received', now());
+  insert into inbound_events (company_id, connection_id, key, payload, received_at, processed_at, attempts, next_attempt_at, error) values
+    (1, 11, 'm:ontem', '{"kind": "message"}', now() - interval '1 day', now() - interval '1 day', 0, null, null),
+    (1, 11, 'm:agora', '{"kind": "message"}', now(), now(), 0, null, null),
+    (2, 21, 'm:espera', '{"kind": "message"}', now(), null, 1, now() + interval '1 hour', 'cedo'),
+    (2, 21, 'm:desistido', '{"kind": "status"}', now() - interval '6 days', null, 8, null, 'nunca');
 `;
 
 let database: TestDatabase;
@@ -69,4 +76,26 @@ test('a ticket of a group is a group’s', async () => {
 
 test('an import that waits says that no column becomes a custom field', async () => {
   expect(await read('select mapping from imports')).toEqual([{ mapping: { name: 0, number: 1, email: null, fields: [] } }]);
+});
+
+test('what came in before is recognised when it is delivered again, and what failed is still there to be tried or looked at', async () => {
+  const known = async (company: number, connection: number, key: string) =>
+    (await client.query(`select not note_inbound($1, $2, $3, current_date) as known`, [company, connection, key])).rows[0]?.known;
+  for (const key of ['m:ontem', 'm:agora']) expect([key, await known(1, 11, key)]).toEqual([key, true]);
+  for (const key of ['m:espera', 'm:desistido']) expect([key, await known(2, 21, key)]).toEqual([key, true]);
+  expect(await known(2, 21, 'm:agora')).toBe(false);
+  expect(await read(`select company_id::int, key, payload ->> 'kind' as kind, attempts, error from inbound_events order by key`)).toEqual([
+    { company_id: 2, key: 'm:desistido', kind: 'status', attempts: 8, error: 'nunca' },
+    { company_id: 2, key: 'm:espera', kind: 'message', attempts: 1, error: 'cedo' },
+  ]);
+  expect(
+    await read('select (select count(*)::int from inbound_keys_rest) as keys, (select count(*)::int from inbound_events_rest) as events'),
+  ).toEqual([{ keys: 0, events: 0 }]);
+});
+
+test('a message has the contact of its ticket', async () => {
+  expect(await read('select id::int, contact_id::int from messages order by id')).toEqual([
+    { id: 5001, contact_id: 102 },
+    { id: 5002, contact_id: 102 },
+  ]);
 });

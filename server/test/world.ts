@@ -62,6 +62,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       companyRequests: 100,
       companySockets: 1_000,
       userSockets: 30,
+      journal: { days: 7, failedDays: 30 },
       metricsToken: null,
       webDist: null,
       checkAnswers: true,

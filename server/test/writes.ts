@@ -38,22 +38,23 @@ export async function watchWrites(superUrl: string): Promise<Writes> {
 const watch = `
   create schema watch;
   create unlogged table watch.written (table_name text not null, company text);
+  create function watch.whole(part oid) returns text language sql stable as 'select coalesce(pg_partition_root(part), part::regclass)::text';
   create function watch.note() returns trigger language plpgsql security definer as $$
   begin
     if tg_op = 'TRUNCATE' then
-      insert into watch.written values (tg_table_name, 'every');
+      insert into watch.written values (watch.whole(tg_relid), 'every');
     elsif to_jsonb(old) is distinct from to_jsonb(new) then
       insert into watch.written
-        select distinct tg_table_name, side ->> tg_argv[0] from (values (to_jsonb(old)), (to_jsonb(new))) as sides (side) where side is not null;
+        select distinct watch.whole(tg_relid), side ->> tg_argv[0] from (values (to_jsonb(old)), (to_jsonb(new))) as sides (side) where side is not null;
     end if;
     return null;
   end $$`;
 
-/** Every table of ours, with the column that says whose a row is. */
+/** Every table of ours, with the column that says whose a row is; not the parts of a table, whose rows are the table's. */
 export async function tablesOf(client: pg.Client): Promise<{ name: string; key: string | null }[]> {
   const { rows } = await client.query<{ name: string; key: string | null }>(`
     select c.relname as name, case when c.relname = 'companies' then 'id' else a.attname end as key
     from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`);
   return rows;
 }

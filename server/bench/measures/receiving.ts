@@ -1,17 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { createApp } from '../../src/app.ts';
 import { receiveEvents } from '../../src/features/desk/messages/actions/in/receive.ts';
-import { createGateways } from '../../src/gateways/gateways.ts';
 import type { Inbound } from '../../src/gateways/whatsapp/port.ts';
 import { asSystem, mintCompanyId } from '../../src/platform/context.ts';
-import { createLog } from '../../src/platform/log.ts';
 import { type Bench, numbers } from '../bench.ts';
-import { benchDir, secrets } from '../database.ts';
 import { figureOf } from '../figures.ts';
 import { receiveOnTheFloor } from '../floor.ts';
 import { createHttp } from '../http.ts';
 import { load, type Samples, summary, together } from '../load.ts';
+import { quietApp } from '../quiet-app.ts';
 import { active, cloudConnections, cloudOf, company, connectionOf, numberOf, webhookKeyOf } from '../seed.ts';
 
 /** As many as the server has database connections. */
@@ -25,7 +22,7 @@ const text = 'Bom dia, meu pedido 4471 ainda não chegou. Pode verificar o prazo
  */
 export async function measureReceiving(bench: Bench): Promise<void> {
   const floorPool = new pg.Pool({ connectionString: bench.database.url, max: workers });
-  const app = await quietApp(bench.database.url);
+  const app = await quietApp(bench.database.url, workers);
   const http = createHttp(bench.server.url, workers);
   const ctx = asSystem(app.base, mintCompanyId(company));
   const random = numbers(3);
@@ -42,7 +39,7 @@ export async function measureReceiving(bench: Bench): Promise<void> {
   const onTheFloor = (worker: number) => {
     const contactId = customerOf(worker);
     const id = `wamid.${randomUUID()}`;
-    return receiveOnTheFloor(floorPool, contactId, id, text, factOf(contactId, id));
+    return receiveOnTheFloor(floorPool, contactId, id, text);
   };
   const byAction = (worker: number) => {
     const contactId = customerOf(worker);
@@ -76,30 +73,6 @@ export async function measureReceiving(bench: Bench): Promise<void> {
   http.close();
   await floorPool.end();
   await app.close();
-}
-
-/** The application without a port and without workers. */
-function quietApp(url: string) {
-  return createApp({
-    config: {
-      publicUrl: 'http://localhost',
-      origins: [],
-      roles: new Set(),
-      cluster: false,
-      databasePool: workers,
-      companyRequests: 100,
-      companySockets: 1_000,
-      userSockets: 30,
-      metricsToken: null,
-      webDist: null,
-      checkAnswers: false,
-    },
-    database: { url, directUrl: url },
-    gateways: createGateways({ graphUrl: 'http://127.0.0.1:9', dataDir: benchDir }),
-    secrets,
-    log: createLog('warn'),
-    now: () => new Date(),
-  });
 }
 
 function factOf(contactId: number, externalId: string): Inbound {

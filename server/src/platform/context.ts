@@ -31,6 +31,9 @@ export type SignedIn = { kind: 'user'; sessionId: string } & Member;
 /** What every request and job of this process shares. */
 export type Base = { db: Db; hub: Hub; now(): Date; log: Log; secrets: Secrets; publicUrl: string };
 
+/** For how many days a repeated delivery is recognised, and a fact that failed is kept. */
+export type JournalKept = { days: number; failedDays: number };
+
 export type Ctx = Base & { companyId: CompanyId; actor: Actor };
 
 /** What a SQL statement needs: a transaction whose company is set. */
@@ -41,13 +44,13 @@ export type Tx = Omit<Ctx, 'db'> & Scoped & { publish: Publish; enqueue: Enqueue
 /** A read-only transaction. */
 export type Reader = Omit<Ctx, 'db'> & Scoped;
 
-export type Outside = Ctx & { gateways: Gateways } & Stoppable;
+export type Outside = Ctx & OfProcess;
 
-/** In a job: aborted when the process stops. A job of many pieces then ends after the current one. */
-type Stoppable = { stopping?: AbortSignal };
+/** `stopping`, in a job: aborted when the process stops. A job of many pieces then ends after the current one. */
+type OfProcess = { gateways: Gateways; journal: JournalKept; stopping?: AbortSignal };
 
 /** Code that works above companies: sign-in look-ups, sign-up, job pick-up, super pages. */
-export type PlatformCtx = Base & { gateways: Gateways } & Stoppable;
+export type PlatformCtx = Base & OfProcess;
 export type PlatformTx = Omit<Base, 'db'> & {
   db: Transaction<Database>;
   publish: PublishToAll;

@@ -69,6 +69,11 @@ export function isRetryable(error: unknown): boolean {
   return code === '40P01' || code === '40001';
 }
 
+/** Did a lock take longer than `lock_timeout`? */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}
+
 /** The name of the unique or foreign key that an insert violated, or null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };

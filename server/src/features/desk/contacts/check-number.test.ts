@@ -53,7 +53,7 @@ async function addConnection(): Promise<number> {
   );
   return rows[0]?.id ?? 0;
 }
-const change = (to: { status: string } | { channel: 'simulator' }) =>
+const change = (to: { status: 'CONNECTED' | 'DISCONNECTED' } | { channel: 'simulator' }) =>
   transaction(ctx, ({ db, companyId }) =>
     db.updateTable('connections').set(to).where('company_id', '=', companyId).where('id', '=', connectionId).execute(),
   );

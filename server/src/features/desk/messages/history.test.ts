@@ -46,7 +46,7 @@ const said = (number: string, id: string, hours: number, more: Partial<Extract<I
   ...more,
 });
 const ticketsOf = async (search: string) => (await admin.call('GET /tickets', { query: { searchParam: search, showAll: true } })).tickets;
-const count = (table: 'messages' | 'attendances' | 'inbound_events' | 'contacts') =>
+const count = (table: 'messages' | 'attendances' | 'inbound_keys' | 'inbound_events' | 'contacts') =>
   platformTransaction(world.app.base, async ({ db }) => {
     const { rows } = await sql<{
       n: number;
@@ -132,7 +132,7 @@ test('history goes into a conversation that is under way without touching it', a
 
 test('what concerns messages that nobody told of is dropped; one bad message does not take the others with it', async () => {
   const number = '5511970003001';
-  const journal = await count('inbound_events');
+  const [journal, failed] = [await count('inbound_keys'), await count('inbound_events')];
   await receiveHistory(system(), whatsappId, [
     said(number, 'b1', 10),
     said(number, 'b2', 9, { sentAt: '-200000-01-01T00:00:00.000Z' }),
@@ -151,7 +151,8 @@ test('what concerns messages that nobody told of is dropped; one bad message doe
   const { messages } = await admin.call('GET /messages/:ticketId', { params: { ticketId: ticket?.id ?? 0 } });
   expect(messages.map(({ body }) => body)).toEqual(['texto b1', 'texto b3']);
   // The bad one is kept with its error, beside the two that were taken in one by one.
-  expect(await count('inbound_events')).toBe(journal + 3);
+  expect(await count('inbound_keys')).toBe(journal + 3);
+  expect(await count('inbound_events')).toBe(failed + 1);
   await platformTransaction(world.app.base, ({ db }) =>
     sql`delete from inbound_events where company_id = ${admin.user.companyId}`.execute(db),
   );

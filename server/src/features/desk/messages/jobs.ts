@@ -1,17 +1,15 @@
 import { asSystem, mintCompanyId, type PlatformCtx } from '../../../platform/context.ts';
-import { prune as pruneAll } from '../../../platform/db/prune.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { defineCron } from '../../../platform/jobs/define.ts';
 import { rejectCallJob } from './actions/in/call.ts';
 import { fetchMediaJob } from './actions/in/fetch-media.ts';
+import { keepJournalDays } from './actions/in/journal-days.ts';
 import { retryEvent, retryEventJob } from './actions/in/receive.ts';
 import { deliverJob, deliverSoon, settleLost } from './actions/out/deliver.ts';
 import { sendReactionJob } from './actions/thread/change.ts';
 import { reportReadJob, watchTypingJob } from './actions/thread/read-thread.ts';
-import { dueEvents, pruneEvents } from './store/journal.ts';
+import { dueEvents } from './store/journal.ts';
 import { lostSends, overdueOutboxes } from './store/outbox.ts';
-
-const day = 86_400_000;
 
 /** Every minute: picks up whatever a crash left unfinished. */
 const sweep = defineCron({
@@ -35,15 +33,8 @@ const sweep = defineCron({
   },
 });
 
-/** Given-up facts stay longer: the operator may want to look at them. */
-const prune = defineCron({
-  name: 'messages.pruneJournal',
-  cron: '17 * * * *',
-  run(ctx) {
-    const ago = (days: number) => new Date(ctx.now().getTime() - days * day);
-    return pruneAll(ctx, (tx, limit) => pruneEvents(tx, { processed: ago(7), givenUp: ago(30) }, limit));
-  },
-});
+/** Hourly, though once a day is enough: the next run makes up for one that failed. */
+const keepDays = defineCron({ name: 'messages.keepJournalDays', cron: '17 * * * *', run: keepJournalDays });
 
 export const messageJobs = [
   deliverJob,
@@ -54,5 +45,5 @@ export const messageJobs = [
   sendReactionJob,
   rejectCallJob,
   sweep,
-  prune,
+  keepDays,
 ];

@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 
-/** Moves the messages of these tickets to another contact. */
-export async function moveMessages({ db, companyId }: Scoped, from: number, to: number, ticketIds: readonly number[]): Promise<void> {
-  await sql`update messages set contact_id = ${to}
-    where company_id = ${companyId} and contact_id = ${from} and ticket_id = any(${[...ticketIds]}::bigint[])`.execute(db);
-}
-
 /** Locks the chats of these contacts on all connections until the transaction ends. */
 export async function lockChatsOf({ db, companyId }: Scoped, contactIds: readonly number[]): Promise<void> {
   await sql`

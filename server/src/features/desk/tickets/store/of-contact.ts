@@ -35,7 +35,7 @@ export async function ticketsOfContact({ db, companyId }: Scoped, contactId: num
   return rows;
 }
 
-/** Moves tickets to another contact: these, or all of them when `ids` is null. Returns their ids. */
+/** Moves tickets with their messages to another contact: these, or all of them when `ids` is null. Returns their ids. */
 export async function moveTickets({ db, companyId }: Scoped, from: number, to: number, ids: readonly number[] | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update tickets set contact_id = ${to}, revision = revision + 1

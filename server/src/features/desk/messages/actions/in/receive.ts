@@ -1,4 +1,4 @@
-// Inbound facts. Each is one transaction: its journal row and everything that follows from it, or neither.
+// Inbound facts. Each is one transaction: its key in the journal and everything that follows from it, or neither.
 // A fact that fails is kept in the journal with the error and retried; a fact delivered twice is ignored. No fact can block those after it:
 // one that the database refuses even there is put aside.
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ import { faultPoint } from '../../../../../platform/faults.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { limitEach } from '../../../../../platform/limit.ts';
 import { receiveAttemptsMax, receiveDelay } from '../../rules/delivery.ts';
-import { insertEvent, insertFailedEvent, lockEvent, saveEvent } from '../../store/journal.ts';
+import { insertFailedEvent, lockEvent, noteKey, saveEvent } from '../../store/journal.ts';
 import { applyInbound, TooEarly } from './apply.ts';
 
 /**
@@ -52,7 +52,7 @@ async function receiveEvent(ctx: Ctx, connectionId: number, event: Inbound): Pro
   try {
     faultPoint('receive.before-journal');
     await transaction(ctx, async (ctx) => {
-      if (!(await insertEvent(ctx, connectionId, event.key, event, ctx.now()))) return;
+      if (!(await noteKey(ctx, connectionId, event.key, ctx.now()))) return;
       faultPoint('receive.after-journal');
       await applyInbound(ctx, connectionId, event);
       faultPoint('receive.before-commit');
@@ -102,7 +102,7 @@ export async function retryEvent(ctx: Ctx, connectionId: number, key: string): P
       const waiting = await lockEvent(ctx, connectionId, key, soon(ctx));
       if (!waiting) return;
       await applyInbound(ctx, connectionId, waiting.payload as Inbound);
-      await saveEvent(ctx, connectionId, key, { processed_at: ctx.now(), error: null, next_attempt_at: null });
+      await saveEvent(ctx, connectionId, waiting, { processed_at: ctx.now(), payload: null, error: null, next_attempt_at: null });
     });
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
@@ -113,7 +113,7 @@ export async function retryEvent(ctx: Ctx, connectionId: number, key: string): P
       const last = attempts >= receiveAttemptsMax;
       if (last) ctx.log.error({ key, connectionId, reason: reasonOf(error) }, 'inbound fact given up');
       const next = last ? null : new Date(ctx.now().getTime() + receiveDelay(attempts));
-      await saveEvent(ctx, connectionId, key, { attempts, error: reasonOf(error), next_attempt_at: next });
+      await saveEvent(ctx, connectionId, waiting, { attempts, error: reasonOf(error), next_attempt_at: next });
       if (next) await ctx.enqueue(retryEventJob, { connectionId, key }, { runAt: next });
     });
   }

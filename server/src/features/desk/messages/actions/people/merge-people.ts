@@ -19,7 +19,7 @@ import {
   mergeTickets,
   splitTickets,
 } from '../../../tickets/actions/for-features/merge-tickets.ts';
-import { lockChatsOf, moveMessages } from '../../store/merging.ts';
+import { lockChatsOf } from '../../store/merging.ts';
 
 type ForSplit = { contact: MergedContact; tickets: MergedTickets; mergeIds: number[] };
 
@@ -48,7 +48,6 @@ export async function mergePeople(
 
 async function mergeOne(ctx: Tx, keptId: number, otherId: number, proof: readonly Identity[] | null): Promise<MergeRow> {
   const tickets = await mergeTickets(ctx, otherId, keptId);
-  await moveMessages(ctx, otherId, keptId, tickets.ticketIds);
   const mergeIds = await moveMerges(ctx, otherId, keptId);
   const contact = await mergeContact(ctx, keptId, otherId);
   const forSplit: ForSplit = { contact, tickets, mergeIds };
@@ -70,7 +69,7 @@ export async function splitPeople(ctx: Tx, mergeId: number): Promise<{ merge: Me
   await lockChatsOf(ctx, [keptId]);
   await holdTickets(ctx, [keptId]);
   const { other } = await splitContact(ctx, keptId, contact);
-  await moveMessages(ctx, keptId, other.id, await splitTickets(ctx, keptId, other.id, tickets));
+  await splitTickets(ctx, keptId, other.id, tickets);
   await moveMergesBack(ctx, mergeIds, other.id);
   const merge = await logSplit(ctx, mergeId);
   await removeFilesOf(ctx, 'contact_merges', { id: mergeId });

@@ -29,7 +29,7 @@ export function holdTickets(ctx: Tx, contactIds: readonly number[]): Promise<voi
 
 /**
  * Moves all tickets of a contact to another. If both have an active one on the same connection, the older goes on and the newer is closed.
- * Nothing is announced: the caller does it (`announceTicketsOf`) once the messages and the contact have moved too.
+ * Nothing is announced: the caller does it (`announceTicketsOf`) once the contact has moved too.
  */
 export async function mergeTickets(ctx: Tx, from: number, to: number): Promise<MergedTickets> {
   const closed: MergedTickets['closed'] = [];
@@ -45,14 +45,9 @@ export async function mergeTickets(ctx: Tx, from: number, to: number): Promise<M
   return { closed, ticketIds: await moveTickets(ctx, from, to, null), attendanceIds: await moveAttendances(ctx, from, to, null) };
 }
 
-/** Moves the tickets that still exist back, and reopens those the merge closed unless they have changed since. Returns the moved ones. */
-export async function splitTickets(
-  ctx: Tx,
-  from: number,
-  to: number,
-  { ticketIds, attendanceIds, closed }: MergedTickets,
-): Promise<number[]> {
-  const moved = await moveTickets(ctx, from, to, ticketIds);
+/** Moves the tickets that still exist back, and reopens those the merge closed unless they have changed since. */
+export async function splitTickets(ctx: Tx, from: number, to: number, { ticketIds, attendanceIds, closed }: MergedTickets): Promise<void> {
+  await moveTickets(ctx, from, to, ticketIds);
   await moveAttendances(ctx, from, to, attendanceIds);
   for (const was of closed) {
     const ticket = await findAndLock(ctx, was.id);
@@ -60,7 +55,6 @@ export async function splitTickets(
     if (!ticket || !stillClosed || was.connectionId === null || (await findActiveTicket(ctx, ticket.contactId, was.connectionId))) continue;
     await changeUnannounced(ctx, ticket, reopenOnSplit(was, await stillThere(ctx, was), ctx.now()));
   }
-  return moved;
 }
 
 /** Announces the tickets of a contact. `before`: tickets that were in other lists, which they leave first. */

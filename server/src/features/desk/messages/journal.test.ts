@@ -1,0 +1,202 @@
+// The journal day by day: what it recognises, what it keeps, and that no row of it is ever deleted. Nobody runs jobs.
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import type { Inbound } from '../../../gateways/whatsapp/port.ts';
+import { asSystem, type Outside, type Scoped } from '../../../platform/context.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { features } from '../../../product.ts';
+import { createConnection } from '../../company/connections/actions.ts';
+import { keepJournalDays } from './actions/in/journal-days.ts';
+import { receiveEvents, retryEvent } from './actions/in/receive.ts';
+import { noteKey } from './store/journal.ts';
+
+let company: TestCompany;
+let ctx: Outside;
+let connectionId: number;
+let owner: pg.Client;
+beforeAll(async () => {
+  company = await createTestCompany({ features, plan: { connections: 1 } });
+  ctx = asSystem(company.admin, company.admin.companyId);
+  connectionId = (await createConnection(ctx, { name: 'Telefone', channel: 'simulator' })).id;
+  owner = new pg.Client({ connectionString: company.database.superUrl });
+  await owner.connect();
+  await owner.query(`
+    create function refuse_delete() returns trigger language plpgsql as $$ begin raise exception 'a row of the journal was deleted'; end $$;
+    create trigger kept before delete on inbound_keys for each row execute function refuse_delete();
+    create trigger kept before delete on inbound_events for each row execute function refuse_delete();`);
+});
+afterAll(async () => {
+  await owner.end();
+  await company.close();
+});
+afterEach(() => owner.query('truncate inbound_keys, inbound_events'));
+
+const begin = Date.parse('2026-03-10T09:00:00Z');
+const onDay = (day: number, minutes = 0) => company.clock.set(new Date(begin + day * 86_400_000 + minutes * 60_000).toISOString());
+const keep = () => keepJournalDays(company.base);
+
+let last = 0;
+function said(more: Partial<Extract<Inbound, { kind: 'message' }>> = {}): Inbound {
+  const externalId = `dito-${++last}`;
+  return {
+    key: `m:${externalId}`,
+    kind: 'message',
+    externalId,
+    chat: [{ kind: 'wa_pn', value: '5511955550001' }],
+    participant: null,
+    name: 'Cliente',
+    fromMe: false,
+    sentAt: company.clock.now().toISOString(),
+    content: { type: 'text', body: externalId },
+    quotedExternalId: null,
+    forwarded: false,
+    history: false,
+    ...more,
+  };
+}
+/** A tick of a message that nobody knows. */
+const tick = (): Inbound => ({
+  key: `s:${++last}`,
+  kind: 'status',
+  externalId: `unknown-${last}`,
+  clientKey: null,
+  status: 'read',
+  at: company.clock.now().toISOString(),
+  reason: null,
+  recipient: null,
+});
+
+const partsOf = async (table: string) =>
+  (
+    await owner.query<{ name: string }>(
+      'select inhrelid::regclass::text as name from pg_inherits where inhparent = to_regclass($1) order by 1',
+      [table],
+    )
+  ).rows.map(({ name }) => name);
+const numberOf = async (rows: string) => Number((await owner.query(`select count(*) as n from ${rows}`)).rows[0].n);
+
+test('twenty busy days leave the kept ones behind, and what is delivered again is recognised for as long', async () => {
+  const each = 6;
+  for (let day = 0; day < 20; day += 1) {
+    onDay(day);
+    await keep();
+    const facts = Array.from({ length: each }, () => said());
+    await receiveEvents(ctx, connectionId, facts);
+    // Again, until the last of the days on which it is known.
+    for (const later of [0, 1, 7]) {
+      onDay(day + later);
+      await receiveEvents(ctx, connectionId, facts.slice(0, 3));
+    }
+    onDay(day);
+  }
+  const { journal } = company.base;
+  expect(await numberOf('inbound_keys')).toBe((journal.days + 1) * each);
+  expect(await numberOf('inbound_events')).toBe(0);
+  expect(await numberOf('messages')).toBe(20 * each);
+  // Kept days, today, three days ahead, and the place for what has none.
+  expect(await partsOf('inbound_keys')).toHaveLength(journal.days + 1 + 3 + 1);
+});
+
+test('a fact that fails is kept for longer, without its content once it was processed, and goes with its day too', async () => {
+  onDay(100);
+  await keep();
+  const [never, early] = [tick(), said({ fromMe: true, externalId: 'cedo' })];
+  const seen: Inbound = { ...tick(), key: 's:cedo', externalId: 'cedo' } as Inbound;
+  await receiveEvents(ctx, connectionId, [never, seen]);
+  await receiveEvents(ctx, connectionId, [early]);
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    onDay(100, 10 * (attempt + 1));
+    for (const { key } of [never, seen]) await retryEvent(ctx, connectionId, key);
+  }
+  const kept = async () =>
+    (await owner.query('select key, payload is null as dropped, error is null as well from inbound_events order by key')).rows;
+  const both = [
+    { key: never.key, dropped: false, well: false },
+    { key: 's:cedo', dropped: true, well: true },
+  ];
+  expect(await kept()).toEqual(both.sort((a, b) => (a.key < b.key ? -1 : 1)));
+  onDay(100 + company.base.journal.failedDays);
+  await keep();
+  expect(await kept()).toHaveLength(2);
+  onDay(101 + company.base.journal.failedDays);
+  await keep();
+  expect(await kept()).toEqual([]);
+});
+
+test('a fact that still waits keeps its day', async () => {
+  onDay(200);
+  await keep();
+  const waiting = tick();
+  await receiveEvents(ctx, connectionId, [waiting]);
+  onDay(300);
+  await keep();
+  expect(await numberOf('inbound_events')).toBe(1);
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    onDay(300, 10 * attempt);
+    await retryEvent(ctx, connectionId, waiting.key);
+  }
+  await keep();
+  expect(await numberOf('inbound_events')).toBe(0);
+});
+
+test('a day that nobody made loses nothing, and is made no more once it holds something', async () => {
+  onDay(400);
+  const facts = [said(), said()];
+  await receiveEvents(ctx, connectionId, [...facts, tick()]);
+  await keep();
+  await receiveEvents(ctx, connectionId, facts);
+  expect([await numberOf('inbound_keys_rest'), await numberOf('inbound_events_rest')]).toEqual([3, 1]);
+  expect(await partsOf('inbound_keys')).toContain('inbound_keys_20270415');
+  onDay(407);
+  await keep();
+  expect(await numberOf('inbound_keys_rest')).toBe(3);
+  onDay(408);
+  await keep();
+  expect(await numberOf('inbound_keys_rest')).toBe(0);
+});
+
+test('two deliveries at once are one, over midnight as well; the second counts if the first fails', async () => {
+  onDay(500);
+  await keep();
+  const [before, after] = [new Date(begin + 500 * 86_400_000), new Date(begin + 501 * 86_400_000)];
+  for (const fails of [false, true]) {
+    const key = `midnight-${fails}`;
+    let second: Promise<boolean> | undefined;
+    const first = transaction(ctx, async (tx) => {
+      expect(await noteKey(tx, connectionId, key, before)).toBe(true);
+      second = transaction(ctx, (tx) => noteKey(tx, connectionId, key, after));
+      await waiting(tx);
+      if (fails) throw new Error('taken back');
+    });
+    if (fails) await expect(first).rejects.toThrow('taken back');
+    else await first;
+    expect(await second).toBe(fails);
+  }
+});
+
+/** Until somebody waits for an advisory lock. */
+async function waiting({ db }: Pick<Scoped, 'db'>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (
+      select oid from pg_database where datname = current_database())`.execute(db);
+    if (rows.length > 0) return;
+  }
+}
+
+test('processes that change the days at once do it once, and a busy table keeps nobody waiting for long', async () => {
+  onDay(600);
+  await Promise.all([keep(), keep(), keep()]);
+  const there = await partsOf('inbound_keys');
+  await owner.query('begin; lock table inbound_keys in row exclusive mode');
+  onDay(601);
+  const from = performance.now();
+  const [, noted] = await Promise.all([keep(), transaction(ctx, (tx) => noteKey(tx, connectionId, 'meanwhile', company.clock.now()))]);
+  expect(noted).toBe(true);
+  expect(performance.now() - from).toBeLessThan(30_000);
+  expect(await partsOf('inbound_keys')).toEqual(there);
+  await owner.query('rollback');
+  await keep();
+  expect(await partsOf('inbound_keys')).not.toEqual(there);
+});

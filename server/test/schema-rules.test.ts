@@ -1,0 +1,71 @@
+// What the schema itself holds true, read from the catalogue, so a new column or key is looked at without being named.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.superUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const namesOf = async (sql: string) => (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name);
+
+test('every column for one of a few words or marks has a check', async () => {
+  const columns = (checked: string) => `
+    select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attname ~ '(^|_)(state|status|channel|profile|rating|rate|ack|kind|direction|wanted|media_type|message_type)$'
+      and a.atttypid in ('text'::regtype, 'int2'::regtype, 'int4'::regtype)
+      and ${checked} exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.convalidated and k.conkey = array[a.attnum]) order by 1`;
+  expect(await namesOf(columns('not'))).toEqual([]);
+  expect((await namesOf(columns(''))).length).toBeGreaterThan(15);
+});
+
+test('nothing waits to be validated', async () => {
+  expect(await namesOf(`select conname as name from pg_constraint where not convalidated`)).toEqual([]);
+});
+
+test('unique keys of companies’ rows name the company, but for those by which it is found', async () => {
+  const finding = ['connections_token', 'connections_webhook', 'sessions_id', 'users_email'];
+  expect(
+    await namesOf(`
+      select x.indexrelid::regclass::text as name from pg_index x join pg_class c on c.oid = x.indrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+      where x.indisunique and c.relnamespace = 'public'::regnamespace and a.attnum <> all(x.indkey::int2[]) order by 1`),
+  ).toEqual(finding);
+});
+
+describe('a message', () => {
+  beforeAll(async () => {
+    await client.query(`
+      insert into companies (id, name) values (1, 'Loja Serena');
+      insert into connections (company_id, id, name, channel, webhook_key) values (1, 11, 'Vendas', 'simulator', 'um');
+      insert into contacts (company_id, id, name) values (1, 101, 'Iara'), (1, 102, 'Rui');
+      insert into tickets (company_id, id, number, status, contact_id, connection_id) values (1, 1001, 1, 'open', 101, 11);`);
+  });
+  const insert = (contact: number) =>
+    client.query(
+      `insert into messages (company_id, ticket_id, contact_id, connection_id, from_me, media_type, state, sent_at)
+       values (1, 1001, $1, 11, false, 'conversation', 'received', now())`,
+      [contact],
+    );
+
+  test('is its ticket’s contact’s, and follows it', async () => {
+    await expect(insert(102)).rejects.toMatchObject({ constraint: 'messages_contact_of_ticket' });
+    await insert(101);
+    await client.query('update tickets set contact_id = 102 where id = 1001');
+    expect(await namesOf('select contact_id::text as name from messages')).toEqual(['102']);
+  });
+
+  test('goes with its contact', async () => {
+    await client.query('delete from contacts where id = 102');
+    expect(await namesOf('select id::text as name from messages')).toEqual([]);
+  });
+});
