@@ -73,6 +73,11 @@ CREATE OR REPLACE FUNCTION public.on_platform()
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(current_setting('app.platform', true), '') = 'on' $function$;
 
+CREATE OR REPLACE FUNCTION public.place_closed_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin new.closed_updated_at := case when new.status = 'closed' then new.updated_at end; return new; end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_contacts(wanted text, at_most integer)
  RETURNS SETOF bigint
  LANGUAGE sql
@@ -576,6 +581,43 @@ alter table message_edits enable row level security;
 alter table message_edits force row level security;
 create policy tenant on message_edits using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
 
+create table message_external_ids (
+  company_id bigint not null,
+  connection_id bigint not null,
+  external_id text not null,
+  message_id bigint not null,
+  constraint message_external_ids_pkey PRIMARY KEY (company_id, connection_id, external_id),
+  constraint message_external_ids_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX message_external_ids_message ON message_external_ids USING btree (company_id, message_id);
+alter table message_external_ids enable row level security;
+alter table message_external_ids force row level security;
+create policy tenant on message_external_ids using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+
+create table message_outbox (
+  company_id bigint not null,
+  message_id bigint not null,
+  connection_id bigint not null,
+  contact_id bigint not null,
+  state text not null default 'queued'::text,
+  attempts smallint not null default 0,
+  lease_until timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  reason text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint message_outbox_pkey PRIMARY KEY (company_id, message_id),
+  constraint message_outbox_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE,
+  constraint message_outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text])))
+);
+CREATE INDEX message_outbox_chat ON message_outbox USING btree (company_id, connection_id, contact_id, message_id);
+alter table message_outbox set (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=1000);
+comment on table message_outbox is 'Without an index on state and times, claims and pauses are HOT updates. The sweep over all companies reads the whole table, which is as small as what waits.';
+comment on index message_outbox_chat is 'The first message of each chat of a connection (claimOutbox, nextDue); what waits for a contact who writes (endHoldingBack).';
+alter table message_outbox enable row level security;
+alter table message_outbox force row level security;
+create policy tenant on message_outbox using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+
 create table message_reactions (
   company_id bigint not null,
   message_id bigint not null,
@@ -606,10 +648,8 @@ create table messages (
   media_type text not null,
   state text not null,
   ack smallint not null default 0,
-  read boolean not null default false,
+  is_read boolean not null default false,
   fail_reason text,
-  attempts smallint not null default 0,
-  next_attempt_at timestamp with time zone,
   media_state text not null default 'none'::text,
   media_ref jsonb,
   media_key text,
@@ -639,9 +679,9 @@ create table messages (
   call jsonb,
   mentions jsonb,
   history boolean not null default false,
+  sent_as text,
+  position bigint,
   constraint messages_pkey PRIMARY KEY (company_id, id),
-  constraint messages_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
-  constraint messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint messages_contact_of_ticket FOREIGN KEY (company_id, ticket_id, contact_id) REFERENCES tickets(company_id, id, contact_id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint messages_ack_check CHECK (((ack >= 0) AND (ack <= 4))),
   constraint messages_media_state_check CHECK ((media_state = ANY (ARRAY['none'::text, 'pending'::text, 'ready'::text, 'failed'::text]))),
@@ -651,9 +691,7 @@ create table messages (
 CREATE UNIQUE INDEX messages_client_key ON messages USING btree (company_id, client_key);
 CREATE INDEX messages_connection_time ON messages USING btree (company_id, connection_id, sent_at);
 CREATE UNIQUE INDEX messages_external ON messages USING btree (company_id, connection_id, external_id, from_me);
-CREATE INDEX messages_held ON messages USING btree (company_id, contact_id) WHERE ((state = 'queued'::text) AND (fail_reason = 'new_chats_held'::text));
 CREATE INDEX messages_media ON messages USING btree (company_id, media_key) WHERE (media_key IS NOT NULL);
-CREATE INDEX messages_outbox ON messages USING btree (company_id, connection_id, id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX messages_participant ON messages USING btree (company_id, contact_id, participant, id) WHERE (participant IS NOT NULL);
 CREATE INDEX messages_pending ON messages USING btree (company_id) WHERE (media_state = 'pending'::text);
 CREATE INDEX messages_playable ON messages USING btree (company_id, playable_key) WHERE (playable_key IS NOT NULL);
@@ -661,7 +699,10 @@ CREATE INDEX messages_search ON messages USING gin (company_id, ((id >> 16)), se
 CREATE INDEX messages_thread ON messages USING btree (company_id, contact_id, connection_id, sent_at DESC, id DESC);
 CREATE INDEX messages_thumb ON messages USING btree (company_id, thumb_key) WHERE (thumb_key IS NOT NULL);
 CREATE INDEX messages_ticket ON messages USING btree (company_id, ticket_id);
-CREATE INDEX messages_unsent ON messages USING btree (state, next_attempt_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+alter table messages set (fillfactor=85);
+comment on column messages.external_id is 'The provider''s id of what came with one: received, or written on the phone.';
+comment on column messages.state is 'In no index, and neither are ack and fail_reason: a message that is sent, delivered and read is rewritten in its place (HOT). While it is in message_outbox it is queued here.';
+comment on column messages.sent_as is 'The provider''s id of what we sent; in no index, see message_external_ids.';
 alter table messages enable row level security;
 alter table messages force row level security;
 create policy search on messages for select to balcao_search using (true);
@@ -942,6 +983,8 @@ create table tickets (
   undo jsonb,
   number bigint not null,
   last_message_deleted boolean not null default false,
+  read_up_to bigint not null default 0,
+  closed_updated_at timestamp with time zone,
   constraint tickets_pkey PRIMARY KEY (company_id, id),
   constraint tickets_contact_of UNIQUE (company_id, id, contact_id),
   constraint tickets_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
@@ -954,21 +997,31 @@ create table tickets (
   constraint tickets_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'open'::text, 'closed'::text])))
 );
 CREATE UNIQUE INDEX tickets_active ON tickets USING btree (company_id, contact_id, connection_id) WHERE (status <> 'closed'::text);
+CREATE INDEX tickets_by_queue ON tickets USING btree (company_id, queue_id, status, closed_updated_at DESC, id DESC);
+CREATE INDEX tickets_by_status ON tickets USING btree (company_id, status, closed_updated_at DESC, id DESC);
+CREATE INDEX tickets_by_user ON tickets USING btree (company_id, user_id, status, closed_updated_at DESC, id DESC);
 CREATE UNIQUE INDEX tickets_company_uuid ON tickets USING btree (company_id, uuid);
 CREATE INDEX tickets_connection ON tickets USING btree (company_id, connection_id, status);
 CREATE INDEX tickets_contact ON tickets USING btree (company_id, contact_id, connection_id, id DESC);
 CREATE INDEX tickets_created ON tickets USING btree (company_id, created_at);
-CREATE INDEX tickets_idle ON tickets USING btree (company_id, connection_id, status, updated_at) WHERE (status <> 'closed'::text);
-CREATE INDEX tickets_list ON tickets USING btree (company_id, status, updated_at DESC, id DESC);
-CREATE INDEX tickets_mine ON tickets USING btree (company_id, user_id, status, updated_at DESC, id DESC);
 CREATE UNIQUE INDEX tickets_number ON tickets USING btree (company_id, number);
-CREATE INDEX tickets_queue ON tickets USING btree (company_id, queue_id, status, updated_at DESC, id DESC);
 CREATE INDEX tickets_rating ON tickets USING btree (rating_until) WHERE (rating_until IS NOT NULL);
-CREATE INDEX tickets_recent ON tickets USING btree (company_id, updated_at DESC, id DESC);
-CREATE INDEX tickets_unread ON tickets USING btree (company_id, updated_at DESC, id DESC) WHERE ((unread_messages > 0) AND (status <> 'closed'::text));
+alter table tickets set (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.02);
+comment on table tickets is 'No index has updated_at, unread_messages or anything else that a message changes, so a message enters no index of this table.';
+comment on index tickets_active is 'At most one active ticket for each chat.';
+comment on index tickets_by_queue is 'The active tickets of a deleted queue, closed ones by queue.';
+comment on index tickets_by_status is 'Tabs: the pending and the open tickets of a company, sorted afterwards; page after page of the closed ones in this order.';
+comment on index tickets_by_user is 'The open tickets of an agent, those of a deleted user, closed ones by agent.';
+comment on index tickets_connection is 'The active tickets of a connection, which the clock hands over or closes.';
+comment on index tickets_contact is 'The latest ticket of a chat, at each message; the tickets of a contact.';
+comment on index tickets_created is 'Tickets by the day on which they began.';
+comment on index tickets_rating is 'Waits for a rating that are over, of all companies.';
+comment on column tickets.read_up_to is 'Messages at this position or before it were read. A position is an id, or one drawn from the same sequence.';
+comment on column tickets.closed_updated_at is 'updated_at of a closed ticket; null while it is active, so that messages change nothing that is in an index.';
 alter table tickets enable row level security;
 alter table tickets force row level security;
 create policy tenant on tickets using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+CREATE TRIGGER place_closed BEFORE INSERT OR UPDATE ON tickets FOR EACH ROW WHEN (((new.status = 'closed'::text) OR (new.closed_updated_at IS NOT NULL))) EXECUTE FUNCTION place_closed_ticket();
 
 create table user_queues (
   company_id bigint not null,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 const notFromExtension = (catalog: string, column: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${column} and d.deptype = 'e')`;
 
-const tables = `select c.oid, c.relname as name, c.relrowsecurity as rls, c.relforcerowsecurity as forced, pg_get_partkeydef(c.oid) as partition_key,
+const tables = `select c.oid, c.relname as name, c.relrowsecurity as rls, c.relforcerowsecurity as forced, pg_get_partkeydef(c.oid) as partition_key, array_to_string(c.reloptions, ', ') as options,
     case when c.relispartition then (select i.inhparent::regclass::text || ' ' || pg_get_expr(c.relpartbound, c.oid) from pg_inherits i where i.inhrelid = c.oid) end as partition_of
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'schema_migrations' and ${notFromExtension('pg_class', 'c.oid')} order by c.relname`;
 
@@ -24,6 +24,11 @@ const triggers = `select pg_get_triggerdef(oid) as definition from pg_trigger wh
 
 const grants = `select string_agg(privilege_type, ', ' order by privilege_type) as privileges, grantee::regrole::text as grantee
   from pg_class c, aclexplode(c.relacl) where c.oid = $1 and grantee <> c.relowner and grantee <> 0 group by grantee order by 2`;
+
+const comments = `select format('comment on %s is %L;', case when a.attname is not null then 'column ' || c.relname || '.' || a.attname else case c.relkind when 'i' then 'index ' else 'table ' end || c.relname end, d.description) as line
+  from pg_description d join pg_class c on c.oid = d.objoid left join pg_attribute a on a.attrelid = d.objoid and a.attnum = d.objsubid and d.objsubid > 0
+  where d.classoid = 'pg_class'::regclass and (c.oid = $1 or c.oid in (select indexrelid from pg_index where indrelid = $1))
+  order by a.attnum nulls first, c.relkind <> 'r', c.relname`;
 
 const enums = `select t.typname as name, string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder) as labels
   from pg_type t join pg_enum e on e.enumtypid = t.oid where t.typnamespace = 'public'::regnamespace group by t.typname order by t.typname`;
@@ -66,6 +71,8 @@ export async function schemaSql(client: pg.Client): Promise<string> {
       ...(await rows<{ definition: string }>(indexes, of)).map(
         ({ definition }) => `${definition.replace(/ ON (ONLY )?public\./, ' ON ')};`,
       ),
+      ...(table.options ? [`alter table ${table.name} set (${table.options});`] : []),
+      ...(await rows<{ line: string }>(comments, of)).map(({ line }) => line),
       ...(table.rls ? [`alter table ${table.name} enable row level security;`] : []),
       ...(table.forced ? [`alter table ${table.name} force row level security;`] : []),
       ...(await rows<Policy>(policies, [table.name])).map((policy) => policyLine(table.name, policy)),
@@ -83,7 +90,15 @@ export async function schemaSql(client: pg.Client): Promise<string> {
   return `${parts.join('\n\n')}\n`;
 }
 
-type Table = { oid: string; name: string; rls: boolean; forced: boolean; partition_key: string | null; partition_of: string | null };
+type Table = {
+  oid: string;
+  name: string;
+  options: string | null;
+  rls: boolean;
+  forced: boolean;
+  partition_key: string | null;
+  partition_of: string | null;
+};
 type Column = {
   name: string;
   type: string;

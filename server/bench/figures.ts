@@ -8,7 +8,7 @@ export type Figure = {
   p99?: number;
   rate?: number;
   ratio?: number;
-  value?: { amount: number; unit: 's' | 'MB' | 'B' | '×' };
+  value?: { amount: number; unit: 's' | 'MB' | 'B' | '%' | '×' };
   target: { p99?: number; rate?: number; ratio?: number; atMost?: number };
 };
 

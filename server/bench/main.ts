@@ -20,6 +20,7 @@ import { measureStarting } from './measures/starting.ts';
 import { measureStorage } from './measures/storage.ts';
 import { measureStorm } from './measures/storm.ts';
 import { measureThreads } from './measures/threads.ts';
+import { measureWrites } from './measures/writes.ts';
 import { bundleServer, startServer } from './server-process.ts';
 
 const onServer: Record<string, (bench: Bench) => Promise<void>> = {
@@ -32,7 +33,7 @@ const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   sockets: measureSockets,
   importing: measureImporting,
 };
-const names = ['storage', ...Object.keys(onServer), 'jobs', 'phones', 'starting'];
+const names = ['storage', 'writes', ...Object.keys(onServer), 'jobs', 'phones', 'starting'];
 
 const { values: options } = parseArgs({
   options: {
@@ -68,6 +69,7 @@ const database = await startDatabase({ fresh: options.fresh, fast: options.fast,
 try {
   console.log(headline());
   if (wanted.includes('storage')) await measureStorage({ database, tell });
+  if (wanted.includes('writes')) await measureWrites({ database, tell });
   for (const name of wanted) {
     const measure = onServer[name];
     if (!measure) continue;

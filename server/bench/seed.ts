@@ -131,7 +131,7 @@ export function seedSteps(): { what: string; sql: string }[] {
           select s as id, string_agg(${pick(list(vocabulary), 's::bigint * 100003 + w * 7919')}, ' ' order by w) as body
           from generate_series(0, 39999) s, generate_series(1, 3 + (hashint8(s) & 2147483647) % 12) w group by s;
         create unique index on sentences (id);
-        insert into messages (company_id, id, ticket_id, contact_id, connection_id, from_me, external_id, client_key, user_id, body, media_type, state, ack, read, media_state, media_key, media_name, media_mime, sent_at, created_at, updated_at) overriding system value
+        insert into messages (company_id, id, ticket_id, contact_id, connection_id, from_me, external_id, client_key, user_id, body, media_type, state, ack, is_read, media_state, media_key, media_name, media_mime, sent_at, created_at, updated_at) overriding system value
           select t.company_id, t.message_id, t.id, t.contact_id, t.connection_id, t.from_me, 'wamid.' || t.message_id, case when from_me then 'seed:' || t.message_id end, case when from_me then t.user_id end,
             case t.kind when 'image' then '' when 'audio' then '' when 'application' then 'documento ' || t.message_id || '.pdf'
               else s.body || case when t.message_id % 5 = 0 then ' ' || t.message_id * 7 when t.message_id % 200003 = 0 then ' ${words.rare}' else '' end end,

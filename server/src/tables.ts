@@ -30,6 +30,8 @@ export interface DB {
   inbound_keys: InboundKeys;
   job_workers: JobWorkers;
   message_edits: MessageEdits;
+  message_external_ids: MessageExternalIds;
+  message_outbox: MessageOutbox;
   message_reactions: MessageReactions;
   messages: Messages;
   plans: Plans;
@@ -333,6 +335,27 @@ export interface MessageEdits {
   body: string;
 }
 
+export interface MessageExternalIds {
+  company_id: number;
+  connection_id: number;
+  external_id: string;
+  message_id: number;
+}
+
+export interface MessageOutbox {
+  company_id: number;
+  message_id: number;
+  connection_id: number;
+  contact_id: number;
+  state: Generated<'queued' | 'sending'>;
+  attempts: Generated<number>;
+  lease_until: Date | null;
+  next_attempt_at: Date | null;
+  reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface MessageReactions {
   company_id: number;
   message_id: number;
@@ -358,10 +381,8 @@ export interface Messages {
   media_type: 'conversation' | 'image' | 'video' | 'audio' | 'application' | 'sticker' | 'locationMessage' | 'vcard' | 'call_log' | 'unsupported';
   state: 'received' | 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
   ack: Generated<number>;
-  read: Generated<boolean>;
+  is_read: Generated<boolean>;
   fail_reason: string | null;
-  attempts: Generated<number>;
-  next_attempt_at: Date | null;
   media_state: Generated<'none' | 'pending' | 'ready' | 'failed'>;
   media_ref: NullableJson;
   media_key: string | null;
@@ -391,6 +412,8 @@ export interface Messages {
   call: NullableJson;
   mentions: NullableJson;
   history: Generated<boolean>;
+  sent_as: string | null;
+  position: number | null;
 }
 
 export interface Plans {
@@ -585,6 +608,8 @@ export interface Tickets {
   undo: NullableJson;
   number: number;
   last_message_deleted: Generated<boolean>;
+  read_up_to: Generated<number>;
+  closed_updated_at: Date | null;
 }
 
 export interface UserQueues {

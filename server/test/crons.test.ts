@@ -142,13 +142,13 @@ const cases: Record<string, () => Promise<void>> = {
       texts.push(Number(message?.id));
     }
     const [lost = 0, forgotten = 0] = texts;
-    await inDb(sql`update messages set state = 'sending', next_attempt_at = ${ago(0)} where id = ${lost}`);
-    await inDb(sql`update messages set created_at = ${ago(1)} where id = ${forgotten}`);
+    await inDb(sql`update message_outbox set state = 'sending', lease_until = ${ago(0)} where message_id = ${lost}`);
+    await inDb(sql`update message_outbox set created_at = ${ago(1)} where message_id = ${forgotten}`);
     await inDb(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
     await run('messages.sweep');
     const kept = await inDb(sql<{ body: string }>`select body from messages where company_id = ${ctx.companyId} and body like 'esperei%'`);
     expect(kept).toEqual([{ body: 'esperei no diário' }]);
-    expect(await inDb(sql`select id from messages where id = ${lost} and state = 'sending'`)).toEqual([]);
+    expect(await inDb(sql`select 1 from message_outbox where message_id = ${lost} and state = 'sending'`)).toEqual([]);
     const woken = await inDb(sql<{ key: string }>`select key from graphile_worker.jobs where task_identifier = 'messages.deliver'`);
     expect(woken.map(({ key }) => key)).toEqual([expect.stringContaining(`${ctx.companyId}:`)]);
   },

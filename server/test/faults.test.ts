@@ -122,7 +122,7 @@ test.each(outboundPoints)('killed at %s, nothing is sent twice and nothing is lo
   const mine = () => graph.sent().filter((record) => record.to === phone);
   await until(() => (mine().length > 0 || point.startsWith('deliver.after-claim') || point.startsWith('deliver.before-send')) && true);
   for (const record of mine()) await graph.emitStatus(record.wamid, 'delivered');
-  await sql.query(`update messages set next_attempt_at = now() where state = 'sending'`);
+  await sql.query(`update message_outbox set lease_until = now() where state = 'sending'`);
   await client.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body: 'última' } });
   const settled = await until(async () => {
     for (const record of mine()) await graph.emitStatus(record.wamid, 'delivered');

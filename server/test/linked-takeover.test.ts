@@ -48,7 +48,9 @@ test('when one of two processes dies, the other takes its phones over; no phone 
   for (const { id } of tickets)
     await other.call('POST /messages/:ticketId', { params: { ticketId: id }, body: { body: `por último ${id}` } });
   await until(async () => {
-    const { rows } = await sql.query("select id from messages where body like 'por último %' and state = 'sending'");
+    const { rows } = await sql.query(
+      "select 1 from message_outbox o join messages m on m.id = o.message_id where m.body like 'por último %' and o.state = 'sending'",
+    );
     return rows.length === tickets.length;
   });
   await first.kill('SIGKILL');

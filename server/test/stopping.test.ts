@@ -61,12 +61,14 @@ test('stopping during slow downloads leaves no message whose fate is unknown, an
   graph.slowDown(/\/messages$/, 1_500);
   for (let n = 1; n <= 4; n++)
     for (const ticketId of tickets) await admin.call('POST /messages/:ticketId', { params: { ticketId }, body: { body: `resposta ${n}` } });
-  await until(async () => (await sql.query(`select 1 from messages where state = 'sending'`)).rows.length > 0);
+  await until(async () => (await sql.query(`select 1 from message_outbox where state = 'sending'`)).rows.length > 0);
   const started = performance.now();
   await server.kill('SIGTERM');
   expect(performance.now() - started).toBeLessThan(15_000);
   expect(await server.ended).toBe('0');
-  const { rows } = await sql.query(`select state, fail_reason from messages where state = 'sending' or fail_reason = 'unconfirmed'`);
+  const { rows } = await sql.query(
+    `select message_id from message_outbox where state = 'sending' union select id from messages where fail_reason = 'unconfirmed'`,
+  );
   expect(rows).toEqual([]);
 
   graph.slowDown(/./, 0);

@@ -21,6 +21,12 @@ const rows = `
   insert into tickets (company_id, id, status, contact_id, connection_id)
     values (1, 1001, 'open', 101, 11), (1, 1002, 'closed', 102, 11), (2, 1003, 'pending', 201, 21);
   insert into attendances (company_id, ticket_id, contact_id, queued_at, finished_at) values (1, 1002, 102, '2026-03-02', '2026-03-03');
+  insert into messages (company_id, id, ticket_id, contact_id, connection_id, from_me, external_id, client_key, body, media_type, state, ack, read, fail_reason, attempts, next_attempt_at, sent_at)
+    values (1, 501, 1001, 101, 11, false, 'in-1', null, 'Bom dia', 'conversation', 'received', 0, true, null, 0, null, '2026-03-02'),
+      (1, 502, 1001, 101, 11, true, 'out-1', 'k:1', 'Pois não', 'conversation', 'delivered', 2, true, null, 1, null, '2026-03-02'),
+      (1, 503, 1001, 101, 11, true, null, 'k:2', 'Espera', 'conversation', 'queued', 0, true, 'connection_down', 2, '2026-03-04', '2026-03-03'),
+      (2, 504, 1003, 201, 21, true, null, 'k:3', 'A caminho', 'conversation', 'sending', 0, true, null, 1, '2026-03-05', '2026-03-03'),
+      (2, 505, 1003, 201, 21, false, 'in-2', null, 'Ainda não li', 'conversation', 'received', 0, false, null, 0, null, '2026-03-03');
   insert into imports (company_id, id, file_key, file_name, mapping)
     values (1, 31, '1/a', 'clientes.xlsx', '{"name": 0, "number": 1, "email": null}');
   insert into messages (company_id, id, ticket_id, contact_id, connection_id, from_me, media_type, state, sent_at)
@@ -94,8 +100,34 @@ test('what came in before is recognised when it is delivered again, and what fai
 });
 
 test('a message has the contact of its ticket', async () => {
-  expect(await read('select id::int, contact_id::int from messages order by id')).toEqual([
+  expect(await read('select id::int, contact_id::int from messages where id > 5000 order by id')).toEqual([
     { id: 5001, contact_id: 102 },
     { id: 5002, contact_id: 102 },
+  ]);
+});
+
+test('what was to be sent is in the outbox as it stood, and no other message', async () => {
+  expect(
+    await read(
+      `select company_id::int, message_id::int, state, attempts, lease_until::date::text as lease, next_attempt_at::date::text as next, reason from message_outbox order by message_id`,
+    ),
+  ).toEqual([
+    { company_id: 1, message_id: 503, state: 'queued', attempts: 2, lease: null, next: '2026-03-04', reason: 'connection_down' },
+    { company_id: 2, message_id: 504, state: 'sending', attempts: 1, lease: '2026-03-05', next: null, reason: null },
+  ]);
+  expect(await read('select id::int, state, ack, is_read, fail_reason, external_id from messages where id < 1000 order by id')).toEqual([
+    { id: 501, state: 'received', ack: 0, is_read: true, fail_reason: null, external_id: 'in-1' },
+    { id: 502, state: 'delivered', ack: 2, is_read: true, fail_reason: null, external_id: 'out-1' },
+    { id: 503, state: 'queued', ack: 0, is_read: true, fail_reason: null, external_id: null },
+    { id: 504, state: 'queued', ack: 0, is_read: true, fail_reason: null, external_id: null },
+    { id: 505, state: 'received', ack: 0, is_read: false, fail_reason: null, external_id: 'in-2' },
+  ]);
+});
+
+test('closed tickets are listed in the order of their last change', async () => {
+  expect(await read('select id::int, closed_updated_at = updated_at as placed from tickets order by id')).toEqual([
+    { id: 1001, placed: null },
+    { id: 1002, placed: true },
+    { id: 1003, placed: null },
   ]);
 });

@@ -75,7 +75,8 @@ export async function measureReceiving(bench: Bench): Promise<void> {
   await app.close();
 }
 
-function factOf(contactId: number, externalId: string): Inbound {
+/** A customer's text as a channel tells it. */
+export function factOf(contactId: number, externalId: string): Inbound {
   return {
     key: `message:${externalId}`,
     kind: 'message',

@@ -23,8 +23,8 @@ export async function messagesOnPhone(
   limit: number,
 ): Promise<PhoneRow[]> {
   const { rows } = await sql<PhoneRow>`
-    select external_id, from_me, media_type, participant, participant_name, body, media_key, media_name, ack, is_deleted, sent_at from messages
-    where company_id = ${companyId} and contact_id = ${chat.contactId} and connection_id = ${chat.connectionId} and external_id is not null
+    select coalesce(sent_as, external_id) as external_id, from_me, media_type, participant, participant_name, body, media_key, media_name, ack, is_deleted, sent_at from messages
+    where company_id = ${companyId} and contact_id = ${chat.contactId} and connection_id = ${chat.connectionId} and coalesce(sent_as, external_id) is not null
     order by sent_at desc, id desc limit ${limit}`.execute(db);
   return rows.reverse();
 }
@@ -37,9 +37,9 @@ export async function sentBelow(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ external_id: string }>`
-    select external_id from messages
+    select coalesce(sent_as, external_id) as external_id from messages
     where company_id = ${companyId} and contact_id = ${chat.contactId} and connection_id = ${chat.connectionId}
-      and from_me and external_id is not null and state <> 'failed' and ack < ${ack}
+      and from_me and coalesce(sent_as, external_id) is not null and state <> 'failed' and ack < ${ack}
     order by sent_at desc, id desc limit ${limit}`.execute(db);
   return rows.map((row) => row.external_id).reverse();
 }
@@ -47,7 +47,9 @@ export async function sentBelow(
 /** Is there a message with this provider id on the connection? */
 export async function isKnown({ db, companyId }: Scoped, connectionId: number, externalId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from messages where company_id = ${companyId} and connection_id = ${connectionId} and external_id = ${externalId} limit 1`.execute(
+    select 1 from messages where company_id = ${companyId} and connection_id = ${connectionId} and external_id = ${externalId}
+    union all
+    select 1 from message_external_ids where company_id = ${companyId} and connection_id = ${connectionId} and external_id = ${externalId} limit 1`.execute(
     db,
   );
   return rows.length > 0;

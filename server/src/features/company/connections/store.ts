@@ -53,7 +53,7 @@ export async function shareConnection(ctx: Scoped, id: number): Promise<Connecti
 
 /** Locks the row until the transaction ends. Throws ERR_NO_WAPP_FOUND. */
 export async function lockConnection(ctx: Scoped, id: number): Promise<ConnectionRow> {
-  await sql`select 1 from connections where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db);
+  await sql`select 1 from connections where company_id = ${ctx.companyId} and id = ${id} for no key update`.execute(ctx.db);
   return getConnection(ctx, id);
 }
 

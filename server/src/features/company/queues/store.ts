@@ -41,7 +41,7 @@ export async function shareQueueRow(ctx: Scoped, id: number): Promise<QueueRow |
 
 /** Locks the row until the transaction ends, also against those who share it. */
 export async function lockQueueRow({ db, companyId }: Scoped, id: number): Promise<void> {
-  await sql`select 1 from queues where company_id = ${companyId} and id = ${id} for update`.execute(db);
+  await sql`select 1 from queues where company_id = ${companyId} and id = ${id} for no key update`.execute(db);
 }
 
 export function insertQueue({ db, companyId }: Scoped, queue: Omit<Insertable<Queues>, 'company_id'>): Promise<QueueRow> {

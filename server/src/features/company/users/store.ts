@@ -45,7 +45,7 @@ export async function findPasswordHash({ db, companyId }: Scoped, id: number): P
 
 /** Locks the row until the transaction ends. */
 export async function lockUserRow(ctx: Scoped, id: number): Promise<UserRow | null> {
-  await sql`select 1 from users where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db);
+  await sql`select 1 from users where company_id = ${ctx.companyId} and id = ${id} for no key update`.execute(ctx.db);
   return findUserRow(ctx, id);
 }
 
@@ -153,7 +153,7 @@ export async function removeConnection({ db, companyId }: Scoped, connectionId: 
 /** Saves presence and returns whether it changed. If `seenAt` is null, the last sign of life stays. */
 export async function savePresence({ db, companyId }: Scoped, id: number, online: boolean, seenAt: Date | null): Promise<boolean> {
   const { rows } = await sql<{ was: boolean }>`
-    with before as (select online from users where company_id = ${companyId} and id = ${id} and deleted_at is null for update)
+    with before as (select online from users where company_id = ${companyId} and id = ${id} and deleted_at is null for no key update)
     update users u set online = ${online}, last_seen_at = coalesce(${seenAt}, u.last_seen_at)
     from before where u.company_id = ${companyId} and u.id = ${id} returning before.online as was`.execute(db);
   return rows[0] !== undefined && rows[0].was !== online;

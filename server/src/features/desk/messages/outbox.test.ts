@@ -131,7 +131,11 @@ async function lookedAtIn(): Promise<number | null> {
 const forgetJobs = () => inDb(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
 
 const stateOf = async (id: number) =>
-  (await inDb(sql<{ state: string; reason: string | null }>`select state, fail_reason as reason from messages where id = ${id}`))[0];
+  (
+    await inDb(sql<{ state: string; reason: string | null }>`
+      select coalesce(o.state, m.state) as state, coalesce(o.reason, m.fail_reason) as reason
+      from messages m left join message_outbox o on o.message_id = m.id where m.id = ${id}`)
+  )[0];
 
 const delivered = (clientKey: string): Inbound => ({
   key: `s:${clientKey}`,
@@ -220,7 +224,8 @@ test('a status that comes as its message is given up is believed', async () => {
   later(100);
   let run: Promise<void> | null = null;
   await transaction(ctx, async ({ db }) => {
-    await sql`update messages set state = 'delivered', ack = 2, fail_reason = null where id = ${id}`.execute(db);
+    await sql`with gone as (delete from message_outbox where message_id = ${id})
+      update messages set state = 'delivered', ack = 2, fail_reason = null where id = ${id}`.execute(db);
     run = deliver();
     await endedOrWaiting(run);
   });
@@ -297,7 +302,7 @@ describe('a send whose process died', () => {
   /** As a process leaves it that dies between taking it and hearing of it. */
   const interrupt = (id: number) =>
     inDb(
-      sql`update messages set state = 'sending', attempts = 1, next_attempt_at = ${new Date(company.clock.now().getTime() + 90_000)} where id = ${id}`,
+      sql`update message_outbox set state = 'sending', attempts = 1, lease_until = ${new Date(company.clock.now().getTime() + 90_000)} where message_id = ${id}`,
     );
 
   test('holds up its chat for 15 s, in which a status may still settle it', async () => {
@@ -352,7 +357,11 @@ test('after a refusal that passes, a message is tried again after 2 s, then afte
   const pauses: number[] = [];
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     await deliver();
-    const [row] = await inDb(sql<{ at: Date }>`select next_attempt_at as at from messages where ticket_id = ${ticketId}`);
+    const [row] = await inDb(
+      sql<{
+        at: Date;
+      }>`select o.next_attempt_at as at from message_outbox o join messages m on m.id = o.message_id where m.ticket_id = ${ticketId}`,
+    );
     pauses.push(((row?.at.getTime() ?? 0) - company.clock.now().getTime()) / 1000);
     later(pauses.at(-1) ?? 0);
   }
@@ -367,7 +376,7 @@ test('after a refusal that passes, a message is tried again after 2 s, then afte
 });
 
 const externalIdOf = async (id: number) =>
-  (await inDb(sql<{ external: string | null }>`select external_id as external from messages where id = ${id}`))[0]?.external;
+  (await inDb(sql<{ external: string | null }>`select sent_as as external from messages where id = ${id}`))[0]?.external;
 const told = (externalId: string, status: 'delivered' | 'failed'): Inbound => ({
   key: `s:${externalId}:${status}`,
   kind: 'status',

@@ -11,6 +11,7 @@ const full: MessageWithParts = {
   connection_id: 4,
   from_me: false,
   external_id: 'wamid.1',
+  sent_as: null,
   client_key: null,
   user_id: null,
   participant_name: null,
@@ -19,10 +20,8 @@ const full: MessageWithParts = {
   media_type: 'image',
   state: 'received',
   ack: 0,
-  read: true,
+  is_read: true,
   fail_reason: null,
-  next_attempt_at: null,
-  attempts: 0,
   media_state: 'ready',
   media_ref: { id: 'segredo' },
   media_key: 'segredo.jpg',
@@ -56,6 +55,8 @@ const full: MessageWithParts = {
   edits: [{ body: 'segredo', at: at.toISOString() }],
   reactions: [],
   quoted: null,
+  read: true,
+  outbox: null,
 };
 const shown = (row: MessageWithParts) => JSON.stringify(messageView(row, (key) => `/media/${key}`, 'https://atende.example'));
 

@@ -13,7 +13,10 @@ export type MessageRow = {
   contact_id: number;
   connection_id: number;
   from_me: boolean;
+  /** The provider's id of what came with one. */
   external_id: string | null;
+  /** The provider's id of what we sent. */
+  sent_as: string | null;
   client_key: string | null;
   user_id: number | null;
   participant_name: string | null;
@@ -21,12 +24,12 @@ export type MessageRow = {
   participant: string | null;
   body: string;
   media_type: MediaType;
-  state: MessageState;
+  /** `queued` as long as it is in the outbox. */
+  state: Exclude<MessageState, 'sending'>;
   ack: Ack;
-  read: boolean;
+  /** Read without being looked at. */
+  is_read: boolean;
   fail_reason: string | null;
-  next_attempt_at: Date | null;
-  attempts: number;
   media_state: 'none' | 'pending' | 'ready' | 'failed';
   media_ref: unknown;
   media_key: string | null;
@@ -66,6 +69,9 @@ export type MessageWithParts = MessageRow & {
   edits: { body: string; at: string }[];
   reactions: MessageView['reactions'];
   quoted: MessageWithParts | null;
+  read: boolean;
+  /** Null outside the outbox. The times are ISO 8601. */
+  outbox: { state: 'queued' | 'sending'; reason: string | null; nextAttemptAt: string | null; updatedAt: string } | null;
 };
 
 /** `link` makes paths; `publicUrl` makes them absolute where clients need that. */
@@ -89,6 +95,7 @@ function bubble(
   publicUrl: string,
 ) {
   const gone = isGone(row);
+  const { state, fail_reason: failReason, waitsUntil, updatedAt } = standingOf(row);
   const path = row.media_key && !gone ? link(row.media_key, row.media_name ?? undefined) : null;
   return {
     id: String(row.id),
@@ -98,9 +105,9 @@ function bubble(
     fromMe: row.from_me,
     read: row.read,
     ack: row.ack,
-    state: row.state,
-    failReason: row.fail_reason,
-    waitsUntil: row.state === 'queued' && row.fail_reason !== null ? (row.next_attempt_at?.toISOString() ?? null) : null,
+    state,
+    failReason,
+    waitsUntil,
     mediaType: row.media_type,
     mediaUrl: path && `${publicUrl}${path}`,
     mediaPath: path,
@@ -131,7 +138,19 @@ function bubble(
     // The stored key begins with the sender, so that two people may use the same key.
     clientKey: row.client_key?.split(':').slice(1).join(':') || null,
     createdAt: row.sent_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+function standingOf({ state, fail_reason, updated_at, outbox }: Pick<MessageWithParts, 'state' | 'fail_reason' | 'updated_at' | 'outbox'>) {
+  if (!outbox) return { state, fail_reason, waitsUntil: null, updatedAt: updated_at };
+  const waits = outbox.state === 'queued' && outbox.reason !== null && outbox.nextAttemptAt !== null;
+  const updatedAt = new Date(outbox.updatedAt);
+  return {
+    state: outbox.state,
+    fail_reason: outbox.reason,
+    waitsUntil: waits && outbox.nextAttemptAt ? new Date(outbox.nextAttemptAt).toISOString() : null,
+    updatedAt: updatedAt > updated_at ? updatedAt : updated_at,
   };
 }
 

@@ -57,6 +57,6 @@ export async function claimIdle({ db, companyId }: Scoped, ticketId: number, now
         and exists (select 1 from queues q where q.company_id = w.company_id and q.id = w.transfer_queue_id and q.deleted_at is null))
       or (t.status = 'open' and ${unanswered} and w.expires_ticket > 0
         and t.updated_at <= ${now}::timestamptz - w.expires_ticket * interval '1 minute'))
-    for update of t skip locked`.execute(db);
+    for no key update of t skip locked`.execute(db);
   return rows[0] ?? null;
 }

@@ -3,9 +3,12 @@ import type { Ack, MessageState } from '@balcao/contract/message-rules';
 
 export type DeliveryState = { state: MessageState; ack: Ack };
 
+/** A state in which a message is not, or no longer, in the outbox. */
+export type Settled = { state: Exclude<MessageState, 'queued' | 'sending'>; ack: Ack };
+
 export type ChannelStatus = 'sent' | 'delivered' | 'read' | 'played' | 'failed';
 
-const reached: Record<Exclude<ChannelStatus, 'failed'>, DeliveryState> = {
+const reached: Record<Exclude<ChannelStatus, 'failed'>, Settled> = {
   sent: { state: 'sent', ack: 1 },
   delivered: { state: 'delivered', ack: 2 },
   read: { state: 'read', ack: 3 },
@@ -16,10 +19,15 @@ const reached: Record<Exclude<ChannelStatus, 'failed'>, DeliveryState> = {
  * The state after a status, or null if the status changes nothing. Statuses come in any order and more than once: ticks only increase,
  * and a failure counts only before the message was delivered.
  */
-export function afterStatus(now: DeliveryState, status: ChannelStatus): DeliveryState | null {
+export function afterStatus(now: DeliveryState, status: ChannelStatus): Settled | null {
   if (status === 'failed') return now.ack >= 2 || now.state === 'failed' ? null : { state: 'failed', ack: 0 };
   const next = reached[status];
   return next.ack > now.ack ? next : null;
+}
+
+/** The state of a message whose ticks a status no longer raises. */
+export function settledOf({ state, ack }: DeliveryState): Settled {
+  return state === 'queued' || state === 'sending' ? { state: 'sent', ack: 1 } : { state, ack };
 }
 
 /**

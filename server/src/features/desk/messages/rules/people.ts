@@ -16,9 +16,15 @@ export function withNames(text: string, mentions: readonly { token: string; name
 }
 
 /** The reference by which a channel knows a message; null before it has an external id. */
-export function messageRef(message: { external_id: string | null; from_me: boolean; participant: string | null }): MessageRef | null {
-  if (message.external_id === null) return null;
-  return { externalId: message.external_id, fromMe: message.from_me, author: participantAddress(message.participant) };
+export function messageRef(message: {
+  external_id: string | null;
+  sent_as?: string | null;
+  from_me: boolean;
+  participant: string | null;
+}): MessageRef | null {
+  const externalId = message.sent_as ?? message.external_id;
+  if (externalId === null) return null;
+  return { externalId, fromMe: message.from_me, author: participantAddress(message.participant) };
 }
 
 /** The author of a group's message as stored: `kind:value`, the best known address. */

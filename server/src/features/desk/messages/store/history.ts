@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import type { DB } from '../../../../tables.ts';
 import type { MessageRow } from '../view.ts';
+import { knownAs } from './provider.ts';
 
 export type Known = Pick<MessageRow, 'id' | 'media_type'>;
 
@@ -13,8 +14,8 @@ export async function knownByProvider(
   externalIds: readonly string[],
 ): Promise<Map<string, Known>> {
   const { rows } = await sql<Known & { external_id: string; from_me: boolean }>`
-    select id, media_type, external_id, from_me from messages
-    where company_id = ${companyId} and connection_id = ${connectionId} and external_id = any(${[...externalIds]}::text[])`.execute(db);
+    select m.id, m.media_type, coalesce(m.sent_as, m.external_id) as external_id, m.from_me
+    from ${knownAs(companyId, connectionId, externalIds)} k join messages m on m.company_id = ${companyId} and m.id = k.id`.execute(db);
   return new Map(rows.map((row) => [`${row.from_me} ${row.external_id}`, row]));
 }
 
@@ -35,9 +36,13 @@ export async function insertMessages(
 /** Links these messages to the messages they quote, if those are stored. */
 export async function linkQuotes({ db, companyId }: Scoped, connectionId: number, ids: readonly number[]): Promise<void> {
   await sql`
-    update messages m set quoted_id = q.id from messages q
+    update messages m set quoted_id = q.id from (
+      select id, external_id from messages where company_id = ${companyId} and connection_id = ${connectionId} and external_id is not null
+      union all
+      select message_id, external_id from message_external_ids where company_id = ${companyId} and connection_id = ${connectionId}
+    ) q
     where m.company_id = ${companyId} and m.id = any(${[...ids]}::bigint[]) and m.quoted_external_id is not null
-      and q.company_id = ${companyId} and q.connection_id = ${connectionId} and q.external_id = m.quoted_external_id`.execute(db);
+      and q.external_id = m.quoted_external_id`.execute(db);
 }
 
 /** The messages among these whose file is missing: history, whose files nobody has requested, and messages received before `before`. */

@@ -5,13 +5,21 @@ import type { Scoped } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { DB } from '../../../../tables.ts';
 import type { MessageRow, MessageWithParts } from '../view.ts';
+import { enterOutbox, lockOutboxRow, type OutboxRow } from './outbox.ts';
+
+/** What a message's own row does not say: how it stands in the outbox, and whether it was read. */
+const standing = sql`
+    case when m.state = 'queued' then (select json_build_object('state', o.state, 'reason', o.reason, 'nextAttemptAt', o.next_attempt_at, 'updatedAt', o.updated_at)
+      from message_outbox o where o.company_id = m.company_id and o.message_id = m.id) end as outbox,
+    m.is_read or coalesce(m.position, m.id) <= (select t.read_up_to from tickets t where t.company_id = m.company_id and t.id = m.ticket_id) as read`;
 
 const withParts = sql`
   select m.*, c.name as contact_name, c.number as contact_number, u.name as user_name,
     case when m.is_edited then coalesce((select json_agg(json_build_object('body', e.body, 'at', e.at) order by e.at)
       from message_edits e where e.company_id = m.company_id and e.message_id = m.id), '[]') else '[]' end as edits,
     coalesce((select json_agg(json_build_object('emoji', r.emoji, 'fromMe', r.from_me, 'name', r.author_name) order by r.at)
-      from message_reactions r where r.company_id = m.company_id and r.message_id = m.id), '[]') as reactions`;
+      from message_reactions r where r.company_id = m.company_id and r.message_id = m.id), '[]') as reactions,
+    ${standing}`;
 
 const partJoins = sql`
   join contacts c on c.company_id = m.company_id and c.id = m.contact_id
@@ -32,10 +40,27 @@ export async function getMessage(ctx: Scoped, id: number): Promise<MessageWithPa
   return row;
 }
 
-export async function lockMessage({ db, companyId }: Scoped, id: number): Promise<MessageRow> {
-  const { rows } = await sql<MessageRow>`select * from messages where company_id = ${companyId} and id = ${id} for update`.execute(db);
+/** The ticket of a message. Throws ERR_NO_MESSAGE_FOUND. */
+export async function ticketOf({ db, companyId }: Scoped, id: number): Promise<number> {
+  const { rows } = await sql<{ ticket_id: number }>`select ticket_id from messages where company_id = ${companyId} and id = ${id}`.execute(
+    db,
+  );
   if (!rows[0]) throw new AppError('ERR_NO_MESSAGE_FOUND');
-  return rows[0];
+  return rows[0].ticket_id;
+}
+
+/** A locked message, and what the outbox says about it, locked too; null if it is not there. */
+export type HeldMessage = MessageRow & { outbox: OutboxRow | null };
+
+/** Locks a message; null if it is gone. The caller has locked its ticket. */
+export async function lockMessage(ctx: Scoped, id: number): Promise<HeldMessage | null> {
+  const { db, companyId } = ctx;
+  const { rows } = await sql<MessageRow>`select * from messages where company_id = ${companyId} and id = ${id} for no key update`.execute(
+    db,
+  );
+  const [row] = rows;
+  // A statement of its own: one that waited for the message would show the outbox as it was before.
+  return row ? { ...row, outbox: row.state === 'queued' ? await lockOutboxRow(ctx, id) : null } : null;
 }
 
 /** The thread of a contact on a connection, newest first, across the tickets the caller may see. `seen` is a condition on ticket `t`. */
@@ -61,7 +86,7 @@ async function withQuotes({ db, companyId }: Scoped, rows: MessageWithParts[]): 
   const ids = [...new Set(rows.flatMap((row) => (row.quoted_id === null ? [] : [row.quoted_id])))];
   if (ids.length === 0) return rows.map((row) => ({ ...row, quoted: null }));
   const { rows: quoted } = await sql<MessageWithParts>`
-    select m.*, c.name as contact_name, c.number as contact_number, u.name as user_name, '[]'::json as edits, '[]'::json as reactions
+    select m.*, c.name as contact_name, c.number as contact_number, u.name as user_name, '[]'::json as edits, '[]'::json as reactions, ${standing}
     from messages m ${partJoins} where m.company_id = ${companyId} and m.id = any(${ids}::bigint[])`.execute(db);
   const byId = new Map(quoted.map((row) => [row.id, { ...row, quoted: null }]));
   return rows.map((row) => ({ ...row, quoted: row.quoted_id === null ? null : (byId.get(row.quoted_id) ?? null) }));
@@ -76,6 +101,28 @@ export async function insertMessage({ db, companyId }: Scoped, message: NewMessa
     .values({ ...message, company_id: companyId })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
+    .executeTakeFirst();
+  return (row as MessageRow | undefined) ?? null;
+}
+
+/** Inserts a message into the outbox as well; null if its client key exists. */
+export async function insertQueued({ db, companyId }: Scoped, message: Omit<NewMessage, 'state'>): Promise<MessageRow | null> {
+  const row = await db
+    .with('m', (db) =>
+      db
+        .insertInto('messages')
+        .values({ ...message, state: 'queued', company_id: companyId })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll(),
+    )
+    .with('o', (db) =>
+      db
+        .insertInto('message_outbox')
+        .columns(['company_id', 'message_id', 'connection_id', 'contact_id', 'created_at', 'updated_at'])
+        .expression(db.selectFrom('m').select(['company_id', 'id', 'connection_id', 'contact_id', 'created_at', 'updated_at'])),
+    )
+    .selectFrom('m')
+    .selectAll()
     .executeTakeFirst();
   return (row as MessageRow | undefined) ?? null;
 }
@@ -104,35 +151,53 @@ export async function lockChat({ db, companyId }: Scoped, connectionId: number, 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`chat:${companyId}:${connectionId}:${contactId}`}, 0))`.execute(db);
 }
 
-export async function moveState(
+/** Takes a message out of the outbox and notes how it stands. `sentAs`: the provider's id, by which it is found from then on. */
+export async function settleMessage(
   { db, companyId }: Scoped,
   id: number,
-  to: { state: MessageState; ack: Ack; failReason?: string | null; externalId?: string; nextAttemptAt?: Date | null },
+  to: { state: Exclude<MessageState, 'queued' | 'sending'>; ack: Ack; failReason?: string | null | undefined; sentAs?: string | undefined },
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('messages')
-    .set({
-      state: to.state,
-      ack: to.ack,
-      fail_reason: to.failReason,
-      external_id: to.externalId,
-      next_attempt_at: to.nextAttemptAt,
-      updated_at: now,
-    })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute();
+  const reason = to.failReason === undefined ? sql`fail_reason` : sql`${to.failReason}`;
+  const known = sql`, known as (
+    insert into message_external_ids (company_id, connection_id, external_id, message_id)
+    select company_id, connection_id, ${to.sentAs}, id from messages where company_id = ${companyId} and id = ${id}
+    on conflict do nothing)`;
+  await sql`
+    with gone as (delete from message_outbox where company_id = ${companyId} and message_id = ${id})
+    ${to.sentAs === undefined ? sql`` : known}
+    update messages set state = ${to.state}, ack = ${to.ack}, fail_reason = ${reason}, sent_as = coalesce(${to.sentAs ?? null}, sent_as),
+      updated_at = ${now}
+    where company_id = ${companyId} and id = ${id}`.execute(db);
 }
 
-/** Marks what came in on a ticket as read. Returns what was not yet, with an id of the provider's, oldest first. */
-export async function markThreadRead({ db, companyId }: Scoped, ticketId: number, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number; reportable: boolean }>`
-    update messages set read = true, updated_at = ${now}
-    where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me and not read
-    returning id, external_id is not null as reportable`.execute(db);
-  return rows
-    .filter(({ reportable }) => reportable)
-    .map(({ id }) => id)
-    .sort((a, b) => a - b);
+/** A failed message is queued again: the provider will give it another id, and what it says of the former is no longer about it. */
+export async function queueAgain(ctx: Scoped, message: Pick<MessageRow, 'id' | 'connection_id' | 'contact_id'>, now: Date): Promise<void> {
+  const { db, companyId } = ctx;
+  await sql`
+    with gone as (delete from message_external_ids where company_id = ${companyId} and message_id = ${message.id})
+    update messages set state = 'queued', ack = 0, fail_reason = null, external_id = null, sent_as = null, updated_at = ${now}
+    where company_id = ${companyId} and id = ${message.id}`.execute(db);
+  await enterOutbox(ctx, message, now);
+}
+
+/** A placeholder became readable: it is as new as what comes in now. */
+export async function renewPosition({ db, companyId }: Scoped, id: number): Promise<void> {
+  await sql`update messages set position = nextval('messages_id_seq') where company_id = ${companyId} and id = ${id}`.execute(db);
+}
+
+/** Of the latest `among` messages of a chat, the customer's in this ticket that were not read up to `readUpTo`, oldest first, if the provider knows them. */
+export async function unreadOf(
+  { db, companyId }: Scoped,
+  { ticketId, contactId, connectionId, readUpTo }: { ticketId: number; contactId: number; connectionId: number; readUpTo: number },
+  among: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select * from messages where company_id = ${companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
+      order by sent_at desc, id desc limit ${among}
+    ) latest
+    where ticket_id = ${ticketId} and not from_me and not is_read and coalesce(position, id) > ${readUpTo} and external_id is not null
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
-// The outbox of a connection: messages are claimed under a lease, then settled or released.
+// The outbox of a connection: messages are claimed under a lease, then settled or released. A row of it is locked after its message, and
+// never waited for by those who take many.
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
@@ -7,6 +8,64 @@ import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 export type SendLease = { text: Date; file: Date };
 
 export type Claim = { id: number; contact_id: number };
+
+/** What the outbox says about a message. */
+export type OutboxRow = {
+  state: 'queued' | 'sending';
+  attempts: number;
+  reason: string | null;
+  lease_until: Date | null;
+  next_attempt_at: Date | null;
+  created_at: Date;
+};
+
+/** Puts a stored message into the outbox, or back into it. */
+export async function enterOutbox(
+  { db, companyId }: Scoped,
+  { id, connection_id, contact_id }: { id: number; connection_id: number; contact_id: number },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('message_outbox')
+    .values({ company_id: companyId, message_id: id, connection_id, contact_id, created_at: now, updated_at: now })
+    .execute();
+}
+
+/** Locks what the outbox says about a message; null if it is not there. The caller has locked the message. */
+export async function lockOutboxRow({ db, companyId }: Scoped, messageId: number): Promise<OutboxRow | null> {
+  const { rows } = await sql<OutboxRow>`
+    select state, attempts, reason, lease_until, next_attempt_at, created_at from message_outbox
+    where company_id = ${companyId} and message_id = ${messageId} for update`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Puts a message being sent back into the queue. `attempts` and `reason` stay where they are not given. */
+export async function requeue(
+  { db, companyId }: Scoped,
+  messageId: number,
+  to: { nextAttemptAt: Date | null; reason?: string; attempts?: number },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('message_outbox')
+    .set({
+      state: 'queued',
+      lease_until: null,
+      next_attempt_at: to.nextAttemptAt,
+      reason: to.reason,
+      attempts: to.attempts,
+      updated_at: now,
+    })
+    .where('company_id', '=', companyId)
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
+/** Nobody knows whether it was sent: it stays `sending`, with the reason. */
+export async function noteUncertain({ db, companyId }: Scoped, messageId: number, reason: string, now: Date): Promise<void> {
+  await sql`update message_outbox set reason = ${reason}, updated_at = ${now}
+    where company_id = ${companyId} and message_id = ${messageId}`.execute(db);
+}
 
 /**
  * Takes the first unsent message of up to `limit` chats for sending. Skips a chat whose first unsent message is being sent or waits for
@@ -21,25 +80,26 @@ export async function claimOutbox(
 ): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     with firsts as (
-      select distinct on (contact_id) id, contact_id, state, next_attempt_at from messages
-      where company_id = ${companyId} and connection_id = ${connectionId} and state in ('queued', 'sending')
-      order by contact_id, id
+      select distinct on (contact_id) message_id, next_attempt_at from message_outbox
+      where company_id = ${companyId} and connection_id = ${connectionId}
+      order by contact_id, message_id
     ), taken as (
-      select m.id from messages m join firsts f on f.id = m.id
-      where m.company_id = ${companyId} and m.state = 'queued' and (f.next_attempt_at is null or f.next_attempt_at <= ${now})
-      order by m.id limit ${limit} for update of m skip locked
+      select o.message_id from message_outbox o join firsts f on f.message_id = o.message_id
+      where o.company_id = ${companyId} and o.state = 'queued' and (f.next_attempt_at is null or f.next_attempt_at <= ${now})
+      order by o.message_id limit ${limit} for update of o skip locked
     )
-    update messages m set state = 'sending', attempts = attempts + 1, updated_at = ${now},
-      next_attempt_at = case when media_key is null then ${until.text}::timestamptz else ${until.file}::timestamptz end
-    from taken where m.company_id = ${companyId} and m.id = taken.id
-    returning m.id, m.contact_id`.execute(db);
+    update message_outbox o set state = 'sending', attempts = o.attempts + 1, updated_at = ${now}, next_attempt_at = null,
+      lease_until = case when m.media_key is null then ${until.text}::timestamptz else ${until.file}::timestamptz end
+    from taken join messages m on m.company_id = ${companyId} and m.id = taken.message_id
+    where o.company_id = ${companyId} and o.message_id = taken.message_id
+    returning o.message_id as id, o.contact_id`.execute(db);
   return rows.sort((a, b) => a.id - b.id);
 }
 
 /** Puts messages being sent back into the queue: all, or only those with exactly the lease `until`. */
 export async function requeueSending({ db, companyId }: Scoped, connectionId: number, now: Date, until?: SendLease): Promise<void> {
-  const claim = until ? sql`next_attempt_at in (${until.text}, ${until.file})` : sql`true`;
-  await sql`update messages set state = 'queued', next_attempt_at = null, updated_at = ${now}
+  const claim = until ? sql`lease_until in (${until.text}, ${until.file})` : sql`true`;
+  await sql`update message_outbox set state = 'queued', lease_until = null, next_attempt_at = null, updated_at = ${now}
     where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending' and ${claim}`.execute(db);
 }
 
@@ -49,27 +109,20 @@ export async function shortenLeases(
   connectionId: number,
   { until, uncertain }: { until: Date; uncertain: string },
 ): Promise<void> {
-  await sql`update messages set next_attempt_at = ${until}
+  await sql`update message_outbox set lease_until = ${until}
     where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending'
-      and fail_reason is distinct from ${uncertain} and next_attempt_at > ${until}`.execute(db);
+      and reason is distinct from ${uncertain} and lease_until > ${until}`.execute(db);
 }
 
-/** Locks messages of a connection whose lease has expired. */
-export async function lockExpiredSends(
-  { db, companyId }: Scoped,
-  connectionId: number,
-  now: Date,
-): Promise<{ id: number; ticket_id: number }[]> {
-  return db
-    .selectFrom('messages')
-    .select(['id', 'ticket_id'])
-    .where('company_id', '=', companyId)
-    .where('connection_id', '=', connectionId)
-    .where('state', '=', 'sending')
-    .where('next_attempt_at', '<=', now)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+export type Waiting = { id: number; ticket_id: number };
+
+/** Messages of a connection whose lease has expired. Nothing is locked. */
+export async function expiredSends({ db, companyId }: Scoped, connectionId: number, now: Date): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select m.id, m.ticket_id from message_outbox o join messages m on m.company_id = o.company_id and m.id = o.message_id
+    where o.company_id = ${companyId} and o.connection_id = ${connectionId} and o.state = 'sending' and o.lease_until <= ${now}
+    order by m.id`.execute(db);
+  return rows;
 }
 
 /**
@@ -78,12 +131,19 @@ export async function lockExpiredSends(
  */
 export async function nextDue({ db, companyId }: Scoped, connectionId: number): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
-    select min(coalesce(next_attempt_at, created_at)) as due from (
-      select distinct on (contact_id) next_attempt_at, created_at from messages
-      where company_id = ${companyId} and connection_id = ${connectionId} and state in ('queued', 'sending')
-      order by contact_id, id
+    select min(coalesce(lease_until, next_attempt_at, created_at)) as due from (
+      select distinct on (contact_id) lease_until, next_attempt_at, created_at from message_outbox
+      where company_id = ${companyId} and connection_id = ${connectionId}
+      order by contact_id, message_id
     ) firsts`.execute(db);
   return rows[0]?.due ?? null;
+}
+
+/** The messages of these tickets have moved to another contact, and what waits of them follows. */
+export async function moveOutbox({ db, companyId }: Scoped, from: number, to: number, ticketIds: readonly number[]): Promise<void> {
+  await sql`update message_outbox o set contact_id = ${to} from messages m
+    where o.company_id = ${companyId} and o.contact_id = ${from}
+      and m.company_id = ${companyId} and m.id = o.message_id and m.ticket_id = any(${[...ticketIds]}::bigint[])`.execute(db);
 }
 
 export type OfCompany = { company_id: number; connection_id: number };
@@ -95,16 +155,16 @@ export async function lostSends(
   limit: number,
 ): Promise<(OfCompany & { id: number; channel: ConnectionChannel })[]> {
   const { rows } = await sql<OfCompany & { id: number; channel: ConnectionChannel }>`
-    select m.company_id, m.connection_id, m.id, w.channel from messages m
-    join connections w on w.company_id = m.company_id and w.id = m.connection_id
-    where m.state = 'sending' and m.next_attempt_at <= ${now} limit ${limit}`.execute(db);
+    select o.company_id, o.connection_id, o.message_id as id, w.channel from message_outbox o
+    join connections w on w.company_id = o.company_id and w.id = o.connection_id
+    where o.state = 'sending' and o.lease_until <= ${now} limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Of all companies: connections with messages that have been due since before `before`. */
 export async function overdueOutboxes({ db }: Pick<PlatformTx, 'db'>, before: Date): Promise<OfCompany[]> {
   const { rows } = await sql<OfCompany>`
-    select distinct company_id, connection_id from messages
+    select distinct company_id, connection_id from message_outbox
     where state = 'queued' and coalesce(next_attempt_at, created_at) <= ${before} limit 500`.execute(db);
   return rows;
 }

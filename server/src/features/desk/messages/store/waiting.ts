@@ -2,17 +2,17 @@
 import { heldBack } from '@balcao/contract/connection-health-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import type { Waiting } from './outbox.ts';
 
 type Outbox = { connectionId: number; now: Date };
-type Waiting = { id: number; ticket_id: number };
 
-/** Locks up to `limit` due messages that were written before `before`. */
+/** Up to `limit` due messages that entered the outbox before `before`. Nothing is locked. */
 export async function dueSince({ db, companyId }: Scoped, { connectionId, now }: Outbox, before: Date, limit: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select id, ticket_id from messages
-    where company_id = ${companyId} and connection_id = ${connectionId} and state = 'queued' and coalesce(next_attempt_at, ${now}) <= ${now}
-      and created_at <= ${before}
-    order by id limit ${limit} for update skip locked`.execute(db);
+    select m.id, m.ticket_id from message_outbox o join messages m on m.company_id = o.company_id and m.id = o.message_id
+    where o.company_id = ${companyId} and o.connection_id = ${connectionId} and o.state = 'queued'
+      and coalesce(o.next_attempt_at, ${now}) <= ${now} and o.created_at <= ${before}
+    order by m.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -25,12 +25,12 @@ export async function putOffAll(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number; news: boolean }>`
     with due as (
-      select id, fail_reason is distinct from ${reason} as news from messages
+      select message_id, reason is distinct from ${reason} as news from message_outbox
       where company_id = ${companyId} and connection_id = ${connectionId} and state = 'queued' and coalesce(next_attempt_at, ${now}) <= ${now}
       for update skip locked
     )
-    update messages m set fail_reason = ${reason}, next_attempt_at = m.created_at + ${afterMs} * interval '1 millisecond', updated_at = ${now}
-    from due where m.company_id = ${companyId} and m.id = due.id returning m.id, due.news`.execute(db);
+    update message_outbox o set reason = ${reason}, next_attempt_at = o.created_at + ${afterMs} * interval '1 millisecond', updated_at = ${now}
+    from due where o.company_id = ${companyId} and o.message_id = due.message_id returning o.message_id as id, due.news`.execute(db);
   return rows.filter(({ news }) => news).map(({ id }) => id);
 }
 
@@ -38,16 +38,16 @@ export async function putOffAll(
 export async function putOffStrangers({ db, companyId }: Scoped, { connectionId, now }: Outbox, until: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with due as (
-      select m.id from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-      where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.state = 'queued'
-        and coalesce(m.next_attempt_at, ${now}) <= ${now} and not c.is_group
+      select o.message_id from message_outbox o join contacts c on c.company_id = o.company_id and c.id = o.contact_id
+      where o.company_id = ${companyId} and o.connection_id = ${connectionId} and o.state = 'queued'
+        and coalesce(o.next_attempt_at, ${now}) <= ${now} and not c.is_group
         and not exists (
-          select 1 from tickets t where t.company_id = m.company_id and t.contact_id = m.contact_id
-            and t.connection_id = m.connection_id and t.last_inbound_at is not null)
-      for update of m skip locked
+          select 1 from tickets t where t.company_id = o.company_id and t.contact_id = o.contact_id
+            and t.connection_id = o.connection_id and t.last_inbound_at is not null)
+      for update of o skip locked
     )
-    update messages m set fail_reason = ${heldBack}, next_attempt_at = ${until}, updated_at = ${now}
-    from due where m.company_id = ${companyId} and m.id = due.id returning m.id`.execute(db);
+    update message_outbox o set reason = ${heldBack}, next_attempt_at = ${until}, updated_at = ${now}
+    from due where o.company_id = ${companyId} and o.message_id = due.message_id returning o.message_id as id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -65,8 +65,8 @@ export async function hasWritten({ db, companyId }: Scoped, connectionId: number
 export async function endWaiting({ db, companyId }: Scoped, { connectionId, now }: Outbox): Promise<boolean> {
   const { rows } = await sql`
     with freed as (
-      update messages set fail_reason = null, next_attempt_at = null, updated_at = ${now}
-      where company_id = ${companyId} and connection_id = ${connectionId} and state = 'queued' and fail_reason is not null returning 1
+      update message_outbox set reason = null, next_attempt_at = null, updated_at = ${now}
+      where company_id = ${companyId} and connection_id = ${connectionId} and state = 'queued' and reason is not null returning 1
     ) select 1 as one from freed limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -78,24 +78,24 @@ export async function endWaiting({ db, companyId }: Scoped, { connectionId, now 
 export async function endHoldingBack({ db, companyId }: Scoped, { connectionId, now }: Outbox, contactId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with waiting as (
-      select id, fail_reason from messages
-      where company_id = ${companyId} and contact_id = ${contactId} and connection_id = ${connectionId} and state = 'queued'
-      order by id for update
+      select message_id, reason from message_outbox
+      where company_id = ${companyId} and connection_id = ${connectionId} and contact_id = ${contactId} and state = 'queued'
+      order by message_id for update
     )
-    update messages m set fail_reason = null, next_attempt_at = null, updated_at = ${now}
-    from waiting where m.company_id = ${companyId} and m.id = waiting.id and waiting.fail_reason = ${heldBack}
-    returning m.id`.execute(db);
+    update message_outbox o set reason = null, next_attempt_at = null, updated_at = ${now}
+    from waiting where o.company_id = ${companyId} and o.message_id = waiting.message_id and waiting.reason = ${heldBack}
+    returning o.message_id as id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** How many messages of an outbox are locked at once. */
-export const lockedAtOnce = 200;
+/** How many messages of an outbox are taken at once. */
+export const takenAtOnce = 200;
 
-/** Locks the first messages of an outbox that wait, or that are being sent. */
-export async function lockOutbox({ db, companyId }: Scoped, connectionId: number, state: 'queued' | 'sending'): Promise<Waiting[]> {
+/** The first messages of an outbox that wait, or that are being sent. Nothing is locked. */
+export async function firstInOutbox({ db, companyId }: Scoped, connectionId: number, state: 'queued' | 'sending'): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select id, ticket_id from messages
-    where company_id = ${companyId} and connection_id = ${connectionId} and state = ${state} order by id limit ${lockedAtOnce} for update`.execute(
+    select m.id, m.ticket_id from message_outbox o join messages m on m.company_id = o.company_id and m.id = o.message_id
+    where o.company_id = ${companyId} and o.connection_id = ${connectionId} and o.state = ${state} order by m.id limit ${takenAtOnce}`.execute(
     db,
   );
   return rows;

@@ -9,7 +9,7 @@ import type { SavedAttendance } from './attendances.ts';
 export const atOnce = 50;
 
 /** A ticket as the rules want it, locked until the transaction ends. */
-export type HeldTicket = TicketState & { id: number; contactId: number; undo: NotedUndo | null };
+export type HeldTicket = TicketState & { id: number; contactId: number; readUpTo: number; undo: NotedUndo | null };
 
 /** With the latest attendance as it was before the move; null if there was none. */
 export type NotedUndo = Undo & { attendance: SavedAttendance | null };
@@ -17,12 +17,14 @@ export type NotedUndo = Undo & { attendance: SavedAttendance | null };
 export const heldColumns = sql`
   t.id, t.contact_id as "contactId", t.status, t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "connectionId",
   t.chatbot, t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-  t.unread_messages as "unreadMessages", t.closed_at as "closedAt", t.rating_until as "ratingUntil", t.undo`;
+  t.unread_messages as "unreadMessages", t.read_up_to as "readUpTo", t.closed_at as "closedAt", t.rating_until as "ratingUntil", t.undo`;
 
 /** Locks a ticket until the transaction ends; null if it is gone. */
 export async function findAndLock({ db, companyId }: Scoped, id: number): Promise<HeldTicket | null> {
   const { rows } =
-    await sql<HeldTicket>`select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.id = ${id} for update`.execute(db);
+    await sql<HeldTicket>`select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.id = ${id} for no key update`.execute(
+      db,
+    );
   return rows[0] ?? null;
 }
 
@@ -33,12 +35,19 @@ export async function lockTicket(ctx: Scoped, id: number): Promise<HeldTicket> {
   return ticket;
 }
 
+/** Locks tickets, the oldest first. */
+export async function lockRows({ db, companyId }: Scoped, ids: readonly number[]): Promise<void> {
+  await sql`select 1 from tickets where company_id = ${companyId} and id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(
+    db,
+  );
+}
+
 /** Locks the latest ticket of a chat: the active one if there is one. */
 export async function latestTicket({ db, companyId }: Scoped, contactId: number, connectionId: number): Promise<HeldTicket | null> {
   const { rows } = await sql<HeldTicket>`
     select ${heldColumns} from tickets t
     where t.company_id = ${companyId} and t.contact_id = ${contactId} and t.connection_id = ${connectionId}
-    order by (t.status <> 'closed') desc, t.id desc limit 1 for update`.execute(db);
+    order by (t.status <> 'closed') desc, t.id desc limit 1 for no key update`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -46,7 +55,7 @@ export async function latestTicket({ db, companyId }: Scoped, contactId: number,
 export async function lockTicketsOfUser({ db, companyId }: Scoped, userId: number): Promise<HeldTicket[]> {
   const { rows } = await sql<HeldTicket>`
     select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.user_id = ${userId} and t.status = 'open'
-    order by t.id limit ${atOnce} for update`.execute(db);
+    order by t.id limit ${atOnce} for no key update`.execute(db);
   return rows;
 }
 
@@ -54,6 +63,6 @@ export async function lockTicketsOfUser({ db, companyId }: Scoped, userId: numbe
 export async function lockActiveTicketsOfQueue({ db, companyId }: Scoped, queueId: number): Promise<HeldTicket[]> {
   const { rows } = await sql<HeldTicket>`
     select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.queue_id = ${queueId} and t.status <> 'closed'
-    order by t.id limit ${atOnce} for update`.execute(db);
+    order by t.id limit ${atOnce} for no key update`.execute(db);
   return rows;
 }

@@ -31,6 +31,6 @@ export async function unansweredHistory(
       and not exists (select 1 from attendances a where a.company_id = t.company_id and a.ticket_id = t.id)
       and not exists (select 1 from tickets o where o.company_id = t.company_id and o.contact_id = t.contact_id
         and o.connection_id = t.connection_id and o.status <> 'closed')
-    order by t.id limit ${limit} for update of t skip locked`.execute(db);
+    order by t.id limit ${limit} for no key update of t skip locked`.execute(db);
   return rows;
 }

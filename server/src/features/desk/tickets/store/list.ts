@@ -16,14 +16,28 @@ export type Listing = TicketFilter & {
 
 /** One page of tickets, the latest change first. */
 export async function listTickets(ctx: Scoped, viewer: Viewer, listing: Listing, limit: number, offset: number): Promise<TicketRow[]> {
+  const all = sql.join(
+    partsOf(listing).map(({ among, changedAt }) => {
+      const order = sql`order by t.${changedAt} desc, t.id desc limit ${offset + limit}`;
+      return sql`(select t.* from tickets t where ${among} and ${listed(ctx, viewer, listing, changedAt)} ${order})`;
+    }),
+    sql` union all `,
+  );
   const { rows } = await sql<TicketRow>`
     with page as (
-      select t.* from tickets t where ${listed(ctx, viewer, listing)}
-      order by t.updated_at desc, t.id desc limit ${limit} offset ${offset}
+      select t.* from (${all}) t order by t.updated_at desc, t.id desc limit ${limit} offset ${offset}
     )
     ${rowsFrom(sql`page`)}
     order by t.updated_at desc, t.id desc`.execute(ctx.db);
   return rows;
+}
+
+/** Active tickets are sorted when they are listed; closed ones have an index in the order of their last change. */
+function partsOf({ status, withUnreadMessages }: Listing): { among: RawBuilder<unknown>; changedAt: RawBuilder<unknown> }[] {
+  const active = { among: sql`t.status in ('pending', 'open')`, changedAt: sql.ref('updated_at') };
+  const closed = { among: sql`t.status = 'closed'`, changedAt: sql.ref('closed_updated_at') };
+  if (status === 'closed') return [closed];
+  return status || withUnreadMessages ? [active] : [active, closed];
 }
 
 /** How many tickets a listing has; stops at `ticketCountMax`. */
@@ -36,14 +50,19 @@ export async function countTickets(ctx: Scoped, viewer: Viewer, listing: Listing
 }
 
 /** The same rule as `ticketBelongs`, as SQL; a test holds them together. */
-function listed({ companyId }: Scoped, viewer: Viewer, listing: Listing): RawBuilder<unknown> {
+function listed(
+  { companyId }: Scoped,
+  viewer: Viewer,
+  listing: Listing,
+  changedAt: RawBuilder<unknown> = sql.ref('updated_at'),
+): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`t.company_id = ${companyId}`, seenBy(viewer)];
   const { status, queueIds, tags, users } = listing;
   if (status) all.push(sql`t.status = ${status}`);
   if (status === 'open' && !listing.showAll) all.push(sql`t.user_id = ${viewer.id}`);
   if (queueIds) all.push(sql`t.queue_id = any(${[...queueIds]}::bigint[])`);
   if (listing.withUnreadMessages) {
-    all.push(sql`t.unread_messages > 0 and t.status <> 'closed'
+    all.push(sql`t.unread_messages > 0 and t.status in ('pending', 'open')
       and case when t.status = 'pending' then ${viewer.allTicket} else t.user_id = ${viewer.id} end`);
   }
   if (tags?.length) {
@@ -53,7 +72,7 @@ function listed({ companyId }: Scoped, viewer: Viewer, listing: Listing): RawBui
   if (users?.length) all.push(sql`t.user_id = any(${[...users]}::bigint[])`);
   if (listing.contactId) all.push(sql`t.contact_id = ${listing.contactId}`);
   if (listing.createdOn) all.push(onDay(sql`t.created_at`, listing.createdOn, listing.timeZone));
-  if (listing.changedOn) all.push(onDay(sql`t.updated_at`, listing.changedOn, listing.timeZone));
+  if (listing.changedOn) all.push(onDay(sql`t.${changedAt}`, listing.changedOn, listing.timeZone));
   if (listing.ids) all.push(sql`t.id = any(${[...listing.ids]}::bigint[])`);
   return sql.join(all, sql` and `);
 }

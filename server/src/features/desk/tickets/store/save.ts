@@ -64,6 +64,13 @@ export async function saveTicket({ db, companyId }: Scoped, id: number, patch: S
   return rows[0];
 }
 
+/** Everything that came in until now is read. The ticket is locked, so what comes in later has a later position. */
+export async function saveRead({ db, companyId }: Scoped, id: number): Promise<void> {
+  await sql`update tickets set read_up_to = (select last_value from messages_id_seq) where company_id = ${companyId} and id = ${id}`.execute(
+    db,
+  );
+}
+
 export async function removeTicket({ db, companyId }: Scoped, id: number): Promise<void> {
   await db.deleteFrom('tickets').where('company_id', '=', companyId).where('id', '=', id).execute();
 }
@@ -71,5 +78,5 @@ export async function removeTicket({ db, companyId }: Scoped, id: number): Promi
 /** In all companies: ends the waits for ratings that are over. */
 export async function forgetRatings({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<void> {
   await sql`update tickets set rating_until = null where (company_id, id) in (
-    select company_id, id from tickets where rating_until <= ${now} limit ${limit} for update skip locked)`.execute(db);
+    select company_id, id from tickets where rating_until <= ${now} limit ${limit} for no key update skip locked)`.execute(db);
 }

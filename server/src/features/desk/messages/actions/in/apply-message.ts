@@ -2,7 +2,7 @@
 import type { Tx } from '../../../../../platform/context.ts';
 import { wantPicture } from '../../../contacts/actions/picture.ts';
 import { insertMessage } from '../../store/messages.ts';
-import { findByExternalId, lockByProvider } from '../../store/provider.ts';
+import { findByExternalId, findByProvider } from '../../store/provider.ts';
 import { releaseChat } from '../out/wake.ts';
 import { recogniseChat } from '../people/recognise.ts';
 import { announceCreated } from '../thread/announce.ts';
@@ -24,7 +24,7 @@ export async function applyMessage(ctx: Tx, connectionId: number, event: Inbound
   if (await ignoresChat(ctx, event.chat)) return;
   const name = isGroup || !event.fromMe ? event.name : null;
   const contact = await recogniseChat(ctx, { connectionId, addresses: event.chat, name, isGroup });
-  const known = await lockByProvider(ctx, connectionId, { externalId: event.externalId, fromMe: event.fromMe });
+  const known = await findByProvider(ctx, connectionId, { externalId: event.externalId, fromMe: event.fromMe });
   // A message of another contact with the same id belongs to another chat.
   if (known) return known.contact_id === contact.id ? applyRedelivery(ctx, known, event) : undefined;
 
@@ -44,7 +44,7 @@ export async function applyMessage(ctx: Tx, connectionId: number, event: Inbound
     external_id: event.externalId,
     state: event.fromMe ? 'sent' : 'received',
     ack: event.fromMe ? 1 : 0,
-    read: event.fromMe || rating !== null || isAnswered(event),
+    is_read: event.fromMe || rating !== null || isAnswered(event),
     is_forwarded: event.forwarded,
     quoted_id: quoted?.id ?? null,
     quoted_external_id: event.quotedExternalId,
@@ -54,7 +54,7 @@ export async function applyMessage(ctx: Tx, connectionId: number, event: Inbound
   });
   if (row === null) return;
   if (fields.media_state === 'pending') await fetchSoon(ctx, row.id);
-  const ticket = await updateTicket(ctx, row, { ticketId, before, unread: !row.read });
+  const ticket = await updateTicket(ctx, row, { ticketId, before, unread: !row.is_read });
   await announceCreated(ctx, row, ticket);
   if (event.fromMe) return;
   await releaseChat(ctx, connectionId, contact.id);

@@ -6,17 +6,18 @@ import { setConnectionStatus } from '../../../../company/connections/actions.ts'
 import { renewPicture } from '../../../contacts/actions/picture.ts';
 import { contactIdsBehind, learnAddress, learnName } from '../../../contacts/actions/recognise.ts';
 import { noteAck, noteDeleted, noteText } from '../../../tickets/actions/for-features/note-message.ts';
-import { afterStatus } from '../../rules/delivery.ts';
-import { mayChange, withNames } from '../../rules/people.ts';
+import { afterStatus, settledOf } from '../../rules/delivery.ts';
+import { mayChange, messageRef, withNames } from '../../rules/people.ts';
 import { insertEdit, saveReaction } from '../../store/changes.ts';
-import { moveState, saveMessage } from '../../store/messages.ts';
-import { lockByProvider } from '../../store/provider.ts';
+import { saveMessage, settleMessage } from '../../store/messages.ts';
+import { findByProvider } from '../../store/provider.ts';
 import type { MessageRow } from '../../view.ts';
 import { deliverSoon } from '../out/deliver.ts';
 import { noteRefusal } from '../out/put-off.ts';
 import { peopleOf } from '../people/people.ts';
 import { followChange, pair } from '../people/recognise.ts';
 import { announceChanged } from '../thread/announce.ts';
+import { holdMessage } from '../thread/hold-message.ts';
 import { applyMessage } from './apply-message.ts';
 import { messageOfCall } from './call.ts';
 import { contentOf, ignoresChat, isGroupChat } from './inbound.ts';
@@ -54,33 +55,25 @@ export async function applyInbound(ctx: Tx, connectionId: number, event: Inbound
 }
 
 async function applyStatus(ctx: Tx, connectionId: number, event: Of<'status'>): Promise<void> {
-  const message = await lockByProvider(ctx, connectionId, { externalId: event.externalId, clientKey: event.clientKey, fromMe: true });
-  if (!message) throw new TooEarly(`status of unknown message ${event.externalId}`);
+  const found = await findByProvider(ctx, connectionId, { externalId: event.externalId, clientKey: event.clientKey, fromMe: true });
+  if (!found) throw new TooEarly(`status of unknown message ${event.externalId}`);
+  const message = await holdMessage(ctx, found.id);
   // The answer to this send was lost; the status proves that the provider has the message.
-  const settles = message.external_id === null;
-  const revived = message.fail_reason === 'unconfirmed' && event.status !== 'failed';
-  const current = { state: message.state, ack: message.ack };
-  const next = afterStatus(current, event.status);
+  const sentAs = messageRef(message) === null ? event.externalId : undefined;
+  const revived = (message.outbox?.reason ?? message.fail_reason) === 'unconfirmed' && event.status !== 'failed';
+  const next = afterStatus(message, event.status);
   if (!next) {
-    if (settles) await moveState(ctx, message.id, { ...current, externalId: event.externalId }, ctx.now());
+    if (sentAs !== undefined) await settleMessage(ctx, message.id, { ...settledOf(message), sentAs }, ctx.now());
     return;
   }
-  await moveState(
-    ctx,
-    message.id,
-    {
-      ...next,
-      failReason: next.state === 'failed' ? (event.reason ?? 'unknown') : revived ? null : undefined,
-      externalId: settles ? event.externalId : undefined,
-    },
-    ctx.now(),
-  );
+  const failReason = next.state === 'failed' ? (event.reason ?? 'unknown') : revived ? null : undefined;
+  await settleMessage(ctx, message.id, { ...next, failReason, sentAs }, ctx.now());
   await noteAck(ctx, message.ticket_id, message.id, next.ack, next.state === 'failed');
   if (next.state === 'failed' && event.reason === 'restricted') await noteRefusal(ctx, message);
   if (event.recipient && message.ack === 0) await learnAddress(ctx, message.contact_id, event.recipient);
   await announceChanged(ctx, message.id);
   // No delivery run waits for this send any more. Wake the outbox: later messages of the chat may be blocked.
-  if (current.state === 'sending' || current.state === 'queued') await deliverSoon(ctx, connectionId);
+  if (message.outbox) await deliverSoon(ctx, connectionId);
 }
 
 async function applyProfile(ctx: Tx, connectionId: number, event: Of<'profile'>): Promise<void> {
@@ -131,12 +124,12 @@ async function targetOf(ctx: Tx, connectionId: number, event: Change): Promise<M
   if (await ignoresChat(ctx, event.chat)) return null;
   const externalId = event.targetExternalId;
   // Customer and company may have messages with the same id. An edit or a deletion is usually of the sender's own message.
-  const own = event.kind === 'reaction' ? null : await lockByProvider(ctx, connectionId, { externalId, fromMe: event.fromMe });
-  const target = own ?? (await lockByProvider(ctx, connectionId, { externalId }));
-  if (!target) throw new TooEarly(`${event.kind} of unknown message ${externalId}`);
+  const own = event.kind === 'reaction' ? null : await findByProvider(ctx, connectionId, { externalId, fromMe: event.fromMe });
+  const found = own ?? (await findByProvider(ctx, connectionId, { externalId }));
+  if (!found) throw new TooEarly(`${event.kind} of unknown message ${externalId}`);
   const behind = await contactIdsBehind(ctx, event.chat);
   if (behind.length === 0) throw new TooEarly(`${event.kind} in an unknown chat`);
-  if (behind.includes(target.contact_id)) return target;
+  if (behind.includes(found.contact_id)) return holdMessage(ctx, found.id);
   return refused(ctx, connectionId, event);
 }
 

@@ -68,7 +68,7 @@ export async function settleCall(ctx: Tx, known: MessageRow, call: Call): Promis
   const ended = { video: call.video || known.call?.video === true, outcome };
   const answered = outcome === 'answered';
   const body = callBody(ended, known.sent_at, await settingOf(ctx, 'timeZone'));
-  await saveMessage(ctx, known.id, { body, call: callJson(ended), read: known.read || answered }, ctx.now());
+  await saveMessage(ctx, known.id, { body, call: callJson(ended), is_read: known.is_read || answered }, ctx.now());
   await noteMessage(ctx, known.ticket_id, 'unmoved', {
     id: known.id,
     body,

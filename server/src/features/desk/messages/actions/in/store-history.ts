@@ -5,7 +5,6 @@ import { ticketForChat } from '../../../tickets/actions/for-features/ticket-for-
 import type { DeliveryState } from '../../rules/delivery.ts';
 import { withNames } from '../../rules/people.ts';
 import { insertMessages, knownByProvider, linkQuotes } from '../../store/history.ts';
-import { lockMessage } from '../../store/messages.ts';
 import { peopleOf } from '../people/people.ts';
 import { recogniseChat } from '../people/recognise.ts';
 import { applyRedelivery } from './apply-redelivery.ts';
@@ -36,7 +35,7 @@ export async function storeHistory(
     const there = known.get(keyOf(event));
     if (!there) fresh.push(event);
     else if (there.media_type === 'unsupported' || there.media_type === 'call_log')
-      await applyRedelivery(withoutAnnouncements(ctx), await lockMessage(ctx, there.id), event);
+      await applyRedelivery(withoutAnnouncements(ctx), there, event);
   }
   if (fresh.length > 0) await store(ctx, { contactId, connectionId }, fresh.sort(bySending), states);
 }
@@ -76,7 +75,7 @@ async function store(
         from_me: event.fromMe,
         external_id: event.externalId,
         ...(event.fromMe ? (states.get(event.externalId) ?? sent) : received),
-        read: true,
+        is_read: true,
         history: true,
         is_forwarded: event.forwarded,
         quoted_external_id: event.quotedExternalId,

@@ -18,14 +18,25 @@ import { accountOf, findConnection } from '../../../../company/connections/reads
 import { learnAddress } from '../../../contacts/actions/recognise.ts';
 import { replyAddress } from '../../../contacts/reads.ts';
 import { noteAck } from '../../../tickets/actions/for-features/note-message.ts';
-import { afterStatus, interruptedLeaseMs, retryDelay, sendAttemptsMax, sendLeaseMs } from '../../rules/delivery.ts';
+import { afterStatus, interruptedLeaseMs, retryDelay, sendAttemptsMax, sendLeaseMs, settledOf } from '../../rules/delivery.ts';
 import { messageRef } from '../../rules/people.ts';
 import { connectionAwaitedMs, noConnectionRetryMs } from '../../rules/waiting.ts';
-import { getMessage, lockMessage, moveState, saveMessage } from '../../store/messages.ts';
-import { type Claim, claimOutbox, lockExpiredSends, nextDue, requeueSending, shortenLeases } from '../../store/outbox.ts';
-import type { MessageRow, MessageWithParts } from '../../view.ts';
+import { getMessage, type HeldMessage, settleMessage } from '../../store/messages.ts';
+import {
+  type Claim,
+  claimOutbox,
+  expiredSends,
+  nextDue,
+  noteUncertain,
+  type OutboxRow,
+  requeue,
+  requeueSending,
+  shortenLeases,
+} from '../../store/outbox.ts';
+import type { MessageWithParts } from '../../view.ts';
 import { announceChanged } from '../thread/announce.ts';
-import { failMessage } from './fail-message.ts';
+import { holdMessage } from '../thread/hold-message.ts';
+import { failAll, failMessage } from './fail-message.ts';
 import { noteRefusal, putOff } from './put-off.ts';
 
 const chatsAtOnce = 8;
@@ -93,7 +104,9 @@ async function recoverInterrupted(ctx: Outside, connectionId: number): Promise<v
     if (ctx.gateways.channel(connection.channel).idempotentSends) return requeueSending(inside, connectionId, ctx.now());
     const until = new Date(ctx.now().getTime() + interruptedLeaseMs);
     await shortenLeases(inside, connectionId, { until, uncertain: 'unconfirmed' });
-    for (const message of await lockExpiredSends(inside, connectionId, ctx.now())) await failMessage(inside, message, 'unconfirmed');
+    const now = ctx.now();
+    const isExpired = ({ lease_until }: OutboxRow) => lease_until !== null && lease_until <= now;
+    await failAll(inside, await expiredSends(inside, connectionId, now), 'unconfirmed', isExpired);
   });
 }
 
@@ -178,15 +191,11 @@ async function bytesOf(ctx: Outside, key: string): Promise<Buffer | null> {
 
 async function settleSent(ctx: Ctx, messageId: number, sent: Sent): Promise<void> {
   await transaction(ctx, async (ctx) => {
-    const message = await lockMessage(ctx, messageId);
+    const message = await holdMessage(ctx, messageId);
     // The status may have arrived before the answer.
-    const next = afterStatus({ state: message.state, ack: message.ack }, 'sent') ?? { state: message.state, ack: message.ack };
-    await moveState(
-      ctx,
-      messageId,
-      { ...next, externalId: message.external_id === null ? sent.externalId : undefined, failReason: null, nextAttemptAt: null },
-      ctx.now(),
-    );
+    const next = afterStatus(message, 'sent') ?? settledOf(message);
+    const sentAs = messageRef(message) === null ? sent.externalId : undefined;
+    await settleMessage(ctx, messageId, { ...next, sentAs, failReason: null }, ctx.now());
     await noteAck(ctx, message.ticket_id, messageId, next.ack, false);
     // Keep and use the provider's own form of the number (Brazilian 9th digit).
     if (sent.recipient) await learnAddress(ctx, message.contact_id, sent.recipient);
@@ -197,15 +206,17 @@ async function settleSent(ctx: Ctx, messageId: number, sent: Sent): Promise<void
 async function fail(ctx: Ctx, messageId: number, connectionId: number, failure: SendFailure): Promise<void> {
   ctx.log.warn({ messageId, connectionId, outcome: failure.outcome, reason: failure.reason }, 'message not sent');
   await transaction(ctx, async (ctx) => {
-    const message = await lockMessage(ctx, messageId);
-    if (message.state !== 'sending') return;
+    const message = await holdMessage(ctx, messageId);
+    if (message.outbox?.state !== 'sending') return;
+    const { attempts } = message.outbox;
     // It stays `sending` until a status settles it or the lease expires.
-    if (failure.outcome === 'uncertain') return saveMessage(ctx, messageId, { fail_reason: 'unconfirmed' }, ctx.now());
+    if (failure.outcome === 'uncertain') return noteUncertain(ctx, messageId, 'unconfirmed', ctx.now());
     if (failure.reason === 'restricted') await noteRefusal(ctx, message);
-    if (failure.outcome === 'retry' && failure.reason === 'connection_down') return waitForConnection(ctx, message, failure);
-    if (failure.outcome === 'retry' && message.attempts < sendAttemptsMax) {
-      const at = new Date(ctx.now().getTime() + retryDelay(message.attempts, failure.retryAfterMs, chance()));
-      await moveState(ctx, messageId, { state: 'queued', ack: 0, nextAttemptAt: at }, ctx.now());
+    if (failure.outcome === 'retry' && failure.reason === 'connection_down')
+      return waitForConnection(ctx, message, message.outbox, failure);
+    if (failure.outcome === 'retry' && attempts < sendAttemptsMax) {
+      const at = new Date(ctx.now().getTime() + retryDelay(attempts, failure.retryAfterMs, chance()));
+      await requeue(ctx, messageId, { nextAttemptAt: at }, ctx.now());
       await announceChanged(ctx, messageId);
       return;
     }
@@ -216,25 +227,20 @@ async function fail(ctx: Ctx, messageId: number, connectionId: number, failure: 
 }
 
 /** The message is not at fault: the attempt does not count, and it is sent once the connection is back. */
-async function waitForConnection(ctx: Tx, message: MessageRow, failure: SendFailure): Promise<void> {
+async function waitForConnection(ctx: Tx, message: HeldMessage, outbox: OutboxRow, failure: SendFailure): Promise<void> {
   const now = ctx.now();
-  if (now.getTime() - message.created_at.getTime() >= connectionAwaitedMs) return failMessage(ctx, message, failure.reason);
+  if (now.getTime() - outbox.created_at.getTime() >= connectionAwaitedMs) return failMessage(ctx, message, failure.reason);
   const at = new Date(now.getTime() + Math.max(noConnectionRetryMs, failure.retryAfterMs));
-  await saveMessage(
-    ctx,
-    message.id,
-    { state: 'queued', ack: 0, fail_reason: failure.reason, attempts: message.attempts - 1, next_attempt_at: at },
-    now,
-  );
+  await requeue(ctx, message.id, { nextAttemptAt: at, reason: failure.reason, attempts: outbox.attempts - 1 }, now);
   await announceChanged(ctx, message.id);
 }
 
 /** Settles a message whose send never ended. */
 export function settleLost(ctx: Ctx, messageId: number, channel: Pick<Channel, 'idempotentSends'>, connectionId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const message = await lockMessage(ctx, messageId);
-    if (message.state !== 'sending') return;
-    if (channel.idempotentSends) await moveState(ctx, messageId, { state: 'queued', ack: 0, nextAttemptAt: null }, ctx.now());
+    const message = await holdMessage(ctx, messageId);
+    if (message.outbox?.state !== 'sending') return;
+    if (channel.idempotentSends) await requeue(ctx, messageId, { nextAttemptAt: null }, ctx.now());
     else await failMessage(ctx, message, 'unconfirmed');
     await deliverSoon(ctx, connectionId);
   });

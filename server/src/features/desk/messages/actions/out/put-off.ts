@@ -7,7 +7,7 @@ import { type ConnectionRow, findConnection, getConnection } from '../../../../c
 import { connectionAwaitedMs, firstHoldMs, heldUntil, isAway } from '../../rules/waiting.ts';
 import { dueSince, hasWritten, putOffAll, putOffStrangers } from '../../store/waiting.ts';
 import { announceChanged } from '../thread/announce.ts';
-import { failMessage } from './fail-message.ts';
+import { failAll } from './fail-message.ts';
 
 const givenUpAtOnce = 500;
 /** For the rest, an agent sees the change on opening the conversation. */
@@ -27,7 +27,7 @@ export async function putOff(ctx: Tx, connectionId: number): Promise<boolean> {
   if (!connection) return true;
   if (isAway(connection)) {
     const before = new Date(outbox.now.getTime() - connectionAwaitedMs);
-    for (const message of await dueSince(ctx, outbox, before, givenUpAtOnce)) await failMessage(ctx, message, 'connection_down');
+    await failAll(ctx, await dueSince(ctx, outbox, before, givenUpAtOnce), 'connection_down', ({ state }) => state === 'queued');
     await announceSome(ctx, await putOffAll(ctx, outbox, 'connection_down', connectionAwaitedMs));
     return false;
   }

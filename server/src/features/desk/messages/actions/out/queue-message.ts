@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../../../../platform/context.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import { settingOf } from '../../../../company/settings/reads.ts';
 import { noteMessage } from '../../../tickets/actions/for-features/note-message.ts';
-import { insertMessage } from '../../store/messages.ts';
+import { insertQueued } from '../../store/messages.ts';
 import type { ContentFields } from '../in/content.ts';
 import { announceCreated } from '../thread/announce.ts';
 import type { FileFields } from './store-file.ts';
@@ -33,14 +33,13 @@ export async function queueMessage(
   message: Queued,
 ): Promise<MessageView> {
   const now = ctx.now();
-  const row = await insertMessage(ctx, {
+  const row = await insertQueued(ctx, {
     ...message,
     ticket_id: ticket.id,
     contact_id: ticket.contact_id,
     connection_id: connectionId,
     from_me: true,
-    state: 'queued',
-    read: true,
+    is_read: true,
     sent_at: now,
     created_at: now,
     updated_at: now,

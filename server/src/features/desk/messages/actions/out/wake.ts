@@ -1,9 +1,9 @@
 import type { Ctx, Tx } from '../../../../../platform/context.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
-import { endHoldingBack, endWaiting, lockedAtOnce, lockOutbox } from '../../store/waiting.ts';
+import { endHoldingBack, endWaiting, firstInOutbox, takenAtOnce } from '../../store/waiting.ts';
 import { announceChanged } from '../thread/announce.ts';
 import { deliverSoon } from './deliver.ts';
-import { failMessage } from './fail-message.ts';
+import { failAll } from './fail-message.ts';
 
 /** The reason why messages of a connection wait is gone or has changed: check all of them again. */
 export function wakeOutbox(ctx: Ctx | Tx, connectionId: number): Promise<void> {
@@ -22,8 +22,8 @@ export async function releaseChat(ctx: Tx, connectionId: number, contactId: numb
 /** Messages being sent when the channel changed may have arrived. The new channel cannot tell, so they are not sent again. */
 export function settleUnderWay(ctx: Ctx, connectionId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const underWay = await lockOutbox(ctx, connectionId, 'sending');
-    for (const message of underWay) await failMessage(ctx, message, 'unconfirmed');
+    const underWay = await firstInOutbox(ctx, connectionId, 'sending');
+    await failAll(ctx, underWay, 'unconfirmed', ({ state }) => state === 'sending');
     if (underWay.length > 0) await deliverSoon(ctx, connectionId);
   });
 }
@@ -31,8 +31,8 @@ export function settleUnderWay(ctx: Ctx, connectionId: number): Promise<void> {
 /** The connection is gone, so its queued messages will never be sent. Some hundred a call; resolves with true if there may be more. */
 export function failOutbox(ctx: Ctx, connectionId: number): Promise<boolean> {
   return transaction(ctx, async (ctx) => {
-    const waiting = await lockOutbox(ctx, connectionId, 'queued');
-    for (const message of waiting) await failMessage(ctx, message, 'connection_down');
-    return waiting.length === lockedAtOnce;
+    const waiting = await firstInOutbox(ctx, connectionId, 'queued');
+    await failAll(ctx, waiting, 'connection_down', ({ state }) => state === 'queued');
+    return waiting.length === takenAtOnce;
   });
 }

@@ -20,6 +20,7 @@ import {
   splitTickets,
 } from '../../../tickets/actions/for-features/merge-tickets.ts';
 import { lockChatsOf } from '../../store/merging.ts';
+import { moveOutbox } from '../../store/outbox.ts';
 
 type ForSplit = { contact: MergedContact; tickets: MergedTickets; mergeIds: number[] };
 
@@ -48,6 +49,7 @@ export async function mergePeople(
 
 async function mergeOne(ctx: Tx, keptId: number, otherId: number, proof: readonly Identity[] | null): Promise<MergeRow> {
   const tickets = await mergeTickets(ctx, otherId, keptId);
+  await moveOutbox(ctx, otherId, keptId, tickets.ticketIds);
   const mergeIds = await moveMerges(ctx, otherId, keptId);
   const contact = await mergeContact(ctx, keptId, otherId);
   const forSplit: ForSplit = { contact, tickets, mergeIds };
@@ -70,6 +72,7 @@ export async function splitPeople(ctx: Tx, mergeId: number): Promise<{ merge: Me
   await holdTickets(ctx, [keptId]);
   const { other } = await splitContact(ctx, keptId, contact);
   await splitTickets(ctx, keptId, other.id, tickets);
+  await moveOutbox(ctx, keptId, other.id, tickets.ticketIds);
   await moveMergesBack(ctx, mergeIds, other.id);
   const merge = await logSplit(ctx, mergeId);
   await removeFilesOf(ctx, 'contact_merges', { id: mergeId });

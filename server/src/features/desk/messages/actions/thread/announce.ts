@@ -12,7 +12,17 @@ export async function announceCreated(ctx: Tx, row: MessageRow, ticket: TicketVi
   const { name: contact_name, number: contact_number } = ticket.contact;
   const user_name = ctx.actor.kind === 'user' && ctx.actor.id === row.user_id ? ctx.actor.name : null;
   const quoted = row.quoted_id === null ? null : await findMessage(ctx, row.quoted_id);
-  const message = viewMessage(ctx, { ...row, contact_name, contact_number, user_name, edits: [], reactions: [], quoted });
+  const message = viewMessage(ctx, {
+    ...row,
+    contact_name,
+    contact_number,
+    user_name,
+    edits: [],
+    reactions: [],
+    quoted,
+    read: row.is_read,
+    outbox: null,
+  });
   await ctx.publish(messageCreated, { message, ticket });
   return message;
 }

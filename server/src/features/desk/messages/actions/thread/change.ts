@@ -13,24 +13,20 @@ import { noteAck, noteDeleted } from '../../../tickets/actions/for-features/note
 import { visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { viewMessage, visibleMessage } from '../../reads.ts';
 import { saveReaction } from '../../store/changes.ts';
-import { lockMessage, moveState, saveMessage } from '../../store/messages.ts';
+import { queueAgain, saveMessage, settleMessage } from '../../store/messages.ts';
 import { deliverSoon } from '../out/deliver.ts';
 import { deliveryTarget } from '../out/delivery-target.ts';
 import { announceChanged } from './announce.ts';
+import { holdMessage } from './hold-message.ts';
 
 /** Queues a failed message again. ERR_MESSAGE_NOT_FAILED; refuses as `mayReach`. */
 export function retryMessage(ctx: Ctx, messageId: number): Promise<MessageView> {
   return transaction(ctx, async (ctx) => {
     const { ticket_id: ticketId } = await visibleMessage(ctx, messageId);
-    const message = await lockMessage(ctx, messageId);
+    const message = await holdMessage(ctx, messageId);
     if (message.state !== 'failed' || message.is_deleted) throw new AppError('ERR_MESSAGE_NOT_FAILED');
     must(mayReach(writableView(await visibleTicket(ctx, ticketId)), ctx.now()));
-    await saveMessage(
-      ctx,
-      messageId,
-      { state: 'queued', fail_reason: null, attempts: 0, next_attempt_at: null, external_id: null },
-      ctx.now(),
-    );
+    await queueAgain(ctx, message, ctx.now());
     await noteAck(ctx, message.ticket_id, messageId, 0, false);
     await deliverSoon(ctx, message.connection_id);
     return announceChanged(ctx, messageId);
@@ -41,11 +37,15 @@ export function retryMessage(ctx: Ctx, messageId: number): Promise<MessageView> 
 export async function deleteMessage(ctx: Outside, messageId: number): Promise<MessageView> {
   const withdrawn = await transaction(ctx, async (ctx) => {
     const seen = await visibleMessage(ctx, messageId);
-    const message = await lockMessage(ctx, messageId);
+    const message = await holdMessage(ctx, messageId);
     const connection = await findConnection(ctx, message.connection_id);
-    if (must(mayDelete(viewMessage(ctx, { ...seen, state: message.state }), connection?.channel, ctx.now().getTime())) === 'revoke')
+    if (
+      must(
+        mayDelete({ ...viewMessage(ctx, seen), state: message.outbox?.state ?? message.state }, connection?.channel, ctx.now().getTime()),
+      ) === 'revoke'
+    )
       return null;
-    await moveState(ctx, messageId, { state: 'failed', ack: 0, failReason: 'deleted', nextAttemptAt: null }, ctx.now());
+    await settleMessage(ctx, messageId, { state: 'failed', ack: 0, failReason: 'deleted' }, ctx.now());
     await saveMessage(ctx, messageId, { is_deleted: true }, ctx.now());
     await noteAck(ctx, message.ticket_id, messageId, 0, false);
     await noteDeleted(ctx, message.ticket_id, messageId);
@@ -63,7 +63,7 @@ export async function deleteMessage(ctx: Outside, messageId: number): Promise<Me
     throw error;
   }
   return transaction(ctx, async (ctx) => {
-    const { ticket_id: ticketId } = await lockMessage(ctx, messageId);
+    const { ticket_id: ticketId } = await holdMessage(ctx, messageId);
     await saveMessage(ctx, messageId, { is_deleted: true }, ctx.now());
     await noteDeleted(ctx, ticketId, messageId);
     return announceChanged(ctx, messageId);

@@ -9,10 +9,11 @@ import { noteText } from '../../../tickets/actions/for-features/note-message.ts'
 import { visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { viewMessage, visibleMessage } from '../../reads.ts';
 import { insertEdit } from '../../store/changes.ts';
-import { lockMessage, saveMessage } from '../../store/messages.ts';
+import { saveMessage } from '../../store/messages.ts';
 import { deliveryTarget } from '../out/delivery-target.ts';
 import { filling } from '../out/queue-message.ts';
 import { announceChanged } from './announce.ts';
+import { holdMessage } from './hold-message.ts';
 
 /**
  * Edits one of our texts, with variables filled in, first on the customer's phone; also in a closed ticket. The former text is kept as a
@@ -40,7 +41,7 @@ export async function editMessage(ctx: Outside, messageId: number, written: stri
     throw error;
   }
   return transaction(ctx, async (ctx) => {
-    const message = await lockMessage(ctx, messageId);
+    const message = await holdMessage(ctx, messageId);
     await insertEdit(ctx, messageId, message.body, ctx.now());
     await saveMessage(ctx, messageId, { body, is_edited: true }, ctx.now());
     await noteText(ctx, message.ticket_id, messageId, body);

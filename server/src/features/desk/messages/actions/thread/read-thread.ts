@@ -10,11 +10,11 @@ import { markTicketRead } from '../../../tickets/actions/for-features/read-ticke
 import { listMessagePage } from '../../reads.ts';
 import { messageRef } from '../../rules/people.ts';
 import { missingFiles } from '../../store/history.ts';
-import { markThreadRead } from '../../store/messages.ts';
+import { unreadOf } from '../../store/messages.ts';
 import { findReferred } from '../../store/provider.ts';
 import { fetchSoon } from '../in/fetch-media.ts';
 
-/** In a long thread, reporting the latest messages as read is enough. */
+/** In a long thread, reporting those among the latest messages as read is enough. */
 const reportedMax = 100;
 
 /** Files of messages newer than this may be on their way, so they are not requested again. */
@@ -72,12 +72,11 @@ export async function readThread(
   if (!query.peek) await prepareThread(ctx, page, query.pageNumber === 1);
   if (!unread || query.peek) return page;
   const isRead = await transaction(ctx, async (ctx) => {
-    if (!(await markTicketRead(ctx, ticketId))) return false;
-    const read = await markThreadRead(ctx, ticketId, ctx.now());
-    const connectionId = page.ticket.whatsappId;
-    const messageIds = read.slice(-reportedMax);
-    if (messageIds.length > 0 && connectionId)
-      await ctx.enqueue(reportReadJob, { connectionId, contactId: page.ticket.contactId, messageIds });
+    const before = await markTicketRead(ctx, ticketId);
+    if (before === null) return false;
+    const { whatsappId: connectionId, contactId } = page.ticket;
+    const messageIds = connectionId ? await unreadOf(ctx, { ticketId, contactId, connectionId, readUpTo: before }, reportedMax) : [];
+    if (messageIds.length > 0 && connectionId) await ctx.enqueue(reportReadJob, { connectionId, contactId, messageIds });
     return true;
   });
   return isRead ? { ...page, ticket: { ...page.ticket, unreadMessages: 0 } } : page;

@@ -1,0 +1,125 @@
+// Locks are taken in one order: chat, ticket, message. Whoever reads, corrects or ticks at the same time waits, and nobody forever.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import type { Inbound, InboundContent } from '../../../gateways/whatsapp/port.ts';
+import type { Outside } from '../../../platform/context.ts';
+import { platformTransaction } from '../../../platform/db/transaction.ts';
+import { features } from '../../../product.ts';
+import { createConnection } from '../../company/connections/actions.ts';
+import { receiveEvents } from './actions/in/receive.ts';
+import { deliverOutbox } from './actions/out/deliver.ts';
+import { sendMessage } from './actions/out/send.ts';
+import { readThread } from './actions/thread/read-thread.ts';
+
+const chats = 4;
+const rounds = 250;
+
+let company: TestCompany;
+let ctx: Outside;
+let ana: Outside;
+let connectionId: number;
+beforeAll(async () => {
+  company = await createTestCompany({ features, plan: { connections: 5 } });
+  ctx = { ...company.admin, actor: { kind: 'system' } };
+  connectionId = (await createConnection(ctx, { name: 'Vendas', channel: 'simulator' })).id;
+  const [user] = await inDb(sql<{ id: number }>`insert into users (company_id, name, email, password_hash)
+    values (${ctx.companyId}, 'Ana', 'ana@loja.example', '') returning id`);
+  ana = { ...company.admin, actor: { ...company.admin.actor, kind: 'user', id: user?.id ?? 0, name: 'Ana' } as Outside['actor'] };
+});
+afterAll(() => company.close());
+
+const inDb = <R>(statement: ReturnType<typeof sql<R>>) =>
+  platformTransaction(company.base, async ({ db }) => (await statement.execute(db)).rows);
+
+const chatOf = (number: string) => [{ kind: 'wa_pn' as const, value: number }];
+const sentAt = () => company.clock.now().toISOString();
+const common = { participant: null, fromMe: false, quotedExternalId: null, forwarded: false, history: false } as const;
+const said = (number: string, externalId: string, body: string): Inbound => ({
+  ...common,
+  key: `m:${externalId}`,
+  kind: 'message',
+  externalId,
+  chat: chatOf(number),
+  name: 'Lia',
+  sentAt: sentAt(),
+  content: { type: 'text', body },
+});
+const corrected = (number: string, externalId: string, body: string): Inbound => {
+  const content: InboundContent = { type: 'text', body };
+  return {
+    key: `e:${externalId}`,
+    kind: 'edit',
+    targetExternalId: externalId,
+    chat: chatOf(number),
+    participant: null,
+    fromMe: false,
+    sentAt: sentAt(),
+    content,
+  } as Inbound;
+};
+const ticked = (externalId: string): Inbound => ({
+  key: `s:${externalId}`,
+  kind: 'status',
+  externalId,
+  clientKey: null,
+  status: 'read',
+  at: sentAt(),
+  reason: null,
+  recipient: null,
+});
+
+test('a chat is opened a thousand times while its customer corrects what they wrote, without a deadlock', {
+  timeout: 240_000,
+}, async () => {
+  const talk = async (chat: number) => {
+    const number = `554899100000${chat}`;
+    await receiveEvents(ctx, connectionId, [said(number, `first-${chat}`, 'Olá')]);
+    const [ticket] = await inDb(sql<{ id: number }>`
+      update tickets t set status = 'open', user_id = ${ana.actor.kind === 'user' ? ana.actor.id : 0} from contacts c
+      where c.company_id = t.company_id and c.id = t.contact_id and c.number = ${number} returning t.id`);
+    const ticketId = ticket?.id ?? 0;
+    await sendMessage(ana, ticketId, { body: 'Bom dia' }, [], null);
+    for (let round = 0; round < rounds; round++) {
+      const id = `${chat}-${round}`;
+      await receiveEvents(ctx, connectionId, [said(number, id, 'Quero dois')]);
+      await Promise.all([
+        readThread(ana, ticketId, { pageNumber: 1, peek: false }),
+        receiveEvents(ctx, connectionId, [corrected(number, id, 'Quero três')]),
+      ]);
+    }
+    return ticketId;
+  };
+  const tickets = await Promise.all(Array.from({ length: chats }, (_, chat) => talk(chat)));
+  await deliverOutbox(ctx, connectionId);
+  const ours = await inDb(sql<{ sent_as: string; ticket_id: number }>`select sent_as, ticket_id from messages where sent_as is not null`);
+  expect(ours).toHaveLength(chats);
+  await Promise.all(
+    ours.flatMap(({ sent_as, ticket_id }) => [
+      receiveEvents(ctx, connectionId, [ticked(sent_as)]),
+      readThread(ana, ticket_id, { pageNumber: 1, peek: false }),
+    ]),
+  );
+  expect(await inDb(sql`select body, count(*)::int as n from messages where from_me is false and body like 'Quero%' group by 1`)).toEqual([
+    { body: 'Quero três', n: chats * rounds },
+  ]);
+  expect(
+    await inDb(sql`select unread_messages as unread, last_message_ack as ack from tickets where id = any(${tickets}) group by 1, 2`),
+  ).toEqual([{ unread: 0, ack: 0 }]);
+  // A deadlock would have been noted as a fact that failed and is tried again.
+  expect(await inDb(sql`select key, error from inbound_events where error is not null`)).toEqual([]);
+});
+
+test('opening a chat writes no message', async () => {
+  const number = '5548991000099';
+  await receiveEvents(ctx, connectionId, [said(number, 'one', 'Um'), said(number, 'two', 'Dois')]);
+  const [ticket] = await inDb(sql<{ id: number }>`
+    update tickets t set status = 'open', user_id = ${ana.actor.kind === 'user' ? ana.actor.id : 0} from contacts c
+    where c.company_id = t.company_id and c.id = t.contact_id and c.number = ${number} returning t.id`);
+  const versions = () => inDb(sql`select id, xmin::text from messages where ticket_id = ${ticket?.id} order by id`);
+  const before = await versions();
+  const page = await readThread(ana, ticket?.id ?? 0, { pageNumber: 1, peek: false });
+  expect(page.messages.map(({ read }) => read)).toEqual([false, false]);
+  expect((await readThread(ana, ticket?.id ?? 0, { pageNumber: 1, peek: true })).messages.map(({ read }) => read)).toEqual([true, true]);
+  expect(await versions()).toEqual(before);
+});
