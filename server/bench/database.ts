@@ -75,7 +75,7 @@ async function seed(superUrl: string, stamp: string, log: (line: string) => void
 }
 
 /** Drops the indexes of the large tables, except constraints, and returns how to create them again. */
-async function takeIndexesAway(client: pg.Client): Promise<{ name: string; definition: string }[]> {
+export async function takeIndexesAway(client: pg.Client): Promise<{ name: string; definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexname as name, indexdef as definition from pg_indexes i
     where schemaname = 'public' and tablename in ('contacts', 'contact_identities', 'tickets', 'attendances', 'messages')

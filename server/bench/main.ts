@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Bench } from './bench.ts';
 import { startDatabase } from './database.ts';
 import { type Figure, headline, reached, rowOf } from './figures.ts';
+import { measureCrowd } from './measures/crowd.ts';
 import { measureImporting } from './measures/importing.ts';
 import { measureJobs } from './measures/jobs.ts';
 import { measureLists } from './measures/lists.ts';
@@ -33,7 +34,7 @@ const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   sockets: measureSockets,
   importing: measureImporting,
 };
-const names = ['storage', 'writes', ...Object.keys(onServer), 'jobs', 'phones', 'starting'];
+const names = ['storage', 'writes', ...Object.keys(onServer), 'jobs', 'phones', 'crowd', 'starting'];
 
 const { values: options } = parseArgs({
   options: {
@@ -82,6 +83,7 @@ try {
   }
   if (wanted.includes('jobs')) await measureJobs({ database, tell, pace });
   if (wanted.includes('phones')) await measurePhones({ database, tell, pace });
+  if (wanted.includes('crowd')) await measureCrowd({ database, fresh: options.fresh, tell, pace, log: console.log });
 } finally {
   await database.stop();
 }

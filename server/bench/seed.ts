@@ -53,6 +53,16 @@ const vocabulary =
 const list = (text: string) => `string_to_array('${text.replaceAll("'", "''")}', ' ')`;
 const pick = (array: string, salt: string) => `(${array})[1 + (hashint8(${salt}) & 2147483647) % cardinality(${array})]`;
 
+/** Makes the temporary table `sentences`: 40,000 of three to fourteen words, each word in about one of twenty. */
+export const sentences = `create temp table sentences as
+          select s as id, string_agg(${pick(list(vocabulary), 's::bigint * 100003 + w * 7919')}, ' ' order by w) as body
+          from generate_series(0, 39999) s, generate_series(1, 3 + (hashint8(s) & 2147483647) % 12) w group by s;
+        create unique index on sentences (id);`;
+
+/** Somebody's name as an SQL expression, of a number as an SQL expression. */
+export const nameOf = (g: string) =>
+  `${pick(list(first), g)} || ' ' || ${pick(list(last), `${g} * 31 + 7`)} || ' ' || ${pick(list(last), `${g} * 17 + 3`)}`;
+
 /** The steps of the seed. Foreign keys are not checked meanwhile, and indexes are created at the end. */
 export function seedSteps(): { what: string; sql: string }[] {
   return [
@@ -85,7 +95,7 @@ export function seedSteps(): { what: string; sql: string }[] {
       sql: `
         insert into contacts (company_id, id, name, number, connection_id, created_at) overriding system value
           select ${company}, g,
-            case when g % 9973 = 0 then '${words.name}' else ${pick(list(first), 'g')} || ' ' || ${pick(list(last), 'g * 31 + 7')} || ' ' || ${pick(list(last), 'g * 17 + 3')} end,
+            case when g % 9973 = 0 then '${words.name}' else ${nameOf('g')} end,
             '5511' || 950000000 + g * 37, (g % ${size.connections}) + 1, now() - interval '400 days' + g * interval '11 minutes'
           from generate_series(1, ${size.contacts}) g;
         insert into contacts (company_id, id, name, number, connection_id) overriding system value
@@ -127,10 +137,7 @@ export function seedSteps(): { what: string; sql: string }[] {
     {
       what: 'messages',
       sql: `
-        create temp table sentences as
-          select s as id, string_agg(${pick(list(vocabulary), 's::bigint * 100003 + w * 7919')}, ' ' order by w) as body
-          from generate_series(0, 39999) s, generate_series(1, 3 + (hashint8(s) & 2147483647) % 12) w group by s;
-        create unique index on sentences (id);
+        ${sentences}
         insert into messages (company_id, id, ticket_id, contact_id, connection_id, from_me, external_id, client_key, user_id, body, media_type, state, ack, is_read, media_state, media_key, media_name, media_mime, sent_at, created_at, updated_at) overriding system value
           select t.company_id, t.message_id, t.id, t.contact_id, t.connection_id, t.from_me, 'wamid.' || t.message_id, case when from_me then 'seed:' || t.message_id end, case when from_me then t.user_id end,
             case t.kind when 'image' then '' when 'audio' then '' when 'application' then 'documento ' || t.message_id || '.pdf'

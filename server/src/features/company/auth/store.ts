@@ -9,7 +9,7 @@ export type Credentials = { companyId: number; userId: number; name: string; pas
 export async function findCredentials({ db }: PlatformTx, email: string): Promise<Credentials | null> {
   const { rows } = await sql<Credentials>`
     select company_id as "companyId", id as "userId", name, password_hash as "passwordHash"
-    from users where lower(email) = lower(${email.trim()}) and deleted_at is null`.execute(db);
+    from users where email_key = lower(${email.trim()}) and deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -51,7 +51,7 @@ export type UserChanges = { [K in Exclude<keyof UserInput, 'password'>]?: UserIn
 };
 
 /** Unique keys of users, with the error for a violation. */
-export const takenEmail = { users_email: 'ERR_EMAIL_ALREADY_EXISTS' } as const;
+export const takenEmail = { users_email_key: 'ERR_EMAIL_ALREADY_EXISTS' } as const;
 
 /**
  * Adds a user within the limit of the plan. Queues and connection must belong to the company. ERR_USER_CREATION_DISABLED where the setting
@@ -75,7 +75,7 @@ export async function createUser(ctx: Ctx, input: UserInput): Promise<UserView> 
 
 export type NewUser = Omit<UserInput, 'password'> & { passwordHash: string; super: boolean };
 
-/** Inserts a user without any checks and returns their id. Violates the key `users_email` if the address is taken. */
+/** Inserts a user without any checks and returns their id. Violates the key `users_email_key` if the address is taken. */
 export async function addUser(ctx: Tx, user: NewUser): Promise<number> {
   const at = ctx.now();
   const id = await insertUser(ctx, {

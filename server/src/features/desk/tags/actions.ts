@@ -39,7 +39,7 @@ export function createTag(ctx: Ctx | Tx, input: TagInput): Promise<TagView> {
 
 /** Changes the given fields. ERR_NO_TAG_FOUND, ERR_TAG_NAME_ALREADY_EXISTS, ERR_NO_PERMISSION if an agent changes whether it is a lane. */
 export function updateTag(ctx: Ctx | Tx, id: number, input: Partial<TagInput>): Promise<TagView> {
-  return refusingDuplicates({ tags_name: 'ERR_TAG_NAME_ALREADY_EXISTS' }, () =>
+  return refusingDuplicates({ tags_name_key: 'ERR_TAG_NAME_ALREADY_EXISTS' }, () =>
     transaction(ctx, async (ctx) => {
       const before = await lockTag(ctx, id);
       const kanban = input.kanban ?? before.kanban;

@@ -68,12 +68,12 @@ export async function insertTag(
   const { rows } = await sql<TagRow>`
     insert into tags (company_id, name, color, kanban, user_id, created_at, updated_at)
     values (${companyId}, ${tag.name}, ${tag.color}, ${tag.kanban}, ${tag.userId}, ${tag.at}, ${tag.at})
-    on conflict (company_id, lower(name)) do nothing returning *`.execute(db);
+    on conflict (company_id, name_key) do nothing returning *`.execute(db);
   return rows[0] ?? null;
 }
 
 export async function findTagByName({ db, companyId }: Scoped, name: string): Promise<TagRow | null> {
-  const { rows } = await sql<TagRow>`select * from tags where company_id = ${companyId} and lower(name) = lower(${name})`.execute(db);
+  const { rows } = await sql<TagRow>`select * from tags where company_id = ${companyId} and name_key = lower(${name})`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -268,7 +268,7 @@ function listed({ companyId }: Scoped, { search, from, until, timeZone }: Listin
 function found(companyId: number, search: string): RawBuilder<unknown> {
   if ([...search].length < 3) {
     return sql`c.id in (
-      (select id from contacts where company_id = ${companyId} and ${beginsWith(sql`lower(name)`, sql`lower(${search})`)} limit ${countMax})
+      (select id from contacts where company_id = ${companyId} and ${beginsWith(sql`name_key`, sql`lower(${search})`)} limit ${countMax})
       union
       (select id from contacts where company_id = ${companyId} and number <> '' and ${beginsWith(sql`number`, sql`${search}::text`)} limit ${countMax}))`;
   }

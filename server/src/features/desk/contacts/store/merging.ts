@@ -53,12 +53,11 @@ export async function similarContacts(
   contact: ContactRow,
   limit: number,
 ): Promise<(ContactRow & { reason: 'number' | 'name' })[]> {
-  const tail = contact.number.slice(-8);
   const { rows } = await sql<ContactRow & { reason: 'number' | 'name' }>`
     select * from (
-      select c.*, case when ${tail.length === 8} and right(c.number, 8) = ${tail} then 'number' else 'name' end as reason from contacts c
+      select c.*, case when c.number_tail = ${contact.number_tail} then 'number' else 'name' end as reason from contacts c
       where c.company_id = ${companyId} and c.id <> ${contact.id} and not c.is_group
-        and (lower(c.name) = lower(${contact.name}) or (${tail.length === 8} and right(c.number, 8) = ${tail}))
+        and (c.name_key = ${contact.name_key} or c.number_tail = ${contact.number_tail})
     ) found order by reason desc, id limit ${limit}`.execute(db);
   return rows;
 }

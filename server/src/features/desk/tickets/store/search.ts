@@ -11,7 +11,7 @@ export async function searchTickets({ db, companyId }: Scoped, search: string): 
   const number = /^#?\d{1,15}$/.test(search) ? Number(search.replace('#', '')) : 0;
   const isShort = [...search].length < 3;
   const contacts = isShort
-    ? sql`select c.id from contacts c where c.company_id = ${companyId} and ${beginsWith(sql`lower(c.name)`, sql`lower(${search})`)} limit 500`
+    ? sql`select c.id from contacts c where c.company_id = ${companyId} and ${beginsWith(sql`c.name_key`, sql`lower(${search})`)} limit 500`
     : sql`select search_contacts(${wanted}, 300)`;
   const words = isShort ? sql`select null::bigint` : sql`select search_messages(${wanted}, 1000)`;
   const { rows } = await sql<{ id: number | null }>`

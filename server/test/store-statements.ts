@@ -1,0 +1,127 @@
+// What the stores ask the database, without asking it: each of their functions is called with stand-ins, on a database that only writes down.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  isExpression,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type { DB } from '../src/tables.ts';
+
+export type StoreFunction = {
+  /** E.g. `desk/tags/store.ts: findTagByName`. */
+  name: string;
+  /** What it asks, as far as stand-ins take it: one that would be told something else may ask more. */
+  statements: string[];
+};
+
+const root = join(import.meta.dirname, '../src/features');
+/** More, and a function repeats itself, for a stand-in never is what it waits for. */
+const statementsMax = 30;
+
+/** Every function that a store exports. */
+export async function storeFunctions(): Promise<StoreFunction[]> {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\/store(\/[^/]+)?\.ts$/.test(file) && !file.endsWith('.test.ts'),
+  );
+  const found: StoreFunction[] = [];
+  for (const file of files.sort()) {
+    const module = (await import(join(root, file))) as Record<string, unknown>;
+    for (const [key, value] of Object.entries(module)) {
+      if (typeof value !== 'function') continue;
+      const name = `${file}: ${key}`;
+      const statements = await statementsOf(name, value as Callable);
+      if (statements) found.push({ name, statements });
+    }
+  }
+  return found;
+}
+
+type Callable = (...args: unknown[]) => unknown;
+
+/** What stand-ins cannot be: the name of a table, or of a column. */
+const given: Record<string, unknown[]> = {
+  'company/companies/store.ts: countOf': ['users'],
+  'company/companies/store.ts: insertCompany': [{ name: 'Loja' }],
+  'company/companies/store.ts: saveCompany': [{ name: 'Loja' }],
+  'company/plans/store.ts: insertPlan': [{ name: 'Plano' }],
+  'company/system/store/file-owners.ts: keysNamedBy': ['messages', { id: 1 }],
+  'company/system/store/throttles.ts: saveThrottle': ['key', { hits: 1 }],
+  'company/system/store/throttles.ts: deleteThrottles': [['key']],
+};
+
+/** What a function asks; null if it asks nothing, for it makes a part of a statement. */
+async function statementsOf(name: string, ask: Callable): Promise<string[] | null> {
+  const heard = new Set<string>();
+  const all = [anything(), null, true].map((each) => Array.from({ length: 8 }, () => each));
+  for (const told of given[name] ? [given[name]] : all)
+    for (const rows of [[], [anything()]]) {
+      const db = recording(rows, (text) => heard.add(text));
+      Object.assign(db, { db, companyId: 1, profile: 'admin' });
+      // What a stand-in makes of the answer is of no interest, and what it asked until then is written down.
+      const answer = await Promise.resolve()
+        .then(() => ask(db, ...told))
+        .catch(() => undefined);
+      if (isExpression(answer)) return null;
+    }
+  return [...heard];
+}
+
+/** A database that answers every statement with the same rows. */
+function recording(rows: unknown[], hear: (text: string) => void): Kysely<DB> {
+  let count = 0;
+  class Recorder extends DummyDriver {
+    override async acquireConnection() {
+      return {
+        async executeQuery({ sql }: CompiledQuery) {
+          if (++count > statementsMax) throw new Error('enough');
+          hear(sql);
+          return { rows: rows as never[] };
+        },
+        async *streamQuery() {},
+      };
+    }
+  }
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Recorder(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+/**
+ * A value that passes for a row, a list of one, a text or a number. Its only field that can be enumerated is one that every table has, so
+ * that changes made of it can be written.
+ */
+function anything(): unknown {
+  const list = () => [anything()];
+  const traps: ProxyHandler<object> = {
+    get(_, key) {
+      if (key === Symbol.toPrimitive) return () => '1';
+      if (key === Symbol.iterator) return () => list()[Symbol.iterator]();
+      if (key === 'length' || key === 'size') return 1;
+      // Neither a promise nor an expression of Kysely's.
+      if (typeof key === 'symbol' || ['then', 'toOperationNode', 'expressionType'].includes(key)) return undefined;
+      if (key === 'toJSON') return () => 1;
+      // Fields of ours that are called like a method.
+      if (['search', 'at'].includes(key)) return anything();
+      const ofList = (Array.prototype as unknown as Record<string, unknown>)[key];
+      if (typeof ofList === 'function') return (...args: unknown[]) => (ofList as Callable).apply(list(), args);
+      const ofText = (String.prototype as unknown as Record<string, unknown>)[key];
+      if (typeof ofText === 'function') return (...args: unknown[]) => (ofText as Callable).apply('1', args);
+      if (key.startsWith('get') || key === 'toISOString') return () => 1;
+      return anything();
+    },
+    has: () => true,
+    ownKeys: () => ['company_id'],
+    getOwnPropertyDescriptor: () => ({ value: 1, enumerable: true, configurable: true, writable: true }),
+  };
+  return new Proxy({}, traps);
+}
