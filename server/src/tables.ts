@@ -238,8 +238,8 @@ export interface Contacts {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   picture_checked_at: Date | null;
-  name_key: ColumnType<string, never, never>;
-  number_tail: ColumnType<string | null, never, never>;
+  name_key: string | null;
+  number_tail: string | null;
 }
 
 export interface FileLists {
@@ -536,7 +536,7 @@ export interface Tags {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   user_id: number | null;
-  name_key: ColumnType<string, never, never>;
+  name_key: string | null;
 }
 
 export interface Throttles {
@@ -649,7 +649,7 @@ export interface Users {
   updated_at: Generated<Date>;
   deleted_at: Date | null;
   export_contacts: Generated<boolean>;
-  email_key: ColumnType<string, never, never>;
+  email_key: string | null;
 }
 
 export interface WebSessionKeys {
