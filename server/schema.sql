@@ -6,6 +6,12 @@ create extension unaccent;
 
 create collation portuguese (provider = icu, locale = 'pt-BR');
 
+CREATE OR REPLACE FUNCTION public.company_week(company_id bigint, at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select company_id * 65536 + ((at at time zone 'UTC')::date - date '1970-01-01') / 7 $function$;
+
 CREATE OR REPLACE FUNCTION public.current_company()
  RETURNS bigint
  LANGUAGE sql
@@ -52,6 +58,34 @@ CREATE OR REPLACE FUNCTION public.inbound_key(connection bigint, key text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select substr(encode(sha256(convert_to(connection || ':' || key, 'UTF8')), 'hex'), 1, 32)::uuid $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_contact_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    new.name_key := lower(new.name);
+    new.number_tail := case when length(new.number) >= 8 then right(new.number, 8) end;
+    return new;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_email_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    new.email_key := lower(new.email);
+    return new;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_name_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    new.name_key := lower(new.name);
+    return new;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_inbound(company bigint, connection bigint, key text, today date)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -97,31 +131,43 @@ CREATE OR REPLACE FUNCTION public.search_messages(wanted text, at_most integer)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     declare
-      company bigint := current_company();
-      newest bigint := coalesce((select max(m.id) >> 16 from messages m where m.company_id = company), 0);
-      pattern text := '%' || wanted || '%';
+      company constant bigint := current_company();
+      pattern constant text := '%' || wanted || '%';
       remaining integer := at_most;
       added integer;
+      oldest_read bigint;
+      first_week bigint;
+      until_week bigint;
+      weeks integer := 2;
     begin
-      for block in reverse newest .. newest - 7 loop
+      if company is null or wanted is null then return; end if;
+      -- As `searchable` does it, which costs several times as much where no index has done it already.
+      return query
+        select newest.ticket_id from (
+          select m.id, m.ticket_id, m.body, m.media_type, m.from_me or not m.is_deleted as shown from messages m where m.company_id = company order by m.id desc limit 4000) newest
+        where newest.shown and newest.media_type in ('conversation', 'image', 'video', 'application')
+          and lower(unaccent('unaccent'::regdictionary, newest.body)) like pattern
+        order by newest.id desc limit remaining;
+      get diagnostics added = row_count;
+      remaining := remaining - added;
+      select m.id, company_week(m.company_id, m.created_at) + 1 into oldest_read, until_week
+        from messages m where m.company_id = company order by m.id desc offset 3999 limit 1;
+      if not found then return; end if;
+      select company_week(m.company_id, m.created_at) - 1 into first_week
+        from messages m where m.company_id = company order by m.id limit 1;
+      while remaining > 0 and until_week >= first_week loop
         return query
           with matches as materialized (
             select m.id, m.ticket_id from messages m
-            where m.company_id = company and m.id >> 16 = block::bigint and searchable(m.body) like pattern
+            where company_week(m.company_id, m.created_at) = any (array(select generate_series(greatest(until_week - weeks + 1, first_week), until_week)))
+              and m.company_id + 0 = company and m.id + 0 < oldest_read and searchable(m.body) like pattern
               and m.media_type in ('conversation', 'image', 'video', 'application') and (m.from_me or not m.is_deleted))
           select matches.ticket_id from matches order by matches.id desc limit remaining;
         get diagnostics added = row_count;
         remaining := remaining - added;
-        exit when remaining <= 0;
+        until_week := until_week - weeks;
+        weeks := weeks * 2;
       end loop;
-      if remaining > 0 then
-        return query
-          with matches as materialized (
-            select m.id, m.ticket_id from messages m
-            where m.company_id = company and m.id < (newest - 7) << 16 and searchable(m.body) like pattern
-              and m.media_type in ('conversation', 'image', 'video', 'application') and (m.from_me or not m.is_deleted))
-          select matches.ticket_id from matches order by matches.id desc limit remaining;
-      end if;
     end
   $function$;
 alter function search_messages(text,integer) owner to balcao_search;
@@ -405,6 +451,8 @@ create table contacts (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   picture_checked_at timestamp with time zone,
+  name_key text collate "C",
+  number_tail text collate "C",
   constraint contacts_pkey PRIMARY KEY (company_id, id),
   constraint contacts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
   constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
@@ -414,17 +462,17 @@ CREATE UNIQUE INDEX contacts_company_uuid ON contacts USING btree (company_id, u
 CREATE INDEX contacts_connection ON contacts USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX contacts_created ON contacts USING btree (company_id, created_at);
 CREATE INDEX contacts_hidden ON contacts USING btree (company_id, id) WHERE ((number = ''::text) AND (NOT is_group));
-CREATE INDEX contacts_name ON contacts USING btree (company_id, lower(name), id);
-CREATE INDEX contacts_name_beginning ON contacts USING btree (company_id, lower(name) COLLATE "C");
+CREATE INDEX contacts_name_key ON contacts USING btree (company_id, name_key, id);
 CREATE UNIQUE INDEX contacts_number ON contacts USING btree (company_id, number) WHERE (number <> ''::text);
 CREATE INDEX contacts_number_beginning ON contacts USING btree (company_id, number COLLATE "C") WHERE (number <> ''::text);
+CREATE INDEX contacts_number_tail ON contacts USING btree (company_id, number_tail) WHERE (number_tail IS NOT NULL);
 CREATE INDEX contacts_picture ON contacts USING btree (company_id, picture_key) WHERE (picture_key IS NOT NULL);
 CREATE INDEX contacts_search ON contacts USING gin (company_id, searchable(((name || ' '::text) || number)) gin_trgm_ops);
-CREATE INDEX contacts_tail ON contacts USING btree (company_id, "right"(number, 8)) WHERE (length(number) >= 8);
 alter table contacts enable row level security;
 alter table contacts force row level security;
 create policy search on contacts for select to balcao_search using (true);
 create policy tenant on contacts using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+CREATE TRIGGER contacts_keys BEFORE INSERT OR UPDATE OF name, number, name_key, number_tail ON contacts FOR EACH ROW EXECUTE FUNCTION keep_contact_keys();
 grant select on contacts to balcao_search;
 
 create table file_lists (
@@ -695,10 +743,10 @@ CREATE INDEX messages_media ON messages USING btree (company_id, media_key) WHER
 CREATE INDEX messages_participant ON messages USING btree (company_id, contact_id, participant, id) WHERE (participant IS NOT NULL);
 CREATE INDEX messages_pending ON messages USING btree (company_id) WHERE (media_state = 'pending'::text);
 CREATE INDEX messages_playable ON messages USING btree (company_id, playable_key) WHERE (playable_key IS NOT NULL);
-CREATE INDEX messages_search ON messages USING gin (company_id, ((id >> 16)), searchable(body) gin_trgm_ops) WITH (gin_pending_list_limit='512') WHERE (media_type = ANY (ARRAY['conversation'::text, 'image'::text, 'video'::text, 'application'::text]));
 CREATE INDEX messages_thread ON messages USING btree (company_id, contact_id, connection_id, sent_at DESC, id DESC);
 CREATE INDEX messages_thumb ON messages USING btree (company_id, thumb_key) WHERE (thumb_key IS NOT NULL);
 CREATE INDEX messages_ticket ON messages USING btree (company_id, ticket_id);
+CREATE INDEX messages_words ON messages USING gin (company_week(company_id, created_at), searchable(body) gin_trgm_ops) WITH (gin_pending_list_limit='512') WHERE (media_type = ANY (ARRAY['conversation'::text, 'image'::text, 'video'::text, 'application'::text]));
 alter table messages set (fillfactor=85);
 comment on column messages.external_id is 'The provider''s id of what came with one: received, or written on the phone.';
 comment on column messages.state is 'In no index, and neither are ack and fail_reason: a message that is sent, delivered and read is rewritten in its place (HOT). While it is in message_outbox it is queued here.';
@@ -865,15 +913,17 @@ create table tags (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   user_id bigint,
+  name_key text collate "C",
   constraint tags_pkey PRIMARY KEY (company_id, id),
   constraint tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint tags_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id)
 );
-CREATE UNIQUE INDEX tags_name ON tags USING btree (company_id, lower(name));
+CREATE UNIQUE INDEX tags_name_key ON tags USING btree (company_id, name_key);
 CREATE INDEX tags_user ON tags USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
 alter table tags enable row level security;
 alter table tags force row level security;
 create policy tenant on tags using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+CREATE TRIGGER tags_keys BEFORE INSERT OR UPDATE OF name, name_key ON tags FOR EACH ROW EXECUTE FUNCTION keep_name_key();
 
 create table throttles (
   key text not null,
@@ -1076,17 +1126,19 @@ create table users (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   export_contacts boolean not null default false,
+  email_key text collate "C",
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint users_profile_check CHECK ((profile = ANY (ARRAY['user'::text, 'supervisor'::text, 'admin'::text])))
 );
 CREATE INDEX users_connection ON users USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
-CREATE UNIQUE INDEX users_email ON users USING btree (lower(email)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX users_email_key ON users USING btree (email_key) WHERE (deleted_at IS NULL);
 CREATE INDEX users_online ON users USING btree (last_seen_at) WHERE online;
 alter table users enable row level security;
 alter table users force row level security;
 create policy tenant on users using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+CREATE TRIGGER users_keys BEFORE INSERT OR UPDATE OF email, email_key ON users FOR EACH ROW EXECUTE FUNCTION keep_email_key();
 
 create table web_session_keys (
   company_id bigint not null,
