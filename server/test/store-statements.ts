@@ -50,6 +50,12 @@ const given: Record<string, unknown[]> = {
   'company/companies/store.ts: saveCompany': [{ name: 'Loja' }],
   'company/plans/store.ts: insertPlan': [{ name: 'Plano' }],
   'company/system/store/file-owners.ts: keysNamedBy': ['messages', { id: 1 }],
+  'desk/messages/store/journal.ts: noteKey': [1, 'key', new Date()],
+  'desk/messages/store/journal.ts: insertFailedEvent': [1, { key: 'key', payload: {}, error: '', now: new Date(), nextAttemptAt: null }],
+  'desk/messages/store/journal-days.ts: addJournalDay': ['inbound_events', '2026-01-01'],
+  'desk/messages/store/journal-days.ts: dropJournalDay': ['inbound_events', '2026-01-01'],
+  'desk/messages/store/journal-days.ts: emptyJournalRest': ['inbound_events', '2026-01-01'],
+  'desk/messages/store/journal-days.ts: journalDays': ['inbound_events'],
   'company/system/store/throttles.ts: saveThrottle': ['key', { hits: 1 }],
   'company/system/store/throttles.ts: deleteThrottles': [['key']],
 };
