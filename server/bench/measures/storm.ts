@@ -26,18 +26,20 @@ export async function measureStorm({ server, database, tell, pace }: Bench): Pro
   const stormy = createHttp(server.url, connections);
   try {
     const desk = await openTickets(neighbour);
-    await beside(http, neighbour.token, desk, () => delay(2_000 * pace));
+    const storm = (webhooks: Webhook[]) => Promise.all(webhooks.map((webhook) => send(stormy, webhook)));
+    // Not counted: what a server does for the first time takes longer.
+    await beside(http, neighbour.token, desk, async () => void (await storm(Array.from({ length: messages / 2 }, nextWebhook))));
     const quiet = await beside(http, neighbour.token, desk, () => delay(5_000 * pace));
     const during: Record<Kind, Samples>[] = [];
     let seconds = 0;
     for (let i = 0; i < storms; i++) {
       const webhooks = Array.from({ length: messages }, nextWebhook);
-      const storm = async () => {
+      const timed = async () => {
         const from = performance.now();
-        await Promise.all(webhooks.map((webhook) => send(stormy, webhook)));
+        await storm(webhooks);
         seconds += (performance.now() - from) / 1000;
       };
-      during.push(await beside(http, neighbour.token, desk, storm));
+      during.push(await beside(http, neighbour.token, desk, timed));
       await delay(1_000);
     }
     tell({ what: `storm: ${messages} inbound messages at one company`, value: { amount: seconds / storms, unit: 's' }, target: {} });
