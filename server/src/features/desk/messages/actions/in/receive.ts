@@ -19,7 +19,7 @@ import { applyInbound, TooEarly } from './apply.ts';
  * How many facts of a company are processed at once in this process. A storm of messages at one company then keeps neither its own agents nor
  * other companies from the database.
  */
-const atOnce = 3;
+const atOnce = 4;
 const limited = limitEach<CompanyId>(atOnce);
 
 export const retryEventJob = defineJob({
