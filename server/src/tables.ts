@@ -10,7 +10,11 @@ export type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 export interface DB {
   attendances: Attendances;
   audit_log: AuditLog;
+  chat_files: ChatFiles;
+  chat_members: ChatMembers;
+  chat_messages: ChatMessages;
   chatbot_sessions: ChatbotSessions;
+  chats: Chats;
   companies: Companies;
   connection_gaps: ConnectionGaps;
   connection_health: ConnectionHealth;
@@ -87,12 +91,57 @@ export interface AuditLog {
   ip: string | null;
 }
 
+export interface ChatFiles {
+  company_id: number;
+  id: Generated<number>;
+  chat_id: number;
+  message_id: number;
+  media_key: string;
+  media_name: string;
+  media_mime: string;
+  media_size: number;
+  thumb_key: string | null;
+  width: number | null;
+  height: number | null;
+}
+
+export interface ChatMembers {
+  company_id: number;
+  chat_id: number;
+  user_id: number;
+  unread: Generated<number>;
+  joined_at: Generated<Date>;
+}
+
+export interface ChatMessages {
+  company_id: number;
+  id: Generated<number>;
+  chat_id: number;
+  sender_id: number;
+  body: string;
+  mentions: Generated<number[]>;
+  client_key: string | null;
+  created_at: Generated<Date>;
+}
+
 export interface ChatbotSessions {
   company_id: number;
   ticket_id: number;
   attendance_id: number;
   heard_id: number;
   state: Json;
+  updated_at: Generated<Date>;
+}
+
+export interface Chats {
+  company_id: number;
+  id: Generated<number>;
+  uuid: Generated<string>;
+  title: string;
+  owner_id: number;
+  last_message: Generated<string>;
+  revision: Generated<number>;
+  created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
 

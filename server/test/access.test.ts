@@ -131,6 +131,7 @@ describe('another company’s admin', () => {
     'quotedMsg.id': { foreign: () => ours.messageId, refusal: 'ERR_NO_MESSAGE_FOUND' },
     target: { foreign: () => ours.externalId, refusal: 'ERR_NO_MESSAGE_FOUND' },
     users: { foreign: () => [ours.userId], refusal: null },
+    'users.0.id': { foreign: () => ours.userId, refusal: 'ERR_NO_USER_FOUND' },
     tags: { foreign: () => [ours.tagId], refusal: null },
     'tags.0.id': { foreign: () => ours.tagId, refusal: 'ERR_NO_TAG_FOUND' },
     ticketId: { foreign: () => ours.ticketId, refusal: 'ERR_NO_TICKET_FOUND' },
@@ -213,7 +214,7 @@ describe('a role', () => {
     const { token } = people[role]();
     // Rows that are not there, and no body: whoever gets in does no harm.
     const params = Object.fromEntries(
-      Object.keys(paramsOf(endpoint, ours)).map((name) => [name, name === 'ticketUuid' ? crypto.randomUUID() : 999_999_999]),
+      Object.keys(paramsOf(endpoint, ours)).map((name) => [name, name.endsWith('Uuid') ? crypto.randomUUID() : 999_999_999]),
     );
     const enters = mayEnter(role, endpoint);
     if (enters && route === 'DELETE /auth/logout') return;

@@ -333,6 +333,7 @@ describe('a form', () => {
     'POST /v1/imports/preview': 'file',
     'POST /queue/:queueId/media-upload': 'file',
     'POST /queue-options/:queueOptionId/media-upload': 'file',
+    'POST /chats/:chatId/messages': 'medias',
   };
   const forms = allEndpoints.filter(({ multipart, route }) => multipart && route in fileFields);
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

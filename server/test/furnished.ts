@@ -32,6 +32,8 @@ export type Furnished = {
   importId: number;
   mergeId: number;
   gapId: number;
+  chatId: number;
+  chatUuid: string;
   /** Text that only this company's data contains. */
   secrets: string[];
 };
@@ -81,6 +83,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     gapId: await furnishGap(world, companyId, connection.id, word),
     queueOptionId: await furnishBot(world, admin, word, { queueId: queue.id, ticketId: ticket.id, userId: agent.user.id }),
     ...(await furnishTools(world, admin, word, number, { ticketId: ticket.id, contactId: ticket.contactId, idleContactId: idle.id })),
+    ...(await furnishChat(admin, word, agent.user.id)),
     secrets: [word, word.toLowerCase(), number, number.slice(2), idle.number, idle.uuid, ticket.uuid],
   };
 }
@@ -148,6 +151,16 @@ async function furnishTools(
     importId,
     mergeId: merge.id,
   };
+}
+
+/** A chat of admin and agent, in which the admin wrote and sent a file. */
+async function furnishChat(admin: Client, word: string, agentId: number): Promise<Pick<Furnished, 'chatId' | 'chatUuid'>> {
+  const { id: chatId, uuid: chatUuid } = await admin.call('POST /chats', { body: { title: `${word} equipe`, users: [agentId] } });
+  const body = new FormData();
+  body.append('message', `${word} combinado`);
+  body.append('medias', new Blob([`${word} tabela`], { type: 'text/plain' }), `${word}.txt`);
+  await admin.call('POST /chats/:chatId/messages', { params: { chatId }, body });
+  return { chatId, chatUuid };
 }
 
 /** A phone that nobody runs, with a key and a message of its session. */

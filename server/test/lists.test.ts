@@ -136,6 +136,35 @@ const lists: Record<string, List> = {
           sql`insert into quick_messages (company_id, user_id, shortcode, message, shared) select ${company}, ${admin.user.id}, name, 'Oi', true from ${given}`,
       ),
   },
+  'GET /chats': {
+    page: 20,
+    rows: 'records',
+    nameOf: (row: { title: string }) => row.title,
+    fill: (admin, items) =>
+      insert(
+        admin,
+        items,
+        (company, given) => sql`
+          with made as (insert into chats (company_id, title, owner_id) select ${company}, name, ${admin.user.id} from ${given} returning id)
+          insert into chat_members (company_id, chat_id, user_id) select ${company}, id, ${admin.user.id} from made`,
+      ),
+  },
+  'GET /chats/:chatId/messages': {
+    page: 20,
+    rows: 'records',
+    nameOf: (row: { message: string }) => row.message,
+    async fill(admin, items) {
+      const [held] = (await admin.call('GET /chats')).records;
+      const chat = held ?? (await admin.call('POST /chats', { body: { title: 'Equipe', users: [admin.user.id] } }));
+      await insert(
+        admin,
+        items,
+        (company, given) => sql`
+          insert into chat_messages (company_id, chat_id, sender_id, body) select ${company}, ${chat.id}, ${admin.user.id}, name from ${given}`,
+      );
+      return { chatId: chat.id };
+    },
+  },
   'GET /files': {
     page: 20,
     rows: 'files',

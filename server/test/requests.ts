@@ -29,6 +29,8 @@ const refusals: Record<string, ErrorCode | null> = {
   importId: 'ERR_NO_IMPORT_FOUND',
   mergeId: 'ERR_NO_MERGE_FOUND',
   gapId: 'ERR_NO_GAP_FOUND',
+  chatId: 'ERR_NO_CHAT_FOUND',
+  chatUuid: 'ERR_NO_CHAT_FOUND',
 };
 
 /** The code by which an endpoint refuses the first id in its path. */
@@ -76,6 +78,7 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   on: () => true,
   steps: (of) => [{ do: 'change', id: of.queueOptionId, title: `Opção ${++count}` }],
   do: () => 'change',
+  users: (of) => [{ id: of.userId }],
 };
 
 /** What a request needs beyond its required fields to mean something. */
@@ -88,6 +91,7 @@ const extras: Record<string, (of: Furnished) => Record<string, unknown>> = {
   'POST /contacts/upload': () => ({ contacts: [{ name: 'Nova Cliente', number: `55119${60000000 + ++count}` }] }),
   'POST /files/uploadList/:fileListId': (of) => ({ id: of.fileOptionId }),
   'POST /ticket-notes': (of) => ({ contactId: of.contactId }),
+  'POST /chats/:chatId/messages': () => ({ message: 'Bom dia, equipe' }),
 };
 
 export function paramsOf(endpoint: EndpointShape, of: Furnished): Record<string, string | number> {

@@ -89,6 +89,16 @@ const signedIn: Record<Role, string[]> = {
     'GET /queue-options',
     'GET /queue-options/:queueOptionId',
     'GET /whatsapp',
+    // Silent. Internal chats are everybody's; which ones, membership decides.
+    'GET /chats',
+    'GET /v1/chats/unread',
+    'GET /chats/:chatUuid',
+    'POST /chats',
+    'PUT /chats/:chatId',
+    'DELETE /chats/:chatId',
+    'GET /chats/:chatId/messages',
+    'POST /chats/:chatId/messages',
+    'POST /chats/:chatId/read',
   ],
   // Silent. Merging moves other people's tickets, and cannot be undone without loss; but it need not wait for an admin.
   supervisor: ['POST /v1/contacts/:contactId/merge', 'GET /v1/contacts/:contactId/merges', 'POST /v1/contacts/merges/:mergeId/split'],
@@ -143,6 +153,15 @@ export const planFor: Record<string, string> = {
   'GET /tags/kanban': 'useKanban',
   'PUT /ticket-tags/:ticketId/:tagId': 'useKanban',
   'DELETE /ticket-tags/:ticketId': 'useKanban',
+  'GET /chats': 'useInternalChat',
+  'GET /v1/chats/unread': 'useInternalChat',
+  'GET /chats/:chatUuid': 'useInternalChat',
+  'POST /chats': 'useInternalChat',
+  'PUT /chats/:chatId': 'useInternalChat',
+  'DELETE /chats/:chatId': 'useInternalChat',
+  'GET /chats/:chatId/messages': 'useInternalChat',
+  'POST /chats/:chatId/messages': 'useInternalChat',
+  'POST /chats/:chatId/read': 'useInternalChat',
 };
 
 /** What is left after the subscription has run out: one's account, leaving, and what is needed to pay. */

@@ -1,5 +1,6 @@
 // Everything that crosses the wire, in one object. The only barrel.
 import { authEndpoints, authEvents } from './auth.ts';
+import { chatEndpoints, chatEvents } from './chats.ts';
 import { companyEndpoints, companyEvents } from './companies.ts';
 import { connectionHealthEndpoints, connectionHealthEvents } from './connection-health.ts';
 import { connectionEndpoints, connectionEvents } from './connections.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...importEndpoints,
   ...mergeEndpoints,
   ...simulatorEndpoints,
+  ...chatEndpoints,
   ...systemEndpoints,
 };
 
@@ -66,6 +68,7 @@ export const events = {
   ...quickMessageEvents,
   ...fileEvents,
   ...importEvents,
+  ...chatEvents,
 };
 
 type AnyEndpoint = (typeof endpoints)[keyof typeof endpoints];

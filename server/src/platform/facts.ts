@@ -1,6 +1,7 @@
 // Facts: what happened, published inside the transaction in which it happened.
 // A reaction follows from a fact, in the same transaction or as a job inserted by it. Browsers are told after the commit.
 import type { EventKey, PayloadOf } from '@balcao/contract';
+import type { ChannelIds } from '@balcao/contract/event';
 import { z } from 'zod';
 import type { CompanyId, Outside, Tx } from './context.ts';
 import { transaction } from './db/transaction.ts';
@@ -29,8 +30,8 @@ export function platformFact<P>(name: string): PlatformFact<P> {
 export type Publish = <P>(fact: Fact<P>, payload: P) => Promise<void>;
 export type PublishToAll = <P>(fact: PlatformFact<P>, payload: P) => void;
 
-/** One message for browsers: which event of the contract, what, and in which rooms. */
-export type Broadcast = { [K in EventKey]: { event: K; payload: PayloadOf<K>; rooms: Room[] } }[EventKey];
+/** One message for browsers: which event of the contract, what, and in which rooms; `ids` where the channel's name has some. */
+export type Broadcast = { [K in EventKey]: { event: K; payload: PayloadOf<K>; rooms: Room[]; ids?: ChannelIds } }[EventKey];
 
 /** The last fact of this kind that the transaction published about a thing; undefined if there is none. */
 export type Latest = <P>(fact: Fact<P>, about: number) => P | undefined;

@@ -66,10 +66,10 @@ export function createSockets(options: SocketOptions): Sockets {
   return {
     io,
     attach: (http) => void io.attach(http),
-    emit(companyId, { event, payload, rooms }) {
+    emit(companyId, { event, payload, rooms, ids }) {
       if (rooms.length === 0) return;
       options.metrics.events.inc({ event });
-      io.to(rooms.map((room) => options.roomName(companyId, room))).emit(eventName(companyId, events[event]), named[event](payload));
+      io.to(rooms.map((room) => options.roomName(companyId, room))).emit(eventName(companyId, events[event], ids), named[event](payload));
     },
     refresh(companyId, mine, rooms) {
       if (rooms === null) return void io.in(mine).disconnectSockets(true);

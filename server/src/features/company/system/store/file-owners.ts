@@ -40,6 +40,8 @@ export const fileColumns: readonly FileColumn[] = [
   { table: 'queue_options', column: 'media', key: "t.media ->> 'playable_key'", owns: queueIsThere },
   { table: 'quick_messages', column: 'media_key' },
   { table: 'file_options', column: 'media_key' },
+  { table: 'chat_files', column: 'media_key' },
+  { table: 'chat_files', column: 'thumb_key' },
   { table: 'imports', column: 'file_key', owns: "t.status in ('waiting', 'running')" },
 ];
 
