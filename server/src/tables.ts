@@ -43,6 +43,7 @@ export interface DB {
   queue_options: QueueOptions;
   queues: Queues;
   quick_messages: QuickMessages;
+  scheduled_messages: ScheduledMessages;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   settings: Settings;
@@ -540,6 +541,33 @@ export interface QuickMessages {
   media_mime: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface ScheduledMessages {
+  company_id: number;
+  id: Generated<number>;
+  contact_id: number;
+  user_id: number | null;
+  connection_id: number | null;
+  body: string;
+  send_at: Date;
+  timed_at: Date;
+  try_at: Date;
+  status: Generated<'PENDENTE' | 'AGENDADA' | 'ENVIADA' | 'ERRO' | 'CANCELADA'>;
+  fail_reason: string | null;
+  message_id: number | null;
+  sent_at: Date | null;
+  repeat: Generated<'none' | 'day' | 'week' | 'month'>;
+  repeat_days: Generated<number[]>;
+  month_day: number;
+  repeat_until: string | null;
+  cancel_if_answered: Generated<boolean>;
+  opens_ticket: Generated<boolean>;
+  media_key: string | null;
+  media_name: string | null;
+  media: NullableJson;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface SchemaMigrations {

@@ -329,6 +329,7 @@ describe('a form', () => {
     'POST /simulator/:whatsappId/messages': 'media',
     'POST /quick-messages/:quickMessageId/media-upload': 'file',
     'POST /files/uploadList/:fileListId': 'files',
+    'POST /schedules/:scheduleId/media-upload': 'file',
     'POST /contacts/upload': 'file',
     'POST /v1/imports/preview': 'file',
     'POST /queue/:queueId/media-upload': 'file',

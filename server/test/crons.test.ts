@@ -127,6 +127,21 @@ const cases: Record<string, () => Promise<void>> = {
     ]);
   },
 
+  async 'schedules.sweep'() {
+    await inDb(sql`update companies set due_date = '2026-12-31' where id = ${ctx.companyId}`);
+    const ticket = await ticketOn(connectionId);
+    const [due, sending] = await inDb(sql<{ id: number }>`
+      insert into scheduled_messages (company_id, contact_id, connection_id, body, send_at, timed_at, try_at, month_day, status, message_id, created_at, updated_at)
+      select company_id, contact_id, connection_id, 'Lembrete', at, at, at, 1, given.status, message_id, at, at from tickets,
+        (values (${ago(1)}::timestamptz, 'PENDENTE', null::bigint), (${ago(2)}, 'AGENDADA', 0), (${ago(-1)}, 'PENDENTE', null)) as given (at, status, message_id)
+      where company_id = ${ctx.companyId} and id = ${ticket} returning id`);
+    await run('schedules.sweep');
+    const rows = await inDb(sql<{ id: number; status: string }>`
+      select id, status from scheduled_messages where company_id = ${ctx.companyId} order by id`);
+    expect(rows.map(({ status }) => status)).toEqual(['AGENDADA', 'CANCELADA', 'PENDENTE']);
+    expect(rows.slice(0, 2).map(({ id }) => id)).toEqual([due?.id, sending?.id]);
+  },
+
   async 'messages.sweep'() {
     // A fact that could not be processed, and is due again.
     const fact = said('esperei no diário');

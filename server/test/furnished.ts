@@ -34,6 +34,7 @@ export type Furnished = {
   gapId: number;
   chatId: number;
   chatUuid: string;
+  scheduleId: number;
   /** Text that only this company's data contains. */
   secrets: string[];
 };
@@ -111,7 +112,7 @@ async function furnishBot(
   return option.id;
 }
 
-type Tools = Pick<Furnished, 'quickMessageId' | 'fileListId' | 'fileOptionId' | 'noteId' | 'importId' | 'mergeId'>;
+type Tools = Pick<Furnished, 'quickMessageId' | 'fileListId' | 'fileOptionId' | 'noteId' | 'importId' | 'mergeId' | 'scheduleId'>;
 
 async function furnishTools(
   world: World,
@@ -129,6 +130,14 @@ async function furnishTools(
   const { merge } = await admin.call('POST /v1/contacts/:contactId/merge', {
     params: { contactId: idleContactId },
     body: { otherId: twin.id },
+  });
+  const schedule = await admin.call('POST /schedules', {
+    body: {
+      body: `${word} lembrete`,
+      contactId: idleContactId,
+      sendAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+      repeat: 'week',
+    },
   });
   const { companyId } = admin.user;
   const importId = await platformTransaction(world.app.base, async ({ db }) => {
@@ -150,6 +159,7 @@ async function furnishTools(
     noteId: note.id,
     importId,
     mergeId: merge.id,
+    scheduleId: schedule.id,
   };
 }
 

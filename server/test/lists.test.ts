@@ -65,6 +65,10 @@ const addContacts: List['fill'] = (admin, items) =>
     items,
     (company, given) => sql`insert into contacts (company_id, name, created_at) select ${company}, name, at from ${given}`,
   );
+const insertScheduled = (company: number, given: RawBuilder<unknown>) => sql`
+  with c as (insert into contacts (company_id, name, created_at) select ${company}, name, at from ${given} returning id, created_at)
+  insert into scheduled_messages (company_id, contact_id, body, send_at, timed_at, try_at, month_day, created_at, updated_at)
+  select ${company}, id, '', created_at, created_at, created_at, 1, created_at, created_at from c order by id`;
 const addTags: List['fill'] = (admin, items) =>
   insert(
     admin,
@@ -175,6 +179,19 @@ const lists: Record<string, List> = {
         items,
         (company, given) => sql`insert into file_lists (company_id, name, message) select ${company}, name, '' from ${given}`,
       ),
+  },
+  'GET /schedules': {
+    page: 20,
+    rows: 'schedules',
+    nameOf: (row: { contact: { name: string } }) => row.contact.name,
+    fill: (admin, items) => insert(admin, items, insertScheduled),
+  },
+  'GET /v1/schedules/calendar': {
+    page: null,
+    rows: 'schedules',
+    nameOf: (row: { contact: { name: string } }) => row.contact.name,
+    fill: (admin, items) => insert(admin, items, insertScheduled),
+    query: { from: '2000-01-01T00:00', to: '2099-01-01T00:00' },
   },
   'GET /v1/imports': {
     page: 20,

@@ -31,6 +31,7 @@ const refusals: Record<string, ErrorCode | null> = {
   gapId: 'ERR_NO_GAP_FOUND',
   chatId: 'ERR_NO_CHAT_FOUND',
   chatUuid: 'ERR_NO_CHAT_FOUND',
+  scheduleId: 'ERR_NO_SCHEDULE_FOUND',
 };
 
 /** The code by which an endpoint refuses the first id in its path. */
@@ -79,6 +80,7 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   steps: (of) => [{ do: 'change', id: of.queueOptionId, title: `Opção ${++count}` }],
   do: () => 'change',
   users: (of) => [{ id: of.userId }],
+  sendAt: () => '2035-05-14T09:30',
 };
 
 /** What a request needs beyond its required fields to mean something. */

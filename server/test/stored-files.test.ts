@@ -217,7 +217,7 @@ describe('the rule knows every column that names files', () => {
     `audit_log.details chatbot_sessions.state companies.holidays companies.schedules connections.schedules contact_merges.proof
     connections.webhook_key imports.file_name import_errors.fields import_rows.fields imports.mapping messages.client_key messages.media_name messages.media_mime messages.media_type
     messages.media_state messages.waveform messages.location messages.cards messages.choices messages.call messages.mentions tickets.undo
-    queues.media_name queues.schedules queue_options.media_name quick_messages.media_name quick_messages.media_mime file_options.media_name
+    queues.media_name queues.schedules queue_options.media_name quick_messages.media_name quick_messages.media_mime file_options.media_name scheduled_messages.media_name scheduled_messages.repeat_days
     file_options.media_mime settings.key throttles.key users.profile inbound_events.key inbound_events.payload inbound_events_rest.key inbound_events_rest.payload`.split(
       /\s+/,
     ),
@@ -246,6 +246,9 @@ describe('the rule knows every column that names files', () => {
       params: { fileListId: list.id },
       body: form({ id: String(list.options[0]?.id) }, 'files'),
     });
+    const { id: contactId } = await admin.call('POST /contacts', { body: { name: 'Lia Cheia', number: '5511987650077' } });
+    const scheduled = await admin.call('POST /schedules', { body: { body: 'Segue a foto', contactId, sendAt: '2035-05-14T09:00' } });
+    await admin.call('POST /schedules/:scheduleId/media-upload', { params: { scheduleId: scheduled.id }, body: form() });
     const lia = await givenCustomer(await givenPhone(admin, 'Cheia', { queueIds: [queueId] }));
     await lia.sends();
     await lia.ticket();

@@ -83,6 +83,15 @@ const signedIn: Record<Role, string[]> = {
     'PUT /files/:fileListId',
     'DELETE /files/:fileListId',
     'POST /files/uploadList/:fileListId',
+    // 'schedule-modal: all'; who may see the calendar sees all of it.
+    'GET /schedules',
+    'GET /v1/schedules/calendar',
+    'GET /schedules/:scheduleId',
+    'POST /schedules',
+    'PUT /schedules/:scheduleId',
+    'DELETE /schedules/:scheduleId',
+    'POST /schedules/:scheduleId/media-upload',
+    'DELETE /schedules/:scheduleId/media-upload',
     // Queues and connections by name: conversations show them, and one chooses among them.
     'GET /queue',
     'GET /queue/:queueId',
@@ -162,6 +171,14 @@ export const planFor: Record<string, string> = {
   'GET /chats/:chatId/messages': 'useInternalChat',
   'POST /chats/:chatId/messages': 'useInternalChat',
   'POST /chats/:chatId/read': 'useInternalChat',
+  'GET /schedules': 'useSchedules',
+  'GET /v1/schedules/calendar': 'useSchedules',
+  'GET /schedules/:scheduleId': 'useSchedules',
+  'POST /schedules': 'useSchedules',
+  'PUT /schedules/:scheduleId': 'useSchedules',
+  'DELETE /schedules/:scheduleId': 'useSchedules',
+  'POST /schedules/:scheduleId/media-upload': 'useSchedules',
+  'DELETE /schedules/:scheduleId/media-upload': 'useSchedules',
 };
 
 /** What is left after the subscription has run out: one's account, leaving, and what is needed to pay. */

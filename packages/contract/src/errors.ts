@@ -41,6 +41,7 @@ export const errorStatus = {
   ERR_NO_MERGE_FOUND: 404,
   ERR_NO_GAP_FOUND: 404,
   ERR_NO_CHAT_FOUND: 404,
+  ERR_NO_SCHEDULE_FOUND: 404,
 
   ERR_TICKET_CANNOT_MOVE: 400,
   ERR_TICKET_TAKEN: 400,
@@ -103,6 +104,8 @@ export const errorStatus = {
   ERR_TAG_NAME_ALREADY_EXISTS: 400,
   ERR_SHORTCODE_ALREADY_EXISTS: 400,
   ERR_FILE_NAME_ALREADY_EXISTS: 400,
+
+  ERR_SCHEDULE_SENT: 400,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

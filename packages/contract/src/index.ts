@@ -16,6 +16,7 @@ import { planEndpoints } from './plans.ts';
 import { queueOptionEndpoints, queueOptionEvents } from './queue-options.ts';
 import { queueEndpoints, queueEvents } from './queues.ts';
 import { quickMessageEndpoints, quickMessageEvents } from './quick-messages.ts';
+import { scheduleEndpoints, scheduleEvents } from './schedules.ts';
 import { settingEndpoints, settingEvents } from './settings.ts';
 import { signUpEndpoints } from './sign-up.ts';
 import { simulatorEndpoints } from './simulator.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...ticketNoteEndpoints,
   ...tagEndpoints,
   ...quickMessageEndpoints,
+  ...scheduleEndpoints,
   ...fileEndpoints,
   ...importEndpoints,
   ...mergeEndpoints,
@@ -66,6 +68,7 @@ export const events = {
   ...ticketNoteEvents,
   ...tagEvents,
   ...quickMessageEvents,
+  ...scheduleEvents,
   ...fileEvents,
   ...importEvents,
   ...chatEvents,

@@ -28,6 +28,8 @@ export const settingRules = {
   /** For how many minutes after closing the customer's next message reopens a ticket; 0 = never. */
   reopenTicketMinutes: { default: '120', values: /^\d{1,6}$/, read: 'all' },
   timeZone: { default: 'America/Sao_Paulo', values: /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/, read: 'all' },
+  /** By how many minutes a scheduled message may be late and still be sent; 0 = however late. */
+  lateSchedules: { default: '1440', values: /^\d{1,6}$/, read: 'all' },
   /** Does the company still want to be shown what to do first? Companies that sign up do. */
   firstSteps: { default: 'closed', values: ['open', 'closed'], read: 'all' },
   asaas: { default: '', values: /^[\s\S]{0,500}$/, read: 'admin', secret: true },

@@ -7,3 +7,5 @@ export const contactChanged = fact<{ contact: ContactView }>('contact.changed');
 export const contactDeleted = fact<{ contactId: number }>('contact.deleted');
 /** Many were added or changed at once. */
 export const contactsChanged = fact<{ count: number }>('contacts.changed');
+/** One contact became part of another; what names it must name the other before the commit. */
+export const contactMerged = fact<{ keptId: number; otherId: number }>('contact.merged');

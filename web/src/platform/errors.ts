@@ -51,6 +51,8 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_NO_MEDIA_FOUND: () => t('Este arquivo não está mais guardado. Peça ao cliente que envie de novo.'),
   ERR_NO_QUEUE_OPTION_FOUND: () => t('Esta opção do menu não existe mais. Recarregue a fila.'),
   ERR_NO_TAG_FOUND: () => t('Esta tag não existe mais. Recarregue a lista.'),
+  ERR_NO_SCHEDULE_FOUND: () => t('Este agendamento não existe mais.'),
+  ERR_SCHEDULE_SENT: () => t('Esta mensagem já saiu. Veja na conversa.'),
   ERR_NO_QUICKMESSAGE_FOUND: () => t('Esta resposta rápida não existe mais. Recarregue a lista.'),
   ERR_NO_FILE_FOUND: () => t('Esta lista de arquivos não existe mais. Recarregue a página.'),
   ERR_NO_TICKETNOTE_FOUND: () => t('Esta observação não existe mais.'),

@@ -42,6 +42,8 @@ export const fileColumns: readonly FileColumn[] = [
   { table: 'file_options', column: 'media_key' },
   { table: 'chat_files', column: 'media_key' },
   { table: 'chat_files', column: 'thumb_key' },
+  { table: 'scheduled_messages', column: 'media_key' },
+  { table: 'scheduled_messages', column: 'media', key: "t.media ->> 'thumb_key'" },
   { table: 'imports', column: 'file_key', owns: "t.status in ('waiting', 'running')" },
 ];
 

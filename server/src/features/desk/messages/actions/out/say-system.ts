@@ -28,7 +28,8 @@ export type AutomaticKind =
   | 'goodbye'
   | 'rating'
   | 'inactive'
-  | 'call';
+  | 'call'
+  | 'scheduled';
 
 /** A locked ticket in which automatic texts may be sent. */
 export type Conversation = {

@@ -1,4 +1,5 @@
 // Merge and split of contacts with everything that belongs to them: addresses, fields, tickets, messages. The merge stores what a split needs.
+import { contactMerged } from '../../../../../events/contacts.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import { audit, removeFilesOf } from '../../../../company/system/actions.ts';
@@ -51,6 +52,8 @@ async function mergeOne(ctx: Tx, keptId: number, otherId: number, proof: readonl
   const tickets = await mergeTickets(ctx, otherId, keptId);
   await moveOutbox(ctx, otherId, keptId, tickets.ticketIds);
   const mergeIds = await moveMerges(ctx, otherId, keptId);
+  // Before the other is deleted: whoever reacts moves first what would go with it.
+  await ctx.publish(contactMerged, { keptId, otherId });
   const contact = await mergeContact(ctx, keptId, otherId);
   const forSplit: ForSplit = { contact, tickets, mergeIds };
   const merge = await logMerge(ctx, { contactId: keptId, otherId, forSplit, proof });

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { isTooLate, mayChange, momentFrom, outcomeOf } from './rules.ts';
+
+const at = (text: string) => new Date(text);
+const now = at('2026-11-23T12:00:00Z');
+
+test('a time without an offset is that of the company’s clock', () => {
+  expect(momentFrom('2026-11-23T09:00', 'America/Sao_Paulo')).toEqual(now);
+  expect(momentFrom('2026-11-23 09:00:00', 'America/Sao_Paulo')).toEqual(now);
+  expect(momentFrom('2026-11-23T09:00', 'Europe/Lisbon')).toEqual(at('2026-11-23T09:00:00Z'));
+  expect(momentFrom('2026-11-23T09:00:00-03:00', 'Europe/Lisbon')).toEqual(now);
+  expect(momentFrom('2026-11-23T12:00:00.000Z', 'America/Sao_Paulo')).toEqual(now);
+});
+
+test('it is late by the company’s rule, and never with 0', () => {
+  const due = at('2026-11-23T10:00:00Z');
+  const row = { send_at: due, timed_at: at('2026-11-20T10:00:00Z') };
+  expect([60, 119, 120, 1440, 0].map((minutes) => isTooLate(row, minutes, now))).toEqual([true, true, false, false, false]);
+});
+
+test('a time that had passed when it was set is not late', () => {
+  expect(isTooLate({ send_at: at('2020-01-01T00:00:00Z'), timed_at: now }, 5, now)).toBe(false);
+});
+
+test('what is in the conversation is changed there', () => {
+  expect((['PENDENTE', 'ERRO', 'CANCELADA', 'AGENDADA', 'ENVIADA'] as const).map(mayChange)).toEqual([true, true, true, false, false]);
+});
+
+test('the delivery decides what became of it', () => {
+  const message = { fail_reason: null, is_deleted: false, sent_at: now };
+  expect(outcomeOf({ ...message, state: 'queued', fail_reason: 'connection_down' }, now)).toEqual({
+    status: 'AGENDADA',
+    fail_reason: 'connection_down',
+    sent_at: null,
+  });
+  expect(outcomeOf({ ...message, state: 'delivered' }, now)).toEqual({ status: 'ENVIADA', fail_reason: null, sent_at: now });
+  expect(outcomeOf({ ...message, state: 'failed', fail_reason: 'not_on_whatsapp' }, now).status).toBe('ERRO');
+  expect(outcomeOf({ ...message, state: 'failed', is_deleted: true }, now)).toMatchObject({
+    status: 'CANCELADA',
+    fail_reason: 'withdrawn',
+  });
+  expect(outcomeOf(null, now)).toMatchObject({ status: 'CANCELADA' });
+});

@@ -1,0 +1,58 @@
+// When a scheduled message is late, what its times mean, and what became of it. Pure.
+import type { Recurrence } from '@balcao/contract/recurrence-rules';
+import { momentOf } from '@balcao/contract/schedule-rules';
+import type { ScheduleStatus } from '@balcao/contract/schedules';
+
+/** Pause before another look for a connection, in ms. */
+export const noConnectionPauseMs = 60_000;
+
+/** The moment that a client names: with its offset, or as the company's clock shows it. Null if there is none. */
+export function momentFrom(text: string, timeZone: string): Date | null {
+  if (/(Z|[+-]\d\d:?\d\d)$/.test(text)) return new Date(text);
+  const [day = '', clock = ''] = text.split(/[T ]/);
+  return momentOf(day, clock.slice(0, 5), timeZone);
+}
+
+/**
+ * Is it too late to send? By more than the company allows (0: however late), counted from the time itself, or from when it was set if the time
+ * had passed by then.
+ */
+export function isTooLate({ send_at, timed_at }: { send_at: Date; timed_at: Date }, allowedMinutes: number, now: Date): boolean {
+  const due = Math.max(send_at.getTime(), timed_at.getTime());
+  return allowedMinutes > 0 && now.getTime() - due > allowedMinutes * 60_000;
+}
+
+/** May it still be changed? Not once it is in the conversation. */
+export function mayChange(status: ScheduleStatus): boolean {
+  return status !== 'ENVIADA' && status !== 'AGENDADA';
+}
+
+export type Outcome = { status: ScheduleStatus; fail_reason: string | null; sent_at: Date | null };
+
+/** What a message's delivery makes of it; null: the message is gone before it was sent. */
+export function outcomeOf(
+  message: { state: string; fail_reason: string | null; is_deleted: boolean; sent_at: Date } | null,
+  now: Date,
+): Outcome {
+  if (!message || (message.state === 'failed' && message.is_deleted))
+    return { status: 'CANCELADA', fail_reason: 'withdrawn', sent_at: null };
+  switch (message.state) {
+    case 'queued':
+    case 'sending':
+      return { status: 'AGENDADA', fail_reason: message.fail_reason, sent_at: null };
+    case 'failed':
+      return { status: 'ERRO', fail_reason: message.fail_reason, sent_at: null };
+    default:
+      return { status: 'ENVIADA', fail_reason: null, sent_at: now };
+  }
+}
+
+/** The rule by which a row repeats. */
+export function recurrenceOf(row: {
+  repeat: Recurrence['repeat'];
+  repeat_days: readonly number[];
+  month_day: number;
+  repeat_until: string | null;
+}): Recurrence {
+  return { repeat: row.repeat, repeatDays: row.repeat_days, monthDay: row.month_day, repeatUntil: row.repeat_until };
+}

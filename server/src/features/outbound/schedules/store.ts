@@ -1,0 +1,192 @@
+// The only writer of scheduled messages.
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { PlatformTx, Scoped } from '../../../platform/context.ts';
+import { contains } from '../../../platform/db/matching.ts';
+import type { ScheduledMessages } from '../../../tables.ts';
+
+export type ScheduledRow = Selectable<ScheduledMessages>;
+export type NewScheduled = Omit<Insertable<ScheduledMessages>, 'company_id'>;
+
+/** With what the calendar shows of others. */
+export type ScheduledWithNames = ScheduledRow & {
+  contact_name: string;
+  user_name: string | null;
+  connection_name: string | null;
+  connection_status: string | null;
+  ticket_id: number | null;
+  ticket_uuid: string | null;
+  repeat_until_day: string | null;
+};
+
+const withNames = sql`
+  select s.*, s.repeat_until::text as repeat_until_day, c.name as contact_name, u.name as user_name,
+    w.name as connection_name, w.status as connection_status, t.id as ticket_id, t.uuid as ticket_uuid
+  from scheduled_messages s
+  join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+  left join users u on u.company_id = s.company_id and u.id = s.user_id
+  left join connections w on w.company_id = s.company_id and w.id = s.connection_id and w.deleted_at is null
+  left join messages m on m.company_id = s.company_id and m.id = s.message_id
+  left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id`;
+
+type Listing = { search: string; contactId: number | null; userId: number | null };
+
+function listed(companyId: number, { search, contactId, userId }: Listing): RawBuilder<unknown> {
+  const all = [sql`s.company_id = ${companyId}`];
+  if (contactId !== null) all.push(sql`s.contact_id = ${contactId}`);
+  if (userId !== null) all.push(sql`s.user_id = ${userId}`);
+  if (search !== '') all.push(found(search));
+  return sql.join(all, sql` and `);
+}
+
+function found(search: string): RawBuilder<boolean> {
+  return sql`(${contains(sql`s.body`, search)} or ${contains(sql`c.name`, search)})`;
+}
+
+/** Those created last first. */
+export async function listScheduled(
+  { db, companyId }: Scoped,
+  listing: Listing,
+  limit: number,
+  offset: number,
+): Promise<ScheduledWithNames[]> {
+  const { rows } = await sql<ScheduledWithNames>`
+    ${withNames} where ${listed(companyId, listing)} order by s.created_at desc, s.id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countScheduled({ db, companyId }: Scoped, listing: Listing): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from scheduled_messages s join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+    where ${listed(companyId, listing)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Those of a time, and earlier ones that repeat and still wait, by time. */
+export async function scheduledBetween(
+  { db, companyId }: Scoped,
+  { from, to, search }: { from: Date; to: Date; search: string },
+  limit: number,
+): Promise<ScheduledWithNames[]> {
+  const { rows } = await sql<ScheduledWithNames>`
+    ${withNames} where s.company_id = ${companyId} and s.id in (
+      select id from scheduled_messages where company_id = ${companyId} and send_at >= ${from} and send_at < ${to}
+      union all
+      select id from scheduled_messages where company_id = ${companyId} and send_at < ${from} and status = 'PENDENTE' and repeat <> 'none'
+    ) and ${search === '' ? sql`true` : found(search)} order by s.send_at, s.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many of a time wait, were sent and failed. */
+export async function countBetween(
+  { db, companyId }: Scoped,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ waiting: number; sent: number; failed: number }> {
+  const { rows } = await sql<{ waiting: number; sent: number; failed: number }>`
+    select count(*) filter (where status in ('PENDENTE', 'AGENDADA')) as waiting, count(*) filter (where status = 'ENVIADA') as sent,
+      count(*) filter (where status = 'ERRO') as failed
+    from scheduled_messages where company_id = ${companyId} and send_at >= ${from} and send_at < ${to}`.execute(db);
+  return rows[0] ?? { waiting: 0, sent: 0, failed: 0 };
+}
+
+export async function findScheduled({ db, companyId }: Scoped, id: number): Promise<ScheduledWithNames | null> {
+  const { rows } = await sql<ScheduledWithNames>`${withNames} where s.company_id = ${companyId} and s.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Locks the row until the transaction ends; null if it is gone. */
+export async function lockScheduled({ db, companyId }: Scoped, id: number): Promise<ScheduledRow | null> {
+  const { rows } =
+    await sql<ScheduledRow>`select * from scheduled_messages where company_id = ${companyId} and id = ${id} for update`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Locks the one whose message this is. */
+export async function lockByMessage({ db, companyId }: Scoped, messageId: number): Promise<ScheduledRow | null> {
+  const { rows } = await sql<ScheduledRow>`
+    select * from scheduled_messages where company_id = ${companyId} and message_id = ${messageId} for update`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function insertScheduled({ db, companyId }: Scoped, row: NewScheduled): Promise<number> {
+  const { id } = await db
+    .insertInto('scheduled_messages')
+    .values({ ...row, company_id: companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes the given columns. */
+export async function saveScheduled({ db, companyId }: Scoped, id: number, change: Updateable<ScheduledMessages>): Promise<void> {
+  await db.updateTable('scheduled_messages').set(change).where('company_id', '=', companyId).where('id', '=', id).execute();
+}
+
+export async function removeScheduled({ db, companyId }: Scoped, id: number): Promise<void> {
+  await db.deleteFrom('scheduled_messages').where('company_id', '=', companyId).where('id', '=', id).execute();
+}
+
+/** Removes all of a contact; answers their ids. */
+export async function removeOfContact({ db, companyId }: Scoped, contactId: number): Promise<number[]> {
+  const rows = await db
+    .deleteFrom('scheduled_messages')
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Gives all of a contact to another; answers their ids. */
+export async function moveToContact({ db, companyId }: Scoped, from: number, to: number, now: Date): Promise<number[]> {
+  const rows = await db
+    .updateTable('scheduled_messages')
+    .set({ contact_id: to, updated_at: now })
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', from)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Did the contact write, on any connection, after this moment? */
+export async function wroteSince({ db, companyId }: Scoped, contactId: number, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ wrote: boolean }>`
+    select exists (
+      select from tickets where company_id = ${companyId} and contact_id = ${contactId} and last_inbound_at > ${since}) as wrote`.execute(
+    db,
+  );
+  return rows[0]?.wrote ?? false;
+}
+
+type Found = { company_id: number; id: number };
+
+/** What is due in all companies. */
+export async function dueEverywhere({ db }: PlatformTx, now: Date, limit: number): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select company_id, id from scheduled_messages where status = 'PENDENTE' and try_at <= ${now} order by try_at limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Those being sent, in all companies, whose message is settled by now or gone. */
+export async function settledEverywhere({ db }: PlatformTx, limit: number): Promise<(Found & { message_id: number })[]> {
+  const { rows } = await sql<Found & { message_id: number }>`
+    select s.company_id, s.id, s.message_id from scheduled_messages s
+    left join messages m on m.company_id = s.company_id and m.id = s.message_id
+    where s.status = 'AGENDADA' and (m.id is null or m.state not in ('queued', 'sending')) order by s.updated_at limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type Delivery = { state: string; fail_reason: string | null; is_deleted: boolean; sent_at: Date };
+
+/** What became of a message; null if it is gone. */
+export async function deliveryOf({ db, companyId }: Scoped, messageId: number): Promise<Delivery | null> {
+  const { rows } = await sql<Delivery>`
+    select m.state, coalesce(o.reason, m.fail_reason) as fail_reason, m.is_deleted, m.sent_at from messages m
+    left join message_outbox o on o.company_id = m.company_id and o.message_id = m.id
+    where m.company_id = ${companyId} and m.id = ${messageId}`.execute(db);
+  return rows[0] ?? null;
+}
