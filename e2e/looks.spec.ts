@@ -17,6 +17,7 @@ const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown
   { name: 'closed', path: '/tickets?tab=closed', seen: listed },
   { name: 'search', path: '/tickets?tab=search&q=sof%C3%A1', seen: listed },
   { name: 'first-steps', path: '/first-steps', seen: (page) => expect(page.getByText('Tudo pronto para atender')).toBeVisible() },
+  { name: 'board', path: '/kanban', seen: (page) => expect(page.locator('li[data-ticket]').first()).toBeVisible() },
   { name: 'contacts', path: '/contacts', seen: tabled },
   { name: 'connections', path: '/connections', seen: tabled },
   { name: 'queues', path: '/queues', seen: tabled },

@@ -76,6 +76,16 @@ const addTags: List['fill'] = (admin, items) =>
     (company, given) => sql`insert into tags (company_id, name, color) select ${company}, name, '#1164a9' from ${given}`,
   );
 
+const addTickets: List['fill'] = (admin, items) =>
+  insert(
+    admin,
+    items,
+    (company, given) => sql`
+      with people as (insert into contacts (company_id, name, created_at) select ${company}, name, at from ${given} returning id, created_at)
+      insert into tickets (company_id, number, protocol, status, contact_id, created_at, updated_at)
+      select ${company}, id, id, 'pending', id, created_at, created_at from people`,
+  );
+
 const lists: Record<string, List> = {
   'GET /contacts': { page: 30, rows: 'contacts', nameOf: named, fill: addContacts, shortFindsBeginnings: true },
   'GET /contacts/list': { page: null, rows: null, nameOf: named, fill: addContacts, shortFindsBeginnings: true },
@@ -85,15 +95,15 @@ const lists: Record<string, List> = {
     query: { showAll: true },
     nameOf: (row: { contact: { name: string } }) => row.contact.name,
     shortFindsBeginnings: true,
-    fill: (admin, items) =>
-      insert(
-        admin,
-        items,
-        (company, given) => sql`
-          with people as (insert into contacts (company_id, name, created_at) select ${company}, name, at from ${given} returning id, created_at)
-          insert into tickets (company_id, number, protocol, status, contact_id, created_at, updated_at)
-          select ${company}, id, id, 'pending', id, created_at, created_at from people`,
-      ),
+    fill: addTickets,
+  },
+  'GET /ticket/kanban': {
+    page: 40,
+    rows: 'tickets',
+    query: { showAll: true },
+    nameOf: (row: { contact: { name: string } }) => row.contact.name,
+    shortFindsBeginnings: true,
+    fill: addTickets,
   },
   'GET /messages/:ticketId': {
     page: 20,

@@ -26,6 +26,7 @@ const signedIn: Record<Role, string[]> = {
     'PUT /users/:userId',
     // 'tickets: all users'
     'GET /tickets',
+    'GET /ticket/kanban',
     'GET /v1/tickets/counts',
     'GET /tickets/:ticketId',
     'GET /tickets/u/:ticketUuid',
@@ -160,6 +161,7 @@ export const rightFor: Record<string, string> = { 'GET /v1/contacts/export.csv':
 /** 'Plan flags gate': the feature that the company's plan must have. */
 export const planFor: Record<string, string> = {
   'GET /tags/kanban': 'useKanban',
+  'GET /ticket/kanban': 'useKanban',
   'PUT /ticket-tags/:ticketId/:tagId': 'useKanban',
   'DELETE /ticket-tags/:ticketId': 'useKanban',
   'GET /chats': 'useInternalChat',

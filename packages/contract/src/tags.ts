@@ -75,7 +75,8 @@ export const tagEndpoints = {
   updateTag: endpoint({
     route: 'PUT /tags/:tagId',
     access: 'user',
-    summary: 'Changes a tag. Only supervisors and admins may change whether it is a lane.',
+    summary:
+      'Changes a tag. Only supervisors and admins may change whether it is a lane; tickets that are in a lane already then lose the tag.',
     params: tagId,
     body: z.object(fields).partial(),
     answer: tagView,
@@ -90,7 +91,7 @@ export const tagEndpoints = {
   syncTags: endpoint({
     route: 'POST /tags/sync',
     access: 'user',
-    summary: 'Sets the tags of a ticket.',
+    summary: 'Sets the tags of a ticket. Of several that are lanes of the board, it gets the one it did not have.',
     body: z.object({ ticketId: c.id, tags: z.array(z.union([c.id, z.object({ id: c.id }).transform((tag) => tag.id)])).max(50) }),
     answer: ticketView,
   }),
@@ -98,16 +99,17 @@ export const tagEndpoints = {
     route: 'PUT /ticket-tags/:ticketId/:tagId',
     access: 'user',
     plan: 'useKanban',
-    summary: 'Adds a tag to a ticket. `lane0` stands for the lane of tickets without a tag and adds none.',
-    params: z.object({ ticketId: c.id, tagId: z.union([c.id, z.literal('lane0').transform(() => null)]) }),
-    answer: z.object({ ticketId: z.number(), tagId: z.number().nullable() }),
+    summary:
+      'Adds a tag to a ticket. A tag that is a lane of the board takes the place of the one the ticket had: it is in one lane at most. `lane0` takes it out of its lane.',
+    params: z.object({ ticketId: c.id, tagId: z.union([c.id, z.literal('lane0')]) }),
+    answer: z.object({ ticketId: z.number(), tagId: z.number().nullable(), ticket: ticketView }),
     status: 201,
   }),
   clearTicketTags: endpoint({
     route: 'DELETE /ticket-tags/:ticketId',
     access: 'user',
     plan: 'useKanban',
-    summary: 'Removes all tags from a ticket.',
+    summary: 'Takes a ticket out of its lane of the board. Its other tags stay.',
     params: ticketId,
     answer: c.message,
   }),

@@ -40,7 +40,17 @@ export type TicketFilter = {
   withUnreadMessages?: boolean | undefined;
   tags?: readonly number[] | undefined;
   users?: readonly number[] | undefined;
+  /** Only pending and open tickets. */
+  active?: boolean | undefined;
+  /** Only tickets in this lane of the kanban board; null: in none. */
+  lane?: number | null | undefined;
 };
+
+/** The lane of the board that a ticket is in: its tag that is one; null if it has none. */
+export function laneOf(tags: readonly { id: number; kanban: 0 | 1 }[]): number | null {
+  const lanes = tags.filter(({ kanban }) => kanban === 1).map(({ id }) => id);
+  return lanes.length > 0 ? Math.min(...lanes) : null;
+}
 
 /**
  * Does the ticket belong in the list `filter` describes? The text search is left out: only the server can answer it.
@@ -49,10 +59,12 @@ export type TicketFilter = {
 export function ticketBelongs(
   viewer: Viewer,
   filter: TicketFilter,
-  ticket: Placed & { unreadMessages: number; tags: readonly { id: number }[] },
+  ticket: Placed & { unreadMessages: number; tags: readonly { id: number; kanban: 0 | 1 }[] },
 ): boolean {
   if (!canSee(viewer, ticket)) return false;
   if (filter.status && ticket.status !== filter.status) return false;
+  if (filter.active && ticket.status === 'closed') return false;
+  if (filter.lane !== undefined && laneOf(ticket.tags) !== filter.lane) return false;
   if (filter.status === 'open' && !filter.showAll && ticket.userId !== viewer.id) return false;
   if (filter.queueIds && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId))) return false;
   if (filter.withUnreadMessages) {

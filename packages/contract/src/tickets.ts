@@ -53,7 +53,15 @@ export const ticketView = z.object({
   whatsapp: z
     .object({ id: z.number(), name: z.string(), channel: z.enum(connectionChannels), status: z.enum(connectionStatuses) })
     .nullable(),
-  tags: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
+  tags: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      color: z.string(),
+      /** 1: the lane of the kanban board that the ticket is in. */
+      kanban: z.union([z.literal(0), z.literal(1)]),
+    }),
+  ),
   createdAt: c.instant,
   updatedAt: c.instant,
 });
@@ -100,6 +108,29 @@ export const ticketEndpoints = {
       date: c.day.or(z.literal('').transform(() => undefined)).optional(),
       updatedAt: c.day.or(z.literal('').transform(() => undefined)).optional(),
       contactId: c.id.optional(),
+    }),
+    answer: z.object({
+      tickets: z.array(ticketView),
+      /** Exact up to 1000, where counting stops. */
+      count: z.number(),
+      hasMore: z.boolean(),
+    }),
+  }),
+  listBoard: endpoint({
+    route: 'GET /ticket/kanban',
+    access: 'user',
+    plan: 'useKanban',
+    summary:
+      'Pending and open tickets the caller may see, for the kanban board: of one lane, or of all; newest change first, 40 a page. Searches as GET /tickets.',
+    query: z.object({
+      ...c.page,
+      /** The tag that is the lane. `lane0`: tickets in no lane. Left out: all tickets. */
+      lane: z.union([c.id, z.literal('lane0').transform(() => null)]).optional(),
+      /** All tickets the caller may see, whatever `queueIds` say. */
+      showAll: c.flag.default(false),
+      queueIds: c.idList.optional(),
+      tags: c.idList.optional(),
+      users: c.idList.optional(),
     }),
     answer: z.object({
       tickets: z.array(ticketView),

@@ -1,17 +1,11 @@
-import { settingRules } from '@balcao/contract/setting-rules';
-import { mayRead } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { viewerOf } from '../../data/tickets/live.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
 import { draftKey } from '../../features/desk/messages/composer/draft.ts';
 import { resumeOutbox } from '../../features/desk/messages/outbox.ts';
 import { ConversationSkeleton } from '../../features/desk/messages/thread/conversation-skeleton.tsx';
-import { useSuggestedMessages } from '../../features/desk/quick-messages/suggested.ts';
-import { TicketHeader } from '../../features/desk/tickets/header/ticket-header.tsx';
-import { TicketNotices } from '../../features/desk/tickets/header/ticket-notices.tsx';
 import { searchOf, viewOf, viewShowing } from '../../features/desk/tickets/inbox/inbox-view.ts';
 import { TicketPane } from '../../features/desk/tickets/inbox/ticket-pane.tsx';
 import { errorCode, errorText } from '../../platform/errors.ts';
@@ -30,17 +24,14 @@ import { Kbd } from '../../ui/text/kbd.tsx';
 import { type InboxDialog, useInboxActions } from './inbox/inbox-actions.ts';
 import { InboxDialogs } from './inbox/inbox-dialogs.tsx';
 import { useInboxKeys } from './inbox/inbox-keys.ts';
+import { loadThread, OpenTicket } from './inbox/open-ticket.tsx';
 import css from './inbox-page.module.css';
 
-const loadThread = () => import('../../features/desk/messages/thread/thread.tsx');
-const Thread = lazy(async () => ({ default: (await loadThread()).Thread }));
-const WaitingThread = lazy(async () => ({ default: (await loadThread()).WaitingThread }));
 const loadContact = () => import('./inbox/inbox-contact.tsx');
 const InboxContact = lazy(async () => ({ default: (await loadContact()).InboxContact }));
 
 /** The workspace of an agent: list, conversation, contact. */
 export function InboxPage() {
-  const user = useUser();
   const { ticketId: uuid } = useParams();
   const open = useTicket(uuid);
   const ticket = uuid ? open.ticket : undefined;
@@ -56,7 +47,6 @@ export function InboxPage() {
   usePageTitle(ticket ? ticket.contact.name : t('Atendimentos'));
   const cache = useQueryClient();
   useEffect(() => resumeOutbox(cache), [cache]);
-  const suggestions = useSuggestionsFor(ticket);
   const { goTo, goToOwn, goToList } = usePlaces();
   const actions = useInboxActions({ uuid, goToOwn, goToList, onDialog: setDialog });
   useRefusal(uuid, open.error, goToList);
@@ -130,35 +120,14 @@ export function InboxPage() {
           aria-label={ticket ? t('Conversa com {{name}}', { name: ticket.contact.name }) : t('Conversa')}
         >
           {ticket ? (
-            <>
-              <TicketHeader
-                ticket={ticket}
-                ownId={user.id}
-                phone={phone}
-                onBack={onePane ? goToList : null}
-                onReturn={() => actions.giveBack(ticket)}
-                onTransfer={() => actions.openTransfer(ticket)}
-                onResolve={() => actions.resolve(ticket)}
-                onDelete={can(user, 'ticket-options:deleteTicket') ? () => actions.remove(ticket) : null}
-                contactOpen={panelOpen}
-                onContact={togglePanel}
-              />
-              <TicketNotices ticket={ticket} />
-              <Suspense fallback={<ConversationSkeleton />}>
-                {mayRead(viewerOf(user), ticket) ? (
-                  <Thread
-                    key={ticket.id}
-                    ticket={ticket}
-                    onAccept={() => actions.accept(ticket)}
-                    onReopen={() => actions.reopen(ticket)}
-                    startConversation={actions.startConversation}
-                    suggestions={suggestions}
-                  />
-                ) : (
-                  <WaitingThread ticket={ticket} onAccept={() => actions.accept(ticket)} />
-                )}
-              </Suspense>
-            </>
+            <OpenTicket
+              ticket={ticket}
+              narrow={phone}
+              actions={actions}
+              onBack={onePane ? goToList : null}
+              contactOpen={panelOpen}
+              onContact={togglePanel}
+            />
           ) : uuid && open.error ? (
             <ErrorState
               title={t('Não foi possível abrir o atendimento')}
@@ -192,13 +161,6 @@ export function InboxPage() {
 /** Somebody reaches for a conversation: what it needs is loaded meanwhile. */
 function loadRest(): void {
   for (const load of [loadThread, loadContact]) load().catch(() => undefined);
-}
-
-/** The quick messages as they would be written in the open ticket. */
-function useSuggestionsFor(ticket: TicketView | undefined) {
-  const { company } = useUser();
-  const timeZone = company.settings.find(({ key }) => key === 'timeZone')?.value || settingRules.timeZone.default;
-  return useSuggestedMessages(ticket?.contact.name ?? '', ticket?.protocol ?? '', timeZone);
 }
 
 /** On narrow screens, the two tabs of the workspace, above the list. In a conversation its header leads back. */

@@ -24,6 +24,22 @@ test('a removed tag leaves lists and choices', () => {
   expect(cache.getQueryData(tagKeys.choices)).toEqual([]);
 });
 
+test('a tag that becomes a lane joins the board, oldest first, and leaves it again', () => {
+  const cache = cacheWith([]);
+  cache.setQueryData(tagKeys.lanes, [{ ...tag(3, 'Pago'), kanban: 1 }]);
+  const lanes = () => cache.getQueryData<TagView[]>(tagKeys.lanes)?.map(({ id }) => id);
+  const told = (kanban: 0 | 1, minute: number) =>
+    hearTag(cache, { action: 'update', tag: { ...tag(1, 'Novo'), kanban, updatedAt: `2026-11-21T13:0${minute}:00.000Z` } });
+  told(1, 1);
+  expect(lanes()).toEqual([1, 3]);
+  told(0, 0);
+  expect(lanes()).toEqual([1, 3]);
+  told(0, 2);
+  expect(lanes()).toEqual([3]);
+  hearTag(cache, { action: 'delete', tagId: 3 });
+  expect(lanes()).toEqual([]);
+});
+
 function cacheWith(tags: CountedTag[]): QueryClient {
   const cache = new QueryClient();
   cache.setQueryData(tagKeys.page(''), { pages: [{ tags, count: tags.length, hasMore: false }], pageParams: [1] });

@@ -25,6 +25,7 @@ export function hearTag(cache: QueryClient, news: News<'tag'>): void {
 /** Puts a tag into the lists and among the choices; an older copy than ours is dropped. */
 export function applyTag(cache: QueryClient, tag: Told): void {
   changeHeld<TagView[]>(cache, tagKeys.choices, (choices) => withChoice(choices, tag));
+  changeHeld<TagView[]>(cache, tagKeys.lanes, (lanes) => withLane(lanes, tag));
   applyRow(cache, lists, tag);
 }
 
@@ -32,6 +33,7 @@ export function applyTag(cache: QueryClient, tag: Told): void {
 export function removeTag(cache: QueryClient, tagId: number): void {
   void cache.invalidateQueries({ queryKey: tagKeys.one(tagId) });
   changeHeld<TagView[]>(cache, tagKeys.choices, (choices) => choices.filter(({ id }) => id !== tagId));
+  changeHeld<TagView[]>(cache, tagKeys.lanes, (lanes) => lanes.filter(({ id }) => id !== tagId));
   removeRow(cache, lists, tagId);
 }
 
@@ -39,4 +41,11 @@ function withChoice(choices: TagView[], tag: TagView): TagView[] {
   const held = choices.find(({ id }) => id === tag.id);
   if (held && tag.updatedAt < held.updatedAt) return choices;
   return [...choices.filter(({ id }) => id !== tag.id), tag].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function withLane(lanes: TagView[], tag: TagView): TagView[] {
+  const held = lanes.find(({ id }) => id === tag.id);
+  if (held && tag.updatedAt < held.updatedAt) return lanes;
+  const others = lanes.filter(({ id }) => id !== tag.id);
+  return tag.kanban === 1 ? [...others, tag].sort((a, b) => a.id - b.id) : others;
 }

@@ -21,6 +21,11 @@ export function useTagChoices(enabled = true) {
   return useQuery({ queryKey: tagKeys.choices, queryFn: ({ signal }) => api('GET /tags/list', { signal }), enabled });
 }
 
+/** The tags that are lanes of the kanban board, oldest first. */
+export function useLaneTags() {
+  return useQuery({ queryKey: tagKeys.lanes, queryFn: async ({ signal }) => (await api('GET /tags/kanban', { signal })).lista });
+}
+
 /** A tag that is being edited, as it is now. Begins with the copy at hand. */
 export function useEditedTag(tag: TagView | null) {
   const tagId = tag?.id ?? 0;

@@ -50,6 +50,7 @@ export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketVi
   if (!keepNews(cache, ticket)) return;
   const rows = rowsOf(cache);
   changeLists(cache, (pages, filter) => placed(pages, filter, ticket, viewer, rows));
+  recountLanes(cache);
   forgetUnused(cache);
   if (before && !isElsewhere(before, ticket)) return;
   if (before) moveCounts(cache, viewer, before, ticket);
@@ -147,13 +148,17 @@ export function applyContact(
   );
 }
 
-/** A tag was renamed or got another colour. */
-export function applyTag(cache: QueryClient, { id, name, color }: TicketView['tags'][number]): void {
-  changeTickets(cache, (ticket) =>
-    ticket.tags.some((tag) => tag.id === id && (tag.name !== name || tag.color !== color))
-      ? { ...ticket, tags: ticket.tags.map((tag) => (tag.id === id ? { ...tag, name, color } : tag)) }
-      : ticket,
-  );
+/** A tag was renamed, got another colour, became a lane of the board or ceased to be one. */
+export function applyTag(cache: QueryClient, { id, name, color, kanban }: TicketView['tags'][number]): void {
+  let otherLanes = false;
+  changeTickets(cache, (ticket) => {
+    const held = ticket.tags.find((tag) => tag.id === id);
+    if (!held || (held.name === name && held.color === color && held.kanban === kanban)) return ticket;
+    otherLanes ||= held.kanban !== kanban;
+    return { ...ticket, tags: ticket.tags.map((tag) => (tag.id === id ? { id, name, color, kanban } : tag)) };
+  });
+  // Tickets may be in another lane now, and some lost the tag.
+  if (otherLanes) refreshTickets(cache);
 }
 
 /** A tag was removed, and the tickets lost it. */
@@ -161,6 +166,12 @@ export function removeTag(cache: QueryClient, tagId: number): void {
   changeTickets(cache, (ticket) =>
     ticket.tags.some(({ id }) => id === tagId) ? { ...ticket, tags: ticket.tags.filter(({ id }) => id !== tagId) } : ticket,
   );
+  refreshLanes(cache);
+}
+
+/** Asks again for the lanes of the board. */
+export function refreshLanes(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: ticketKeys.lists, predicate: ({ queryKey }) => (queryKey[2] as ListFilter).lane !== undefined });
 }
 
 /** A user was renamed. */
@@ -198,6 +209,14 @@ function isElsewhere(before: Heard, { status, userId, queueId, unreadMessages }:
   return (
     status !== before.status || userId !== before.userId || queueId !== before.queueId || unreadMessages > 0 !== before.unreadMessages > 0
   );
+}
+
+/** The number of a lane that is not loaded to its end is a guess after a change: the ticket may have been on a page that is not loaded. */
+function recountLanes(cache: QueryClient): void {
+  for (const { queryKey, state } of cache.getQueryCache().findAll({ queryKey: ticketKeys.lists, type: 'active' })) {
+    const pages = (state.data as TicketPages | undefined)?.pages;
+    if ((queryKey[2] as ListFilter).lane !== undefined && pages?.at(-1)?.hasMore) refreshSoon(cache, queryKey, countsPauseMs);
+  }
 }
 
 /** At once, as far as it is known where the ticket was. They are asked for again soon after, since others may have moved more. */

@@ -40,6 +40,31 @@ export function useTicketList(filter: ListFilter, enabled = true): InfiniteRows<
   return { ...list, rows: ids && (tickets ?? []) };
 }
 
+/** What the kanban board shows; queues, users and tags as filters, none means all. */
+export type BoardFilter = Pick<ListFilter, 'queueIds' | 'users' | 'tags' | 'searchParam'>;
+
+/** The tickets of a lane of the kanban board page by page, newest change first. `lane` null: those in no lane. */
+export function useLane(lane: number | null, { queueIds, users, tags, searchParam }: BoardFilter): InfiniteRows<TicketView> {
+  const cache = useQueryClient();
+  const chosen = {
+    ...(queueIds ? { queueIds: [...queueIds] } : {}),
+    ...(users ? { users: [...users] } : {}),
+    ...(tags ? { tags: [...tags] } : {}),
+  };
+  const list = useInfiniteRows<TicketPage, { id: number }>({
+    queryKey: ticketKeys.list({ active: true, lane, showAll: true, searchParam, ...chosen }),
+    fetchPage: async (pageNumber, signal) => {
+      const query = { pageNumber, searchParam, lane: lane ?? 'lane0', showAll: !queueIds, ...chosen } as const;
+      return ticketPage(cache, await api('GET /ticket/kanban', { query, signal }));
+    },
+    rowsOf: (page) => page.ids.map((id) => ({ id })),
+    pageSize: pageSize.tickets,
+  });
+  const { rows: ids } = list;
+  const tickets = useRows(useCallback((rows: Rows) => ids?.flatMap(({ id }) => rows[id] ?? []), [ids]));
+  return { ...list, rows: ids && (tickets ?? []) };
+}
+
 /** An answer as a list keeps it: the tickets go into the rows, the list keeps their ids. */
 export function ticketPage(cache: QueryClient, { tickets, ...page }: AnswerOf<'GET /tickets'>): TicketPage {
   keepTickets(cache, tickets);

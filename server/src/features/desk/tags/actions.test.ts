@@ -82,15 +82,91 @@ test('the tags of a ticket show in the lists at once', async () => {
 test('on the board a card leaves its lane and enters another; lane0 is none', async () => {
   const lane = await admin.call('POST /tags', { body: { name: 'Negociação', kanban: 1 } });
   const tagsOf = async () => (await agent.call('GET /tickets/:ticketId', { params: { ticketId: ticket.id } })).tags.map(({ id }) => id);
-  await agent.call('DELETE /ticket-tags/:ticketId', { params: { ticketId: ticket.id } });
-  expect(await agent.call('PUT /ticket-tags/:ticketId/:tagId', { params: { ticketId: ticket.id, tagId: lane.id } })).toEqual({
+  await agent.call('POST /tags/sync', { body: { ticketId: ticket.id, tags: [] } });
+  expect(await agent.call('PUT /ticket-tags/:ticketId/:tagId', { params: { ticketId: ticket.id, tagId: lane.id } })).toMatchObject({
     ticketId: ticket.id,
     tagId: lane.id,
+    ticket: { id: ticket.id, tags: [{ id: lane.id, kanban: 1 }] },
   });
   expect(await tagsOf()).toEqual([lane.id]);
   await agent.call('DELETE /ticket-tags/:ticketId', { params: { ticketId: ticket.id } });
-  await agent.call('PUT /ticket-tags/:ticketId/:tagId', { params: { ticketId: ticket.id, tagId: 'lane0' as never } });
+  await agent.call('PUT /ticket-tags/:ticketId/:tagId', { params: { ticketId: ticket.id, tagId: 'lane0' } });
   expect(await tagsOf()).toEqual([]);
+});
+
+test('a ticket is in one lane at most, however it gets there, and keeps its ordinary tags', async () => {
+  const lane = (name: string) => admin.call('POST /tags', { body: { name, kanban: 1 } });
+  const [first, second, plain] = [await lane('Proposta'), await lane('Fechado'), await newTag('Especial')];
+  const params = { ticketId: ticket.id };
+  const put = (tagId: number | 'lane0') => agent.call('PUT /ticket-tags/:ticketId/:tagId', { params: { ...params, tagId } });
+  const tagsOf = async () => (await agent.call('GET /tickets/:ticketId', { params })).tags.map(({ id }) => id).sort((a, b) => a - b);
+  await agent.call('POST /tags/sync', { body: { ticketId: ticket.id, tags: [plain.id, first.id] } });
+  await put(second.id);
+  expect(await tagsOf()).toEqual([second.id, plain.id]);
+  const synced = await agent.call('POST /tags/sync', { body: { ticketId: ticket.id, tags: [second.id, plain.id, first.id] } });
+  expect(synced.tags.map(({ id, kanban }) => [id, kanban])).toEqual([
+    [plain.id, 0],
+    [first.id, 1],
+  ]);
+  // An ordinary tag that becomes a lane is taken off the tickets that are in one already.
+  await admin.call('PUT /tags/:tagId', { params: { tagId: plain.id }, body: { kanban: 1 } });
+  expect(await tagsOf()).toEqual([first.id]);
+  await admin.call('PUT /tags/:tagId', { params: { tagId: plain.id }, body: { kanban: 0 } });
+  await put(plain.id);
+  await agent.call('DELETE /ticket-tags/:ticketId', { params });
+  expect(await tagsOf()).toEqual([plain.id]);
+  await put(first.id);
+  await put('lane0');
+  expect(await tagsOf()).toEqual([plain.id]);
+});
+
+test('five at once end in one lane, and all hear the same', async () => {
+  const lanes: { id: number }[] = [];
+  for (const n of [1, 2, 3, 4, 5]) lanes.push(await admin.call('POST /tags', { body: { name: `Ao mesmo tempo ${n}`, kanban: 1 } }));
+  const people = [admin, agent];
+  while (people.length < 5) people.push(await givenUser(world.url, admin, { queueIds: [ticket.queueId ?? 0] }));
+  const sockets = await Promise.all(people.map((person) => person.socket()));
+  const newest = sockets.map(() => ({ revision: 0, lanes: [] as number[] }));
+  for (const [i, socket] of sockets.entries()) {
+    socket.on(`company-${admin.user.companyId}-ticket`, (news: { action: string; ticket: TicketView }) => {
+      if (news.action !== 'update' || news.ticket.revision <= (newest[i]?.revision ?? 0)) return;
+      newest[i] = { revision: news.ticket.revision, lanes: news.ticket.tags.filter(({ kanban }) => kanban === 1).map(({ id }) => id) };
+    });
+  }
+  const moves = people.flatMap((person, i) =>
+    [0, 1, 2].map((step) =>
+      person.call('PUT /ticket-tags/:ticketId/:tagId', { params: { ticketId: ticket.id, tagId: lanes[(i + step) % 5]?.id ?? 0 } }),
+    ),
+  );
+  await Promise.all(moves);
+  const end = await admin.call('GET /tickets/:ticketId', { params: { ticketId: ticket.id } });
+  const inLanes = end.tags.filter(({ kanban }) => kanban === 1).map(({ id }) => id);
+  expect(inLanes).toHaveLength(1);
+  await expect.poll(() => newest).toEqual(sockets.map(() => ({ revision: end.revision, lanes: inLanes })));
+  const listed = await Promise.all(
+    lanes.map(async ({ id }) => (await agent.call('GET /ticket/kanban', { query: { lane: id } })).tickets.map((one) => one.id)),
+  );
+  expect(listed).toEqual(lanes.map(({ id }) => (id === inLanes[0] ? [ticket.id] : [])));
+  await agent.call('DELETE /ticket-tags/:ticketId', { params: { ticketId: ticket.id } });
+  for (const socket of sockets) socket.close();
+});
+
+test('the board has active tickets only, each person those of their queues, in their lane or in none', async () => {
+  const lane = await admin.call('POST /tags', { body: { name: 'Só do quadro', kanban: 1 } });
+  const contact = await admin.call('POST /contacts', { body: { name: 'Outra Fila', number: '48905550302' } });
+  const elsewhere = await givenQueue(admin, 'Outra', { color: '#123456' });
+  const other = await admin.call('POST /tickets', { body: { contactId: contact.id, queueId: elsewhere } });
+  const ids = async (who: Client, query: object) => (await who.call('GET /ticket/kanban', { query })).tickets.map(({ id }) => id);
+  await admin.call('PUT /ticket-tags/:ticketId/:tagId', { params: { ticketId: other.id, tagId: lane.id } });
+  expect(await ids(admin, { lane: lane.id, showAll: true })).toEqual([other.id]);
+  expect(await ids(admin, { lane: 'lane0', showAll: true })).toEqual([ticket.id]);
+  expect(await ids(agent, { showAll: true })).toEqual([ticket.id]);
+  expect(await ids(agent, { queueIds: [elsewhere] })).toEqual([]);
+  expect(await ids(admin, { queueIds: JSON.stringify([elsewhere]) })).toEqual([other.id]);
+  expect((await ids(admin, { queueIds: [], showAll: true })).sort()).toEqual([ticket.id, other.id].sort());
+  expect(await ids(admin, { searchParam: 'outra fila' })).toEqual([other.id]);
+  await admin.call('PUT /tickets/:ticketId', { params: { ticketId: other.id }, body: { status: 'closed' } });
+  expect(await ids(admin, { lane: lane.id })).toEqual([]);
 });
 
 test('a removed tag is gone from the tickets; whoever cannot see a ticket cannot tag it', async () => {

@@ -7,16 +7,18 @@ import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
 import { audit } from '../../company/system/actions.ts';
 import { changeTagsOf } from '../tickets/actions/for-features/change-tags.ts';
 import { mayMakeLanes } from './access.ts';
+import { inOneLane, placedIn } from './rules.ts';
 import {
-  addTicketTag as addRow,
   findTagByName,
   getTag,
   insertTag,
-  knownTags,
   lockTag,
+  lockTagsFor,
+  removeSecondLanes,
   removeTag,
   saveTag,
   saveTicketTags,
+  type TicketTag,
 } from './store.ts';
 import { countedTag, tagView } from './view.ts';
 
@@ -37,7 +39,10 @@ export function createTag(ctx: Ctx | Tx, input: TagInput): Promise<TagView> {
   });
 }
 
-/** Changes the given fields. ERR_NO_TAG_FOUND, ERR_TAG_NAME_ALREADY_EXISTS, ERR_NO_PERMISSION if an agent changes whether it is a lane. */
+/**
+ * Changes the given fields. If the tag becomes a lane, tickets that are in another lane already lose it. ERR_NO_TAG_FOUND,
+ * ERR_TAG_NAME_ALREADY_EXISTS, ERR_NO_PERMISSION if an agent changes whether it is a lane.
+ */
 export function updateTag(ctx: Ctx | Tx, id: number, input: Partial<TagInput>): Promise<TagView> {
   return refusingDuplicates({ tags_name_key: 'ERR_TAG_NAME_ALREADY_EXISTS' }, () =>
     transaction(ctx, async (ctx) => {
@@ -45,6 +50,7 @@ export function updateTag(ctx: Ctx | Tx, id: number, input: Partial<TagInput>): 
       const kanban = input.kanban ?? before.kanban;
       if (kanban !== before.kanban && !mayMakeLanes(ctx.actor)) throw new AppError('ERR_NO_PERMISSION');
       await saveTag(ctx, id, { name: input.name, color: input.color, kanban, updated_at: ctx.now() });
+      if (kanban && !before.kanban) await removeSecondLanes(ctx, id);
       const row = await getTag(ctx, id);
       await ctx.publish(tagChanged, { tag: countedTag(row) });
       return tagView(row);
@@ -62,29 +68,31 @@ export function deleteTag(ctx: Ctx | Tx, id: number): Promise<void> {
   });
 }
 
-/** Sets the tags of a ticket that the caller may see. ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
+/** Sets the tags of a ticket that the caller may see; `inOneLane` holds. ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
 export function syncTags(ctx: Ctx | Tx, ticketId: number, tagIds: readonly number[]): Promise<TicketView> {
-  return transaction(ctx, (ctx) =>
-    changeTagsOf(ctx, ticketId, async (ctx) => {
-      await assertTags(ctx, tagIds);
-      await saveTicketTags(ctx, ticketId, tagIds);
-    }),
-  );
+  return setTags(ctx, ticketId, tagIds, (tags) => inOneLane(tagIds, tags));
 }
 
-/** Adds a tag to a ticket that the caller may see; null adds none. ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
-export function addTicketTag(ctx: Ctx | Tx, ticketId: number, tagId: number | null): Promise<TicketView> {
-  return transaction(ctx, (ctx) =>
-    changeTagsOf(ctx, ticketId, async (ctx) => {
-      if (tagId === null) return;
-      await assertTags(ctx, [tagId]);
-      await addRow(ctx, ticketId, tagId);
-    }),
-  );
+/**
+ * Adds a tag to a ticket that the caller may see. A lane takes the place of the one before; null takes the ticket out of its lane.
+ * ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND.
+ */
+export function placeTicket(ctx: Ctx | Tx, ticketId: number, tagId: number | null): Promise<TicketView> {
+  return setTags(ctx, ticketId, tagId === null ? [] : [tagId], (tags) => placedIn(tagId, tags));
 }
 
-async function assertTags(ctx: Tx, ids: readonly number[]): Promise<void> {
-  const known = new Set(await knownTags(ctx, ids));
-  const missing = ids.find((id) => !known.has(id));
-  if (missing !== undefined) throw new AppError('ERR_NO_TAG_FOUND', { tagId: missing });
+function setTags(
+  ctx: Ctx | Tx,
+  ticketId: number,
+  named: readonly number[],
+  choose: (tags: readonly TicketTag[]) => number[],
+): Promise<TicketView> {
+  return transaction(ctx, (ctx) =>
+    changeTagsOf(ctx, ticketId, async (ctx) => {
+      const tags = await lockTagsFor(ctx, ticketId, named);
+      const missing = named.find((id) => !tags.some((tag) => tag.id === id));
+      if (missing !== undefined) throw new AppError('ERR_NO_TAG_FOUND', { tagId: missing });
+      await saveTicketTags(ctx, ticketId, choose(tags));
+    }),
+  );
 }

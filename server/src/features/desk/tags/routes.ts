@@ -1,6 +1,6 @@
 import { tagEndpoints } from '@balcao/contract/tags';
 import { routes } from '../../../platform/http/routes.ts';
-import { addTicketTag, createTag, deleteTag, syncTags, updateTag } from './actions.ts';
+import { createTag, deleteTag, placeTicket, syncTags, updateTag } from './actions.ts';
 import { listAllTags, listKanbanTags, listTags, showTag } from './reads.ts';
 
 export const tagRoutes = routes(tagEndpoints, {
@@ -15,12 +15,12 @@ export const tagRoutes = routes(tagEndpoints, {
     return { message: 'Tag deleted' };
   },
   syncTags: (ctx, { body }) => syncTags(ctx, body.ticketId, body.tags),
-  addTicketTag: async (ctx, { params }) => {
-    await addTicketTag(ctx, params.ticketId, params.tagId);
-    return params;
+  addTicketTag: async (ctx, { params: { ticketId, tagId: named } }) => {
+    const tagId = named === 'lane0' ? null : named;
+    return { ticketId, tagId, ticket: await placeTicket(ctx, ticketId, tagId) };
   },
   clearTicketTags: async (ctx, { params }) => {
-    await syncTags(ctx, params.ticketId, []);
+    await placeTicket(ctx, params.ticketId, null);
     return { message: 'Ticket tags removed successfully.' };
   },
 });

@@ -85,18 +85,28 @@ export async function removeTag({ db, companyId }: Scoped, id: number): Promise<
   await db.deleteFrom('tags').where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 
-/** Which of these ids are tags of the company. */
-export async function knownTags({ db, companyId }: Scoped, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from tags where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(db);
-  return rows.map(({ id }) => id);
+export type TicketTag = { id: number; kanban: boolean; held: boolean };
+
+/**
+ * Those of `ids` that are tags of the company, and the tags that a ticket has (`held`). The ticket is locked by the caller. Until the
+ * transaction ends, no tag of them becomes a lane or ceases to be one.
+ */
+export async function lockTagsFor({ db, companyId }: Scoped, ticketId: number, ids: readonly number[]): Promise<TicketTag[]> {
+  const { rows } = await sql<TicketTag>`
+    select g.id, g.kanban, exists (
+      select 1 from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id and tt.ticket_id = ${ticketId}) as held
+    from tags g
+    where g.company_id = ${companyId} and (g.id = any(${[...ids]}::bigint[])
+      or g.id in (select tt.tag_id from ticket_tags tt where tt.company_id = ${companyId} and tt.ticket_id = ${ticketId}))
+    order by g.id for share of g`.execute(db);
+  return rows;
 }
 
-export async function addTicketTag({ db, companyId }: Scoped, ticketId: number, tagId: number): Promise<void> {
-  await sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${companyId}, ${ticketId}, ${tagId}) on conflict do nothing`.execute(
-    db,
-  );
+/** Takes a tag, that has just become a lane, off the tickets that are in a lane already. */
+export async function removeSecondLanes({ db, companyId }: Scoped, tagId: number): Promise<void> {
+  await sql`delete from ticket_tags tt where tt.company_id = ${companyId} and tt.tag_id = ${tagId} and exists (
+    select 1 from ticket_tags other join tags g on g.company_id = other.company_id and g.id = other.tag_id
+    where other.company_id = tt.company_id and other.ticket_id = tt.ticket_id and other.tag_id <> tt.tag_id and g.kanban)`.execute(db);
 }
 
 /** Replaces the tags of a ticket by these. */

@@ -87,7 +87,7 @@ export type TicketQuery = {
 export function listTicketPage(ctx: Ctx, query: TicketQuery) {
   return reading(ctx, async (ctx) => {
     const dated = query.date !== undefined || query.updatedAt !== undefined;
-    const listing: Listing = {
+    return pageOf(ctx, query.pageNumber, {
       status: query.status,
       showAll: query.showAll,
       queueIds: query.queueIds,
@@ -99,15 +99,38 @@ export function listTicketPage(ctx: Ctx, query: TicketQuery) {
       changedOn: query.updatedAt,
       contactId: query.contactId,
       timeZone: dated ? await settingOf(ctx, 'timeZone') : 'UTC',
-    };
-    const viewer = viewerOf(ctx.actor);
-    const offset = (query.pageNumber - 1) * pageSize.tickets;
-    const rows = await listTickets(ctx, viewer, listing, pageSize.tickets + 1, offset);
-    const hasMore = rows.length > pageSize.tickets;
-    // The last page needs no second statement to know the total.
-    const count = hasMore ? await countTickets(ctx, viewer, listing) : offset + rows.length;
-    return { tickets: rows.slice(0, pageSize.tickets).map((row) => viewTicket(ctx, row)), count, hasMore };
+    });
   });
+}
+
+export type BoardQuery = Pick<TicketQuery, 'pageNumber' | 'searchParam' | 'showAll' | 'queueIds' | 'tags' | 'users'> & {
+  lane?: number | null | undefined;
+};
+
+/** One page of a lane of the kanban board, or of all lanes. */
+export function listBoardPage(ctx: Ctx, query: BoardQuery) {
+  return reading(ctx, async (ctx) =>
+    pageOf(ctx, query.pageNumber, {
+      active: true,
+      lane: query.lane,
+      showAll: true,
+      queueIds: query.showAll ? undefined : query.queueIds,
+      tags: query.tags,
+      users: query.users,
+      ids: query.searchParam ? await searchTickets(ctx, query.searchParam) : undefined,
+      timeZone: 'UTC',
+    }),
+  );
+}
+
+async function pageOf(ctx: Reader, pageNumber: number, listing: Listing) {
+  const viewer = viewerOf(ctx.actor);
+  const offset = (pageNumber - 1) * pageSize.tickets;
+  const rows = await listTickets(ctx, viewer, listing, pageSize.tickets + 1, offset);
+  const hasMore = rows.length > pageSize.tickets;
+  // The last page needs no second statement to know the total.
+  const count = hasMore ? await countTickets(ctx, viewer, listing) : offset + rows.length;
+  return { tickets: rows.slice(0, pageSize.tickets).map((row) => viewTicket(ctx, row)), count, hasMore };
 }
 
 /** The numbers on the tabs. */

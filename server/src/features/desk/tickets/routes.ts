@@ -4,10 +4,11 @@ import { deleteTicket } from './actions/delete-ticket.ts';
 import { moveTicket } from './actions/move-ticket.ts';
 import { openTicket } from './actions/open-ticket.ts';
 import { undoMove } from './actions/undo-move.ts';
-import { countTabs, listTicketMoves, listTicketPage, showTicket, showTicketByUuid } from './reads.ts';
+import { countTabs, listBoardPage, listTicketMoves, listTicketPage, showTicket, showTicketByUuid } from './reads.ts';
 
 export const ticketRoutes = routes(ticketEndpoints, {
   listTickets: (ctx, { query }) => listTicketPage(ctx, query),
+  listBoard: (ctx, { query }) => listBoardPage(ctx, query),
   countTickets: (ctx, { query }) => countTabs(ctx, query),
   showTicket: (ctx, { params }) => showTicket(ctx, params.ticketId),
   showTicketByUuid: (ctx, { params }) => showTicketByUuid(ctx, params.ticketUuid),

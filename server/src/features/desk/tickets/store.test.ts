@@ -23,8 +23,8 @@ beforeAll(async () => {
       select ${companyId}, 'Pessoa ' || i, 'pessoa' || i || '@loja.example', '' from generate_series(1, 3) i returning id`);
     queues = await ids(sql`insert into queues (company_id, name, color)
       select ${companyId}, 'Fila ' || i, '#00000' || i from generate_series(1, 3) i returning id`);
-    tags = await ids(sql`insert into tags (company_id, name, color)
-      select ${companyId}, 'Etiqueta ' || i, '#000000' from generate_series(1, 2) i returning id`);
+    tags = await ids(sql`insert into tags (company_id, name, color, kanban)
+      select ${companyId}, 'Etiqueta ' || i, '#000000', i > 1 from generate_series(1, 3) i returning id`);
     await sql`insert into connections (company_id, name, channel, webhook_key) values (${companyId}, 'Telefone', 'simulator', 'chave')`.execute(
       db,
     );
@@ -66,6 +66,8 @@ function filters(): fc.Arbitrary<TicketFilter> {
     withUnreadMessages: fc.boolean(),
     tags: some(tags),
     users: some(users),
+    active: fc.option(fc.boolean(), { nil: undefined }),
+    lane: fc.option(fc.oneof(oneOf(tags), fc.constant(null)), { nil: undefined }),
   });
 }
 

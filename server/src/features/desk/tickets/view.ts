@@ -44,7 +44,7 @@ export type TicketRow = {
   connection_channel: ConnectionChannel | null;
   connection_status: ConnectionStatus | null;
   contact_fields: { id: number; name: string; value: string }[];
-  tags: { id: number; name: string; color: string }[];
+  tags: { id: number; name: string; color: string; kanban: 0 | 1 }[];
 };
 
 /** Where a ticket is: what decides who may see it. */

@@ -13,7 +13,7 @@ export function rowsFrom(source: RawBuilder<unknown> = sql`tickets`): RawBuilder
       w.name as connection_name, w.channel as connection_channel, w.status as connection_status,
       coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'value', f.value) order by f.id)
         from contact_fields f where f.company_id = t.company_id and f.contact_id = t.contact_id), '[]') as contact_fields,
-      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by ${alphabetical(sql`g.name`)})
+      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.kanban::int) order by ${alphabetical(sql`g.name`)})
         from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
         where tt.company_id = t.company_id and tt.ticket_id = t.id), '[]') as tags
     from ${source} t

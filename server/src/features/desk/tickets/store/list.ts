@@ -33,11 +33,15 @@ export async function listTickets(ctx: Scoped, viewer: Viewer, listing: Listing,
 }
 
 /** Active tickets are sorted when they are listed; closed ones have an index in the order of their last change. */
-function partsOf({ status, withUnreadMessages }: Listing): { among: RawBuilder<unknown>; changedAt: RawBuilder<unknown> }[] {
+function partsOf({
+  status,
+  withUnreadMessages,
+  active: activeOnly,
+}: Listing): { among: RawBuilder<unknown>; changedAt: RawBuilder<unknown> }[] {
   const active = { among: sql`t.status in ('pending', 'open')`, changedAt: sql.ref('updated_at') };
   const closed = { among: sql`t.status = 'closed'`, changedAt: sql.ref('closed_updated_at') };
   if (status === 'closed') return [closed];
-  return status || withUnreadMessages ? [active] : [active, closed];
+  return status || withUnreadMessages || activeOnly ? [active] : [active, closed];
 }
 
 /** How many tickets a listing has; stops at `ticketCountMax`. */
@@ -59,6 +63,8 @@ function listed(
   const all: RawBuilder<unknown>[] = [sql`t.company_id = ${companyId}`, seenBy(viewer)];
   const { status, queueIds, tags, users } = listing;
   if (status) all.push(sql`t.status = ${status}`);
+  if (listing.active) all.push(sql`t.status in ('pending', 'open')`);
+  if (listing.lane !== undefined) all.push(sql`${laneOf} is not distinct from ${listing.lane}::bigint`);
   if (status === 'open' && !listing.showAll) all.push(sql`t.user_id = ${viewer.id}`);
   if (queueIds) all.push(sql`t.queue_id = any(${[...queueIds]}::bigint[])`);
   if (listing.withUnreadMessages) {
@@ -76,6 +82,10 @@ function listed(
   if (listing.ids) all.push(sql`t.id = any(${[...listing.ids]}::bigint[])`);
   return sql.join(all, sql` and `);
 }
+
+/** The same rule as the contract's `laneOf`, as SQL. */
+const laneOf = sql`(select min(g.id) from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and g.kanban)`;
 
 /** The same rule as `canSee`, as SQL. */
 function seenBy(viewer: Viewer): RawBuilder<unknown> {

@@ -1,0 +1,70 @@
+import { settingRules } from '@balcao/contract/setting-rules';
+import { mayRead } from '@balcao/contract/ticket-rules';
+import type { TicketView } from '@balcao/contract/tickets';
+import { lazy, Suspense } from 'react';
+import { viewerOf } from '../../../data/tickets/live.ts';
+import { ConversationSkeleton } from '../../../features/desk/messages/thread/conversation-skeleton.tsx';
+import { useSuggestedMessages } from '../../../features/desk/quick-messages/suggested.ts';
+import { TicketHeader } from '../../../features/desk/tickets/header/ticket-header.tsx';
+import { TicketNotices } from '../../../features/desk/tickets/header/ticket-notices.tsx';
+import { can, useUser } from '../../../platform/session.ts';
+import type { InboxActions } from './inbox-actions.ts';
+
+export const loadThread = () => import('../../../features/desk/messages/thread/thread.tsx');
+const Thread = lazy(async () => ({ default: (await loadThread()).Thread }));
+const WaitingThread = lazy(async () => ({ default: (await loadThread()).WaitingThread }));
+
+export type OpenTicketProps = {
+  ticket: TicketView;
+  /** The header has room for little. */
+  narrow: boolean;
+  actions: InboxActions;
+  /** Goes back to the list; null where the list is visible. */
+  onBack: (() => void) | null;
+  contactOpen: boolean;
+  onContact: () => void;
+};
+
+/** A conversation with its header: what happens to the ticket, and what is written in it. */
+export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onContact }: OpenTicketProps) {
+  const user = useUser();
+  const suggestions = useSuggestionsFor(ticket);
+  return (
+    <>
+      <TicketHeader
+        ticket={ticket}
+        ownId={user.id}
+        phone={narrow}
+        onBack={onBack}
+        onReturn={() => actions.giveBack(ticket)}
+        onTransfer={() => actions.openTransfer(ticket)}
+        onResolve={() => actions.resolve(ticket)}
+        onDelete={can(user, 'ticket-options:deleteTicket') ? () => actions.remove(ticket) : null}
+        contactOpen={contactOpen}
+        onContact={onContact}
+      />
+      <TicketNotices ticket={ticket} />
+      <Suspense fallback={<ConversationSkeleton />}>
+        {mayRead(viewerOf(user), ticket) ? (
+          <Thread
+            key={ticket.id}
+            ticket={ticket}
+            onAccept={() => actions.accept(ticket)}
+            onReopen={() => actions.reopen(ticket)}
+            startConversation={actions.startConversation}
+            suggestions={suggestions}
+          />
+        ) : (
+          <WaitingThread ticket={ticket} onAccept={() => actions.accept(ticket)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** The quick messages as they would be written in the open ticket. */
+function useSuggestionsFor(ticket: TicketView) {
+  const { company } = useUser();
+  const timeZone = company.settings.find(({ key }) => key === 'timeZone')?.value || settingRules.timeZone.default;
+  return useSuggestedMessages(ticket.contact.name, ticket.protocol, timeZone);
+}
