@@ -21,17 +21,17 @@ const viewer = (change: Partial<Viewer> = {}): Viewer => ({
 const linksOf = (who: Viewer, state = nothingNew, all: Record<PageName, PageEntry> = allBuilt) =>
   menuOf(who, state, all).map(({ title, items }) => [title, ...items.map(({ to }) => to)]);
 
-const daily = ['/tickets', '/kanban', '/quick-messages', '/contacts', '/schedules', '/tags', '/chats', '/files'];
+const daily = ['/tickets', '/kanban', '/quick-messages', '/contacts', '/schedules', '/tags', '/chats'];
 const campaigns = ['/campaigns', '/contact-lists', '/campaigns-config'];
 const outside = ['/prompts', '/queue-integration'];
-const administration = [...campaigns, ...outside, '/connections', '/queues', '/users', '/messages-api', '/settings'];
+const administration = [...campaigns, ...outside, '/connections', '/files', '/queues', '/users', '/messages-api', '/settings'];
 
 test('admins have the administration, others what all may see of it', () => {
   expect(linksOf(viewer())).toEqual([
     [undefined, ...daily],
     ['Administração', ...administration],
   ]);
-  expect(linksOf(viewer({ admin: false }))).toEqual([[undefined, ...daily, '/connections', '/settings']]);
+  expect(linksOf(viewer({ admin: false }))).toEqual([[undefined, ...daily, '/connections', '/files', '/settings']]);
 });
 
 test('operators have the announcements as well', () => {

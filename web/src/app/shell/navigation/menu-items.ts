@@ -46,11 +46,11 @@ const daily: readonly Entry[] = [
   { page: 'schedules', label: () => t('Agendamentos'), icon: IconCalendarClock },
   { page: 'tags', label: () => t('Tags'), icon: IconTags },
   { page: 'chats', label: () => t('Chat Interno'), icon: IconMessages },
-  { page: 'files', label: () => t('Lista de arquivos'), icon: IconFiles },
 ];
 
 /** Everybody sees these; for admins they stand where they configure the rest. */
 const connections: Entry = { page: 'connections', label: () => t('Conexões'), icon: IconDeviceMobileMessage };
+const files: Entry = { page: 'files', label: () => t('Lista de arquivos'), icon: IconFiles };
 const settings: Entry = { page: 'settings', label: () => t('Configurações'), icon: IconSettings };
 
 const administration: readonly Entry[] = [
@@ -61,6 +61,7 @@ const administration: readonly Entry[] = [
   { page: 'prompts', label: () => t('Prompts de IA'), icon: IconRobot },
   { page: 'integrations', label: () => t('Integrações'), icon: IconPlug },
   connections,
+  files,
   { page: 'queues', label: () => t('Filas & Chatbot'), icon: IconSitemap },
   { page: 'users', label: () => t('Usuários'), icon: IconUsers },
   { page: 'messagesApi', label: () => t('API'), icon: IconApi },
@@ -87,7 +88,7 @@ export function menuOf(viewer: Viewer, state: MenuState, all: Record<PageName, P
       if (!built || entryTo(rule, viewer) !== 'open') return [];
       return [{ to: path.replace(/\/:.*/, ''), load: built.load, label: label(), icon, ...signs[page] }];
     });
-  if (!viewer.admin) return [{ items: items([...daily, connections, settings]) }];
+  if (!viewer.admin) return [{ items: items([...daily, connections, files, settings]) }];
   return [
     { items: items([...(state.firstSteps ? [firstSteps] : []), ...daily]) },
     { title: t('Administração'), items: items([...administration, ...(state.simulator ? [simulator] : [])]) },
