@@ -25,6 +25,7 @@ const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown
   { name: 'tags', path: '/tags', seen: tabled },
   { name: 'quick-messages', path: '/quick-messages', seen: tabled },
   { name: 'files', path: '/files', seen: tabled },
+  { name: 'chats', path: '/chats', seen: (page) => expect(page.getByRole('link', { name: /Equipe da loja/ })).toBeVisible() },
   {
     name: 'settings',
     path: '/settings',
@@ -139,6 +140,8 @@ async function givenTools(admin: Client): Promise<void> {
   await admin.call('POST /quick-messages', { body: { shortcode: 'prazo', message, geral: true } });
   await admin.call('POST /quick-messages', { body: { shortcode: 'pix', message: 'A chave é o nosso e-mail.', status: false } });
   await admin.call('POST /files', { body: { name: 'Catálogo de mesas', message: 'Segue o catálogo!' } });
+  const chat = await admin.call('POST /chats', { body: { title: 'Equipe da loja', users: [admin.user.id] } });
+  await admin.call('POST /chats/:chatId/messages', { params: { chatId: chat.id }, body: { message: 'Sábado abrimos às 9h.' } });
 }
 
 /** The conversation with the most kinds of messages in it. */

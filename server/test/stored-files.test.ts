@@ -215,6 +215,7 @@ describe('the rule knows every column that names files', () => {
   /** Columns with a telling name, or with JSON, that name no stored file. */
   const others = new Set(
     `audit_log.details chatbot_sessions.state companies.holidays companies.schedules connections.schedules contact_merges.proof
+    chat_files.media_mime chat_files.media_name chat_messages.client_key chat_messages.mentions
     connections.webhook_key imports.file_name import_errors.fields import_rows.fields imports.mapping messages.client_key messages.media_name messages.media_mime messages.media_type
     messages.media_state messages.waveform messages.location messages.cards messages.choices messages.call messages.mentions tickets.undo
     queues.media_name queues.schedules queue_options.media_name quick_messages.media_name quick_messages.media_mime file_options.media_name scheduled_messages.media_name scheduled_messages.repeat_days

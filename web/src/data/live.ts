@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { bringIn, type Live } from '../platform/live-cache.ts';
 import { sessionState } from '../platform/session.ts';
 import { type Channel, listen, type News } from '../platform/socket.ts';
+import { chatsLive } from './chats/live.ts';
 import { connectionsLive } from './connections/live.ts';
 import { contactsLive } from './contacts/live.ts';
 import { filesLive } from './files/live.ts';
@@ -35,6 +36,7 @@ const nouns: readonly Live[] = [
   importsLive,
   simulatorLive,
   firstStepsLive,
+  chatsLive,
 ];
 const channels = new Set(nouns.flatMap((noun) => Object.keys(noun) as Channel[]));
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
+import { useUnreadChats } from '../../data/chats/queries.ts';
 import { wantsFirstSteps } from '../../data/first-steps/queries.ts';
 import { useLiveData } from '../../data/live.ts';
 import { useTicketCounts } from '../../data/tickets/queries.ts';
@@ -19,6 +20,7 @@ import { Rail } from './navigation/rail.tsx';
 import { useRouteFocus } from './navigation/route-focus.ts';
 import { SkipLinks } from './navigation/skip-links.tsx';
 import css from './shell.module.css';
+import { useChatSignal } from './signals/chat-signal.ts';
 import { useConnectionsState } from './signals/connections-state.ts';
 import { useHandedSignal } from './signals/handed-signal.ts';
 import { LineBanner } from './signals/line-banner.tsx';
@@ -39,6 +41,7 @@ export function Shell() {
   useSecondSignIn();
   useNewMessageSignal();
   useHandedSignal();
+  useChatSignal();
   useOwnLanguage();
 
   const phone = useMedia(phoneQuery);
@@ -52,8 +55,16 @@ export function Shell() {
   useUnreadBadge(unread);
   const viewer = useViewer();
   const { alert, simulator } = useConnectionsState(viewer.admin);
+  const mayChat = viewer.features.has('useInternalChat');
+  const unreadChats = useUnreadChats(lineTried && mayChat);
   const version = useVersion();
-  const groups = menuOf(viewer, { unread, connectionAlert: alert, simulator, firstSteps: wantsFirstSteps(user) });
+  const groups = menuOf(viewer, {
+    unread,
+    connectionAlert: alert,
+    simulator,
+    firstSteps: wantsFirstSteps(user),
+    unreadChats: unreadChats > 0,
+  });
   const main = useRouteFocus();
   const { pathname } = useLocation();
   // A conversation on a phone has its own header, with the way back; the height is for the messages.
@@ -78,6 +89,7 @@ export function Shell() {
           onPalette={() => setPalette(true)}
           onKeyboard={() => setSheet(true)}
           lineTried={lineTried}
+          unreadChats={mayChat ? unreadChats : null}
         />
       )}
       <div className={css.content}>

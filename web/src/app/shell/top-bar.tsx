@@ -7,6 +7,7 @@ import { Kbd } from '../../ui/text/kbd.tsx';
 import { ThemeToggle } from '../theme-toggle.tsx';
 import { AccountMenu } from './account/account-menu.tsx';
 import { DueDate } from './account/due-date.tsx';
+import { ChatButton } from './signals/chat-button.tsx';
 import { NotificationBell } from './signals/notification-bell.tsx';
 import { VolumeControl } from './signals/volume-control.tsx';
 import css from './top-bar.module.css';
@@ -18,9 +19,11 @@ export type TopBarProps = {
   onKeyboard: () => void;
   /** The line to the server was opened, or that failed. */
   lineTried: boolean;
+  /** Internal chats with something unread; null where the plan has none. */
+  unreadChats: number | null;
 };
 
-export function TopBar({ onMenu, onPalette, onKeyboard, lineTried }: TopBarProps) {
+export function TopBar({ onMenu, onPalette, onKeyboard, lineTried, unreadChats }: TopBarProps) {
   const user = useUser();
   return (
     <header className={css.top}>
@@ -54,6 +57,7 @@ export function TopBar({ onMenu, onPalette, onKeyboard, lineTried }: TopBarProps
         </IconButton>
       </span>
       <NotificationBell enabled={lineTried} />
+      {unreadChats !== null && <ChatButton unread={unreadChats} />}
       <AccountMenu onKeyboard={onKeyboard} />
     </header>
   );

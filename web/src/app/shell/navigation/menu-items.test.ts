@@ -10,7 +10,7 @@ const allBuilt = Object.fromEntries(Object.entries<PageEntry>(pages).map(([name,
   PageName,
   PageEntry
 >;
-const nothingNew = { unread: 0, connectionAlert: false, simulator: false, firstSteps: false };
+const nothingNew = { unread: 0, connectionAlert: false, simulator: false, firstSteps: false, unreadChats: false };
 const viewer = (change: Partial<Viewer> = {}): Viewer => ({
   admin: true,
   super: false,
@@ -87,7 +87,10 @@ test('a page that is not built is not in the menu', () => {
 });
 
 test('signs stand at their entries', () => {
-  const items = menuOf(viewer(), { ...nothingNew, unread: 3, connectionAlert: true }, allBuilt).flatMap((group) => group.items);
+  const items = menuOf(viewer(), { ...nothingNew, unread: 3, connectionAlert: true, unreadChats: true }, allBuilt).flatMap(
+    (group) => group.items,
+  );
   expect(items.filter(({ count }) => count !== undefined).map(({ to, count }) => [to, count])).toEqual([['/tickets', 3]]);
+  expect(items.filter(({ dot }) => dot).map(({ to }) => to)).toEqual(['/chats']);
   expect(items.filter(({ alert }) => alert).map(({ to }) => to)).toEqual(['/connections']);
 });

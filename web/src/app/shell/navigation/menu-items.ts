@@ -33,6 +33,8 @@ export type MenuItem = {
   load: () => Promise<unknown>;
   count?: number;
   alert?: string;
+  /** Something is unread there: what the dot means. */
+  dot?: string;
 };
 export type MenuGroup = { title?: string; items: MenuItem[] };
 
@@ -74,12 +76,13 @@ const simulator: Entry = { page: 'simulator', label: () => t('Simulador'), icon:
 /** First, while the company is new. */
 const firstSteps: Entry = { page: 'firstSteps', label: () => t('Primeiros passos'), icon: IconListCheck };
 
-export type MenuState = { unread: number; connectionAlert: boolean; simulator: boolean; firstSteps: boolean };
+export type MenuState = { unread: number; connectionAlert: boolean; simulator: boolean; firstSteps: boolean; unreadChats: boolean };
 
 /** The menu of a person: what they may open of the daily work, and for admins the administration. */
 export function menuOf(viewer: Viewer, state: MenuState, all: Record<PageName, PageEntry> = pages): MenuGroup[] {
-  const signs: Partial<Record<PageName, Pick<MenuItem, 'count' | 'alert'>>> = {
+  const signs: Partial<Record<PageName, Pick<MenuItem, 'count' | 'alert' | 'dot'>>> = {
     tickets: { count: state.unread },
+    ...(state.unreadChats ? { chats: { dot: t('Há mensagens não lidas') } } : {}),
     ...(state.connectionAlert ? { connections: { alert: t('Uma conexão precisa de atenção') } } : {}),
   };
   const items = (entries: readonly Entry[]): MenuItem[] =>

@@ -71,6 +71,7 @@ function Item({ item, narrow, onFollow }: { item: MenuItem; narrow: boolean; onF
             <CountBadge count={item.count} label={t('{{count}} conversas não lidas', { count: item.count })} />
           </span>
         )}
+        {item.dot && <span className={`${css.sign} ${css.dot}`} role="img" aria-label={item.dot} title={item.dot} />}
         {item.alert && (
           <span className={css.sign} role="img" aria-label={item.alert} title={item.alert}>
             <IconAlertTriangle size={16} color="var(--warning-text)" />

@@ -1,0 +1,74 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { applyChat, applySent, removeChat } from '../../../data/chats/live.ts';
+import { dropPendingChat, type PendingChatMessage, putPendingChat } from '../../../data/chats/pending.ts';
+import { ApiError, api, upload } from '../../../platform/api.ts';
+import { useUser } from '../../../platform/session.ts';
+import { type ChatValues, chatBody } from './chat-form.ts';
+
+/** Opens a chat (`id` null) or changes one. */
+export function useSaveChat() {
+  const cache = useQueryClient();
+  const me = useUser();
+  return useMutation({
+    mutationFn: ({ id, values }: { id: number | null; values: ChatValues }) => {
+      const body = chatBody(values);
+      return id === null ? api('POST /chats', { body }) : api('PUT /chats/:chatId', { params: { chatId: id }, body });
+    },
+    onSuccess: (chat) => applyChat(cache, chat, me.id),
+  });
+}
+
+/** Removes a chat for all its members. */
+export function useDeleteChat() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (chatId: number) => api('DELETE /chats/:chatId', { params: { chatId } }),
+    onSuccess: (_, chatId) => removeChat(cache, chatId),
+  });
+}
+
+/** Tells the server that the open chat is read, while it is before the person's eyes. */
+export function useReading(chatId: number, unreads: number): void {
+  const cache = useQueryClient();
+  const me = useUser();
+  useEffect(() => {
+    if (unreads === 0) return;
+    const read = () => {
+      if (document.visibilityState !== 'visible') return;
+      void api('POST /chats/:chatId/read', { params: { chatId }, body: { userId: me.id } })
+        .then((chat) => applyChat(cache, chat, me.id))
+        // It stays unread, and is told again with the next message or visit.
+        .catch(() => undefined);
+    };
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [cache, chatId, unreads, me.id]);
+}
+
+/** Sends a message, shown as pending until the server has it. If it is refused or the line fails, it stays with the reason. */
+export async function sendChat(cache: QueryClient, pending: PendingChatMessage, myId: number): Promise<void> {
+  putPendingChat(cache, { ...pending, error: null });
+  try {
+    const { key, chatId, message, mentions, files } = pending;
+    const call = { params: { chatId }, headers: { 'Idempotency-Key': key } };
+    const sent =
+      files.length === 0
+        ? await api('POST /chats/:chatId/messages', { ...call, body: { message, mentions: [...mentions] } })
+        : await upload('POST /chats/:chatId/messages', { ...call, body: formOf(message, mentions, files) });
+    applySent(cache, sent, myId);
+    dropPendingChat(cache, chatId, key);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    putPendingChat(cache, { ...pending, error });
+  }
+}
+
+function formOf(message: string, mentions: readonly number[], files: readonly File[]): FormData {
+  const form = new FormData();
+  if (message) form.append('message', message);
+  form.append('mentions', JSON.stringify(mentions));
+  for (const file of files) form.append('medias', file, file.name);
+  return form;
+}
