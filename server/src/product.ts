@@ -25,6 +25,8 @@ import { ratings } from './features/desk/ratings/feature.ts';
 import { tags } from './features/desk/tags/feature.ts';
 import { ticketNotes } from './features/desk/ticket-notes/feature.ts';
 import { tickets } from './features/desk/tickets/feature.ts';
+import { consent } from './features/outbound/consent/feature.ts';
+import { contactLists } from './features/outbound/contact-lists/feature.ts';
 import { schedules } from './features/outbound/schedules/feature.ts';
 import { internalChat } from './features/team/internal-chat/feature.ts';
 import type { Feature } from './platform/feature.ts';
@@ -33,7 +35,7 @@ export const domains = {
   company: [system, plans, settings, companies, queues, connections, sessions, users, auth, signUp, firstSteps],
   desk: [contacts, tickets, ticketNotes, tags, messages, quickMessages, files, imports, merges, ratings],
   channels: [connectionHealth, linkedDevices, simulator],
-  outbound: [schedules],
+  outbound: [consent, contactLists, schedules],
   automation: [chatbot],
   team: [internalChat],
 } satisfies Record<string, Feature[]>;

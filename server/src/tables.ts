@@ -21,9 +21,13 @@ export interface DB {
   connection_queues: ConnectionQueues;
   connection_statuses: ConnectionStatuses;
   connections: Connections;
+  contact_consents: ContactConsents;
   contact_fields: ContactFields;
   contact_identities: ContactIdentities;
+  contact_list_items: ContactListItems;
+  contact_lists: ContactLists;
   contact_merges: ContactMerges;
+  contact_opt_outs: ContactOptOuts;
   contacts: Contacts;
   file_lists: FileLists;
   file_options: FileOptions;
@@ -244,6 +248,20 @@ export interface Connections {
   new_chats_held_until: Date | null;
 }
 
+export interface ContactConsents {
+  company_id: number;
+  id: Generated<number>;
+  contact_id: number | null;
+  number: Generated<string>;
+  state: 'out' | 'in';
+  words: Generated<string>;
+  source: 'customer' | 'staff' | 'import';
+  user_id: number | null;
+  user_name: string | null;
+  message_id: number | null;
+  created_at: Generated<Date>;
+}
+
 export interface ContactFields {
   company_id: number;
   id: Generated<number>;
@@ -261,6 +279,31 @@ export interface ContactIdentities {
   created_at: Generated<Date>;
 }
 
+export interface ContactListItems {
+  company_id: number;
+  id: Generated<number>;
+  list_id: number;
+  name: string;
+  number: string;
+  email: Generated<string>;
+  validity: Generated<'unchecked' | 'valid' | 'invalid' | 'unverifiable'>;
+  checked_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ContactLists {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  filter: NullableJson;
+  in_step: Generated<boolean>;
+  synced_at: Date | null;
+  sync_after: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface ContactMerges {
   company_id: number;
   id: Generated<number>;
@@ -272,6 +315,13 @@ export interface ContactMerges {
   created_at: Generated<Date>;
   split_at: Date | null;
   proof: NullableJson;
+}
+
+export interface ContactOptOuts {
+  company_id: number;
+  kind: 'phone' | 'wa_lid' | 'wa_bsuid';
+  value: string;
+  consent_id: number;
 }
 
 export interface Contacts {
@@ -355,6 +405,8 @@ export interface Imports {
   updated_at: Generated<Date>;
   finished_at: Date | null;
   sheet_read: Generated<boolean>;
+  kind: Generated<'contacts' | 'list' | 'consents'>;
+  list_id: number | null;
 }
 
 export interface InboundEvents {

@@ -134,6 +134,8 @@ describe('another company’s admin', () => {
     'users.0.id': { foreign: () => ours.userId, refusal: 'ERR_NO_USER_FOUND' },
     tags: { foreign: () => [ours.tagId], refusal: null },
     'tags.0.id': { foreign: () => ours.tagId, refusal: 'ERR_NO_TAG_FOUND' },
+    contactListId: { foreign: () => ours.contactListId, refusal: 'ERR_NO_CONTACTLIST_FOUND' },
+    'filter.tags': { foreign: () => [ours.tagId], refusal: 'ERR_NO_TAG_FOUND' },
     ticketId: { foreign: () => ours.ticketId, refusal: 'ERR_NO_TICKET_FOUND' },
     otherId: { foreign: () => ours.contactId, refusal: 'ERR_NO_CONTACT_FOUND' },
     'options.0.id': { foreign: () => 1, refusal: null },
@@ -190,10 +192,11 @@ describe('another company’s admin', () => {
     );
     expect(searches.length).toBeGreaterThan(2);
     for (const endpoint of searches) {
-      const query = { searchParam: 'jabuticaba', name: 'jabuticaba' };
-      const answer = await ask(endpoint, { query, token: theirs.admin.token });
+      const search = { searchParam: 'jabuticaba', name: 'jabuticaba' };
+      const answer = await ask(endpoint, { query: { ...queryOf(endpoint, theirs), ...search }, token: theirs.admin.token });
       expect(answer).toMatchObject({ status: 200 });
       expect(answer.text).toSatisfy(isFreeOfOurs);
+      const query = { ...queryOf(endpoint, ours), ...search };
       expect((await ask(endpoint, { query, token: ours.admin.token })).text).toContain('Jabuticaba');
     }
   });

@@ -87,6 +87,18 @@ const cases: Record<string, () => Promise<void>> = {
     expect(await inDb(sql`select id from users where id in (${silent}, ${alive}) and online`)).toEqual([{ id: alive }]);
   },
 
+  async 'contactLists.followFilters'() {
+    await inDb(sql`insert into contact_lists (company_id, name, filter, in_step, synced_at)
+      select ${ctx.companyId}, name, '{"tags":[1],"lastContact":null,"field":null}', true, synced
+      from (values ('antiga', ${ago(6)}::timestamptz), ('recente', ${ago(4)})) as given (name, synced)`);
+    await run('contactLists.followFilters');
+    const lists = await inDb(sql`select name, sync_after from contact_lists where company_id = ${ctx.companyId} order by name`);
+    expect(lists).toEqual([
+      { name: 'antiga', sync_after: 0 },
+      { name: 'recente', sync_after: null },
+    ]);
+  },
+
   async 'auth.forgetThrottles'() {
     await inDb(sql`insert into throttles (key, hits, resets_at) values ('ended', 9, ${ago(1)}), ('counting', 9, ${ago(-1)})`);
     await run('auth.forgetThrottles');

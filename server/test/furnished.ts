@@ -35,6 +35,8 @@ export type Furnished = {
   chatId: number;
   chatUuid: string;
   scheduleId: number;
+  contactListId: number;
+  contactListItemId: number;
   /** Text that only this company's data contains. */
   secrets: string[];
 };
@@ -82,6 +84,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     tagId: await tagTicket(world, companyId, ticket.id, `${word} etiqueta`),
     planId: admin.user.company.planId ?? 0,
     gapId: await furnishGap(world, companyId, connection.id, word),
+    ...(await furnishList(admin, word, number)),
     queueOptionId: await furnishBot(world, admin, word, { queueId: queue.id, ticketId: ticket.id, userId: agent.user.id }),
     ...(await furnishTools(world, admin, word, number, { ticketId: ticket.id, contactId: ticket.contactId, idleContactId: idle.id })),
     ...(await furnishChat(admin, word, agent.user.id)),
@@ -171,6 +174,18 @@ async function furnishChat(admin: Client, word: string, agentId: number): Promis
   body.append('medias', new Blob([`${word} tabela`], { type: 'text/plain' }), `${word}.txt`);
   await admin.call('POST /chats/:chatId/messages', { params: { chatId }, body });
   return { chatId, chatUuid };
+}
+
+/** A list with somebody on it, and a customer who does not want to be written to. */
+async function furnishList(admin: Client, word: string, number: string): Promise<Pick<Furnished, 'contactListId' | 'contactListItemId'>> {
+  const list = await admin.call('POST /contact-lists', { body: { name: `${word} lista` } });
+  const item = await admin.call('POST /contact-list-items', { body: { name: `${word} inscrita`, number, contactListId: list.id } });
+  const left = await admin.call('POST /contacts', { body: { name: `${word} saiu`, number: number.replace(/^5511/, '5531') } });
+  await admin.call('POST /v1/contacts/:contactId/consent', {
+    params: { contactId: left.id },
+    body: { state: 'out', words: `${word}, não quero mais` },
+  });
+  return { contactListId: list.id, contactListItemId: item.id };
 }
 
 /** A phone that nobody runs, with a key and a message of its session. */

@@ -39,6 +39,8 @@ type List = {
   shortFindsBeginnings?: boolean;
   /** What the list needs to show all rows. */
   query?: Record<string, unknown>;
+  /** The same, if only the company tells. */
+  queryOf?(admin: Client): Promise<Record<string, unknown>>;
 };
 
 async function insert(admin: Client, items: Item[], statement: (companyId: number, given: RawBuilder<unknown>) => RawBuilder<unknown>) {
@@ -85,6 +87,11 @@ const addTickets: List['fill'] = (admin, items) =>
       insert into tickets (company_id, number, protocol, status, contact_id, created_at, updated_at)
       select ${company}, id, id, 'pending', id, created_at, created_at from people`,
   );
+/** The only contact list of a company. */
+async function theList(admin: Client): Promise<{ id: number }> {
+  const [known] = (await admin.call('GET /contact-lists')).records;
+  return known ?? admin.call('POST /contact-lists', { body: { name: 'Clientes' } });
+}
 
 const lists: Record<string, List> = {
   'GET /contacts': { page: 30, rows: 'contacts', nameOf: named, fill: addContacts, shortFindsBeginnings: true },
@@ -216,6 +223,42 @@ const lists: Record<string, List> = {
           select ${company}, 'nowhere.xlsx', name, '{"name":0,"number":1,"email":null}', 'done' from ${given}`,
       ),
   },
+  'GET /contact-lists': {
+    page: 20,
+    rows: 'records',
+    nameOf: named,
+    fill: (admin, items) =>
+      insert(admin, items, (company, given) => sql`insert into contact_lists (company_id, name) select ${company}, name from ${given}`),
+  },
+  'GET /contact-list-items': {
+    page: 20,
+    rows: 'contacts',
+    nameOf: named,
+    queryOf: async (admin) => ({ contactListId: (await theList(admin)).id }),
+    async fill(admin, items) {
+      const list = await theList(admin);
+      return insert(
+        admin,
+        items,
+        // The number is searched too, so it must hold nothing that is searched for.
+        (company, given) => sql`
+          insert into contact_list_items (company_id, list_id, name, number)
+          select ${company}, ${list.id}, name, translate(gen_random_uuid()::text, 'abcdef-', '2222222') from ${given}`,
+      );
+    },
+  },
+  'GET /v1/consents': {
+    page: 20,
+    rows: 'consents',
+    nameOf: (row: { words: string }) => row.words,
+    fill: (admin, items) =>
+      insert(
+        admin,
+        items,
+        (company, given) => sql`
+          insert into contact_consents (company_id, state, words, source) select ${company}, 'out', name, 'import' from ${given}`,
+      ),
+  },
 };
 
 /** The endpoints with one of these fields in their query. */
@@ -233,9 +276,10 @@ function listOf(route: string): List {
 
 type Page = { names: string[]; hasMore?: boolean; count?: number };
 
-async function ask(route: string, { token }: Client, params: Record<string, number>, query: Record<string, unknown>): Promise<Page> {
+async function ask(route: string, admin: Client, params: Record<string, number>, query: Record<string, unknown>): Promise<Page> {
   const list = listOf(route);
-  const answer = await (await call(world.url, route, { params, query: { ...list.query, ...query }, token })).json();
+  const all = { ...list.query, ...(await list.queryOf?.(admin)), ...query };
+  const answer = await (await call(world.url, route, { params, query: all, token: admin.token })).json();
   const rows = (list.rows === null ? answer : (answer as Record<string, unknown>)[list.rows]) as never[];
   return { names: rows.map(list.nameOf), ...(list.rows === null ? {} : (answer as Omit<Page, 'names'>)) };
 }

@@ -13,6 +13,7 @@ export function givenCustomer(admin: Client, whatsappId: number, name: string) {
   const screen = async () => (await admin.call('GET /simulator/:whatsappId/messages', { params, query: { from } })).messages;
   const heard = async () => (await screen()).filter((message) => !message.fromCustomer).map((message) => message.body);
   return {
+    number: from,
     says: (body: string, more: { type?: 'reaction' | 'edit'; target?: string } = {}) =>
       admin.call('POST /simulator/:whatsappId/messages', { params, body: { from, name, body, ...more } }),
     screen,

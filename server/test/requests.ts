@@ -32,6 +32,8 @@ const refusals: Record<string, ErrorCode | null> = {
   chatId: 'ERR_NO_CHAT_FOUND',
   chatUuid: 'ERR_NO_CHAT_FOUND',
   scheduleId: 'ERR_NO_SCHEDULE_FOUND',
+  contactListId: 'ERR_NO_CONTACTLIST_FOUND',
+  contactListItemId: 'ERR_NO_CONTACTLISTITEM_FOUND',
 };
 
 /** The code by which an endpoint refuses the first id in its path. */
@@ -81,6 +83,12 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   do: () => 'change',
   users: (of) => [{ id: of.userId }],
   sendAt: () => '2035-05-14T09:30',
+  contactListId: (of) => of.contactListId,
+  filter: (of) => ({ tags: [of.tagId] }),
+  wrote: () => 'within',
+  days: () => 30,
+  state: () => 'out',
+  words: () => 'Pediu por telefone',
 };
 
 /** What a request needs beyond its required fields to mean something. */

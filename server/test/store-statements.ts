@@ -56,6 +56,11 @@ const given: Record<string, unknown[]> = {
   'desk/messages/store/journal-days.ts: dropJournalDay': ['inbound_events', '2026-01-01'],
   'desk/messages/store/journal-days.ts: emptyJournalRest': ['inbound_events', '2026-01-01'],
   'desk/messages/store/journal-days.ts: journalDays': ['inbound_events'],
+  'outbound/contact-lists/store/filtering.ts: compareNext': [
+    { id: 1, filter: { tags: [1], lastContact: { wrote: 'within', days: 1 }, field: { name: 'Cidade', value: '' } }, removing: true },
+    0,
+    { now: new Date(), limit: 1 },
+  ],
   'company/system/store/throttles.ts: saveThrottle': ['key', { hits: 1 }],
   'company/system/store/throttles.ts: deleteThrottles': [['key']],
 };

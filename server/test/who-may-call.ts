@@ -93,6 +93,24 @@ const signedIn: Record<Role, string[]> = {
     'DELETE /schedules/:scheduleId',
     'POST /schedules/:scheduleId/media-upload',
     'DELETE /schedules/:scheduleId/media-upload',
+    // 'Deleting is shown only to roles permitted contacts-page:deleteContact'; all else of contact lists is for everybody.
+    'GET /contact-lists',
+    'GET /contact-lists/list',
+    'GET /contact-lists/:contactListId',
+    'POST /contact-lists',
+    'PUT /contact-lists/:contactListId',
+    'POST /contact-lists/:contactListId/upload',
+    'POST /v1/contact-lists/:contactListId/imports',
+    'POST /v1/contact-lists/:contactListId/check',
+    'POST /v1/contact-lists/count',
+    'GET /contact-list-items',
+    'GET /contact-list-items/:contactListItemId',
+    'POST /contact-list-items',
+    'PUT /contact-list-items/:contactListItemId',
+    // Silent. Whoever talks to a customer sees, and notes, that they do not want to be written to. Taking the ledger out is as with contacts.
+    'GET /v1/contacts/:contactId/consent',
+    'POST /v1/contacts/:contactId/consent',
+    'GET /v1/consents/export.csv',
     // Queues and connections by name: conversations show them, and one chooses among them.
     'GET /queue',
     'GET /queue/:queueId',
@@ -111,10 +129,20 @@ const signedIn: Record<Role, string[]> = {
     'POST /chats/:chatId/read',
   ],
   // Silent. Merging moves other people's tickets, and cannot be undone without loss; but it need not wait for an admin.
-  supervisor: ['POST /v1/contacts/:contactId/merge', 'GET /v1/contacts/:contactId/merges', 'POST /v1/contacts/merges/:mergeId/split'],
+  supervisor: [
+    'POST /v1/contacts/:contactId/merge',
+    'GET /v1/contacts/:contactId/merges',
+    'POST /v1/contacts/merges/:mergeId/split',
+    // Who has left, of all customers.
+    'GET /v1/consents',
+  ],
   admin: [
     // 'contacts-page:deleteContact', 'ticket-options:deleteTicket'
     'DELETE /contacts/:contactId',
+    'DELETE /contact-lists/:contactListId',
+    'DELETE /contact-list-items/:contactListItemId',
+    // What it brings holds for all customers.
+    'POST /v1/consents/import',
     'DELETE /tickets/:ticketId',
     // 'drawer-admin-items:view': users and queues are the admins' pages.
     'POST /users',
@@ -156,7 +184,10 @@ const signedIn: Record<Role, string[]> = {
 };
 
 /** Besides the profile, a right that an admin gives; admins have all. */
-export const rightFor: Record<string, string> = { 'GET /v1/contacts/export.csv': 'exportContacts' };
+export const rightFor: Record<string, string> = {
+  'GET /v1/contacts/export.csv': 'exportContacts',
+  'GET /v1/consents/export.csv': 'exportContacts',
+};
 
 /** 'Plan flags gate': the feature that the company's plan must have. */
 export const planFor: Record<string, string> = {
@@ -181,6 +212,21 @@ export const planFor: Record<string, string> = {
   'DELETE /schedules/:scheduleId': 'useSchedules',
   'POST /schedules/:scheduleId/media-upload': 'useSchedules',
   'DELETE /schedules/:scheduleId/media-upload': 'useSchedules',
+  'GET /contact-lists': 'useCampaigns',
+  'GET /contact-lists/list': 'useCampaigns',
+  'GET /contact-lists/:contactListId': 'useCampaigns',
+  'POST /contact-lists': 'useCampaigns',
+  'PUT /contact-lists/:contactListId': 'useCampaigns',
+  'DELETE /contact-lists/:contactListId': 'useCampaigns',
+  'POST /contact-lists/:contactListId/upload': 'useCampaigns',
+  'POST /v1/contact-lists/:contactListId/imports': 'useCampaigns',
+  'POST /v1/contact-lists/:contactListId/check': 'useCampaigns',
+  'POST /v1/contact-lists/count': 'useCampaigns',
+  'GET /contact-list-items': 'useCampaigns',
+  'GET /contact-list-items/:contactListItemId': 'useCampaigns',
+  'POST /contact-list-items': 'useCampaigns',
+  'PUT /contact-list-items/:contactListItemId': 'useCampaigns',
+  'DELETE /contact-list-items/:contactListItemId': 'useCampaigns',
 };
 
 /** What is left after the subscription has run out: one's account, leaving, and what is needed to pay. */

@@ -60,7 +60,10 @@ type In<T> = T extends z.ZodType ? z.input<T> : never;
 type Out<T> = T extends z.ZodType ? z.output<T> : never;
 
 /** What a client may send to `E`. */
-export type Call<E extends EndpointShape> = (E extends { params: z.ZodType } ? { params: Out<E['params']> } : { params?: undefined }) &
+// Of several endpoints one after the other: taken at once they would be every combination of their parts, which are too many for the compiler.
+export type Call<E extends EndpointShape> = E extends EndpointShape ? CallOfOne<E> : never;
+
+type CallOfOne<E extends EndpointShape> = (E extends { params: z.ZodType } ? { params: Out<E['params']> } : { params?: undefined }) &
   (E extends { query: z.ZodType } ? { query?: In<E['query']> } : { query?: undefined }) &
   (E extends { body: z.ZodType } ? { body?: In<E['body']> | FormData } : { body?: undefined });
 

@@ -11,6 +11,7 @@ export const uploadRowsMax = 1000;
 /** The most rows of a spreadsheet. */
 export const importRowsMax = 100_000;
 
+export const importKinds = ['contacts', 'list', 'consents'] as const;
 export const importStatuses = ['waiting', 'running', 'done', 'failed'] as const;
 
 const code = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]);
@@ -18,6 +19,10 @@ const code = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]);
 export const importView = z.object({
   id: z.number(),
   status: z.enum(importStatuses),
+  /** What the rows become. */
+  kind: z.enum(importKinds),
+  /** For `list`: the contact list; null if it was removed. */
+  contactListId: z.number().nullable(),
   fileName: z.string(),
   /** Non-empty rows of the sheet, without the header; null until it was read. */
   total: z.number().nullable(),

@@ -4,6 +4,8 @@ import { chatEndpoints, chatEvents } from './chats.ts';
 import { companyEndpoints, companyEvents } from './companies.ts';
 import { connectionHealthEndpoints, connectionHealthEvents } from './connection-health.ts';
 import { connectionEndpoints, connectionEvents } from './connections.ts';
+import { consentEndpoints, consentEvents } from './consent.ts';
+import { contactListEndpoints, contactListEvents } from './contact-lists.ts';
 import { contactEndpoints, contactEvents } from './contacts.ts';
 import type { Answer, Call } from './endpoint.ts';
 import type { Payload } from './event.ts';
@@ -48,6 +50,8 @@ export const endpoints = {
   ...fileEndpoints,
   ...importEndpoints,
   ...mergeEndpoints,
+  ...contactListEndpoints,
+  ...consentEndpoints,
   ...simulatorEndpoints,
   ...chatEndpoints,
   ...systemEndpoints,
@@ -72,6 +76,8 @@ export const events = {
   ...fileEvents,
   ...importEvents,
   ...chatEvents,
+  ...contactListEvents,
+  ...consentEvents,
 };
 
 type AnyEndpoint = (typeof endpoints)[keyof typeof endpoints];

@@ -30,6 +30,14 @@ export const settingRules = {
   timeZone: { default: 'America/Sao_Paulo', values: /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/, read: 'all' },
   /** By how many minutes a scheduled message may be late and still be sent; 0 = however late. */
   lateSchedules: { default: '1440', values: /^\d{1,6}$/, read: 'all' },
+  /** Words by which a customer says that they do not want to be written to, separated by commas. */
+  optOutWords: {
+    default: 'SAIR',
+    values: /^ *[\p{L}\p{N}][\p{L}\p{N} '-]{0,29}( *, *[\p{L}\p{N}][\p{L}\p{N} '-]{0,29}){0,9} *$/u,
+    read: 'all',
+  },
+  /** The word that brings them back. */
+  optInWord: { default: 'VOLTAR', values: /^ *[\p{L}\p{N}][\p{L}\p{N} '-]{0,29} *$/u, read: 'all' },
   /** Does the company still want to be shown what to do first? Companies that sign up do. */
   firstSteps: { default: 'closed', values: ['open', 'closed'], read: 'all' },
   asaas: { default: '', values: /^[\s\S]{0,500}$/, read: 'admin', secret: true },

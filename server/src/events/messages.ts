@@ -14,6 +14,8 @@ export const messageReceived = fact<{
   ticketId: number;
   contactId: number;
   connectionId: number;
+  /** They ask not to be written to, or to be written to again, by the company's word alone (`consentIn`). Null in groups. */
+  consent: { state: 'out' | 'in'; words: string } | null;
   /** The id of the button or list row the customer tapped. */
   choice: string | null;
   /** No agent has the ticket, and it is not a group's. */

@@ -37,6 +37,8 @@ function sheet(id: number, processed: number): ImportView {
   return {
     id,
     status: 'running',
+    kind: 'contacts',
+    contactListId: null,
     fileName: 'contatos.xlsx',
     total: 1000,
     processed,

@@ -10,7 +10,8 @@ export const chatbotReactions = [
   reactionWithin(
     messageReceived,
     'chatbot.answer',
-    ({ unattended, ticketId, messageId, choice }) => (unattended ? { ticketId, messageId, choice } : null),
+    ({ unattended, ticketId, messageId, choice, consent }) =>
+      unattended ? { ticketId, messageId, choice, consent: consent?.state ?? null } : null,
     answer,
   ),
   reaction(

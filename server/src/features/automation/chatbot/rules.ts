@@ -50,6 +50,14 @@ export function isBotsTurn(
   return !turn.isDeleted && now.getTime() - turn.sentAt.getTime() <= tooLateMs;
 }
 
+/**
+ * Does the customer ask not to be written to, or to be written to again? That is answered elsewhere, and the bot stays silent. Who is not out
+ * cannot come back: then the word is one like all others.
+ */
+export function isAboutConsent(asked: 'out' | 'in' | null, { changedConsent }: { changedConsent: boolean }): boolean {
+  return asked === 'out' || changedConsent;
+}
+
 /** Does the bot certainly have nothing to say? True if nothing is set up, or if it has led the customer to a person and need not say that it is closed. */
 export function hasNothingToSay(
   turn: { queueId: number | null; greetingMessage: string; queues: number; hours: BotHours },

@@ -27,7 +27,7 @@ import { similarContacts } from './store/merging.ts';
 import { hiddenLids, type MergeRow, mergesOf } from './store/people.ts';
 import { contactDetail, contactView } from './view.ts';
 
-export { canonicalNumber, contactFrom, type Identity, type NewContact } from './rules.ts';
+export { canonicalNumber, contactFrom, type Identity, type NewContact, searchTerm } from './rules.ts';
 export type { ContactRow } from './store/contacts.ts';
 
 type Query = Received<typeof contactEndpoints.listContacts>['query'];

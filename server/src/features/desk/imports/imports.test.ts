@@ -9,6 +9,7 @@ import { createWorld, type World } from '../../../../test/world.ts';
 import type { Sheets } from '../../../gateways/files/sheets.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
+import { contactSheets } from './actions/contact-sheets.ts';
 import { runImportStep } from './actions/run-import.ts';
 import { insertImport } from './store.ts';
 
@@ -356,6 +357,8 @@ test('a sheet whose reading was cut off is read again, and no row is lost or com
   const { id } = await transaction(base, (ctx) =>
     insertImport(ctx, {
       userId: null,
+      kind: 'contacts',
+      listId: null,
       fileKey: key,
       fileName: 'x.xlsx',
       mapping: { name: 0, number: 1, email: null, fields: [] },
@@ -379,11 +382,11 @@ test('a sheet whose reading was cut off is read again, and no row is lost or com
   });
   const state = () => owner.call('GET /v1/imports/:importId', { params: { importId: id } });
   const cut = { ...base, gateways: { ...base.gateways, sheets: cutAt(1200) } };
-  await expect(runImportStep(cut, id)).rejects.toThrow('power cut');
+  await expect(runImportStep(cut, contactSheets, id)).rejects.toThrow('power cut');
   expect(await state()).toMatchObject({ status: 'running', processed: 0, created: 0 });
-  expect(await runImportStep(base, id)).toBe(true);
+  expect(await runImportStep(base, contactSheets, id)).toBe(true);
   expect(await finished(owner, id)).toMatchObject({ status: 'done', processed: 1300, created: 1290, duplicates: 10, invalid: 0 });
-  expect(await runImportStep(base, id)).toBe(false);
+  expect(await runImportStep(base, contactSheets, id)).toBe(false);
   expect((await owner.call('GET /contacts')).count).toBe(1290);
 });
 

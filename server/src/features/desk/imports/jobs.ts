@@ -1,6 +1,6 @@
 import { prune } from '../../../platform/db/prune.ts';
 import { defineCron } from '../../../platform/jobs/define.ts';
-import { importJob } from './actions/run-import.ts';
+import { contactSheets } from './actions/contact-sheets.ts';
 import { pruneRefused } from './store.ts';
 
 const refusedKeptMs = 90 * 86_400_000;
@@ -11,4 +11,4 @@ const pruneRefusedRows = defineCron({
   run: (ctx) => prune(ctx, (tx, limit) => pruneRefused(tx, new Date(ctx.now().getTime() - refusedKeptMs), limit)),
 });
 
-export const importJobs = [importJob, pruneRefusedRows];
+export const importJobs = [contactSheets.job, pruneRefusedRows];

@@ -8,6 +8,8 @@ import { byteOrderMark, csvLine } from './rules.ts';
 import { getImport, listImports as listRows, type RefusedRow, refusedAfter, refusedFields } from './store.ts';
 import { importView } from './view.ts';
 
+export { byteOrderMark, csvLine } from './rules.ts';
+
 const rowsAtOnce = 2000;
 
 /** One page of imports, newest first. */

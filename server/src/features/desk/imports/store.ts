@@ -7,7 +7,8 @@ import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Imports } from '../../../tables.ts';
 
-export type ImportRow = Omit<Selectable<Imports>, 'status' | 'mapping' | 'error'> & {
+export type ImportRow = Omit<Selectable<Imports>, 'status' | 'kind' | 'mapping' | 'error'> & {
+  kind: ImportView['kind'];
   status: ImportView['status'];
   mapping: ColumnMapping;
   error: ErrorCode | null;
@@ -47,11 +48,20 @@ export async function lockImport({ db, companyId }: Scoped, id: number): Promise
 
 export async function insertImport(
   { db, companyId }: Scoped,
-  row: { userId: number | null; fileKey: string; fileName: string; mapping: ColumnMapping; total: number; at: Date },
+  row: {
+    kind: ImportRow['kind'];
+    listId: number | null;
+    userId: number | null;
+    fileKey: string;
+    fileName: string;
+    mapping: ColumnMapping;
+    total: number;
+    at: Date;
+  },
 ): Promise<ImportRow> {
   const { rows } = await sql<ImportRow>`
-    insert into imports (company_id, user_id, file_key, file_name, mapping, total, created_at, updated_at)
-    values (${companyId}, ${row.userId}, ${row.fileKey}, ${row.fileName}, ${JSON.stringify(row.mapping)}, ${row.total}, ${row.at}, ${row.at})
+    insert into imports (company_id, kind, list_id, user_id, file_key, file_name, mapping, total, created_at, updated_at)
+    values (${companyId}, ${row.kind}, ${row.listId}, ${row.userId}, ${row.fileKey}, ${row.fileName}, ${JSON.stringify(row.mapping)}, ${row.total}, ${row.at}, ${row.at})
     returning *`.execute(db);
   if (!rows[0]) throw new Error('the import was not inserted');
   return rows[0];

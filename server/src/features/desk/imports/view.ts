@@ -5,6 +5,8 @@ export function importView(row: ImportRow): ImportView {
   return {
     id: row.id,
     status: row.status,
+    kind: row.kind,
+    contactListId: row.list_id,
     fileName: row.file_name,
     total: row.total,
     processed: row.processed,

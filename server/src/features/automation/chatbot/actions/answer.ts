@@ -10,20 +10,25 @@ import { keepTicket } from '../../../desk/tickets/actions/for-features/hold-tick
 import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
 import { windowClosesAt } from '../../../desk/tickets/reads.ts';
 import { botConfigOf, mediaOfOption } from '../reads.ts';
-import { currentBotState, hasNothingToSay, isBotsTurn } from '../rules.ts';
+import { currentBotState, hasNothingToSay, isAboutConsent, isBotsTurn } from '../rules.ts';
 import { saveSession } from '../store/sessions.ts';
 import { findTurn, type Turn } from '../store/turns.ts';
 
 /** Lets the bot process a customer's message, once, and only if it is the bot's turn; see `isBotsTurn`. */
 export function answer(
   ctx: Ctx | Tx,
-  { ticketId, messageId, choice }: { ticketId: number; messageId: number; choice: string | null },
+  {
+    ticketId,
+    messageId,
+    choice,
+    consent = null,
+  }: { ticketId: number; messageId: number; choice: string | null; consent?: 'out' | 'in' | null },
 ): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const now = ctx.now();
     if (!(await keepTicket(ctx, ticketId))) return;
     const turn = await findTurn(ctx, ticketId, messageId);
-    if (!turn || !isBotsTurn(turn, messageId, now)) return;
+    if (!turn || !isBotsTurn(turn, messageId, now) || isAboutConsent(consent, turn)) return;
     const heard: Heard = { text: turn.body, choice };
     const before = currentBotState(turn.session, turn);
     const session = { attendanceId: turn.attendanceId, heardId: messageId };

@@ -32,6 +32,8 @@ export type Turn = {
   /** The number of queues the connection serves. */
   queues: number;
   hours: BotHours;
+  /** By this message they left, or came back. */
+  changedConsent: boolean;
 };
 
 /** Null if ticket, message, connection or service cycle is gone. */
@@ -53,7 +55,9 @@ export async function findTurn({ db, companyId }: Scoped, ticketId: number, mess
         'companySchedules', case when w.schedules <> '[]' then w.schedules else co.schedules end,
         'holidays', co.holidays,
         'queue', case when q.id is not null
-          then json_build_object('outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules) end) as hours
+          then json_build_object('outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules) end) as hours,
+      exists (
+        select from contact_consents e where e.company_id = t.company_id and e.contact_id = t.contact_id and e.message_id = m.id) as "changedConsent"
     from tickets t
     join companies co on co.id = t.company_id
     left join queues q on q.company_id = t.company_id and q.id = t.queue_id and q.deleted_at is null

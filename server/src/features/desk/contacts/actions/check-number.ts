@@ -42,6 +42,19 @@ export async function checkReachable(ctx: Outside, contactId: number, connection
   });
 }
 
+/**
+ * What a list is told of a number: whether it is on WhatsApp; `unverifiable` if no connection of the company can look numbers up, `later` if
+ * one could but does not answer now, or none is connected.
+ */
+export async function lookUp(ctx: Outside, number: string): Promise<'valid' | 'invalid' | 'unverifiable' | 'later'> {
+  const connection = await reading(ctx, (ctx) => findUsableConnection(ctx, null));
+  if (!connection) return 'later';
+  if (!ctx.gateways.channel(connection.channel).checkNumber) return 'unverifiable';
+  const answer = await ask(ctx, connection, number);
+  if (answer === 'silent' || answer === 'unknown') return 'later';
+  return answer === null ? 'invalid' : 'valid';
+}
+
 function found(addresses: Address[] | null): Address[] {
   if (addresses === null) throw new AppError('ERR_WAPP_INVALID_CONTACT');
   return addresses;

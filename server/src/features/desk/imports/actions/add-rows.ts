@@ -33,8 +33,8 @@ export function storable({ given, refusal }: CheckedRow): WaitingRow {
 }
 
 /** The row that `storable` was made of. */
-export function recheckRow({ refusal, ...given }: WaitingRow): CheckedRow {
-  const checked = checkRow(given, new Set());
+export function recheckRow({ refusal, ...given }: WaitingRow, check: (given: GivenRow, seen: Set<string>) => CheckedRow): CheckedRow {
+  const checked = check(given, new Set());
   return refusal === null ? checked : { given, number: checked.number, contact: null, refusal };
 }
 
@@ -53,11 +53,15 @@ export async function addRows(
   const left = rows.filter(({ contact }) => !contact || !numbers.has(contact.number));
   const taken = left.flatMap(({ number }) => number ?? []);
   const owners = taken.length > 0 ? await contactsWithNumbers(ctx, taken) : new Map<string, number>();
-  const refused = left.map(({ given, number, refusal }): RefusedRow => {
-    const contactId = number === null ? null : (owners.get(number) ?? null);
-    return { ...withTexts(given, shown), code: refusal ?? 'ERR_DUPLICATED_CONTACT', contactId };
-  });
+  const refused = left.map((row) =>
+    refusedRow(row, 'ERR_DUPLICATED_CONTACT', row.number === null ? null : (owners.get(row.number) ?? null)),
+  );
   return { added, refused };
+}
+
+/** A row that was not added, as it is reported: with its own refusal, else with `code`. `contactId`: who has its number already. */
+export function refusedRow({ given, refusal }: CheckedRow, code: ErrorCode, contactId: number | null = null): RefusedRow {
+  return { ...withTexts(given, shown), code: refusal ?? code, contactId };
 }
 
 function withTexts({ row, name, number, email, fields }: GivenRow, text: (cell: string) => string): GivenRow {

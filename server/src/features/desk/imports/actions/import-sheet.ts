@@ -9,12 +9,17 @@ import { transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Upload } from '../../../../platform/http/routes.ts';
 import { audit, owning } from '../../../company/system/actions.ts';
+import { contactIn } from '../rules.ts';
 import { insertImport } from '../store.ts';
 import { importView } from '../view.ts';
+import type { GivenRow } from './add-rows.ts';
+import { contactSheets } from './contact-sheets.ts';
 import { readSheet } from './read-sheet.ts';
-import { importSoon } from './run-import.ts';
+import { importSoon, type SheetImport } from './run-import.ts';
 
 const previewRows = 20;
+
+const audited = { contacts: 'contacts.imported', list: 'contactList.imported', consents: 'consents.imported' } as const;
 
 export type GivenColumns = {
   nameColumn?: number | undefined;
@@ -35,22 +40,57 @@ export function previewImport(ctx: Outside, files: Upload[]): Promise<Answer<typ
   });
 }
 
-/** Starts an import. Throws as `previewImport`, and ERR_SHEET_COLUMNS if the columns of name and number are unknown. */
-export async function startImport(ctx: Outside, files: Upload[], columns: GivenColumns): Promise<ImportView> {
+/** Starts an import of contacts. Throws as `startSheet`. */
+export function startImport(ctx: Outside, files: Upload[], columns: GivenColumns): Promise<ImportView> {
+  return startSheet(ctx, contactSheets, files, { columns });
+}
+
+/**
+ * Starts an import of any kind; `listId` is the contact list that the rows go into. Throws as `previewImport`, and ERR_SHEET_COLUMNS if the
+ * columns of number and, where it is needed, name are unknown.
+ */
+export async function startSheet(
+  ctx: Outside,
+  sheets: SheetImport,
+  files: Upload[],
+  { columns = {}, listId = null }: { columns?: GivenColumns; listId?: number | null } = {},
+): Promise<ImportView> {
   const file = sheetIn(files);
   const { mapping, total } = await readSheet(ctx, file.path, async ({ titles, total }) => ({ mapping: mappingOf(titles, columns), total }));
-  if (mapping.name === null || mapping.number === null) throw new AppError('ERR_SHEET_COLUMNS');
+  if ((mapping.name === null && sheets.named) || mapping.number === null) throw new AppError('ERR_SHEET_COLUMNS');
   const stored = await storeUpload(ctx, file);
   return owning(ctx, [stored.key], () =>
     transaction(ctx, async (ctx) => {
       const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
-      const row = await insertImport(ctx, { userId, fileKey: stored.key, fileName: stored.name, mapping, total, at: ctx.now() });
-      await audit(ctx, { verb: 'contacts.imported', subject: String(row.id), details: { rows: total } });
-      await importSoon(ctx, row.id);
+      const { kind } = sheets;
+      const row = await insertImport(ctx, {
+        userId,
+        kind,
+        listId,
+        fileKey: stored.key,
+        fileName: stored.name,
+        mapping,
+        total,
+        at: ctx.now(),
+      });
+      await audit(ctx, { verb: audited[kind], subject: String(row.id), details: { rows: total } });
+      await importSoon(ctx, sheets, row.id);
       await ctx.publish(importChanged, { import: importView(row) });
       return importView(row);
     }),
   );
+}
+
+/** The rows of a sheet, read at once; null if there are more than `max`. Throws as `startSheet`. */
+export function sheetRows(ctx: Outside, files: Upload[], max: number): Promise<GivenRow[] | null> {
+  return readSheet(ctx, sheetIn(files).path, async ({ titles, total, rows }) => {
+    const mapping = mappingOf(titles, {});
+    if (mapping.name === null || mapping.number === null) throw new AppError('ERR_SHEET_COLUMNS');
+    if (total > max) return null;
+    const given: GivenRow[] = [];
+    for await (const row of rows) given.push({ row: row.at, ...contactIn(row.cells, titles, mapping) });
+    return given;
+  });
 }
 
 function sheetIn(files: Upload[]): Upload {

@@ -1,9 +1,11 @@
 // A new message: which ticket it goes to, what it changes in the lists, and what is published.
+import { consentIn, maybeConsent, optOutWordsIn } from '@balcao/contract/consent-rules';
 import type { Rating } from '@balcao/contract/rating-rules';
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { messageReceived } from '../../../../../events/messages.ts';
 import type { Tx } from '../../../../../platform/context.ts';
+import { keptSettingsOf } from '../../../../company/settings/reads.ts';
 import { noteMessage } from '../../../tickets/actions/for-features/note-message.ts';
 import { ticketForChat } from '../../../tickets/actions/for-features/ticket-for-chat.ts';
 import { withNames } from '../../rules/people.ts';
@@ -60,8 +62,16 @@ export async function publishReceived(
     ticketId: ticket.id,
     contactId: row.contact_id,
     connectionId: row.connection_id,
+    consent: ticket.isGroup ? null : await consentOf(ctx, row.body, event),
     choice: event.content.type === 'choice' ? event.content.id : null,
     unattended: ticket.status === 'pending' && ticket.userId === null && !ticket.isGroup,
     rating,
   });
+}
+
+async function consentOf(ctx: Tx, body: string, { content }: InboundMessage): Promise<{ state: 'out' | 'in'; words: string } | null> {
+  if ((content.type !== 'text' && content.type !== 'choice') || !maybeConsent(body)) return null;
+  const { optOutWords, optInWord } = await keptSettingsOf(ctx);
+  const state = consentIn(body, { out: optOutWordsIn(optOutWords), back: optInWord });
+  return state && { state, words: body.trim() };
 }

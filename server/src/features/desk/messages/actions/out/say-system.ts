@@ -29,7 +29,8 @@ export type AutomaticKind =
   | 'rating'
   | 'inactive'
   | 'call'
-  | 'scheduled';
+  | 'scheduled'
+  | 'consent';
 
 /** A locked ticket in which automatic texts may be sent. */
 export type Conversation = {

@@ -1,0 +1,127 @@
+import { mayBeWrittenTo } from '@balcao/contract/contact-list-rules';
+import type { ContactFilter, ContactListItemView, ContactListView, contactListEndpoints } from '@balcao/contract/contact-lists';
+import type { Answer } from '@balcao/contract/endpoint';
+import { pageSize } from '@balcao/contract/page-rules';
+import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { contactsWithNumbers, searchTerm } from '../../desk/contacts/reads.ts';
+import { optedOutNumbers } from '../consent/reads.ts';
+import { filterOf } from './rules.ts';
+import { countMeeting, knownTags } from './store/filtering.ts';
+import { countItems, countLists, getItem, getList, type ItemRow, listItems as itemRows, itemsAfter, listLists } from './store/lists.ts';
+import { contactListItemView, contactListView } from './view.ts';
+
+const pickerMax = 500;
+const countedMax = 10_000;
+
+type Page = { searchParam: string; pageNumber: number };
+
+/** One page of lists by name. */
+export function listContactLists(ctx: Ctx, query: Page): Promise<Answer<typeof contactListEndpoints.listContactLists>> {
+  return reading(ctx, async (ctx) => {
+    const size = pageSize.rest;
+    const offset = (query.pageNumber - 1) * size;
+    const rows = await listLists(ctx, query.searchParam, size + 1, offset);
+    const hasMore = rows.length > size;
+    const count = hasMore ? await countLists(ctx, query.searchParam) : offset + rows.length;
+    return { records: rows.slice(0, size).map(contactListView), count, hasMore };
+  });
+}
+
+/** At most 500 lists by name, for pickers. */
+export function listAllContactLists(ctx: Ctx): Promise<ContactListView[]> {
+  return reading(ctx, async (ctx) => (await listLists(ctx, '', pickerMax, 0)).map(contactListView));
+}
+
+/** Throws ERR_NO_CONTACTLIST_FOUND. */
+export function showContactList(ctx: Ctx | Reader | Tx, id: number): Promise<ContactListView> {
+  return reading(ctx, async (ctx) => contactListView(await getList(ctx, id)));
+}
+
+/** One page of the contacts of a list, by name; none if there is no such list. */
+export function listItems(
+  ctx: Ctx,
+  { contactListId, ...query }: Page & { contactListId: number },
+): Promise<Answer<typeof contactListEndpoints.listContactListItems>> {
+  return reading(ctx, async (ctx) => {
+    const size = pageSize.rest;
+    const offset = (query.pageNumber - 1) * size;
+    const search = searchTerm(query.searchParam);
+    const rows = await itemRows(ctx, contactListId, search, size + 1, offset);
+    const hasMore = rows.length > size;
+    const count = hasMore ? await countItems(ctx, contactListId, search) : offset + rows.length;
+    return { contacts: await itemViews(ctx, rows.slice(0, size)), count, hasMore };
+  });
+}
+
+/** Throws ERR_NO_CONTACTLISTITEM_FOUND. */
+export function showItem(ctx: Ctx, id: number): Promise<ContactListItemView> {
+  return reading(ctx, async (ctx) => itemView(ctx, await getItem(ctx, id)));
+}
+
+/** How many contacts meet a filter, counted up to 10,000. ERR_NO_TAG_FOUND. */
+export function countFiltered(ctx: Ctx, filter: ContactFilter): Promise<{ count: number }> {
+  return reading(ctx, async (ctx) => {
+    await assertTags(ctx, filter.tags);
+    return { count: await countMeeting(ctx, filterOf(filter), ctx.now(), countedMax) };
+  });
+}
+
+/** Somebody on a list, as one who writes to them needs it. */
+export type Recipient = {
+  itemId: number;
+  name: string;
+  /** Canonical digits. */
+  number: string;
+  email: string;
+  /** The contact that has the number; null if there is none yet. */
+  contactId: number | null;
+  /** On WhatsApp, as far as is known; false also for a number that was not looked up yet. */
+  valid: boolean;
+  unchecked: boolean;
+  optedOut: boolean;
+};
+
+/**
+ * The next people on a list, in a stable order, starting after the item `after` (0: the first); none if there is no such list. For whoever
+ * writes to the list: read it in pieces, each in a transaction of its own.
+ * @public
+ */
+export async function audienceOf(ctx: Reader | Tx, listId: number, after: number, limit: number): Promise<Recipient[]> {
+  const rows = await itemsAfter(ctx, listId, after, limit);
+  const numbers = rows.map(({ number }) => number);
+  const out = await optedOutNumbers(ctx, numbers);
+  const owners = rows.length > 0 ? await contactsWithNumbers(ctx, numbers) : new Map<string, number>();
+  return rows.map((row) => ({
+    itemId: row.id,
+    name: row.name,
+    number: row.number,
+    email: row.email,
+    contactId: owners.get(row.number) ?? null,
+    valid: mayBeWrittenTo(row.validity),
+    unchecked: row.validity === 'unchecked',
+    optedOut: out.has(row.number),
+  }));
+}
+
+/** Rows as they are shown, in one statement. */
+export async function itemViews(ctx: Reader | Tx, rows: readonly ItemRow[]): Promise<ContactListItemView[]> {
+  const out = await optedOutNumbers(
+    ctx,
+    rows.map(({ number }) => number),
+  );
+  return rows.map((row) => contactListItemView(row, out));
+}
+
+export async function itemView(ctx: Reader | Tx, row: ItemRow): Promise<ContactListItemView> {
+  return contactListItemView(row, await optedOutNumbers(ctx, [row.number]));
+}
+
+/** Makes sure that these are tags of the company. ERR_NO_TAG_FOUND. */
+export async function assertTags(ctx: Reader | Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const known = new Set(await knownTags(ctx, ids));
+  const missing = ids.find((id) => !known.has(id));
+  if (missing !== undefined) throw new AppError('ERR_NO_TAG_FOUND', { tagId: missing });
+}
