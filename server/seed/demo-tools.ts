@@ -5,6 +5,8 @@ import { createTag } from '../src/features/desk/tags/actions.ts';
 import type { Outside } from '../src/platform/context.ts';
 import type { Queue, Tag } from './demo-conversations.ts';
 
+/** The lanes of the board. */
+const lanes = new Set<string>(['Orçamento', 'Garantia']);
 const tags: Record<Tag, string> = { Orçamento: '#2f6fde', Urgente: '#c92a2a', 'Cliente VIP': '#8450bd', Garantia: '#2f9249' };
 
 const quickMessages = [
@@ -37,7 +39,10 @@ const menus: Partial<Record<Queue, Option[]>> = {
 /** The ids of the tags by their names. */
 export async function makeTags(ctx: Outside): Promise<Map<Tag, number>> {
   const ids = new Map<Tag, number>();
-  for (const [name, color] of Object.entries(tags)) ids.set(name as Tag, (await createTag(ctx, { name, color })).id);
+  for (const [name, color] of Object.entries(tags)) {
+    const { id } = await createTag(ctx, { name, color, kanban: lanes.has(name) });
+    ids.set(name as Tag, id);
+  }
   return ids;
 }
 

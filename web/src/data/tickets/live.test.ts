@@ -3,7 +3,17 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bringIn } from '../../platform/live-cache.ts';
 import { type CountFilter, type ListFilter, type TicketPages, ticketKeys } from './keys.ts';
-import { applyConnection, applyContact, applyMoved, applyQueue, applyTicket, applyTicketNews, applyUser, predictTicket } from './live.ts';
+import {
+  applyConnection,
+  applyContact,
+  applyMoved,
+  applyQueue,
+  applyTicket,
+  applyTicketNews,
+  applyUser,
+  predictTicket,
+  ticketsLive,
+} from './live.ts';
 import { ticketPage } from './queries.ts';
 import { keepTickets, lastHeard, rowsOf } from './rows.ts';
 import { makeTicket, marina } from './test-tickets.ts';
@@ -33,6 +43,44 @@ function listed(filter: ListFilter): number[] {
   return cache.getQueryData<TicketPages>(ticketKeys.list(filter))?.pages.flatMap((page) => page.ids) ?? [];
 }
 const count = (filter: ListFilter) => cache.getQueryData<TicketPages>(ticketKeys.list(filter))?.pages[0]?.count;
+
+describe('the board', () => {
+  const quote = { id: 7, name: 'Orçamento', color: '#2f6fde', kanban: 1 } as const;
+  const vip = { id: 8, name: 'VIP', color: '#8450bd', kanban: 0 } as const;
+  const lane = (id: number | null): ListFilter => ({ active: true, lane: id, showAll: true, searchParam: '' });
+  const inLanes = () => [listed(lane(null)), listed(lane(7)), count(lane(null)), count(lane(7))];
+
+  test('has a ticket in one lane, until it is closed; ordinary tags move nothing', () => {
+    seed(lane(null), [makeTicket(1), makeTicket(2)]);
+    seed(lane(7), []);
+    applyTicket(cache, marina, makeTicket(1, { revision: 2, tags: [quote, vip] }));
+    expect(inLanes()).toEqual([[2], [1], 1, 1]);
+    applyTicket(cache, marina, makeTicket(2, { revision: 2, tags: [vip] }));
+    expect(inLanes()).toEqual([[2], [1], 1, 1]);
+    applyTicket(cache, marina, makeTicket(1, { revision: 3, tags: [quote], status: 'closed' }));
+    expect(inLanes()).toEqual([[2], [], 1, 0]);
+  });
+
+  test('shows a move at once, and takes it back if it fails', () => {
+    const ticket = makeTicket(1);
+    seed(lane(null), [ticket]);
+    seed(lane(7), []);
+    const takeBack = predictTicket(cache, marina, ticket, { tags: [quote] });
+    expect(inLanes()).toEqual([[], [1], 0, 1]);
+    takeBack();
+    expect(inLanes()).toEqual([[1], [], 1, 0]);
+  });
+
+  test.each([
+    ['ceases to be a lane', { action: 'update', tag: { ...quote, kanban: 0 } }],
+    ['is deleted', { action: 'delete', tagId: 7 }],
+  ])('asks for its lanes again when a tag %s', (_, news) => {
+    seed(lane(7), [makeTicket(1, { tags: [quote] })]);
+    seed(mine, [makeTicket(2)]);
+    ticketsLive.tag?.(cache, news as never, {} as never);
+    expect(cache.getQueryState(ticketKeys.list(lane(7)))?.isInvalidated).toBe(true);
+  });
+});
 
 describe('a changed ticket', () => {
   test('goes to the top of its list', () => {
