@@ -14,6 +14,7 @@ import { messagesLive } from './messages/live.ts';
 import { notesLive } from './notes/live.ts';
 import { queuesLive } from './queues/live.ts';
 import { quickMessagesLive } from './quick-messages/live.ts';
+import { schedulesLive } from './schedules/live.ts';
 import { settingsLive } from './settings/live.ts';
 import { simulatorLive } from './simulator/live.ts';
 import { tagsLive } from './tags/live.ts';
@@ -34,6 +35,7 @@ const nouns: readonly Live[] = [
   quickMessagesLive,
   filesLive,
   importsLive,
+  schedulesLive,
   simulatorLive,
   firstStepsLive,
   chatsLive,

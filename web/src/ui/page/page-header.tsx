@@ -5,6 +5,8 @@ import css from './page.module.css';
 export type PageHeaderProps = {
   title: string;
   count?: number | undefined;
+  /** In place of the count: a few words. */
+  note?: string;
   /** The page's search field. */
   search?: ReactNode;
   /** The primary button, with at most one secondary button before it. */
@@ -12,7 +14,7 @@ export type PageHeaderProps = {
 };
 
 /** Title with count, search and primary button. The title gets the focus when the page is opened. */
-export function PageHeader({ title, count, search, actions }: PageHeaderProps) {
+export function PageHeader({ title, count, note, search, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The page loaded after the focus was set on the content around it.
@@ -22,6 +24,7 @@ export function PageHeader({ title, count, search, actions }: PageHeaderProps) {
     <header className={css.head}>
       <h1 ref={heading} tabIndex={-1} data-page-title>
         {title}
+        {note && <span className={css.count}>{note}</span>}
         {count !== undefined && <span className={css.count}>{formatNumber(count)}</span>}
       </h1>
       <span className={css.spacer} />

@@ -3,10 +3,13 @@ import { mayRead } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { lazy, Suspense } from 'react';
 import { viewerOf } from '../../../data/tickets/live.ts';
+import type { Later } from '../../../features/desk/messages/composer/composer.tsx';
 import { ConversationSkeleton } from '../../../features/desk/messages/thread/conversation-skeleton.tsx';
 import { useSuggestedMessages } from '../../../features/desk/quick-messages/suggested.ts';
 import { TicketHeader } from '../../../features/desk/tickets/header/ticket-header.tsx';
 import { TicketNotices } from '../../../features/desk/tickets/header/ticket-notices.tsx';
+import { ScheduledNotice } from '../../../features/outbound/schedules/scheduled-notice.tsx';
+import { SendLater } from '../../../features/outbound/schedules/send-later.tsx';
 import { can, useUser } from '../../../platform/session.ts';
 import type { InboxActions } from './inbox-actions.ts';
 
@@ -29,6 +32,10 @@ export type OpenTicketProps = {
 export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onContact }: OpenTicketProps) {
   const user = useUser();
   const suggestions = useSuggestionsFor(ticket);
+  const maySchedule = user.company.plan?.useSchedules === true;
+  const later: Later | undefined = maySchedule
+    ? (text, onTaken) => <SendLater text={text} contact={ticket.contact} whatsappId={ticket.whatsapp?.id ?? null} onTaken={onTaken} />
+    : undefined;
   return (
     <>
       <TicketHeader
@@ -44,6 +51,7 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
         onContact={onContact}
       />
       <TicketNotices ticket={ticket} />
+      {maySchedule && <ScheduledNotice contactId={ticket.contactId} />}
       <Suspense fallback={<ConversationSkeleton />}>
         {mayRead(viewerOf(user), ticket) ? (
           <Thread
@@ -53,6 +61,7 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
             onReopen={() => actions.reopen(ticket)}
             startConversation={actions.startConversation}
             suggestions={suggestions}
+            later={later}
           />
         ) : (
           <WaitingThread ticket={ticket} onAccept={() => actions.accept(ticket)} />

@@ -42,6 +42,18 @@ export function serviceSettings(): ChoiceSetting[] {
       ],
     },
     {
+      key: 'lateSchedules',
+      label: t('Agendamento atrasado'),
+      help: t('O que venceu com o sistema parado ainda sai, se não tiver passado deste tempo.'),
+      choices: [
+        { value: '0', label: t('Enviar sempre') },
+        { value: '15', label: t('Até 15 minutos depois') },
+        { value: '60', label: t('Até 1 hora depois') },
+        { value: '360', label: t('Até 6 horas depois') },
+        { value: '1440', label: t('Até 24 horas depois') },
+      ],
+    },
+    {
       key: 'userCreation',
       label: t('Criação de usuários'),
       help: t('Desabilitada, ninguém adiciona usuários à empresa.'),

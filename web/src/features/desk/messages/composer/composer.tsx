@@ -2,7 +2,7 @@ import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { Button, Popover, Switch } from '@mantine/core';
 import { IconBolt, IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { notifyError } from '../../../../platform/errors.ts';
 import { useEscape } from '../../../../platform/escape.ts';
 import { t } from '../../../../platform/i18n.ts';
@@ -24,6 +24,9 @@ import { useTypeAtOnce } from './use-type-at-once.ts';
 const EmojiPicker = lazy(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }));
 const VoiceRecorder = lazy(async () => ({ default: (await import('../media/voice-recorder.tsx')).VoiceRecorder }));
 
+/** `text` is empty where there is none, or where files would be lost. */
+export type Later = (text: string, onTaken: () => void) => ReactNode;
+
 export type ComposerProps = {
   ticketId: number;
   /** The name at the top of a signed message. */
@@ -38,6 +41,8 @@ export type ComposerProps = {
   onSend: (outgoing: Outgoing) => void;
   /** Texts that can be inserted by typing `/` and their label. */
   suggestions: readonly Suggestion[];
+  /** Offers to send the text later; `onTaken` empties the field. */
+  later?: Later | undefined;
 };
 
 /** Where messages are written: text, files, emoji, voice. The draft is kept until it is sent. */
@@ -53,6 +58,7 @@ export function Composer({
   onFilesSent,
   onSend,
   suggestions,
+  later,
 }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -255,6 +261,11 @@ export function Composer({
         <Button className={css.send} leftSection={<IconSend2 size={18} />} disabled={!canSend} onClick={send}>
           {t('Enviar')}
         </Button>
+        {later?.(text === '' || files.length > 0 ? '' : signed(text, sign ? author : null), () => {
+          onDraft('');
+          onUnquote();
+          field.current?.focus();
+        })}
       </div>
     </div>
   );

@@ -22,7 +22,7 @@ import { EmptyState } from '../../../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import type { BubbleActions } from '../bubble/bubble.tsx';
 import css from '../composer/composer.module.css';
-import { Composer } from '../composer/composer.tsx';
+import { Composer, type Later } from '../composer/composer.tsx';
 import { useDraft } from '../composer/draft.ts';
 import type { Suggestion } from '../composer/suggestions.ts';
 import { addFiles, clearTray, useTray } from '../composer/tray.ts';
@@ -41,10 +41,12 @@ export type ThreadProps = {
   startConversation: (card: { name: string; phone: string }) => void;
   /** Texts that may be inserted while writing. */
   suggestions: readonly Suggestion[];
+  /** Offers to send a text later. */
+  later?: Later | undefined;
 };
 
 /** The open conversation, with the composer below. Mount it with the ticket's id as key. */
-export function Thread({ ticket, onAccept, onReopen, startConversation, suggestions }: ThreadProps) {
+export function Thread({ ticket, onAccept, onReopen, startConversation, suggestions, later }: ThreadProps) {
   const cache = useQueryClient();
   const user = useUser();
   const thread = useThread(ticket.id);
@@ -170,6 +172,7 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
             onFilesSent={() => clearTray(ticket.id)}
             onSend={(outgoing) => send(cache, outgoing)}
             suggestions={suggestions}
+            later={later}
           />
         ) : (
           <NotWritable ticket={ticket} writing={writing} draft={draft} onAccept={onAccept} onReopen={onReopen} />

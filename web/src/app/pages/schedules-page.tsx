@@ -1,0 +1,344 @@
+import { clockAt, dayAt, momentOf } from '@balcao/contract/schedule-rules';
+import type { ScheduleView } from '@balcao/contract/schedules';
+import { Button } from '@mantine/core';
+import { IconCalendarClock, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useContact } from '../../data/contacts/queries.ts';
+import { useCalendar } from '../../data/schedules/queries.ts';
+import { AgendaView } from '../../features/outbound/schedules/agenda-view.tsx';
+import { CalendarBar } from '../../features/outbound/schedules/calendar-bar.tsx';
+import {
+  type CalendarView,
+  calendarViews,
+  monthName,
+  monthStart,
+  plusDays,
+  rangeOf,
+  stepped,
+  titleOf,
+} from '../../features/outbound/schedules/calendar-days.ts';
+import { clockOf, HoursView, minutesOf } from '../../features/outbound/schedules/hours-view.tsx';
+import { MonthView } from '../../features/outbound/schedules/month-view.tsx';
+import { useDeleteSchedule, useMoveSchedule } from '../../features/outbound/schedules/mutations.ts';
+import { type Occurrence, occurrencesIn, type Situation, situationOf } from '../../features/outbound/schedules/occurrences.ts';
+import { ScheduleDialog } from '../../features/outbound/schedules/schedule-dialog.tsx';
+import type { ScheduleStart } from '../../features/outbound/schedules/schedule-form.ts';
+import { isMovable, type MarkActions } from '../../features/outbound/schedules/schedule-mark.tsx';
+import { SentDialog } from '../../features/outbound/schedules/sent-dialog.tsx';
+import { useTimeZone } from '../../features/outbound/schedules/time-zone.ts';
+import { now as clockNow, useNow } from '../../platform/clock.ts';
+import { errorText, notifyError } from '../../platform/errors.ts';
+import { formatDate } from '../../platform/format.ts';
+import { t } from '../../platform/i18n.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { useShortcut } from '../../platform/shortcuts.ts';
+import { showToast, toastLife, toastSuccess, toastUndo } from '../../platform/toast.ts';
+import { phoneQuery, useMedia } from '../../platform/use-media.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
+import { SearchInput } from '../../ui/fields/search-input.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+import { Skeleton } from '../../ui/page/skeleton.tsx';
+import css from './schedules-page.module.css';
+
+const hour = 3_600_000;
+
+/** The calendar of what is written for later. */
+export function SchedulesPage() {
+  usePageTitle(t('Agendamentos'));
+  const timeZone = useTimeZone();
+  const phone = useMedia(phoneQuery);
+  const time = new Date(useNow());
+  const today = dayAt(time, timeZone);
+  const [params, setParams] = useSearchParams();
+  const [hidden, setHidden] = useState<readonly Situation[]>([]);
+  const [chosen, setOpen] = useState<ScheduleView | ScheduleStart | null>(null);
+  const [openedAt] = useState(clockNow);
+  const { view, day } = placeIn(params, phone, today);
+  const search = params.get('search') ?? '';
+  // `?contactId=7` opens the dialog for that contact.
+  const contactId = Number(params.get('contactId')) || null;
+  const open = chosen ?? (contactId === null ? null : { contactId, at: new Date(openedAt + hour) });
+  const change = (changes: Record<string, string | null>) =>
+    setParams(
+      (before) => {
+        for (const [key, value] of Object.entries(changes)) value ? before.set(key, value) : before.delete(key);
+        return before;
+      },
+      { replace: true },
+    );
+  const range = rangeOf(view, day);
+  const calendar = useCalendar(range, search);
+  const all = calendar.data ? occurrencesIn(calendar.data.schedules, range, timeZone) : [];
+  const shown = all.filter(({ schedule }) => !hidden.includes(situationOf(schedule)));
+  const inMonth = all.filter((each) => each.day.slice(0, 7) === day.slice(0, 7)).length;
+
+  const add = (start: Partial<ScheduleStart> = {}) => setOpen({ at: new Date(clockNow() + hour), ...start });
+  const addOn = (onDay: string, clock: string) => {
+    const at = momentOf(onDay, clock, timeZone);
+    add(at && at.getTime() > clockNow() ? { at } : {});
+  };
+  useShortcut('n', t('Novo agendamento'), () => add(), open === null);
+  const remove = useDeletion(() => setOpen(null));
+  const { move, said } = useMoving(timeZone);
+  const actions: MarkActions = {
+    onOpen: ({ schedule }) => setOpen(schedule),
+    onDelete: ({ schedule }) => void remove(schedule),
+    onShift: (occurrence, { days, minutes }) => {
+      const at = momentOf(plusDays(occurrence.day, days), occurrence.clock, timeZone);
+      if (at) move(occurrence, new Date(at.getTime() + minutes * 60_000));
+    },
+  };
+  const drop = (key: string, onDay: string, clock?: string) => {
+    const occurrence = all.find((each) => each.key === key);
+    const at = occurrence && momentOf(onDay, clock ?? occurrence.clock, timeZone);
+    if (occurrence && at && isMovable(occurrence)) move(occurrence, at);
+  };
+  const title = titleOf(view, day);
+  return (
+    <Page>
+      <PageHeader
+        title={t('Agendamentos')}
+        {...(calendar.data && { note: t('{{count}} em {{month}}', { count: inMonth, month: monthName(day) }) })}
+        search={<SearchInput label={t('Buscar por contato ou texto')} value={search} onSearch={(text) => change({ search: text })} />}
+        actions={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => add()}>
+            {phone ? t('Agendar') : t('Novo agendamento')}
+          </Button>
+        }
+      />
+      <CalendarBar
+        title={title}
+        view={view}
+        phone={phone}
+        counts={calendar.data && countsOf(all)}
+        hidden={hidden}
+        onStep={(step) => change({ day: stepped(view, day, step) })}
+        onToday={() => change({ day: null })}
+        onView={(next) => change({ view: next === 'month' ? null : next })}
+        onToggle={(each) => setHidden(hidden.includes(each) ? hidden.filter((other) => other !== each) : [...hidden, each])}
+      />
+      {calendar.error && !calendar.data ? (
+        <ErrorState
+          title={t('Não foi possível carregar os agendamentos')}
+          text={errorText(calendar.error)}
+          onRetry={() => void calendar.refetch()}
+        />
+      ) : !calendar.data ? (
+        <Skeleton height={480} />
+      ) : (
+        <Shown
+          view={view}
+          label={title}
+          range={range}
+          day={day}
+          today={today}
+          clock={clockAt(time, timeZone)}
+          phone={phone}
+          occurrences={shown}
+          searching={search !== ''}
+          actions={actions}
+          onDay={(next) => change({ day: next })}
+          onMore={(next) => change({ day: next, view: 'day' })}
+          onAdd={addOn}
+          onNew={() => add()}
+          onDrop={drop}
+        />
+      )}
+      {calendar.data?.hasMore && <p className={css.more}>{t('São mais de 1.000: veja uma semana ou um dia, ou busque.')}</p>}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <Dialogs
+        open={open}
+        onDelete={(schedule) => void remove(schedule)}
+        onClose={() => {
+          setOpen(null);
+          if (params.has('contactId')) change({ contactId: null });
+        }}
+      />
+    </Page>
+  );
+}
+
+type ShownProps = {
+  view: CalendarView;
+  label: string;
+  range: { from: string; to: string };
+  day: string;
+  today: string;
+  clock: string;
+  phone: boolean;
+  occurrences: readonly Occurrence[];
+  searching: boolean;
+  actions: MarkActions;
+  onDay: (day: string) => void;
+  onMore: (day: string) => void;
+  onAdd: (day: string, clock: string) => void;
+  onNew: () => void;
+  onDrop: (key: string, day: string, clock?: string) => void;
+};
+
+function Shown({
+  view,
+  label,
+  range,
+  day,
+  today,
+  clock,
+  phone,
+  occurrences,
+  searching,
+  actions,
+  onDay,
+  onMore,
+  onAdd,
+  onNew,
+  onDrop,
+}: ShownProps) {
+  if (view === 'month') {
+    return (
+      <MonthView
+        label={label}
+        range={range}
+        day={day}
+        today={today}
+        occurrences={occurrences}
+        actions={actions}
+        onDay={onDay}
+        onAdd={(each) => onAdd(each, '09:00')}
+        onMore={onMore}
+        onDrop={onDrop}
+      />
+    );
+  }
+  if (view !== 'agenda') {
+    return (
+      <HoursView
+        label={label}
+        range={range}
+        today={today}
+        clock={clock}
+        occurrences={occurrences}
+        actions={actions}
+        onAdd={onAdd}
+        onDrop={onDrop}
+      />
+    );
+  }
+  if (occurrences.length === 0) {
+    return (
+      <EmptyState
+        art={<IconCalendarClock />}
+        title={searching ? t('Nada encontrado neste mês') : t('Nada agendado neste mês')}
+        action={<Button onClick={onNew}>{t('Novo agendamento')}</Button>}
+      >
+        {t('Escreva agora e deixe a mensagem sair na hora certa: um lembrete, um aviso de entrega, um retorno.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <AgendaView
+      label={label}
+      today={today}
+      occurrences={occurrences}
+      strip={phone ? (day.slice(0, 7) === today.slice(0, 7) ? today : plusDays(monthStart(day), 2)) : null}
+      onOpen={actions.onOpen}
+    />
+  );
+}
+
+function Dialogs({
+  open,
+  onDelete,
+  onClose,
+}: {
+  open: ScheduleView | ScheduleStart | null;
+  onDelete: (schedule: ScheduleView) => void;
+  onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const contact = useContact(open && !('id' in open) ? (open.contactId ?? null) : null);
+  if (!open) return null;
+  if (!('id' in open)) {
+    // The name of the contact is part of the form.
+    if (open.contactId !== undefined && contact.isPending) return null;
+    return <ScheduleDialog schedule={open} contacts={contact.data ? [contact.data] : []} onClose={onClose} />;
+  }
+  if (open.status === 'ENVIADA' || open.status === 'AGENDADA') {
+    const { ticketUuid } = open;
+    return (
+      <SentDialog
+        schedule={open}
+        onConversation={ticketUuid === null ? null : () => void navigate(`/tickets/${ticketUuid}`)}
+        onDelete={open.status === 'AGENDADA' ? null : () => onDelete(open)}
+        onClose={onClose}
+      />
+    );
+  }
+  return <ScheduleDialog key={open.id} schedule={open} contacts={[open.contact]} onDelete={() => onDelete(open)} onClose={onClose} />;
+}
+
+/** View and day stand in the address. */
+function placeIn(params: URLSearchParams, phone: boolean, today: string): { view: CalendarView; day: string } {
+  const wanted = calendarViews.find((each) => each === params.get('view')) ?? 'month';
+  const day = params.get('day') ?? '';
+  return { view: phone ? 'agenda' : wanted, day: /^20\d\d-(0[1-9]|1[0-2])-([012]\d|3[01])$/.test(day) ? day : today };
+}
+
+function countsOf(occurrences: readonly Occurrence[]): Record<Situation, number> {
+  const counts = { waiting: 0, sent: 0, failed: 0 };
+  for (const { schedule } of occurrences) counts[situationOf(schedule)] += 1;
+  return counts;
+}
+
+/** Asks, then removes. */
+function useDeletion(onGone: () => void): (schedule: ScheduleView) => Promise<void> {
+  const remove = useDeleteSchedule();
+  return async (schedule) => {
+    const text = schedule.repeat !== 'none' && schedule.status === 'PENDENTE' ? t('As próximas repetições também não saem.') : undefined;
+    if (!(await confirmDelete(t('Excluir o agendamento para {{name}}?', { name: schedule.contact.name }), text))) return;
+    remove.mutate(schedule.id, {
+      onSuccess: () => {
+        toastSuccess(t('Agendamento excluído com sucesso.'), toastLife.administration);
+        onGone();
+      },
+      onError: (error) => notifyError(error),
+    });
+  };
+}
+
+/** Moves to another time, with an undo; says aloud what happened. */
+function useMoving(timeZone: string) {
+  const moving = useMoveSchedule();
+  const [said, setSaid] = useState('');
+  const move = ({ schedule }: Occurrence, to: Date) => {
+    if (to.getTime() === new Date(schedule.sendAt).getTime()) return;
+    if (to.getTime() < clockNow()) {
+      setSaid(t('Este horário já passou.'));
+      notifyPast();
+      return;
+    }
+    const place = t('{{date}} às {{clock}}', { date: formatDate(dayAt(to, timeZone)), clock: clockOf(minutesOf(clockAt(to, timeZone))) });
+    const back = schedule.sendAt;
+    moving.mutate(
+      { id: schedule.id, sendAt: to.toISOString() },
+      {
+        onSuccess: () => {
+          setSaid(t('Movido para {{place}}.', { place }));
+          toastUndo(t('Movido para {{place}}.', { place }), t('Desfazer'), () =>
+            moving.mutate({ id: schedule.id, sendAt: back }, { onError: (error) => notifyError(error) }),
+          );
+        },
+        onError: (error) => notifyError(error),
+      },
+    );
+  };
+  return { move, said };
+}
+
+function notifyPast(): void {
+  showToast({ kind: 'warning', title: t('Este horário já passou.'), lifeMs: toastLife.warning });
+}

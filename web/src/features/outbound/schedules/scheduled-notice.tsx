@@ -1,0 +1,21 @@
+import { IconClockHour4 } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useScheduledFor } from '../../../data/schedules/queries.ts';
+import { t } from '../../../platform/i18n.ts';
+import { Banner } from '../../../ui/page/banner.tsx';
+import { whenText } from './send-later.tsx';
+import { useTimeZone } from './time-zone.ts';
+
+/** In a conversation: what will go out to this contact by itself. */
+export function ScheduledNotice({ contactId }: { contactId: number }) {
+  const timeZone = useTimeZone();
+  const { data = [] } = useScheduledFor(contactId);
+  const [next] = data;
+  if (!next) return null;
+  return (
+    <Banner tone="info" place="edge" icon={<IconClockHour4 />} action={<Link to="/schedules?view=agenda">{t('Ver agendamentos')}</Link>}>
+      {t('Sai {{when}}.', { when: whenText(new Date(next.sendAt), timeZone) })}{' '}
+      {next.body.length > 80 ? `${next.body.slice(0, 80)}…` : next.body} {data.length > 1 && t('E mais {{n}}.', { n: data.length - 1 })}
+    </Banner>
+  );
+}
