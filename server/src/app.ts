@@ -1,6 +1,7 @@
 // Puts the application together: database pool, hub, sockets, HTTP, workers.
 import { setTimeout } from 'node:timers/promises';
 import type { PayloadOf } from '@balcao/contract';
+import { videoHost, videoPictureHost } from '@balcao/contract/help-rules';
 import type { UserView } from '@balcao/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -133,6 +134,7 @@ export async function createApp(parts: AppParts): Promise<App> {
         rawRoutes: features.flatMap((feature) => (feature.rawRoutes ? [feature.rawRoutes] : [])),
         authenticate: accounts.authenticate,
         origins: config.origins,
+        embeds: { pages: [videoHost], pictures: [videoPictureHost] },
         metrics,
         metricsToken: config.metricsToken,
         webDist: config.webDist,

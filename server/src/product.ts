@@ -28,6 +28,8 @@ import { tickets } from './features/desk/tickets/feature.ts';
 import { consent } from './features/outbound/consent/feature.ts';
 import { contactLists } from './features/outbound/contact-lists/feature.ts';
 import { schedules } from './features/outbound/schedules/feature.ts';
+import { announcements } from './features/team/announcements/feature.ts';
+import { helps } from './features/team/helps/feature.ts';
 import { internalChat } from './features/team/internal-chat/feature.ts';
 import type { Feature } from './platform/feature.ts';
 
@@ -37,7 +39,7 @@ export const domains = {
   channels: [connectionHealth, linkedDevices, simulator],
   outbound: [consent, contactLists, schedules],
   automation: [chatbot],
-  team: [internalChat],
+  team: [internalChat, announcements, helps],
 } satisfies Record<string, Feature[]>;
 
 export const features: Feature[] = Object.values(domains).flat();

@@ -8,6 +8,8 @@ export type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 
 /** Every table by its name. */
 export interface DB {
+  announcement_reads: AnnouncementReads;
+  announcements: Announcements;
   attendances: Attendances;
   audit_log: AuditLog;
   chat_files: ChatFiles;
@@ -31,6 +33,7 @@ export interface DB {
   contacts: Contacts;
   file_lists: FileLists;
   file_options: FileOptions;
+  helps: Helps;
   import_errors: ImportErrors;
   import_rows: ImportRows;
   imports: Imports;
@@ -65,6 +68,26 @@ export interface DB {
   web_session_keys: WebSessionKeys;
   web_sessions: WebSessions;
   web_stanzas: WebStanzas;
+}
+
+export interface AnnouncementReads {
+  company_id: number;
+  user_id: number;
+  announcement_id: number;
+  read_at: Generated<Date>;
+}
+
+export interface Announcements {
+  company_id: number;
+  id: Generated<number>;
+  title: string;
+  text: string;
+  priority: Generated<number>;
+  active: Generated<boolean>;
+  media_key: string | null;
+  media_name: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface Attendances {
@@ -362,6 +385,15 @@ export interface FileOptions {
   media_name: string | null;
   media_mime: string | null;
   media_size: number | null;
+}
+
+export interface Helps {
+  id: Generated<number>;
+  title: string;
+  description: string;
+  video: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface ImportErrors {

@@ -338,6 +338,7 @@ describe('a form', () => {
     'POST /queue/:queueId/media-upload': 'file',
     'POST /queue-options/:queueOptionId/media-upload': 'file',
     'POST /chats/:chatId/messages': 'medias',
+    'POST /announcements/:announcementId/media-upload': 'file',
   };
   const forms = allEndpoints.filter(({ multipart, route }) => multipart && route in fileFields);
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

@@ -2,17 +2,20 @@
 // Derived from the contract: what has one path to be added and one to be deleted is tested.
 import type { EndpointShape } from '@balcao/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CallFailed, call } from './client.ts';
+import { CallFailed, type Client, call, signIn } from './client.ts';
 import { type Furnished, furnish } from './furnished.ts';
+import { newIp } from './people.ts';
 import { allEndpoints, bodyOf, refusalOf } from './requests.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
 let ours: Furnished;
+let operator: Client;
 
 beforeAll(async () => {
   world = await createWorld({ roles: ['web'] });
   ours = await furnish(world, 'Jabuticaba', '5511987650001');
+  operator = await signIn(world.url, world.operator.email, world.operator.password, newIp());
 });
 afterAll(() => world.close());
 
@@ -42,7 +45,8 @@ test.each(deletables)('$name: once deleted, it is found no more', async ({ param
 });
 
 function ask(endpoint: EndpointShape, params?: object, body: object | undefined = bodyOf(endpoint, ours)): Promise<Response> {
-  return call(world.url, endpoint.route, { params, body, token: ours.admin.token });
+  const { token } = endpoint.access === 'super' ? operator : ours.admin;
+  return call(world.url, endpoint.route, { params, body, token });
 }
 
 function refusal(error: unknown): [number, string] {

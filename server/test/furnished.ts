@@ -10,6 +10,9 @@ export type Furnished = {
   admin: Client;
   supervisor: Client;
   agent: Client;
+  /** Of the operator, for everybody; without the company's word. */
+  announcementId: number;
+  helpId: number;
   userId: number;
   queueId: number;
   whatsappId: number;
@@ -67,6 +70,7 @@ export async function furnish(world: World, word: string, number: string): Promi
   });
   const idle = await admin.call('POST /contacts', { body: { name: `${word} Conhecida`, number: number.replace(/^5511/, '5521') } });
   await furnishDevice(world, companyId, connection.id);
+  const above = await furnishAbove(world);
   return {
     companyId,
     admin,
@@ -83,6 +87,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     externalId,
     tagId: await tagTicket(world, companyId, ticket.id, `${word} etiqueta`),
     planId: admin.user.company.planId ?? 0,
+    ...above,
     gapId: await furnishGap(world, companyId, connection.id, word),
     ...(await furnishList(admin, word, number)),
     queueOptionId: await furnishBot(world, admin, word, { queueId: queue.id, ticketId: ticket.id, userId: agent.user.id }),
@@ -201,6 +206,18 @@ function furnishDevice(world: World, companyId: number, connectionId: number): P
       db,
     ),
   );
+}
+
+/** What operators give to everybody. */
+async function furnishAbove(world: World): Promise<Pick<Furnished, 'announcementId' | 'helpId'>> {
+  return platformTransaction(world.app.base, async ({ db }) => {
+    const { rows } = await sql<{ announcementId: number; helpId: number }>`
+      with announcement as (
+          insert into announcements (company_id, title, text) select company_id, 'Novidade', 'Há uma versão nova' from users where super limit 1 returning id),
+        help as (insert into helps (title, description, video) values ('Primeiros passos', 'Como começar', 'dQw4w9WgXcQ') returning id)
+      select announcement.id as "announcementId", help.id as "helpId" from announcement, help`.execute(db);
+    return rows[0] ?? { announcementId: 0, helpId: 0 };
+  });
 }
 
 /** A connection that was away for an hour once. */

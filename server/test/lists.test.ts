@@ -92,8 +92,36 @@ async function theList(admin: Client): Promise<{ id: number }> {
   const [known] = (await admin.call('GET /contact-lists')).records;
   return known ?? admin.call('POST /contact-lists', { body: { name: 'Clientes' } });
 }
+/** Of lists that all companies share, each test begins with none. */
+function emptied(table: 'announcements' | 'helps', add: List['fill']): List['fill'] {
+  let last: Client | null = null;
+  return async (admin, items) => {
+    if (last !== admin) await platformTransaction(world.app.base, ({ db }) => db.deleteFrom(table).execute());
+    last = admin;
+    return add(admin, items);
+  };
+}
+
+const titled = (row: { title: string }) => row.title;
+const addAnnouncements = emptied('announcements', (admin, items) =>
+  insert(
+    admin,
+    items,
+    (company, given) =>
+      sql`insert into announcements (company_id, title, text, created_at) select ${company}, name, 'Texto', at from ${given}`,
+  ),
+);
+const addHelps = emptied('helps', (admin, items) =>
+  insert(
+    admin,
+    items,
+    (_, given) => sql`insert into helps (title, description, video) select name, 'Como fazer', 'dQw4w9WgXcQ' from ${given}`,
+  ),
+);
 
 const lists: Record<string, List> = {
+  'GET /announcements': { page: 20, rows: 'records', nameOf: titled, fill: addAnnouncements },
+  'GET /helps': { page: 20, rows: 'records', nameOf: titled, fill: addHelps },
   'GET /contacts': { page: 30, rows: 'contacts', nameOf: named, fill: addContacts, shortFindsBeginnings: true },
   'GET /contacts/list': { page: null, rows: null, nameOf: named, fill: addContacts, shortFindsBeginnings: true },
   'GET /tickets': {

@@ -127,6 +127,12 @@ const signedIn: Record<Role, string[]> = {
     'GET /chats/:chatId/messages',
     'POST /chats/:chatId/messages',
     'POST /chats/:chatId/read',
+    // 'helps: all'; announcements are for everybody, and their page for operators.
+    'GET /announcements',
+    'GET /announcements/list',
+    'PUT /v1/announcements/read',
+    'GET /helps',
+    'GET /helps/list',
   ],
   // Silent. Merging moves other people's tickets, and cannot be undone without loss; but it need not wait for an admin.
   supervisor: [
@@ -180,7 +186,19 @@ const signedIn: Record<Role, string[]> = {
     'PUT /companies/:companyId/schedules',
   ],
   // 'Super flag: Empresas, Planos, Ajuda'
-  super: ['POST /companies'],
+  super: [
+    'POST /companies',
+    'GET /announcements/:announcementId',
+    'POST /announcements',
+    'PUT /announcements/:announcementId',
+    'DELETE /announcements/:announcementId',
+    'POST /announcements/:announcementId/media-upload',
+    'DELETE /announcements/:announcementId/media-upload',
+    'GET /helps/:helpId',
+    'POST /helps',
+    'PUT /helps/:helpId',
+    'DELETE /helps/:helpId',
+  ],
 };
 
 /** Besides the profile, a right that an admin gives; admins have all. */

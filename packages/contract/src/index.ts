@@ -1,4 +1,5 @@
 // Everything that crosses the wire, in one object. The only barrel.
+import { announcementEndpoints, announcementEvents } from './announcements.ts';
 import { authEndpoints, authEvents } from './auth.ts';
 import { chatEndpoints, chatEvents } from './chats.ts';
 import { companyEndpoints, companyEvents } from './companies.ts';
@@ -11,6 +12,7 @@ import type { Answer, Call } from './endpoint.ts';
 import type { Payload } from './event.ts';
 import { fileEndpoints, fileEvents } from './files.ts';
 import { firstStepsEndpoints } from './first-steps.ts';
+import { helpEndpoints, helpEvents } from './helps.ts';
 import { importEndpoints, importEvents } from './imports.ts';
 import { mergeEndpoints } from './merges.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
@@ -33,6 +35,8 @@ export const endpoints = {
   ...companyEndpoints,
   ...signUpEndpoints,
   ...planEndpoints,
+  ...announcementEndpoints,
+  ...helpEndpoints,
   ...firstStepsEndpoints,
   ...userEndpoints,
   ...settingEndpoints,
@@ -59,6 +63,8 @@ export const endpoints = {
 
 export const events = {
   ...authEvents,
+  ...announcementEvents,
+  ...helpEvents,
   ...companyEvents,
   ...userEvents,
   ...settingEvents,

@@ -12,7 +12,8 @@ test('rooms are a closed list: what is in none of them does not compile and has 
   expect(() => roomName(mintCompanyId(1), misspelt)).toThrow('there is no room');
 });
 
-test('above companies there is only the room of everybody', () => {
+test('above companies there are only the rooms of everybody and of the operators', () => {
   expect(roomName(null, { to: 'everyone' })).toBe('everyone');
+  expect(roomName(null, { to: 'operators' })).toBe('operators');
   expect(() => roomName(null, { to: 'company' })).toThrow('is a room of a company');
 });

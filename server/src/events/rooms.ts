@@ -11,14 +11,16 @@ declare module '../platform/sockets/rooms.ts' {
     /** Non-admins who see tickets without a queue. */
     unqueued: unknown;
     user: { userId: number };
+    /** The operators of the platform, whatever their company. */
+    operators: unknown;
   }
 }
 
 export type { Room };
 
-/** The room's name, unique in the installation. Above companies (null) there is only `everyone`. */
+/** The room's name, unique in the installation. Above companies (null) there are `everyone` and `operators`. */
 export function roomName(companyId: CompanyId | null, room: Room): string {
-  if (room.to === 'everyone') return 'everyone';
+  if (room.to === 'everyone' || room.to === 'operators') return room.to;
   if (companyId === null) throw new Error(`${room.to} is a room of a company`);
   switch (room.to) {
     case 'company':
@@ -36,8 +38,15 @@ export function roomName(companyId: CompanyId | null, room: Room): string {
   }
 }
 
-export function roomsOf(user: { id: number; profile: string; queueIds: readonly number[]; allTicket: boolean }): Room[] {
-  const own: Room[] = [{ to: 'everyone' }, { to: 'company' }, { to: 'user', userId: user.id }];
+export function roomsOf(user: {
+  id: number;
+  profile: string;
+  queueIds: readonly number[];
+  allTicket: boolean;
+  super?: boolean | undefined;
+}): Room[] {
+  const everywhere: Room[] = user.super ? [{ to: 'everyone' }, { to: 'operators' }] : [{ to: 'everyone' }];
+  const own: Room[] = [...everywhere, { to: 'company' }, { to: 'user', userId: user.id }];
   if (user.profile === 'admin') return [...own, { to: 'admins' }];
   const queues = user.queueIds.map((queueId): Room => ({ to: 'queue', queueId }));
   return [...own, ...queues, ...(user.allTicket ? [{ to: 'unqueued' } as const] : [])];

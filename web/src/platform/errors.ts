@@ -59,6 +59,8 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_NO_IMPORT_FOUND: () => t('Esta importação não existe mais. Recarregue a página.'),
   ERR_NO_GAP_FOUND: () => t('Este período não está mais na lista. Recarregue a página.'),
   ERR_NO_CHAT_FOUND: () => t('Esta conversa não existe mais, ou você não participa dela.'),
+  ERR_NO_ANNOUNCEMENT_FOUND: () => t('Este informativo não existe mais. Recarregue a lista.'),
+  ERR_NO_HELP_FOUND: () => t('Este vídeo de ajuda não existe mais. Recarregue a lista.'),
   ERR_NO_MERGE_FOUND: () => t('Esta junção de contatos não existe mais. Recarregue a página.'),
 
   ERR_TICKET_CANNOT_MOVE: () => t('O atendimento já mudou de situação. Confira a lista e tente de novo.'),

@@ -32,6 +32,8 @@ export type ServerOptions = {
   rawRoutes: RawRoutes[];
   authenticate: Authenticate;
   origins: string[];
+  /** Other servers that the app may show pages of in a frame, and pictures of; default: none. */
+  embeds?: { pages: string[]; pictures: string[] };
   metrics: Metrics;
   metricsToken: string | null;
   webDist: string | null;
@@ -66,12 +68,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         scriptSrc: ["'self'"],
         // Mantine sets style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(options.embeds?.pictures ?? [])],
         mediaSrc: ["'self'", 'blob:', 'data:'],
         // Not every browser counts the page's own socket as 'self'.
         connectSrc: ["'self'", ...options.origins.map((origin) => origin.replace(/^http/, 'ws'))],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'", 'blob:'],
+        frameSrc: options.embeds?.pages ?? ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         baseUri: ["'self'"],

@@ -29,6 +29,7 @@ export const fileColumns: readonly FileColumn[] = [
     key: "case when starts_with(t.media_ref ->> 'id', 'simulator/' || t.company_id || '/') then t.media_ref ->> 'id' end",
     owns: "t.media_state = 'pending'",
   },
+  { table: 'announcements', column: 'media_key' },
   { table: 'contacts', column: 'picture_key' },
   { table: 'contact_merges', column: 'for_split', key: "t.for_split #>> '{contact,row,picture_key}'", owns: 't.split_at is null' },
   { table: 'contact_merges', column: 'for_split', key: "t.for_split #>> '{contact,before,picture_key}'", owns: 't.split_at is null' },
