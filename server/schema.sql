@@ -234,11 +234,15 @@ create table attendances (
   constraint attendances_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE SET NULL (ticket_id),
   constraint attendances_rating_check CHECK (((rating >= 1) AND (rating <= 3)))
 );
+CREATE INDEX attendances_by_finish ON attendances USING btree (company_id, finished_at) INCLUDE (user_id, queue_id, connection_id, queued_at, started_at, first_response_at, rating, ticket_id) WHERE (finished_at IS NOT NULL);
+CREATE INDEX attendances_by_queued ON attendances USING btree (company_id, queued_at) INCLUDE (started_at);
 CREATE INDEX attendances_contact ON attendances USING btree (company_id, contact_id);
-CREATE INDEX attendances_finished ON attendances USING btree (company_id, finished_at);
-CREATE INDEX attendances_queued ON attendances USING btree (company_id, queued_at);
+CREATE INDEX attendances_rated ON attendances USING btree (company_id, finished_at) WHERE (rating IS NOT NULL);
 CREATE UNIQUE INDEX attendances_running ON attendances USING btree (company_id, ticket_id) WHERE (finished_at IS NULL);
 CREATE INDEX attendances_ticket ON attendances USING btree (company_id, ticket_id);
+comment on index attendances_by_finish is 'What was finished in a period, with all that the dashboard counts of it.';
+comment on index attendances_by_queued is 'What was queued in a period, and how long it waited.';
+comment on index attendances_rated is 'The ratings of a period.';
 alter table attendances enable row level security;
 alter table attendances force row level security;
 create policy tenant on attendances using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));

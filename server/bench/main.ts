@@ -9,6 +9,7 @@ import type { Bench } from './bench.ts';
 import { startDatabase } from './database.ts';
 import { type Figure, headline, reached, rowOf } from './figures.ts';
 import { measureCrowd } from './measures/crowd.ts';
+import { measureDashboard } from './measures/dashboard.ts';
 import { measureImporting } from './measures/importing.ts';
 import { measureJobs } from './measures/jobs.ts';
 import { measureLists } from './measures/lists.ts';
@@ -32,6 +33,7 @@ const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   receiving: measureReceiving,
   storm: measureStorm,
   sockets: measureSockets,
+  dashboard: measureDashboard,
   importing: measureImporting,
 };
 const names = ['storage', 'writes', ...Object.keys(onServer), 'jobs', 'phones', 'crowd', 'starting'];

@@ -27,6 +27,7 @@ import { ticketNotes } from './features/desk/ticket-notes/feature.ts';
 import { tickets } from './features/desk/tickets/feature.ts';
 import { consent } from './features/outbound/consent/feature.ts';
 import { contactLists } from './features/outbound/contact-lists/feature.ts';
+import { dashboard } from './features/insight/dashboard/feature.ts';
 import { schedules } from './features/outbound/schedules/feature.ts';
 import { announcements } from './features/team/announcements/feature.ts';
 import { helps } from './features/team/helps/feature.ts';
@@ -38,6 +39,7 @@ export const domains = {
   desk: [contacts, tickets, ticketNotes, tags, messages, quickMessages, files, imports, merges, ratings],
   channels: [connectionHealth, linkedDevices, simulator],
   outbound: [consent, contactLists, schedules],
+  insight: [dashboard],
   automation: [chatbot],
   team: [internalChat, announcements, helps],
 } satisfies Record<string, Feature[]>;

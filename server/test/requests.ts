@@ -85,6 +85,8 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   otherId: (of) => of.idleContactId,
   body: () => 'Corrigido',
   on: () => true,
+  initialDate: () => '2026-11-01',
+  finalDate: () => '2026-11-30',
   steps: (of) => [{ do: 'change', id: of.queueOptionId, title: `Opção ${++count}` }],
   do: () => 'change',
   users: (of) => [{ id: of.userId }],
@@ -108,6 +110,16 @@ const extras: Record<string, (of: Furnished) => Record<string, unknown>> = {
   'POST /files/uploadList/:fileListId': (of) => ({ id: of.fileOptionId }),
   'POST /ticket-notes': (of) => ({ contactId: of.contactId }),
   'POST /chats/:chatId/messages': () => ({ message: 'Bom dia, equipe' }),
+};
+
+/** What a question needs beyond its required fields to be one. */
+const queryExtras: Record<string, Record<string, unknown>> = {
+  'GET /dashboard': { days: 30 },
+  'GET /v1/dashboard/times': { days: 30 },
+  'GET /v1/dashboard/hours': { days: 30 },
+  'GET /v1/dashboard/ratings': { days: 30 },
+  'GET /v1/dashboard/attendances': { days: 30 },
+  'GET /v1/dashboard/attendances.csv': { days: 30 },
 };
 
 export function paramsOf(endpoint: EndpointShape, of: Furnished): Record<string, string | number> {
@@ -134,7 +146,7 @@ export function bodyOf(endpoint: EndpointShape, of: Furnished): Record<string, u
 
 /** The smallest query that the endpoint takes. */
 export function queryOf(endpoint: EndpointShape, of: Furnished): Record<string, unknown> | undefined {
-  return endpoint.query && (exampleOf(inputOf(endpoint.query), of, endpoint.route) as Record<string, unknown>);
+  return endpoint.query && { ...(exampleOf(inputOf(endpoint.query), of, endpoint.route) as object), ...queryExtras[endpoint.route] };
 }
 
 /** What a schema takes, as JSON Schema. */

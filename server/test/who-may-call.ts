@@ -143,6 +143,16 @@ const signedIn: Record<Role, string[]> = {
     'GET /v1/consents',
   ],
   admin: [
+    // 'dashboard:view'
+    'GET /dashboard',
+    'GET /dashboard/ticketsUsers',
+    'GET /dashboard/ticketsDay',
+    'GET /v1/dashboard/times',
+    'GET /v1/dashboard/hours',
+    'GET /v1/dashboard/ratings',
+    'GET /v1/dashboard/attendances',
+    'GET /v1/dashboard/attendances.csv',
+    'GET /v1/dashboard/board',
     // 'contacts-page:deleteContact', 'ticket-options:deleteTicket'
     'DELETE /contacts/:contactId',
     'DELETE /contact-lists/:contactListId',

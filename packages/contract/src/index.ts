@@ -8,6 +8,7 @@ import { connectionEndpoints, connectionEvents } from './connections.ts';
 import { consentEndpoints, consentEvents } from './consent.ts';
 import { contactListEndpoints, contactListEvents } from './contact-lists.ts';
 import { contactEndpoints, contactEvents } from './contacts.ts';
+import { dashboardEndpoints } from './dashboard.ts';
 import type { Answer, Call } from './endpoint.ts';
 import type { Payload } from './event.ts';
 import { fileEndpoints, fileEvents } from './files.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...planEndpoints,
   ...announcementEndpoints,
   ...helpEndpoints,
+  ...dashboardEndpoints,
   ...firstStepsEndpoints,
   ...userEndpoints,
   ...settingEndpoints,

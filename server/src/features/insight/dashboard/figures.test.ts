@@ -1,0 +1,306 @@
+// Every figure of generated histories is counted again, attendance by attendance and with another calendar than the database's.
+import type { AttendanceView, timesBy } from '@balcao/contract/dashboard';
+import { addDays, dayIn } from '@balcao/contract/dashboard-rules';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import {
+  dashboardAttendances,
+  dashboardHours,
+  dashboardRatings,
+  dashboardTimes,
+  showDashboard,
+  ticketsByDay,
+  ticketsByUser,
+} from './reads.ts';
+
+type Attendance = {
+  ticketId: number | null;
+  userId: number | null;
+  queueId: number | null;
+  connectionId: number | null;
+  queuedAt: Date;
+  startedAt: Date | null;
+  firstResponseAt: Date | null;
+  finishedAt: Date | null;
+  rating: number | null;
+};
+type World = { users: number[]; queues: number[]; tags: number[]; connections: number[]; tickets: { id: number; tags: number[] }[] };
+
+let company: TestCompany;
+let world: World;
+
+/** Midnight changes of daylight saving, ends of months and of a leap February are all near these days. */
+const zones = {
+  'America/Sao_Paulo': ['2026-01-31', '2026-02-28', '2026-11-15'],
+  'America/New_York': ['2026-03-08', '2026-11-01'],
+  'Africa/Cairo': ['2026-04-24', '2026-10-30'],
+  'Asia/Kathmandu': ['2024-02-29', '2026-12-31'],
+} as const;
+
+beforeAll(async () => {
+  company = await createTestCompany({ features: [] });
+  const { companyId } = company.admin;
+  world = await transaction(company.admin, async ({ db }) => {
+    const ids = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(db)).rows.map((row) => row.id);
+    const users = await ids(sql`insert into users (company_id, name, email, password_hash, deleted_at)
+      select ${companyId}, 'Pessoa', 'pessoa' || i || '@loja.example', '', case when i = 4 then now() end from generate_series(1, 4) i returning id`);
+    const queues = await ids(sql`insert into queues (company_id, name, color)
+      select ${companyId}, 'Fila ' || i, '#00000' || i from generate_series(1, 2) i returning id`);
+    const tags = await ids(sql`insert into tags (company_id, name, color)
+      select ${companyId}, 'Etiqueta ' || i, '#000000' from generate_series(1, 2) i returning id`);
+    const connections = await ids(sql`insert into connections (company_id, name, channel, webhook_key)
+      select ${companyId}, 'Telefone ' || i, 'simulator', 'chave ' || i from generate_series(1, 2) i returning id`);
+    const tickets = await ids(sql`
+      with people as (insert into contacts (company_id, name) select ${companyId}, 'Cliente ' || i from generate_series(1, 6) i returning id)
+      insert into tickets (company_id, number, status, contact_id) select ${companyId}, row_number() over (order by id), 'closed', id from people returning id`);
+    await sql`insert into ticket_tags (company_id, ticket_id, tag_id)
+      select ${companyId}, t.id, g.id from tickets t, tags g where t.id % 4 in (g.id % 2, 2)`.execute(db);
+    const { rows } = await sql<{ ticket_id: number; tag_id: number }>`select ticket_id, tag_id from ticket_tags`.execute(db);
+    const tagsOf = (id: number) => rows.filter(({ ticket_id }) => ticket_id === id).map(({ tag_id }) => tag_id);
+    return { users, queues, tags, connections, tickets: tickets.map((id) => ({ id, tags: tagsOf(id) })) };
+  });
+});
+afterAll(() => company.close());
+
+const minute = 60_000;
+const orNone = (ids: readonly number[]) => fc.option(fc.constantFrom(...ids), { freq: 3 });
+
+/** Attendances from two days before a day until two after it. A ticket may have several: it was reopened. */
+function histories(day: string): fc.Arbitrary<Attendance[]> {
+  const start = Date.parse(addDays(day, -2));
+  const gap = fc.integer({ min: 0, max: 30 * 60 });
+  const attendance = fc
+    .record({
+      ticketId: fc.option(fc.constantFrom(...world.tickets.map(({ id }) => id)), { freq: 9 }),
+      userId: orNone(world.users),
+      queueId: orNone(world.queues),
+      connectionId: orNone(world.connections),
+      // On the quarter of an hour often, so that the borders of days are hit.
+      at: fc.oneof(
+        fc.integer({ min: 0, max: 5 * 96 }).map((n) => n * 15),
+        fc.integer({ min: 0, max: 5 * 24 * 60 }),
+      ),
+      waits: fc.option(gap),
+      answers: fc.option(gap),
+      lasts: fc.option(gap, { freq: 4 }),
+      rating: fc.option(fc.constantFrom(1, 2, 3)),
+    })
+    .map(({ at, waits, answers, lasts, rating, ...rest }): Attendance => {
+      const queuedAt = new Date(start + at * minute);
+      const after = (...parts: (number | null)[]) =>
+        parts.includes(null) ? null : new Date(queuedAt.getTime() + parts.reduce<number>((sum, part) => sum + (part ?? 0), 0) * minute);
+      const finishedAt = after(waits ?? 0, lasts);
+      return {
+        ...rest,
+        queuedAt,
+        startedAt: after(waits),
+        firstResponseAt: after(waits, answers),
+        finishedAt,
+        rating: finishedAt && rating,
+      };
+    });
+  // At most one attendance of a ticket runs.
+  return fc.array(attendance, { maxLength: 50, size: 'max' }).map((all) => {
+    const running = new Set<number>();
+    return all.filter(({ ticketId, finishedAt }) => {
+      if (finishedAt || ticketId === null) return true;
+      const first = !running.has(ticketId);
+      running.add(ticketId);
+      return first;
+    });
+  });
+}
+
+const cases = Object.entries(zones).flatMap(([zone, days]) => days.map((day) => [zone, day] as const));
+
+test.each(cases)('every figure in %s around %s is what counting one by one gives', async (zone, day) => {
+  const { admin } = company;
+  await transaction(admin, ({ db, companyId }) =>
+    sql`insert into settings (company_id, key, value) values (${companyId}, 'timeZone', ${zone})
+      on conflict (company_id, key) do update set value = excluded.value`.execute(db),
+  );
+  const ends = fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 }));
+  await fc.assert(
+    fc.asyncProperty(histories(day), ends, async (history, [a, b]) => {
+      await store(history);
+      const period = { from: addDays(day, Math.min(a, b)), until: addDays(day, Math.max(a, b)) };
+      await expectCounted(history, period, zone);
+    }),
+    { numRuns: 5, endOnFailure: true },
+  );
+});
+
+async function store(history: Attendance[]): Promise<void> {
+  await transaction(company.admin, async ({ db, companyId }) => {
+    await sql`delete from attendances where company_id = ${companyId}`.execute(db);
+    await sql`
+      insert into attendances (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, queued_at, started_at, first_response_at, finished_at, rating)
+      select ${companyId}, "ticketId", (select id from contacts limit 1), "connectionId", "queueId", "userId", "queuedAt", "startedAt", "firstResponseAt", "finishedAt", rating
+      from json_to_recordset(${JSON.stringify(history)}::json) as h ("ticketId" bigint, "connectionId" bigint, "queueId" bigint, "userId" bigint,
+        "queuedAt" timestamptz, "startedAt" timestamptz, "firstResponseAt" timestamptz, "finishedAt" timestamptz, rating smallint)`.execute(
+      db,
+    );
+  });
+}
+
+async function expectCounted(history: Attendance[], { from, until }: { from: string; until: string }, zone: string): Promise<void> {
+  const { admin } = company;
+  const query = { date_from: from, date_to: until };
+  const isIn = (at: Date | null): at is Date => at !== null && dayIn(at, zone) >= from && dayIn(at, zone) <= until;
+  const finished = history.filter(({ finishedAt }) => isIn(finishedAt));
+  const queued = history.filter(({ queuedAt }) => isIn(queuedAt));
+
+  const view = await showDashboard(admin, query);
+  expect(view.counters).toMatchObject({
+    supportFinished: finished.length,
+    avgSupportTime: average(finished.flatMap(supportMinutes)),
+    avgWaitTime: average(queued.flatMap(waitMinutes)),
+  });
+  for (const attendant of view.attendants) {
+    const own = finished.filter(({ userId }) => userId === attendant.id);
+    const rated = own.flatMap(({ rating }) => rating ?? []);
+    expect(attendant).toMatchObject({
+      tickets: own.length,
+      avgSupportTime: average(own.flatMap(supportMinutes)),
+      ratings: rated.length,
+      rating: average(rated) ?? 0,
+    });
+  }
+  expect(view.attendants.map(({ id }) => id).sort()).toEqual(
+    expect.arrayContaining([...new Set(finished.flatMap((one) => one.userId ?? []))]),
+  );
+  for (const each of view.days) {
+    const finishedThen = finished.filter(({ finishedAt }) => finishedAt && dayIn(finishedAt, zone) === each.day);
+    const queuedThen = queued.filter(({ queuedAt }) => dayIn(queuedAt, zone) === each.day);
+    expect(each).toMatchObject({
+      finished: finishedThen.length,
+      queued: queuedThen.length,
+      avgSupportTime: average(finishedThen.flatMap(supportMinutes)),
+      avgWaitTime: average(queuedThen.flatMap(waitMinutes)),
+    });
+  }
+
+  const charted = { initialDate: from, finalDate: until };
+  const { data: byUser } = await ticketsByUser(admin, charted);
+  for (const { userId, quantidade } of byUser) expect(quantidade).toBe(finished.filter((one) => one.userId === userId).length);
+  expect(byUser).toHaveLength(view.attendants.length);
+  const byDay = await ticketsByDay(admin, charted);
+  expect(byDay.count).toBe(queued.length);
+  for (const { total, ...at } of byDay.data) {
+    const isThen = ({ queuedAt }: Attendance) =>
+      at.horario !== undefined ? hourIn(queuedAt, zone) === at.horario : dayIn(queuedAt, zone).split('-').reverse().join('/') === at.data;
+    expect(total).toBe(queued.filter(isThen).length);
+  }
+
+  const cells = await dashboardHours(admin, query);
+  expect(cells.reduce((sum, { total }) => sum + total, 0)).toBe(queued.length);
+  for (const { weekday, hour, total } of cells) {
+    const isThen = ({ queuedAt }: Attendance) => hourIn(queuedAt, zone) === hour && weekdayIn(queuedAt, zone) === weekday;
+    expect(total).toBe(queued.filter(isThen).length);
+  }
+
+  await expectTimes(finished, query);
+  await expectLists(history, query, { finished, queued });
+}
+
+async function expectTimes(finished: Attendance[], query: { date_from: string; date_to: string }): Promise<void> {
+  const groups: Record<(typeof timesBy)[number], (of: Attendance) => (number | null)[]> = {
+    company: () => [null],
+    queue: ({ queueId }) => [queueId],
+    connection: ({ connectionId }) => [connectionId],
+    user: ({ userId }) => [userId],
+    tag: ({ ticketId }) => {
+      const tags = world.tickets.find(({ id }) => id === ticketId)?.tags ?? [];
+      return tags.length > 0 ? tags : [null];
+    },
+  };
+  for (const [by, groupsOf] of Object.entries(groups) as [keyof typeof groups, (typeof groups)['tag']][]) {
+    const rows = await dashboardTimes(company.admin, { ...query, by });
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(finished.flatMap(groupsOf)));
+    for (const row of rows) {
+      const own = finished.filter((one) => groupsOf(one).includes(row.id));
+      expect(row.attendances).toBe(own.length);
+      expectSpread(
+        row.firstResponse,
+        own.flatMap(({ queuedAt, firstResponseAt }) => minutesBetween(queuedAt, firstResponseAt)),
+      );
+      expectSpread(
+        row.resolution,
+        own.flatMap(({ queuedAt, finishedAt }) => minutesBetween(queuedAt, finishedAt)),
+      );
+    }
+  }
+}
+
+/** Each number has its list, which is as long. */
+async function expectLists(
+  history: Attendance[],
+  query: { date_from: string; date_to: string },
+  { finished, queued }: Record<'finished' | 'queued', Attendance[]>,
+): Promise<void> {
+  const listed = (by: object) => dashboardAttendances(company.admin, { ...query, of: 'queued', pageNumber: 1, ...by });
+  const [user = 0, queue = 0, tag = 0] = [world.users[0], world.queues[0], world.tags[0]];
+  const isTagged = ({ ticketId }: Attendance) => world.tickets.some(({ id, tags }) => id === ticketId && tags.includes(tag));
+  const wanted: [object, Attendance[]][] = [
+    [{}, queued],
+    [{ of: 'accepted' }, queued.filter(({ startedAt }) => startedAt)],
+    [{ of: 'finished' }, finished],
+    [{ of: 'supported' }, finished.filter(({ startedAt }) => startedAt)],
+    [{ of: 'finished', userId: user }, finished.filter(({ userId }) => userId === user)],
+    [{ of: 'finished', queueId: queue }, finished.filter(({ queueId }) => queueId === queue)],
+    [{ of: 'finished', queueId: 0 }, finished.filter(({ queueId }) => queueId === null)],
+    [{ of: 'finished', tagId: tag }, finished.filter(isTagged)],
+  ];
+  for (const [by, all] of wanted) {
+    const { count, records, hasMore } = await listed(by);
+    expect([by, count, records.length, hasMore]).toEqual([by, all.length, Math.min(all.length, 20), all.length > 20]);
+    expect(records.map(timeIn(by)).map(Date.parse)).toEqual(
+      all
+        .map(timesIn(by))
+        .sort((a, b) => b - a)
+        .slice(0, 20),
+    );
+  }
+  const { count, totals } = await dashboardRatings(company.admin, { ...query, pageNumber: 1 });
+  expect(count).toBe(finished.filter(({ rating }) => rating).length);
+  expect(totals[3]).toBe(finished.filter(({ rating }) => rating === 3).length);
+  expect(history.length).toBeGreaterThanOrEqual(count);
+}
+
+const isFinished = (by: object) => 'of' in by && (by.of === 'finished' || by.of === 'supported');
+const timeIn = (by: object) => (view: AttendanceView) => (isFinished(by) ? view.finishedAt : view.queuedAt) ?? '';
+const timesIn = (by: object) => (one: Attendance) => (isFinished(by) ? one.finishedAt : one.queuedAt)?.getTime() ?? 0;
+
+const supportMinutes = ({ startedAt, finishedAt }: Attendance) => (startedAt ? minutesBetween(startedAt, finishedAt) : []);
+const waitMinutes = ({ queuedAt, startedAt }: Attendance) => minutesBetween(queuedAt, startedAt);
+
+function minutesBetween(from: Date, to: Date | null): number[] {
+  return to ? [(to.getTime() - from.getTime()) / minute] : [];
+}
+
+/** Times are whole minutes, so the sums are exact but for the division. */
+function average(of: number[]): number | null {
+  return of.length === 0 ? null : expect.closeTo(of.reduce((sum, each) => sum + each, 0) / of.length, 6);
+}
+
+function expectSpread(spread: { median: number; p90: number } | null, of: number[]): void {
+  const sorted = of.toSorted((a, b) => a - b);
+  const at = (part: number) => {
+    const place = part * (sorted.length - 1);
+    const [below = 0, above = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+    return expect.closeTo(below + (above - below) * (place - Math.floor(place)), 6);
+  };
+  expect(spread).toEqual(sorted.length === 0 ? null : { median: at(0.5), p90: at(0.9) });
+}
+
+function hourIn(at: Date, timeZone: string): number {
+  return Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at));
+}
+
+function weekdayIn(at: Date, timeZone: string): number {
+  const name = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short' }).format(at);
+  return ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(name) + 1;
+}
