@@ -79,8 +79,6 @@ const addTags: List['fill'] = (admin, items) =>
   );
 
 const addTickets: List['fill'] = (admin, items) =>
-/** Attendances that were queued, finished and rated when the test says. */
-const addAttendances: List['fill'] = (admin, items) =>
   insert(
     admin,
     items,
@@ -121,9 +119,12 @@ const addHelps = emptied('helps', (admin, items) =>
   ),
 );
 
-const lists: Record<string, List> = {
-  'GET /announcements': { page: 20, rows: 'records', nameOf: titled, fill: addAnnouncements },
-  'GET /helps': { page: 20, rows: 'records', nameOf: titled, fill: addHelps },
+/** Attendances that were queued, finished and rated when the test says. */
+const addAttendances: List['fill'] = (admin, items) =>
+  insert(
+    admin,
+    items,
+    (company, given) => sql`
       with people as (insert into contacts (company_id, name) select ${company}, name from ${given} returning id)
       insert into attendances (company_id, contact_id, queued_at, started_at, finished_at, rating) select ${company}, id, now(), now(), now(), 3 from people`,
   );
@@ -138,6 +139,8 @@ const lists: Record<string, List> = {
     fill: addAttendances,
   },
   'GET /v1/dashboard/ratings': { page: 20, rows: 'records', nameOf: ofContact, query: { days: 3 }, fill: addAttendances },
+  'GET /announcements': { page: 20, rows: 'records', nameOf: titled, fill: addAnnouncements },
+  'GET /helps': { page: 20, rows: 'records', nameOf: titled, fill: addHelps },
   'GET /contacts': { page: 30, rows: 'contacts', nameOf: named, fill: addContacts, shortFindsBeginnings: true },
   'GET /contacts/list': { page: null, rows: null, nameOf: named, fill: addContacts, shortFindsBeginnings: true },
   'GET /tickets': {

@@ -66,12 +66,6 @@ export type Call<E extends EndpointShape> = E extends EndpointShape ? CallOfOne<
 type CallOfOne<E extends EndpointShape> = (E extends { params: z.ZodType } ? { params: Out<E['params']> } : { params?: undefined }) &
   (E extends { query: z.ZodType } ? { query?: In<E['query']> } : { query?: undefined }) &
   (E extends { body: z.ZodType } ? { body?: In<E['body']> | FormData } : { body?: undefined });
-/** What a client may send to `E`. Of several endpoints: to one of them, not the product of all their parts, which is too large to compile. */
-export type Call<E extends EndpointShape> = E extends EndpointShape
-  ? (E extends { params: z.ZodType } ? { params: Out<E['params']> } : { params?: undefined }) &
-      (E extends { query: z.ZodType } ? { query?: In<E['query']> } : { query?: undefined }) &
-      (E extends { body: z.ZodType } ? { body?: In<E['body']> | FormData } : { body?: undefined })
-  : never;
 
 /** What the handler of `E` gets, after parsing. */
 export type Received<E extends EndpointShape> = {
