@@ -1,8 +1,7 @@
 // Sums of days become the figures of a period. Pure.
 import type { Attendant, DashboardView } from '@balcao/contract/dashboard';
 import { daysOf, type Period } from '@balcao/contract/dashboard-rules';
-import type { FinishedSum, QueuedSum } from './store/figures.ts';
-import type { ActiveCount, PersonRow } from './store/now.ts';
+import type { ActiveCount, FinishedSum, PersonRow, QueuedSum } from './view.ts';
 
 export type Sums = {
   period: Period;

@@ -1,7 +1,23 @@
 import type { AttendanceView, BoardView, RatedView, TimesRow } from '@balcao/contract/dashboard';
 import type { AttendanceRow, RatedRow } from './store/lists.ts';
-import type { PersonRow, WaitingRow } from './store/now.ts';
+import type { WaitingRow } from './store/now.ts';
 import type { TimesFound } from './store/times.ts';
+
+/** `support`: seconds from accepted to finished, of the `supported` ones. */
+export type FinishedSum = {
+  day: string;
+  userId: number | null;
+  finished: number;
+  supported: number;
+  support: number;
+  rated: number;
+  ratings: number;
+};
+/** `wait`: seconds from queued to accepted, of the `accepted` ones. */
+export type QueuedSum = { day: string; queued: number; accepted: number; wait: number };
+
+export type PersonRow = { id: number; name: string; online: boolean; lastSeenAt: Date | null; deleted: boolean; queues: string[] };
+export type ActiveCount = { happening: number; pending: number; pendingLong: number };
 
 export function attendanceView({ queuedAt, startedAt, firstResponseAt, finishedAt, ...row }: AttendanceRow): AttendanceView {
   return {

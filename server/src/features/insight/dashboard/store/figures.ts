@@ -1,20 +1,8 @@
 // Sums of a period. Each attendance is read once and joined with nothing, so that nothing can multiply it. Reads only.
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import type { FinishedSum, QueuedSum } from '../view.ts';
 import { type Span, within } from './spans.ts';
-
-/** `support`: seconds from accepted to finished, of the `supported` ones. */
-export type FinishedSum = {
-  day: string;
-  userId: number | null;
-  finished: number;
-  supported: number;
-  support: number;
-  rated: number;
-  ratings: number;
-};
-/** `wait`: seconds from queued to accepted, of the `accepted` ones. */
-export type QueuedSum = { day: string; queued: number; accepted: number; wait: number };
 
 const seconds = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`greatest(date_part('epoch', ${to} - ${from}), 0)`;
 const dayOf = (column: RawBuilder<unknown>, timeZone: string) => sql`(${column} at time zone ${timeZone})::date`;

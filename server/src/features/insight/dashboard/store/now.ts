@@ -3,13 +3,12 @@ import type { BoardView } from '@balcao/contract/dashboard';
 import { longWaitMinutes } from '@balcao/contract/dashboard-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import type { ActiveCount, PersonRow } from '../view.ts';
 
 const peopleMax = 1000;
 const waitingMax = 12;
 
-export type PersonRow = { id: number; name: string; online: boolean; lastSeenAt: Date | null; deleted: boolean; queues: string[] };
 export type WaitingRow = Omit<BoardView['waiting'][number], 'since'> & { since: Date };
-export type ActiveCount = { happening: number; pending: number; pendingLong: number };
 
 /** Everybody who can sign in, and those of `ids` who no longer can, by name. */
 export async function listPeople({ db, companyId }: Scoped, ids: readonly number[]): Promise<PersonRow[]> {
