@@ -140,8 +140,6 @@ async function givenTools(admin: Client): Promise<void> {
   await admin.call('POST /quick-messages', { body: { shortcode: 'prazo', message, geral: true } });
   await admin.call('POST /quick-messages', { body: { shortcode: 'pix', message: 'A chave é o nosso e-mail.', status: false } });
   await admin.call('POST /files', { body: { name: 'Catálogo de mesas', message: 'Segue o catálogo!' } });
-  const chat = await admin.call('POST /chats', { body: { title: 'Equipe da loja', users: [admin.user.id] } });
-  await admin.call('POST /chats/:chatId/messages', { params: { chatId: chat.id }, body: { message: 'Sábado abrimos às 9h.' } });
 }
 
 /** The conversation with the most kinds of messages in it. */

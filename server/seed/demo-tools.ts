@@ -2,6 +2,8 @@
 import { createQueueOption } from '../src/features/automation/chatbot/actions/options.ts';
 import { createQuickMessage } from '../src/features/desk/quick-messages/actions.ts';
 import { createTag } from '../src/features/desk/tags/actions.ts';
+import { createChat } from '../src/features/team/internal-chat/actions/change-chat.ts';
+import { sendChatMessage } from '../src/features/team/internal-chat/actions/send-message.ts';
 import type { Outside } from '../src/platform/context.ts';
 import type { Queue, Tag } from './demo-conversations.ts';
 
@@ -60,4 +62,14 @@ async function addOptions(ctx: Outside, queueId: number, parentId: number | null
     const { id } = await createQueueOption(ctx, { queueId, parentId, title, message });
     await addOptions(ctx, queueId, id, below);
   }
+}
+
+/** A chat of colleagues: `owner` opens it, `other` asks something and is answered. */
+export async function makeTeamChat(owner: Outside, other: Outside): Promise<void> {
+  const users = [owner, other].flatMap(({ actor }) => (actor.kind === 'user' ? [actor.id] : []));
+  const { id } = await createChat(owner, { title: 'Equipe da loja', users });
+  const say = (who: Outside, message: string) => sendChatMessage(who, id, { message, mentions: [] }, [], null);
+  await say(owner, 'Bom dia! No sábado abrimos às 9h, com a vitrine nova.');
+  await say(other, 'Combinado. Quem recebe o caminhão na sexta?');
+  await say(owner, 'O Rafael. Qualquer coisa me chamem por aqui.');
 }

@@ -30,7 +30,7 @@ import type { Upload } from '../src/platform/http/routes.ts';
 import { readablePassword } from '../src/platform/passwords.ts';
 import { type Conversation, conversations, type Line, type Person, type Queue, type Tag } from './demo-conversations.ts';
 import { type DemoFile, type Made, makeFile } from './demo-files.ts';
-import { makeMenus, makeQuickMessages, makeTags } from './demo-tools.ts';
+import { makeMenus, makeQuickMessages, makeTags, makeTeamChat } from './demo-tools.ts';
 
 const name = 'Vértice Móveis';
 const queues: Record<Queue, { color: string; greetingMessage: string }> = {
@@ -99,6 +99,7 @@ async function makeCompany(base: PlatformCtx, password: string): Promise<void> {
     const tagIds = await makeTags(ctx);
     const stage = { base, staff, queueIds, tagIds, connectionId: connection.id, companyCtx: ctx, upload: uploader(base, folder) };
     await makeQuickMessages(as(stage, ctx, 'marina'));
+    await makeTeamChat(as(stage, ctx, 'marina'), as(stage, ctx, 'caio'));
     for (const conversation of conversations) await play(stage, conversation);
     // Only now, so that the bot does not answer in conversations that are told as they were.
     const greetingMessage = 'Olá! Aqui é a Vértice Móveis. Com quem você quer falar?';

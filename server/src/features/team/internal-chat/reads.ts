@@ -30,7 +30,7 @@ export function listChats(ctx: Ctx, query: { searchParam: string; pageNumber: nu
     const rows = await listChatsOf(ctx, userId, query.searchParam, size + 1, offset);
     const hasMore = rows.length > size;
     const count = hasMore || offset > 0 ? await countChatsOf(ctx, userId, query.searchParam) : rows.length;
-    return { records: await viewChats(ctx, rows.slice(0, size)), count, hasMore };
+    return { records: rows.slice(0, size).map((row) => chatView(row, row.members)), count, hasMore };
   });
 }
 
@@ -42,8 +42,10 @@ export function listUnreadChats(ctx: Ctx): Promise<{ chatIds: number[] }> {
 /** A chat of the caller; ERR_NO_CHAT_FOUND. */
 export function showChat(ctx: Ctx, uuid: string): Promise<ChatView> {
   return reading(ctx, async (ctx) => {
-    const { row, members } = await mustSee(ctx, await findChatByUuid(ctx, uuid));
-    return chatView(row, members);
+    const row = await findChatByUuid(ctx, uuid);
+    const memberIds = row?.members.map(({ user_id }) => user_id) ?? [];
+    if (!row || !isMember(ctx.actor, memberIds)) throw new AppError('ERR_NO_CHAT_FOUND');
+    return chatView(row, row.members);
   });
 }
 
@@ -64,20 +66,6 @@ export async function mustSee(ctx: Reader | Tx, row: ChatRow | null): Promise<{ 
   const memberIds = members.map(({ user_id }) => user_id);
   if (!isMember(ctx.actor, memberIds)) throw new AppError('ERR_NO_CHAT_FOUND');
   return { row, members };
-}
-
-/** The chats with their members as they are now. */
-export async function viewChats(ctx: Reader | Tx, rows: readonly ChatRow[]): Promise<ChatView[]> {
-  const members = await membersOf(
-    ctx,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) =>
-    chatView(
-      row,
-      members.filter(({ chat_id }) => chat_id === row.id),
-    ),
-  );
 }
 
 /** The messages with links to their files. */

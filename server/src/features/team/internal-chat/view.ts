@@ -3,7 +3,7 @@ import type { ChatRow, MemberRow } from './store/chats.ts';
 import type { ChatFileRow, ChatMessageRow } from './store/messages.ts';
 
 /** The owner is always a member. */
-export function chatView(row: ChatRow, members: readonly MemberRow[]): ChatView {
+export function chatView(row: ChatRow, members: readonly Omit<MemberRow, 'joined_at'>[]): ChatView {
   return {
     id: row.id,
     uuid: row.uuid,

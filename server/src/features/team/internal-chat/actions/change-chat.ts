@@ -7,7 +7,7 @@ import { AppError, invalid } from '../../../../platform/errors.ts';
 import { audit, removeFilesOf } from '../../../company/system/actions.ts';
 import { findUser } from '../../../company/users/reads.ts';
 import { mayChange } from '../access.ts';
-import { mustSee, userIdOf, viewChats } from '../reads.ts';
+import { mustSee, userIdOf } from '../reads.ts';
 import { nextOwner } from '../rules.ts';
 import {
   addMembers,
@@ -23,6 +23,7 @@ import {
   removeMembers,
   saveChat,
 } from '../store/chats.ts';
+import { chatView } from '../view.ts';
 
 /** How many chats one run leaves. */
 const leavesAtOnce = 50;
@@ -114,11 +115,9 @@ export async function lockChat(ctx: Tx, id: number): Promise<{ row: ChatRow; mem
   return mustSee(ctx, await lockChatRow(ctx, id));
 }
 
-/** The chat as its members see it now. */
+/** The chat as its members see it now. Its row must be locked, so that row and members belong together. */
 export async function viewChat(ctx: Tx, row: ChatRow): Promise<ChatView> {
-  const [chat] = await viewChats(ctx, [row]);
-  if (!chat) throw new Error(`chat ${row.id} was not viewed`);
-  return chat;
+  return chatView(row, await membersOf(ctx, [row.id]));
 }
 
 async function lockOwn(ctx: Tx, id: number): Promise<{ row: ChatRow; members: MemberRow[] }> {

@@ -7,6 +7,14 @@ import type { ChatMembers, Chats } from '../../../../tables.ts';
 export type ChatRow = Selectable<Chats>;
 export type MemberRow = Pick<Selectable<ChatMembers>, 'user_id' | 'unread' | 'joined_at'> & { name: string };
 
+/** A chat with its members, read in one statement so that they belong together. */
+export type WholeChat = ChatRow & { members: Omit<MemberRow, 'joined_at'>[] };
+
+const members = sql`coalesce((
+  select json_agg(json_build_object('user_id', m.user_id, 'unread', m.unread, 'name', u.name) order by lower(u.name), u.id)
+  from chat_members m join users u on u.company_id = m.company_id and u.id = m.user_id
+  where m.company_id = c.company_id and m.chat_id = c.id), '[]') as members`;
+
 /** The chats of a member, the one written in last first. */
 export async function listChatsOf(
   { db, companyId }: Scoped,
@@ -14,10 +22,10 @@ export async function listChatsOf(
   search: string,
   limit: number,
   offset: number,
-): Promise<ChatRow[]> {
-  const { rows } = await sql<ChatRow>`
-    select c.* from chat_members m join chats c on c.company_id = m.company_id and c.id = m.chat_id
-    where m.company_id = ${companyId} and m.user_id = ${userId} and ${contains(sql`c.title`, search)}
+): Promise<WholeChat[]> {
+  const { rows } = await sql<WholeChat>`
+    select c.*, ${members} from chat_members own join chats c on c.company_id = own.company_id and c.id = own.chat_id
+    where own.company_id = ${companyId} and own.user_id = ${userId} and ${contains(sql`c.title`, search)}
     order by c.updated_at desc, c.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
@@ -61,9 +69,10 @@ export async function findChat({ db, companyId }: Scoped, id: number): Promise<C
   return row ?? null;
 }
 
-export async function findChatByUuid({ db, companyId }: Scoped, uuid: string): Promise<ChatRow | null> {
-  const row = await db.selectFrom('chats').selectAll().where('company_id', '=', companyId).where('uuid', '=', uuid).executeTakeFirst();
-  return row ?? null;
+export async function findChatByUuid({ db, companyId }: Scoped, uuid: string): Promise<WholeChat | null> {
+  const { rows } = await sql<WholeChat>`
+    select c.*, ${members} from chats c where c.company_id = ${companyId} and c.uuid = ${uuid}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Locks the chat until the transaction ends, and with it its members. */
