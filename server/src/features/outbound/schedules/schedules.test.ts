@@ -244,6 +244,17 @@ describe('each obstacle has its reason', () => {
     await inDb(sql`update companies set due_date = ${company?.due_date} where id = ${companyId}`);
   });
 
+  test('a customer who asked not to be written to', async () => {
+    const saul = await customer('Saul Braga');
+    await saul.says('SAIR');
+    const { id } = await ana.call('POST /schedules', {
+      body: { body: 'Promoção', contactId: saul.contactId, sendAt: inAnHour(), whatsappId },
+    });
+    await fallsDue(id);
+    expect(await becomes(id, 'ERRO')).toMatchObject({ failReason: 'opted_out', sentAt: null });
+    expect(await saul.heard()).not.toContain('Promoção');
+  });
+
   test('its message was deleted before it was sent', async () => {
     const caio = await customer('Caio Nunes');
     const { id } = await ana.call('POST /schedules', {

@@ -12,6 +12,7 @@ import { settingOf } from '../../../company/settings/reads.ts';
 import type { FileFields } from '../../../desk/messages/actions/out/store-file.ts';
 import { holdChat, writeToContact } from '../../../desk/messages/actions/out/write-to-contact.ts';
 import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
+import { isOptedOut } from '../../consent/reads.ts';
 import { viewSchedule } from '../reads.ts';
 import { isTooLate, noConnectionPauseMs, recurrenceOf } from '../rules.ts';
 import { findScheduled, insertScheduled, lockScheduled, type ScheduledRow, saveScheduled, wroteSince } from '../store.ts';
@@ -76,6 +77,7 @@ async function planFor(ctx: Reader, row: ScheduledRow): Promise<Plan> {
 }
 
 async function send(ctx: Tx, row: ScheduledRow, connectionId: number): Promise<void> {
+  if (await isOptedOut(ctx, row.contact_id)) return end(ctx, row, { status: 'ERRO', reason: 'opted_out' });
   const now = ctx.now();
   try {
     const message = await writeToContact(
