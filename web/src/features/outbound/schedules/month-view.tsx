@@ -69,7 +69,6 @@ export function MonthView({ label, range, day, today, occurrences, actions, onDa
                   data-past={each < today || undefined}
                   data-over={over === each || undefined}
                   aria-current={each === today ? 'date' : undefined}
-                  aria-label={dayLabel(each, here.length)}
                   tabIndex={each === day ? 0 : -1}
                   onFocus={(event) => event.target === event.currentTarget && each !== day && onDay(each)}
                   onDoubleClick={(event) => event.target === event.currentTarget && onAdd(each)}
@@ -85,7 +84,8 @@ export function MonthView({ label, range, day, today, occurrences, actions, onDa
                     onDrop(event.dataTransfer.getData(dragType), each);
                   }}
                 >
-                  <span className={css.dayNumber}>
+                  <span className="visually-hidden">{dayLabel(each, here.length)}</span>
+                  <span className={css.dayNumber} aria-hidden>
                     {each.endsWith('-01') && outside ? format(each, { day: 'numeric', month: 'short' }) : Number(each.slice(8))}
                   </span>
                   {shown.map((occurrence) => (

@@ -59,7 +59,7 @@ export function SendLater({ text, contact, whatsappId, onTaken }: SendLaterProps
   };
   return (
     <>
-      <Menu position="top-end" width={280} closeOnItemClick>
+      <Menu position="top-end" width={280} closeOnItemClick withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <IconButton
             label={short ? t('Enviar depois: escreva a mensagem primeiro') : t('Enviar depois')}
