@@ -26,6 +26,7 @@ import { tags } from './features/desk/tags/feature.ts';
 import { ticketNotes } from './features/desk/ticket-notes/feature.ts';
 import { tickets } from './features/desk/tickets/feature.ts';
 import { dashboard } from './features/insight/dashboard/feature.ts';
+import { campaigns } from './features/outbound/campaigns/feature.ts';
 import { consent } from './features/outbound/consent/feature.ts';
 import { contactLists } from './features/outbound/contact-lists/feature.ts';
 import { schedules } from './features/outbound/schedules/feature.ts';
@@ -38,7 +39,7 @@ export const domains = {
   company: [system, plans, settings, companies, queues, connections, sessions, users, auth, signUp, firstSteps],
   desk: [contacts, tickets, ticketNotes, tags, messages, quickMessages, files, imports, merges, ratings],
   channels: [connectionHealth, linkedDevices, simulator],
-  outbound: [consent, contactLists, schedules],
+  outbound: [consent, contactLists, schedules, campaigns],
   insight: [dashboard],
   automation: [chatbot],
   team: [internalChat, announcements, helps],

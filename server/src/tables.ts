@@ -12,6 +12,12 @@ export interface DB {
   announcements: Announcements;
   attendances: Attendances;
   audit_log: AuditLog;
+  campaign_paces: CampaignPaces;
+  campaign_progress: CampaignProgress;
+  campaign_settings: CampaignSettings;
+  campaign_shippings: CampaignShippings;
+  campaign_tallies: CampaignTallies;
+  campaigns: Campaigns;
   chat_files: ChatFiles;
   chat_members: ChatMembers;
   chat_messages: ChatMessages;
@@ -117,6 +123,98 @@ export interface AuditLog {
   subject: string | null;
   details: GeneratedJson;
   ip: string | null;
+}
+
+export interface CampaignPaces {
+  company_id: number;
+  connection_id: number;
+  next_at: Date | null;
+  slow: Generated<number>;
+  pause: string | null;
+  pause_until: Date | null;
+  judged_at: Date | null;
+}
+
+export interface CampaignProgress {
+  company_id: number;
+  campaign_id: number;
+  at: Date;
+  n: number;
+}
+
+export interface CampaignSettings {
+  company_id: number;
+  id: Generated<number>;
+  key: string;
+  value: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface CampaignShippings {
+  company_id: number;
+  id: Generated<number>;
+  campaign_id: number;
+  contact_id: number | null;
+  name: string;
+  number: string;
+  email: Generated<string>;
+  state: Generated<'waiting' | 'queued' | 'asking' | 'sent' | 'delivered' | 'read' | 'failed' | 'skipped'>;
+  reason: string | null;
+  variant: number | null;
+  message: Generated<string>;
+  confirmation_message: string | null;
+  attempts: Generated<number>;
+  message_id: number | null;
+  due_at: Date | null;
+  confirmation_requested_at: Date | null;
+  confirmed_at: Date | null;
+  sent_at: Date | null;
+  delivered_at: Date | null;
+  replied_at: Date | null;
+  reply: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface CampaignTallies {
+  company_id: number;
+  campaign_id: number;
+  variant: number;
+  state: string;
+  replied: boolean;
+  n: number;
+}
+
+export interface Campaigns {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  status: Generated<'INATIVA' | 'PROGRAMADA' | 'EM_ANDAMENTO' | 'CANCELADA' | 'FINALIZADA'>;
+  messages: Generated<string[]>;
+  confirmation_messages: Generated<string[]>;
+  confirmation: Generated<boolean>;
+  only_open_hours: Generated<boolean>;
+  scheduled_at: Date | null;
+  started_at: Date | null;
+  completed_at: Date | null;
+  connection_id: number | null;
+  contact_list_id: number | null;
+  file_list_id: number | null;
+  media_key: string | null;
+  media_name: string | null;
+  media_mime: string | null;
+  media_size: number | null;
+  planned_item_id: Generated<number>;
+  planned_at: Date | null;
+  planned: Generated<number>;
+  planned_valid: Generated<number>;
+  sent: Generated<number>;
+  turn_at: Date | null;
+  halt: string | null;
+  halted_until: Date | null;
+  overruled_until: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface ChatFiles {

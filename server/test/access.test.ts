@@ -137,6 +137,8 @@ describe('another company’s admin', () => {
     tags: { foreign: () => [ours.tagId], refusal: null },
     tagId: { foreign: () => ours.tagId, refusal: 'ERR_NO_TAG_FOUND' },
     'tags.0.id': { foreign: () => ours.tagId, refusal: 'ERR_NO_TAG_FOUND' },
+    fileListId: { foreign: () => ours.fileListId, refusal: 'ERR_NO_FILE_FOUND' },
+    tagListId: { foreign: () => ours.tagId, refusal: 'ERR_NO_TAG_FOUND' },
     contactListId: { foreign: () => ours.contactListId, refusal: 'ERR_NO_CONTACTLIST_FOUND' },
     'filter.tags': { foreign: () => [ours.tagId], refusal: 'ERR_NO_TAG_FOUND' },
     ticketId: { foreign: () => ours.ticketId, refusal: 'ERR_NO_TICKET_FOUND' },
@@ -199,11 +201,15 @@ describe('another company’s admin', () => {
     expect(searches.length).toBeGreaterThan(2);
     for (const endpoint of searches) {
       const search = { searchParam: 'jabuticaba', name: 'jabuticaba' };
-      const answer = await ask(endpoint, { query: { ...queryOf(endpoint, theirs), ...search }, token: theirs.admin.token });
+      const answer = await ask(endpoint, {
+        params: paramsOf(endpoint, theirs),
+        query: { ...queryOf(endpoint, theirs), ...search },
+        token: theirs.admin.token,
+      });
       expect(answer).toMatchObject({ status: 200 });
       expect(answer.text).toSatisfy(isFreeOfOurs);
       const query = { ...queryOf(endpoint, ours), ...search };
-      expect((await ask(endpoint, { query, token: ours.admin.token })).text).toContain('Jabuticaba');
+      expect((await ask(endpoint, { params: paramsOf(endpoint, ours), query, token: ours.admin.token })).text).toContain('Jabuticaba');
     }
   });
 });

@@ -333,6 +333,7 @@ describe('a form', () => {
     'POST /contacts/upload': 'file',
     'POST /v1/imports/preview': 'file',
     'POST /contact-lists/:contactListId/upload': 'file',
+    'POST /campaigns/:campaignId/media-upload': 'file',
     'POST /v1/contact-lists/:contactListId/imports': 'file',
     'POST /v1/consents/import': 'file',
     'POST /queue/:queueId/media-upload': 'file',

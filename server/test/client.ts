@@ -65,7 +65,7 @@ export async function signIn(url: string, email: string, password: string, ip = 
     cookie,
     async call(route, input) {
       const answer = await call(url, route, { ...input, token });
-      return (await answer.json()) as never;
+      return (answer.status === 204 ? {} : await answer.json()) as never;
     },
     socket: () => connect(url, token),
   };

@@ -87,6 +87,32 @@ const cases: Record<string, () => Promise<void>> = {
     expect(await inDb(sql`select id from users where id in (${silent}, ${alive}) and online`)).toEqual([{ id: alive }]);
   },
 
+  async 'campaigns.sweep'() {
+    await inDb(sql`insert into contact_lists (company_id, name) values (${ctx.companyId}, 'Clientes')`);
+    await inDb(sql`insert into campaigns (company_id, name, status, messages, scheduled_at, connection_id, contact_list_id)
+      select ${ctx.companyId}, name, 'PROGRAMADA', '{Oi}', at, ${connectionId}, (select id from contact_lists where company_id = ${ctx.companyId})
+      from (values ('na hora', ${ago(0)}::timestamptz), ('atrasada', ${ago(2 * day)}), ('mais tarde', ${ago(-1)})) as given (name, at)`);
+    await inDb(
+      sql`insert into campaigns (company_id, name, status, confirmation, planned_at) values (${ctx.companyId}, 'calada', 'EM_ANDAMENTO', true, ${ago(2 * day)})`,
+    );
+    await inDb(sql`with asked as (
+        insert into campaign_shippings (company_id, campaign_id, name, number, state, confirmation_requested_at)
+        select ${ctx.companyId}, id, 'Lia', '5511987650000', 'asking', ${ago(day + 1)} from campaigns where company_id = ${ctx.companyId} and name = 'calada'
+        returning campaign_id)
+      insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n) select ${ctx.companyId}, campaign_id, 0, 'asking', false, 1 from asked`);
+    await run('campaigns.sweep');
+    const left = await inDb(sql`select name, status from campaigns where company_id = ${ctx.companyId} order by name`);
+    expect(left).toEqual([
+      { name: 'atrasada', status: 'EM_ANDAMENTO' },
+      { name: 'calada', status: 'FINALIZADA' },
+      { name: 'mais tarde', status: 'PROGRAMADA' },
+      { name: 'na hora', status: 'EM_ANDAMENTO' },
+    ]);
+    expect(await inDb(sql`select state, reason from campaign_shippings where company_id = ${ctx.companyId}`)).toEqual([
+      { state: 'skipped', reason: 'not_confirmed' },
+    ]);
+  },
+
   async 'contactLists.followFilters'() {
     await inDb(sql`insert into contact_lists (company_id, name, filter, in_step, synced_at)
       select ${ctx.companyId}, name, '{"tags":[1],"lastContact":null,"field":null}', true, synced

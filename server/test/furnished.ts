@@ -40,6 +40,7 @@ export type Furnished = {
   scheduleId: number;
   contactListId: number;
   contactListItemId: number;
+  campaignId: number;
   /** Text that only this company's data contains. */
   secrets: string[];
 };
@@ -90,6 +91,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     ...above,
     gapId: await furnishGap(world, companyId, connection.id, word),
     ...(await furnishList(admin, word, number)),
+    campaignId: await furnishCampaign(world, admin, word, number, connection.id),
     queueOptionId: await furnishBot(world, admin, word, { queueId: queue.id, ticketId: ticket.id, userId: agent.user.id }),
     ...(await furnishTools(world, admin, word, number, { ticketId: ticket.id, contactId: ticket.contactId, idleContactId: idle.id })),
     ...(await furnishChat(admin, word, agent.user.id)),
@@ -179,6 +181,25 @@ async function furnishChat(admin: Client, word: string, agentId: number): Promis
   body.append('medias', new Blob([`${word} tabela`], { type: 'text/plain' }), `${word}.txt`);
   await admin.call('POST /chats/:chatId/messages', { params: { chatId }, body });
   return { chatId, chatUuid };
+}
+
+/** A campaign that was stopped, with somebody it wrote to, and the settings of all. */
+async function furnishCampaign(world: World, admin: Client, word: string, number: string, connectionId: number): Promise<number> {
+  const { companyId } = admin.user;
+  await admin.call('POST /campaign-settings', { body: { settings: { variables: [{ key: 'loja', value: `${word} loja` }] } } });
+  const { id } = await admin.call('POST /campaigns', { body: { name: `${word} campanha`, message1: `${word}, novidades` } });
+  await platformTransaction(world.app.base, ({ db }) =>
+    sql`
+      with sent as (
+          insert into campaign_shippings (company_id, campaign_id, name, number, state, message, variant, reply)
+          values (${companyId}, ${id}, ${`${word} Cliente`}, ${number}, 'sent', ${`${word}, novidades`}, 1, ${`${word} quer`}) returning company_id, campaign_id),
+        counted as (
+          insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n) select company_id, campaign_id, 1, 'sent', false, 1 from sent),
+        paced as (
+          insert into campaign_paces (company_id, connection_id) values (${companyId}, ${connectionId}))
+      insert into campaign_progress (company_id, campaign_id, at, n) select company_id, campaign_id, now(), 1 from sent`.execute(db),
+  );
+  return id;
 }
 
 /** A list with somebody on it, and a customer who does not want to be written to. */

@@ -270,6 +270,30 @@ const lists: Record<string, List> = {
           select ${company}, 'nowhere.xlsx', name, '{"name":0,"number":1,"email":null}', 'done' from ${given}`,
       ),
   },
+  'GET /campaigns': {
+    page: 20,
+    rows: 'records',
+    nameOf: named,
+    fill: (admin, items) =>
+      insert(admin, items, (company, given) => sql`insert into campaigns (company_id, name) select ${company}, name from ${given}`),
+  },
+  'GET /v1/campaigns/:campaignId/shippings': {
+    page: 20,
+    rows: 'records',
+    nameOf: named,
+    async fill(admin, items) {
+      const [known] = (await admin.call('GET /campaigns')).records;
+      const { id } = known ?? (await admin.call('POST /campaigns', { body: { name: 'Natal' } }));
+      await insert(
+        admin,
+        items,
+        (company, given) => sql`
+          insert into campaign_shippings (company_id, campaign_id, name, number)
+          select ${company}, ${id}, name, translate(gen_random_uuid()::text, 'abcdef-', '2222222') from ${given} order by name`,
+      );
+      return { campaignId: id };
+    },
+  },
   'GET /contact-lists': {
     page: 20,
     rows: 'records',
@@ -358,12 +382,12 @@ describe('a page', () => {
     if (query && !leavesOf(inputOf(query)).some(({ name }) => name === 'searchParam')) return;
 
     const searching = await givenCompany(world.url);
-    await list.fill(searching, [...many('Achada', page), ...many('Outra', 3)]);
-    const found = await ask(route, searching, {}, { searchParam: 'achada' });
+    const theirs = await list.fill(searching, [...many('Achada', page), ...many('Outra', 3)]);
+    const found = await ask(route, searching, theirs, { searchParam: 'achada' });
     expect(found).toMatchObject({ names: { length: page }, hasMore: false, count: page });
     await list.fill(searching, many('Achada', 1, page));
-    const begun = await ask(route, searching, {}, { searchParam: 'achada' });
-    const rest = await ask(route, searching, {}, { searchParam: 'achada', pageNumber: 2 });
+    const begun = await ask(route, searching, theirs, { searchParam: 'achada' });
+    const rest = await ask(route, searching, theirs, { searchParam: 'achada', pageNumber: 2 });
     expect(begun).toMatchObject({ names: { length: page }, hasMore: true, count: page + 1 });
     expect(rest).toMatchObject({ names: { length: 1 }, hasMore: false, count: page + 1 });
     expect(begun.names).not.toContain(rest.names[0]);
@@ -415,17 +439,17 @@ describe('a search', () => {
     const list = listOf(route);
     const field = query && leavesOf(inputOf(query)).some(({ name }) => name === 'name') ? 'name' : 'searchParam';
     const admin = await givenCompany(world.url);
-    await list.fill(
+    const params = await list.fill(
       admin,
       names.map((name) => ({ name })),
     );
-    const everything = (await ask(route, admin, {}, {})).names;
+    const everything = (await ask(route, admin, params, {})).names;
     expect(everything).toEqual(expect.arrayContaining(names));
     for (const search of searches) {
       const isShort = list.shortFindsBeginnings && [...search].length < 3;
       const isFound = (name: string) =>
         isShort ? name.toLowerCase().startsWith(search.toLowerCase()) : plain(search) !== '' && plain(name).includes(plain(search));
-      const { names: found } = await ask(route, admin, {}, { [field]: search });
+      const { names: found } = await ask(route, admin, params, { [field]: search });
       expect([search, found.sort()]).toEqual([search, names.filter(isFound).sort()]);
     }
   });

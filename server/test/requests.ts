@@ -36,6 +36,7 @@ const refusals: Record<string, ErrorCode | null> = {
   scheduleId: 'ERR_NO_SCHEDULE_FOUND',
   contactListId: 'ERR_NO_CONTACTLIST_FOUND',
   contactListItemId: 'ERR_NO_CONTACTLISTITEM_FOUND',
+  campaignId: 'ERR_NO_CAMPAIGN_FOUND',
 };
 
 /** The code by which an endpoint refuses the first id in its path. */
@@ -92,6 +93,8 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   users: (of) => [{ id: of.userId }],
   sendAt: () => '2035-05-14T09:30',
   contactListId: (of) => of.contactListId,
+  settings: () => ({ messageInterval: 20 }),
+  key: () => `variável ${++count}`,
   filter: (of) => ({ tags: [of.tagId] }),
   wrote: () => 'within',
   days: () => 30,

@@ -220,6 +220,7 @@ describe('the rule knows every column that names files', () => {
     announcements.media_name
     messages.media_state messages.waveform messages.location messages.cards messages.choices messages.call messages.mentions tickets.undo
     queues.media_name queues.schedules queue_options.media_name quick_messages.media_name quick_messages.media_mime file_options.media_name scheduled_messages.media_name scheduled_messages.repeat_days
+    campaigns.messages campaigns.confirmation_messages campaigns.media_name campaigns.media_mime campaign_settings.key
     file_options.media_mime settings.key throttles.key users.profile inbound_events.key inbound_events.payload inbound_events_rest.key inbound_events_rest.payload`.split(
       /\s+/,
     ),

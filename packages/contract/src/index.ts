@@ -1,6 +1,7 @@
 // Everything that crosses the wire, in one object. The only barrel.
 import { announcementEndpoints, announcementEvents } from './announcements.ts';
 import { authEndpoints, authEvents } from './auth.ts';
+import { campaignEndpoints, campaignEvents } from './campaigns.ts';
 import { chatEndpoints, chatEvents } from './chats.ts';
 import { companyEndpoints, companyEvents } from './companies.ts';
 import { connectionHealthEndpoints, connectionHealthEvents } from './connection-health.ts';
@@ -58,6 +59,7 @@ export const endpoints = {
   ...mergeEndpoints,
   ...contactListEndpoints,
   ...consentEndpoints,
+  ...campaignEndpoints,
   ...simulatorEndpoints,
   ...chatEndpoints,
   ...systemEndpoints,
@@ -86,6 +88,7 @@ export const events = {
   ...chatEvents,
   ...contactListEvents,
   ...consentEvents,
+  ...campaignEvents,
 };
 
 type AnyEndpoint = (typeof endpoints)[keyof typeof endpoints];

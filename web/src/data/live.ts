@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { bringIn, type Live } from '../platform/live-cache.ts';
 import { sessionState } from '../platform/session.ts';
 import { type Channel, listen, type News } from '../platform/socket.ts';
+import { campaignsLive } from './campaigns/live.ts';
 import { chatsLive } from './chats/live.ts';
 import { connectionsLive } from './connections/live.ts';
 import { contactsLive } from './contacts/live.ts';
@@ -34,6 +35,7 @@ const nouns: readonly Live[] = [
   tagsLive,
   quickMessagesLive,
   filesLive,
+  campaignsLive,
   importsLive,
   schedulesLive,
   simulatorLive,

@@ -8,7 +8,17 @@ import type { Upload } from '../../../platform/http/routes.ts';
 import { audit, owning, removeFilesLater, removeFilesOf } from '../../company/system/actions.ts';
 import { detailOf } from './reads.ts';
 import { pairFiles } from './rules.ts';
-import { getFileList, insertFileList, lockFileList, optionsOf, removeFileList, saveFileList, saveOption, saveOptions } from './store.ts';
+import {
+  getFileList,
+  holdOptions,
+  insertFileList,
+  lockFileList,
+  optionsOf,
+  removeFileList,
+  saveFileList,
+  saveOption,
+  saveOptions,
+} from './store.ts';
 import { fileListView } from './view.ts';
 
 export type FileListInput = {
@@ -75,6 +85,17 @@ export async function uploadFiles(ctx: Outside, id: number, files: Upload[], ids
   for (const { file, optionId } of pairs) stored.push({ optionId, upload: await storeUpload(ctx, file) });
   const keys = stored.map(({ upload }) => upload.key);
   return owning(ctx, keys, () => saveFiles(ctx, id, stored));
+}
+
+export type HeldFile = { name: string; media_key: string; media_name: string; media_mime: string; media_size: number };
+
+/** The uploaded files of a list in order, kept until the transaction ends so that messages may share them. None if the list is gone. */
+export async function holdFiles(ctx: Tx, listId: number): Promise<HeldFile[]> {
+  return (await holdOptions(ctx, listId)).flatMap(({ name, media_key, media_name, media_mime, media_size }) =>
+    media_key === null
+      ? []
+      : [{ name, media_key, media_name: media_name ?? name, media_mime: media_mime ?? '', media_size: media_size ?? 0 }],
+  );
 }
 
 function saveFiles(ctx: Ctx, id: number, stored: readonly { optionId: number; upload: StoredUpload }[]): Promise<FileListDetail> {

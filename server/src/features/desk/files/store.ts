@@ -73,6 +73,13 @@ export function optionsOf({ db, companyId }: Scoped, listId: number): Promise<Fi
     .execute();
 }
 
+/** In order, kept as they are until the transaction ends: their files may be given to messages. */
+export async function holdOptions({ db, companyId }: Scoped, listId: number): Promise<FileOptionRow[]> {
+  const { rows } = await sql<FileOptionRow>`
+    select * from file_options where company_id = ${companyId} and list_id = ${listId} order by position, id for share`.execute(db);
+  return rows;
+}
+
 /** Sets the entries of a list, in this order: those with an id are renamed, others added, missing ones removed. Returns the removed. */
 export async function saveOptions(
   ctx: Scoped,

@@ -8,12 +8,20 @@ import { AppError } from '../../../platform/errors.ts';
 import { replyAddress } from '../contacts/reads.ts';
 import { readableTicket, readableTo, viewTicket, visibleTicket } from '../tickets/reads.ts';
 import { messageRef } from './rules/people.ts';
-import { getMessage, listThread } from './store/messages.ts';
+import { findState, getMessage, listThread } from './store/messages.ts';
 import { lastOfChats } from './store/provider.ts';
 import { type MessageWithParts, messageView } from './view.ts';
 
 export function viewMessage(ctx: Pick<Ctx, 'companyId' | 'now' | 'secrets' | 'publicUrl'>, row: MessageWithParts): MessageView {
   return messageView(row, mediaLinker(ctx), ctx.publicUrl);
+}
+
+/** How far a message has come, and its text; null if it is gone. */
+export async function findMessageState(
+  ctx: Reader | Tx,
+  id: number,
+): Promise<{ state: string; fail_reason: string | null; body: string } | null> {
+  return findState(ctx, id);
 }
 
 export async function viewMessages(ctx: Reader | Tx, ids: number[]): Promise<MessageView[]> {

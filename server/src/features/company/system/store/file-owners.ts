@@ -45,6 +45,7 @@ export const fileColumns: readonly FileColumn[] = [
   { table: 'chat_files', column: 'thumb_key' },
   { table: 'scheduled_messages', column: 'media_key' },
   { table: 'scheduled_messages', column: 'media', key: "t.media ->> 'thumb_key'" },
+  { table: 'campaigns', column: 'media_key' },
   { table: 'imports', column: 'file_key', owns: "t.status in ('waiting', 'running')" },
 ];
 

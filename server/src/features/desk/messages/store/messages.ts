@@ -49,6 +49,23 @@ export async function ticketOf({ db, companyId }: Scoped, id: number): Promise<n
   return rows[0].ticket_id;
 }
 
+/** How far a message has come; null if it is gone. */
+export async function findState(
+  { db, companyId }: Scoped,
+  id: number,
+): Promise<{ state: string; fail_reason: string | null; body: string } | null> {
+  const { rows } = await sql<{ state: string; fail_reason: string | null; body: string }>`
+    select state, fail_reason, body from messages where company_id = ${companyId} and id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The tickets of these messages. */
+export async function ticketsOf({ db, companyId }: Scoped, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ ticket_id: number }>`
+    select distinct ticket_id from messages where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(db);
+  return rows.map(({ ticket_id }) => ticket_id);
+}
+
 /** A locked message, and what the outbox says about it, locked too; null if it is not there. */
 export type HeldMessage = MessageRow & { outbox: OutboxRow | null };
 

@@ -16,7 +16,7 @@ type NewList = Received<typeof contactListEndpoints.createContactList>['body'];
 type Change = Received<typeof contactListEndpoints.updateContactList>['body'];
 
 /** Adds a list; one with a filter is filled in the background. ERR_LIST_FILTER, ERR_NO_TAG_FOUND. */
-export function createContactList(ctx: Ctx, input: NewList): Promise<ContactListView> {
+export function createContactList(ctx: Ctx | Tx, input: NewList): Promise<ContactListView> {
   return transaction(ctx, async (ctx) => {
     const { filter, inStep } = must(followingAfter({ filter: null, inStep: false }, input));
     await assertTags(ctx, filter?.tags ?? []);

@@ -1,0 +1,195 @@
+import {
+  durationMs,
+  fillCampaign,
+  nextOpening,
+  paceOfHealth,
+  type ShippingFilter,
+  usedVariants,
+  variantFor,
+} from '@balcao/contract/campaign-rules';
+import { type CampaignReport, type CampaignView, type campaignEndpoints, detailRowsMax } from '@balcao/contract/campaigns';
+import type { Answer } from '@balcao/contract/endpoint';
+import { pageSize } from '@balcao/contract/page-rules';
+import { mediaLinker } from '../../../gateways/files/signed-url.ts';
+import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { Download } from '../../../platform/http/download.ts';
+import { judgeNumber } from '../../channels/connection-health/reads.ts';
+import { hoursOfCompany } from '../../company/companies/reads.ts';
+import { settingOf } from '../../company/settings/reads.ts';
+import { byteOrderMark, csvLine } from '../../desk/imports/reads.ts';
+import { type CampaignRow, countCampaigns, getCampaign, listCampaigns as listRows } from './store/campaigns.ts';
+import { findPace, listSettings, progressOf } from './store/paces.ts';
+import { countItems, countShippings, listShippings as listShippingRows, shippingsAfter, someItems } from './store/shippings.ts';
+import { type CampaignSettings, campaignView, settingsIn, settingViews, shippingView, variantsOf } from './view.ts';
+
+const pickerMax = 500;
+const countedMax = 10_000;
+const rowsAtOnce = 2_000;
+const points = 60;
+
+/** One page of campaigns by name. */
+export function listCampaigns(
+  ctx: Ctx,
+  query: { searchParam: string; pageNumber: number },
+): Promise<Answer<typeof campaignEndpoints.listCampaigns>> {
+  return reading(ctx, async (ctx) => {
+    const size = pageSize.rest;
+    const offset = (query.pageNumber - 1) * size;
+    const rows = await listRows(ctx, query.searchParam, size + 1, offset);
+    const hasMore = rows.length > size;
+    const count = hasMore ? await countCampaigns(ctx, query.searchParam) : offset + rows.length;
+    return { records: rows.slice(0, size).map(viewer(ctx)), count, hasMore };
+  });
+}
+
+/** At most 500 campaigns by name. */
+export function listAllCampaigns(ctx: Ctx): Promise<CampaignView[]> {
+  return reading(ctx, async (ctx) => (await listRows(ctx, '', pickerMax, 0)).map(viewer(ctx)));
+}
+
+/** Throws ERR_NO_CAMPAIGN_FOUND. */
+export function showCampaign(ctx: Ctx, id: number): Promise<Answer<typeof campaignEndpoints.showCampaign>> {
+  return reading(ctx, async (ctx) => {
+    const row = await getCampaign(ctx, id);
+    const view = viewer(ctx)(row);
+    const shipping = await listShippingRows(ctx, { campaignId: id, filter: null, search: '' }, detailRowsMax, 0);
+    const items = row.contact_list_id === null ? [] : await someItems(ctx, row.contact_list_id, detailRowsMax, false);
+    const contacts = items.map(({ id, name, number, valid }) => ({ id, name, number, isWhatsappValid: valid }));
+    return { ...view, shipping: shipping.map(shippingView), contactList: view.contactList && { ...view.contactList, contacts } };
+  });
+}
+
+/** The view of one campaign. Throws ERR_NO_CAMPAIGN_FOUND. */
+export async function campaignNow(ctx: Reader | Tx, id: number): Promise<CampaignView> {
+  return viewer(ctx)(await getCampaign(ctx, id));
+}
+
+/** Throws ERR_NO_CAMPAIGN_FOUND. */
+export function showReport(ctx: Ctx, id: number): Promise<CampaignReport> {
+  return reading(ctx, async (ctx) => {
+    const row = await getCampaign(ctx, id);
+    const campaign = viewer(ctx)(row);
+    const settings = await campaignSettings(ctx);
+    // The last step is still going on.
+    const series = (await progressOf(ctx, id, points)).map(({ at, sent }) => ({ at: new Date(Math.min(+at, +ctx.now())), sent }));
+    const running = row.status === 'EM_ANDAMENTO';
+    const pace = row.connection_id === null ? null : await findPace(ctx, row.connection_id);
+    const leftMs = durationMs(settings, campaign.counts.waiting + 1, row.sent, pace?.slow ?? 1);
+    const goesOnAt = row.halted_until && row.halted_until > ctx.now() ? row.halted_until : ctx.now();
+    return {
+      campaign,
+      variants: variantsOf(row),
+      series: series.map(({ at, sent }) => ({ at: at.toISOString(), sent })),
+      perMinute: running && leftMs > 0 ? Math.round(((campaign.counts.waiting + 1) / leftMs) * 600_000) / 10 : null,
+      expectedEnd: running && row.planned_at ? new Date(goesOnAt.getTime() + leftMs).toISOString() : null,
+      startedAt: row.started_at?.toISOString() ?? null,
+      health: row.connection_id === null || row.connection_name === null ? null : await healthOf(ctx, row.connection_id),
+    };
+  });
+}
+
+async function healthOf(ctx: Reader, connectionId: number): Promise<CampaignReport['health']> {
+  const { level, why, until } = await judgeNumber(ctx, connectionId);
+  return { level, why, until: until?.toISOString() ?? null };
+}
+
+/** Throws ERR_NO_CAMPAIGN_FOUND. */
+export function listShippings(
+  ctx: Ctx,
+  campaignId: number,
+  query: { searchParam: string; pageNumber: number; state?: ShippingFilter | undefined },
+): Promise<Answer<typeof campaignEndpoints.listShippings>> {
+  return reading(ctx, async (ctx) => {
+    await getCampaign(ctx, campaignId);
+    const size = pageSize.rest;
+    const offset = (query.pageNumber - 1) * size;
+    const listed = { campaignId, filter: query.state ?? null, search: query.searchParam };
+    const rows = await listShippingRows(ctx, listed, size + 1, offset);
+    const hasMore = rows.length > size;
+    const count = hasMore ? await countShippings(ctx, listed, countedMax) : offset + rows.length;
+    return { records: rows.slice(0, size).map(shippingView), count, hasMore };
+  });
+}
+
+/** All contacts of a campaign as a file for spreadsheets, read while it is sent. Throws ERR_NO_CAMPAIGN_FOUND. */
+export async function downloadResult(ctx: Ctx, id: number): Promise<Download> {
+  await reading(ctx, (ctx) => getCampaign(ctx, id));
+  return new Download('campanha.csv', resultLines(ctx, id));
+}
+
+async function* resultLines(ctx: Ctx, id: number): AsyncGenerator<string, void> {
+  yield byteOrderMark + csvLine(['name', 'number', 'email', 'state', 'reason', 'variant', 'sentAt', 'deliveredAt', 'repliedAt', 'reply']);
+  for (let after = 0; ; ) {
+    const rows = await reading(ctx, (ctx) => shippingsAfter(ctx, id, after, rowsAtOnce));
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows
+      .map((row) => {
+        const { name, number, email, state, reason, variant, sentAt, deliveredAt, repliedAt, reply } = {
+          ...shippingView(row),
+          email: row.email,
+        };
+        return csvLine([
+          name,
+          number,
+          email,
+          state,
+          ...[reason, variant, sentAt, deliveredAt, repliedAt, reply].map((cell) => String(cell ?? '')),
+        ]);
+      })
+      .join('');
+    after = last.id;
+  }
+}
+
+export type Trial = {
+  messages: readonly string[];
+  contactListId: number | null;
+  connectionId: number | null;
+  scheduledAt: Date | null;
+  onlyOpenHours: boolean;
+};
+
+const samplesMax = 5;
+
+/** What a campaign would send, to how many, and how long that takes. Nothing is sent. */
+export async function trial(ctx: Reader | Tx, of: Trial): Promise<Answer<typeof campaignEndpoints.tryCampaign>> {
+  const settings = await campaignSettings(ctx);
+  const { total, valid } = of.contactListId === null ? { total: 0, valid: 0 } : await countItems(ctx, of.contactListId);
+  const items = of.contactListId === null ? [] : await someItems(ctx, of.contactListId, samplesMax, true);
+  const slow = of.connectionId === null ? 1 : paceOfHealth(await judgeNumber(ctx, of.connectionId), ctx.now()).slow;
+  const lasts = durationMs(settings, valid, 0, slow);
+  const begin = of.scheduledAt && of.scheduledAt > ctx.now() ? of.scheduledAt : ctx.now();
+  const first = of.onlyOpenHours ? nextOpening(await hoursOfCompany(ctx), begin, await settingOf(ctx, 'timeZone')) : begin;
+  const samples = items.flatMap((item, index) => {
+    const chosen = variantFor(of.messages, index);
+    return chosen
+      ? [{ name: item.name, number: item.number, variant: chosen.variant, message: fillCampaign(chosen.text, item, settings.variables) }]
+      : [];
+  });
+  const sends = usedVariants(of.messages).length > 0;
+  return {
+    count: sends ? valid : 0,
+    left: total - valid,
+    samples,
+    durationMs: lasts,
+    endsAt: valid > 0 ? new Date(first.getTime() + lasts).toISOString() : null,
+  };
+}
+
+/** The saved settings; none before they are saved. */
+export function showSettings(ctx: Ctx): Promise<Answer<typeof campaignEndpoints.showCampaignSettings>> {
+  return reading(ctx, async (ctx) => settingViews(await listSettings(ctx)));
+}
+
+/** The settings that hold, defaults included. */
+export async function campaignSettings(ctx: Reader | Tx): Promise<CampaignSettings> {
+  return settingsIn(await listSettings(ctx));
+}
+
+/** Turns rows into views, with links to files. */
+function viewer(ctx: Reader | Tx): (row: CampaignRow) => CampaignView {
+  const path = mediaLinker(ctx);
+  return (row) => campaignView(row, (key, name) => `${ctx.publicUrl}${path(key, name)}`);
+}

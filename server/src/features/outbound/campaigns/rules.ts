@@ -1,0 +1,45 @@
+// What the server alone decides about campaigns. Pure.
+import type { HaltReason } from '@balcao/contract/campaign-rules';
+import { momentOf } from '@balcao/contract/schedule-rules';
+
+/** How many messages of campaigns may be in the outbox of one number, so that an agent's message is soon among the next to go. */
+export const outboxMax = 4;
+/** When to look again while a campaign is held back, in ms; the product also looks when something changes. */
+export const recheckMs = { outbox: 1_000, connection: 60_000, plan: 10 * 60_000, numbers: 5_000 } as const;
+/** How long a campaign waits until the numbers of its list are looked up, in ms. */
+export const numbersAwaitedMs = 15 * 60_000;
+/** What a meter said counts this long, in ms. */
+export const judgedMs = 60_000;
+/** How long a question for confirmation may be answered, in ms. */
+export const confirmationAwaitedMs = 24 * 3_600_000;
+/** How long after a message of a campaign the customer's next message counts as the answer, in ms. */
+export const replyCountsMs = 7 * 24 * 3_600_000;
+/** The most by which the text waits after the confirmation, in ms. */
+export const confirmedPauseMs = 10_000;
+
+/** A time as clients write it: with an offset, or as local time in the company's time zone. Null: none; undefined: no such time. */
+export function momentIn(text: string | null, timeZone: string): Date | null | undefined {
+  if (text === null || text === '') return null;
+  const [, day = '', clock = '', seconds = '0', offset] =
+    /^(\S{10})[T ](\d{2}:\d{2})(?::(\d{2})[\d.]*)?(Z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? [];
+  if (offset !== undefined) {
+    const at = new Date(`${day}T${clock}:${seconds.padStart(2, '0')}${offset}`);
+    return Number.isNaN(at.getTime()) ? undefined : at;
+  }
+  const at = momentOf(day, clock, timeZone);
+  return at ? new Date(at.getTime() + Number(seconds) * 1000) : undefined;
+}
+
+/** How far a contact has come by the state of its last message; null: nothing to note. */
+export function stateAfter(messageState: string): 'sent' | 'delivered' | 'read' | 'failed' | null {
+  return messageState === 'sent' || messageState === 'delivered' || messageState === 'read' || messageState === 'failed'
+    ? messageState
+    : null;
+}
+
+/** Failures after which a message may have arrived: it is never sent again. */
+export function mayHaveArrived(reason: string | null): boolean {
+  return reason === 'unconfirmed';
+}
+
+export type Halt = { reason: HaltReason; until: Date };

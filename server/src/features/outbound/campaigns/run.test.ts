@@ -1,0 +1,223 @@
+// Sending by the rules of a number, in time that stands still: who is sent to, when, and that nobody is twice or forgotten.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import { asSystem, type Outside } from '../../../platform/context.ts';
+import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
+import { features } from '../../../product.ts';
+import { createConnection, setConnectionStatus } from '../../company/connections/actions.ts';
+import { deliverOutbox } from '../../desk/messages/actions/out/deliver.ts';
+import { createCampaign } from './actions/edit.ts';
+import { followMessage } from './actions/follow.ts';
+import { cancelCampaign, restartCampaign, saveSettings } from './actions/move.ts';
+import { planCampaign, startCampaign } from './actions/plan.ts';
+import { runCampaigns } from './actions/run.ts';
+import { showReport } from './reads.ts';
+
+let company: TestCompany;
+let ctx: Outside;
+let connectionId: number;
+let lists = 0;
+
+beforeAll(async () => {
+  company = await createTestCompany({ features, plan: { connections: 100 } });
+});
+afterAll(() => company.close());
+beforeEach(async () => {
+  company.clock.set('2026-03-10T15:00:00Z');
+  const admin = await company.another();
+  ctx = asSystem(admin, admin.companyId);
+  await inDb(sql`update companies set status = true, due_date = '2030-01-01' where id = ${ctx.companyId}`);
+  connectionId = (await createConnection(ctx, { name: 'Telefone', channel: 'simulator' })).id;
+  await transaction(ctx, (ctx) => setConnectionStatus(ctx, connectionId, { status: 'CONNECTED', statusReason: null }));
+});
+
+const inDb = <R>(statement: ReturnType<typeof sql<R>>) =>
+  platformTransaction(company.base, async ({ db }) => (await statement.execute(db)).rows);
+const now = () => company.clock.now();
+const advance = (ms: number) => company.clock.set(new Date(now().getTime() + ms).toISOString());
+
+async function listOf(count: number, validity = 'valid'): Promise<number> {
+  const [list] = await inDb(sql<{ id: number }>`
+    insert into contact_lists (company_id, name) values (${ctx.companyId}, ${`Lista ${++lists}`}) returning id`);
+  for (let from = 1; from <= count; from += 5_000) {
+    await inDb(sql`
+      insert into contact_list_items (company_id, list_id, name, number, email, validity)
+      select ${ctx.companyId}, ${list?.id}, 'Pessoa ' || n, '5548' || (${900_000_000 + lists * 1_000_000}::bigint + n)::text, '', ${validity}
+      from generate_series(${from}::int, ${Math.min(count, from + 4_999)}::int) n`);
+  }
+  return list?.id ?? 0;
+}
+
+async function begun(name: string, contactListId: number): Promise<number> {
+  const { id } = await createCampaign(ctx, {
+    name,
+    message1: 'Oi, {nome}',
+    message2: 'Olá, {nome}',
+    contactListId,
+    whatsappId: connectionId,
+    scheduledAt: now().toISOString(),
+  });
+  await startCampaign(ctx, id);
+  await plan(id);
+  return id;
+}
+
+async function plan(id: number): Promise<void> {
+  for (;;) {
+    await planCampaign(ctx, id);
+    const [row] = await inDb(sql<{ planned: boolean }>`select planned_at is not null as planned from campaigns where id = ${id}`);
+    if (row?.planned) return;
+  }
+}
+
+/** Two workers at once, then the outbox and what follows from it. */
+async function step(): Promise<void> {
+  await Promise.all([runCampaigns(ctx, connectionId), runCampaigns(ctx, connectionId)]);
+  await settle();
+}
+
+async function settle(): Promise<void> {
+  await deliverOutbox(ctx, connectionId);
+  const rows = await inDb(sql<{ message_id: number }>`
+    select message_id from campaign_shippings where company_id = ${ctx.companyId} and state = 'queued' and message_id is not null`);
+  for (const { message_id } of rows) await followMessage(ctx, message_id);
+}
+
+const statusOf = async (id: number) => (await inDb(sql<{ status: string }>`select status from campaigns where id = ${id}`))[0]?.status;
+const sentTo = (campaignId: number) =>
+  inDb(sql<{ number: string; n: number; at: Date }>`
+    select s.number, count(*)::int as n, min(m.sent_at) as at from messages m
+    join campaign_shippings s on s.company_id = m.company_id and s.contact_id = m.contact_id
+    where m.company_id = ${ctx.companyId} and m.automatic = 'campaign' and m.state <> 'failed' and s.campaign_id = ${campaignId}
+    group by s.number order by at, s.number`);
+
+test('everybody once, at the pace, though two workers send, one fails now and then, and it is cancelled and goes on', async () => {
+  await saveSettings(ctx, { messageInterval: 20, longerIntervalAfter: 30, greaterInterval: 60 });
+  const count = 60;
+  const id = await begun('Natal', await listOf(count));
+  let rounds = 0;
+  let failures = 0;
+  while ((await statusOf(id)) === 'EM_ANDAMENTO' && rounds < 400) {
+    rounds += 1;
+    if (rounds % 7 === 0) {
+      // Killed before the commit: as if nothing had happened.
+      await transaction(ctx, async (ctx) => {
+        await runCampaigns(ctx as never, connectionId);
+        throw new Error('killed');
+      }).catch(() => failures++);
+    }
+    if (rounds === 25) {
+      await runCampaigns(ctx, connectionId);
+      await cancelCampaign(ctx, id);
+      const before = (await sentTo(id)).length;
+      advance(600_000);
+      await step();
+      expect((await sentTo(id)).length).toBe(before);
+      await restartCampaign(ctx, id);
+      await plan(id);
+    }
+    await step();
+    advance(10_000);
+  }
+  expect(failures).toBeGreaterThan(5);
+  expect(await statusOf(id)).toBe('FINALIZADA');
+  const sent = await sentTo(id);
+  expect(sent.length).toBe(count);
+  expect(sent.every(({ n }) => n === 1)).toBe(true);
+  const gaps = sent.slice(1).map(({ at }, index) => at.getTime() - (sent[index]?.at.getTime() ?? 0));
+  expect(Math.min(...gaps.slice(0, 29))).toBeGreaterThanOrEqual(20_000);
+  expect(Math.min(...gaps.slice(30))).toBeGreaterThanOrEqual(60_000);
+  const { campaign, variants, series } = await showReport(ctx, id);
+  expect(campaign.counts).toMatchObject({ total: count, valid: count, waiting: 0, delivered: count, failed: 0, skipped: 0 });
+  expect(variants.map(({ variant, delivered }) => [variant, delivered])).toEqual([
+    [1, count / 2],
+    [2, count / 2],
+  ]);
+  expect(series.at(-1)?.sent).toBeGreaterThanOrEqual(count);
+}, 120_000);
+
+test('two campaigns on one number take turns at its pace', async () => {
+  await saveSettings(ctx, { messageInterval: 20, longerIntervalAfter: 0 });
+  const [a, b] = [await begun('Uma', await listOf(20)), await begun('Outra', await listOf(20))];
+  for (let round = 0; round < 8; round++) {
+    await step();
+    advance(26_000);
+  }
+  const [first, second] = [await sentTo(a), await sentTo(b)];
+  expect([first.length, second.length]).toEqual([4, 4]);
+  const times = [...first, ...second].map(({ at }) => at.getTime()).sort((x, y) => x - y);
+  expect(Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeGreaterThanOrEqual(20_000);
+});
+
+test('those who are out, without WhatsApp, or whose connection is away', async () => {
+  await saveSettings(ctx, { messageInterval: 0, longerIntervalAfter: 0 });
+  const listId = await listOf(3);
+  const [item] = await inDb(sql<{ number: string }>`select number from contact_list_items where list_id = ${listId} order by id limit 1`);
+  await inDb(
+    sql`update contact_list_items set validity = 'invalid' where id = (select max(id) from contact_list_items where list_id = ${listId})`,
+  );
+  await inDb(sql`
+    with said as (insert into contact_consents (company_id, number, state, words, source) values (${ctx.companyId}, ${item?.number}, 'out', 'SAIR', 'customer') returning id)
+    insert into contact_opt_outs (company_id, kind, value, consent_id) select ${ctx.companyId}, 'phone', ${item?.number}, id from said`);
+  await transaction(ctx, (ctx) => setConnectionStatus(ctx, connectionId, { status: 'DISCONNECTED', statusReason: null }));
+  const id = await begun('Aviso', listId);
+  await step();
+  expect((await showReport(ctx, id)).campaign).toMatchObject({ status: 'EM_ANDAMENTO', halt: { reason: 'connection_away' } });
+  await transaction(ctx, (ctx) => setConnectionStatus(ctx, connectionId, { status: 'CONNECTED', statusReason: null }));
+  for (let round = 0; round < 4; round++) await step();
+  expect((await showReport(ctx, id)).campaign).toMatchObject({
+    status: 'FINALIZADA',
+    halt: null,
+    counts: { total: 3, valid: 2, delivered: 1, skipped: 2 },
+  });
+  const reasons = await inDb(
+    sql<{ reason: string }>`select reason from campaign_shippings where campaign_id = ${id} and state = 'skipped' order by id`,
+  );
+  expect(reasons.map(({ reason }) => reason)).toEqual(['opted_out', 'invalid_number']);
+});
+
+test('a restricted number pauses its campaigns until it may again', async () => {
+  await saveSettings(ctx, { messageInterval: 0, longerIntervalAfter: 0 });
+  const until = new Date(now().getTime() + 3_600_000);
+  await inDb(
+    sql`insert into connection_health (company_id, connection_id, restricted_until) values (${ctx.companyId}, ${connectionId}, ${until})`,
+  );
+  const id = await begun('Aviso', await listOf(2));
+  await step();
+  expect((await showReport(ctx, id)).campaign.halt).toEqual({ reason: 'restricted', until: until.toISOString() });
+  advance(3_600_001);
+  for (let round = 0; round < 4; round++) await step();
+  expect(await statusOf(id)).toBe('FINALIZADA');
+});
+
+test('without the plan, or after the subscription ended, it waits', async () => {
+  const id = await begun('Aviso', await listOf(2));
+  await inDb(sql`update plans set use_campaigns = false where id = (select plan_id from companies where id = ${ctx.companyId})`);
+  await step();
+  expect((await showReport(ctx, id)).campaign.halt?.reason).toBe('plan');
+  await inDb(sql`update plans set use_campaigns = true where id = (select plan_id from companies where id = ${ctx.companyId})`);
+  await inDb(sql`update companies set due_date = '2026-01-01' where id = ${ctx.companyId}`);
+  await step();
+  expect((await showReport(ctx, id)).campaign.halt?.reason).toBe('subscription');
+  await inDb(sql`update companies set due_date = '2030-01-01' where id = ${ctx.companyId}`);
+  await step();
+  expect((await sentTo(id)).length).toBe(1);
+});
+
+test('100,000 contacts are taken over within seconds, and the report stays quick', async () => {
+  const listId = await listOf(100_000);
+  const heap = process.memoryUsage().rss;
+  const from = performance.now();
+  const id = await begun('Todos', listId);
+  const took = performance.now() - from;
+  expect(took).toBeLessThan(10_000 * 3);
+  expect(process.memoryUsage().rss - heap).toBeLessThan(80_000_000);
+  const times: number[] = [];
+  for (let n = 0; n < 20; n++) {
+    const began = performance.now();
+    expect((await showReport(ctx, id)).campaign.counts).toMatchObject({ total: 100_000, waiting: 100_000 });
+    times.push(performance.now() - began);
+  }
+  console.info(`planned in ${Math.round(took)} ms, slowest report ${Math.round(Math.max(...times))} ms`);
+}, 120_000);

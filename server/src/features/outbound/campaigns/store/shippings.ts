@@ -1,0 +1,235 @@
+// The contacts of campaigns. Whoever calls a writer here holds the lock of the campaign, so the tallies agree with the rows.
+import type { ShippingFilter, ShippingState } from '@balcao/contract/campaign-rules';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
+import { contains } from '../../../../platform/db/matching.ts';
+import type { CampaignShippings } from '../../../../tables.ts';
+
+export type ShippingRow = Omit<Selectable<CampaignShippings>, 'state'> & { state: ShippingState };
+export type ShownShipping = ShippingRow & { ticket_uuid: string | null };
+
+/**
+ * Takes over the next items of a list after the item `after`. A number that the campaign has already stays as it is; one without WhatsApp is
+ * skipped at once. Resolves with the last item read, null at the end.
+ */
+export async function planItems(
+  { db, companyId }: Scoped,
+  { campaignId, listId, after, limit, now }: { campaignId: number; listId: number; after: number; limit: number; now: Date },
+): Promise<{ last: number; read: number; valid: number } | null> {
+  const { rows } = await sql<{ last: number | null; read: number; valid: number }>`
+    with items as (
+      select id, name, number, email, validity from contact_list_items
+      where company_id = ${companyId} and list_id = ${listId} and id > ${after} order by id limit ${limit}
+    ), added as (
+      insert into campaign_shippings (company_id, campaign_id, name, number, email, state, reason, created_at)
+      select ${companyId}, ${campaignId}, name, number, email,
+        case when validity in ('valid', 'unverifiable') then 'waiting' else 'skipped' end,
+        case validity when 'invalid' then 'invalid_number' when 'unchecked' then 'unchecked_number' end, ${now}
+      from items order by id
+      on conflict (company_id, campaign_id, number) do nothing
+      returning state
+    ), counted as (
+      insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n)
+      select ${companyId}, ${campaignId}, 0, state, false, count(*) from added group by state
+      on conflict (company_id, campaign_id, variant, state, replied) do update set n = campaign_tallies.n + excluded.n
+    )
+    select max(id) as last, count(*)::int as read, count(*) filter (where validity in ('valid', 'unverifiable'))::int as valid from items`.execute(
+    db,
+  );
+  const [row] = rows;
+  return row?.last ? { last: row.last, read: row.read, valid: row.valid } : null;
+}
+
+/** Forgets those who were not sent to, before another list is taken over. */
+export async function forgetWaiting({ db, companyId }: Scoped, campaignId: number): Promise<void> {
+  const gone = sql`company_id = ${companyId} and campaign_id = ${campaignId}`;
+  await sql`delete from campaign_shippings where ${gone} and state in ('waiting', 'skipped')`.execute(db);
+  await sql`delete from campaign_tallies where ${gone} and state in ('waiting', 'skipped')`.execute(db);
+}
+
+/** Locks the next contact that was not sent to. */
+export async function claimWaiting({ db, companyId }: Scoped, campaignId: number): Promise<ShippingRow | null> {
+  const { rows } = await sql<ShippingRow>`
+    select * from campaign_shippings where company_id = ${companyId} and campaign_id = ${campaignId} and state = 'waiting'
+    order by id limit 1 for update skip locked`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function lockShipping({ db, companyId }: Scoped, id: number): Promise<ShippingRow | null> {
+  const { rows } = await sql<ShippingRow>`
+    select * from campaign_shippings where company_id = ${companyId} and id = ${id} for update`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The contact of a campaign whose last message this is. */
+export async function shippingOfMessage(
+  { db, companyId }: Scoped,
+  messageId: number,
+): Promise<Pick<ShippingRow, 'id' | 'campaign_id'> | null> {
+  const { rows } = await sql<Pick<ShippingRow, 'id' | 'campaign_id'>>`
+    select id, campaign_id from campaign_shippings where company_id = ${companyId} and message_id = ${messageId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What a customer who writes now may be answering: the last thing that a campaign sent them since `since`, if they have not answered it. */
+export async function unansweredOf(
+  { db, companyId }: Scoped,
+  contactId: number,
+  since: Date,
+): Promise<{ id: number; campaign_id: number } | null> {
+  const { rows } = await sql<{ id: number; campaign_id: number; open: boolean }>`
+    select id, campaign_id, case state when 'asking' then confirmed_at is null else replied_at is null end
+      and coalesce(sent_at, confirmation_requested_at) >= ${since} as open
+    from campaign_shippings
+    where company_id = ${companyId} and contact_id = ${contactId} and coalesce(sent_at, confirmation_requested_at) is not null
+    order by coalesce(sent_at, confirmation_requested_at) desc limit 1`.execute(db);
+  return rows[0]?.open ? { id: rows[0].id, campaign_id: rows[0].campaign_id } : null;
+}
+
+/** Writes the given columns of a locked row and counts it where it is now. */
+export async function saveShipping(ctx: Scoped, before: ShippingRow, change: Updateable<CampaignShippings>): Promise<ShippingRow> {
+  const { db, companyId } = ctx;
+  const row = (await db
+    .updateTable('campaign_shippings')
+    .set(change)
+    .where('company_id', '=', companyId)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as ShippingRow;
+  if (cellOf(before) !== cellOf(row)) await tally(ctx, [before, -1], [row, 1]);
+  return row;
+}
+
+function cellOf({ variant, state, replied_at }: ShippingRow): string {
+  return `${variant ?? 0} ${state} ${replied_at !== null}`;
+}
+
+async function tally({ db, companyId }: Scoped, ...changes: [ShippingRow, number][]): Promise<void> {
+  const cells = changes.map(
+    ([row, n]) =>
+      sql`(${companyId}::bigint, ${row.campaign_id}::bigint, ${row.variant ?? 0}::smallint, ${row.state}, ${row.replied_at !== null}, ${n}::int)`,
+  );
+  await sql`
+    insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n) values ${sql.join(cells)}
+    on conflict (company_id, campaign_id, variant, state, replied) do update set n = campaign_tallies.n + excluded.n`.execute(db);
+}
+
+/** Locks some of those of a campaign that are in these states. */
+export async function lockInStates(
+  { db, companyId }: Scoped,
+  campaignId: number,
+  states: readonly ShippingState[],
+  { after, limit }: { after: number; limit: number },
+): Promise<ShippingRow[]> {
+  const { rows } = await sql<ShippingRow>`
+    select * from campaign_shippings
+    where company_id = ${companyId} and campaign_id = ${campaignId} and state = any(${[...states]}::text[]) and id > ${after}
+    order by id limit ${limit} for update`.execute(db);
+  return rows;
+}
+
+/** How many of a campaign are in one of these states. */
+export async function countInStates({ db, companyId }: Scoped, campaignId: number, states: readonly ShippingState[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(n), 0)::int as n from campaign_tallies
+    where company_id = ${companyId} and campaign_id = ${campaignId} and state = any(${[...states]}::text[])`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** How many messages of campaigns wait in the outbox of a connection. */
+export async function inOutbox({ db, companyId }: Scoped, connectionId: number, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from message_outbox o join messages m on m.company_id = o.company_id and m.id = o.message_id
+      where o.company_id = ${companyId} and o.connection_id = ${connectionId} and m.automatic = 'campaign' limit ${limit}) waiting`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Has whoever has this number written on the connection since then? */
+export async function wroteSince({ db, companyId }: Scoped, connectionId: number, number: string, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ wrote: boolean }>`
+    select exists (
+      select from contact_identities i
+      join tickets t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.connection_id = ${connectionId}
+      where i.company_id = ${companyId} and i.kind = 'phone' and i.scope = '' and i.value = ${number} and t.last_inbound_at > ${since}) as wrote`.execute(
+    db,
+  );
+  return rows[0]?.wrote ?? false;
+}
+
+const filters: Record<ShippingFilter, RawBuilder<unknown>> = {
+  replied: sql`s.replied_at is not null`,
+  read: sql`s.state = 'read' and s.replied_at is null`,
+  unread: sql`s.state in ('sent', 'delivered') and s.replied_at is null`,
+  failed: sql`s.state = 'failed'`,
+  skipped: sql`s.state = 'skipped'`,
+  waiting: sql`s.state in ('waiting', 'queued', 'asking')`,
+};
+
+const shown = sql`
+  select s.*, t.uuid as ticket_uuid from campaign_shippings s
+  left join messages m on m.company_id = s.company_id and m.id = s.message_id
+  left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id`;
+
+export type Listed = { campaignId: number; filter: ShippingFilter | null; search: string };
+
+function listed(companyId: number, { campaignId, filter, search }: Listed): RawBuilder<unknown> {
+  return sql`s.company_id = ${companyId} and s.campaign_id = ${campaignId} and ${filter ? filters[filter] : sql`true`}
+    and ${contains(sql`s.name || ' ' || s.number`, search)}`;
+}
+
+/** In the order of sending. Returns one row more than `limit` if there are more. */
+export async function listShippings({ db, companyId }: Scoped, of: Listed, limit: number, offset: number): Promise<ShownShipping[]> {
+  const { rows } = await sql<ShownShipping>`${shown} where ${listed(companyId, of)} order by s.id limit ${limit} offset ${offset}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Exact up to `most`. */
+export async function countShippings({ db, companyId }: Scoped, of: Listed, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from campaign_shippings s where ${listed(companyId, of)} limit ${most}) found`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The next contacts after this one. */
+export async function shippingsAfter({ db, companyId }: Scoped, campaignId: number, after: number, limit: number): Promise<ShippingRow[]> {
+  const { rows } = await sql<ShippingRow>`
+    select * from campaign_shippings where company_id = ${companyId} and campaign_id = ${campaignId} and id > ${after}
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type ListItem = { id: number; name: string; number: string; email: string; valid: boolean };
+
+/** Some contacts of a list. */
+export async function someItems({ db, companyId }: Scoped, listId: number, limit: number, validOnly: boolean): Promise<ListItem[]> {
+  const { rows } = await sql<ListItem>`
+    select id, name, number, email, validity in ('valid', 'unverifiable') as valid from contact_list_items
+    where company_id = ${companyId} and list_id = ${listId} ${validOnly ? sql`and validity in ('valid', 'unverifiable')` : sql``}
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countItems({ db, companyId }: Scoped, listId: number): Promise<{ total: number; valid: number }> {
+  const { rows } = await sql<{ total: number; valid: number }>`
+    select count(*)::int as total, count(*) filter (where validity in ('valid', 'unverifiable'))::int as valid
+    from contact_list_items where company_id = ${companyId} and list_id = ${listId}`.execute(db);
+  return rows[0] ?? { total: 0, valid: 0 };
+}
+
+/** Of all companies: questions for confirmation that were asked before `before` and not answered. */
+export async function unconfirmed(
+  { db }: Pick<PlatformTx, 'db'>,
+  before: Date,
+  limit: number,
+): Promise<{ company_id: number; campaign_id: number; id: number }[]> {
+  const { rows } = await sql<{ company_id: number; campaign_id: number; id: number }>`
+    select company_id, campaign_id, id from campaign_shippings
+    where state = 'asking' and confirmed_at is null and confirmation_requested_at <= ${before}
+    order by confirmation_requested_at limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,87 @@
+import type { CampaignView } from '@balcao/contract/campaigns';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useCampaigns } from '../../data/campaigns/queries.ts';
+import { useConnections } from '../../data/connections/queries.ts';
+import { useContactListChoices } from '../../data/contact-lists/queries.ts';
+import { useFileLists } from '../../data/files/queries.ts';
+import { useTagChoices } from '../../data/tags/queries.ts';
+import { CampaignDialog } from '../../features/outbound/campaigns/campaign-dialog.tsx';
+import { CampaignsTable } from '../../features/outbound/campaigns/campaigns-table.tsx';
+import { useCancelCampaign, useDeleteCampaign, useRestartCampaign } from '../../features/outbound/campaigns/mutations.ts';
+import { notifyError } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
+import { SearchInput } from '../../ui/fields/search-input.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+
+/** Messages to many: added, stopped, restarted and looked at. */
+export function CampaignsPage() {
+  usePageTitle(t('Campanhas'));
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [edited, setEdited] = useState<CampaignView | 'new' | null>(null);
+  const search = params.get('search') ?? '';
+  const records = useCampaigns(search);
+  const lists = useContactListChoices().data ?? [];
+  const tags = useTagChoices().data ?? [];
+  const connections = useConnections().data ?? [];
+  const fileLists = useFileLists('').rows ?? [];
+  const cancel = useCancelCampaign();
+  const restart = useRestartCampaign();
+  const remove = useDeleteCampaign();
+  const onError = (error: Error) => notifyError(error);
+  const onDelete = async (record: CampaignView) => {
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name: record.name })))) return;
+    remove.mutate(record.id, { onSuccess: () => toastSuccess(t('Campanha excluída com sucesso.'), toastLife.administration), onError });
+  };
+  return (
+    <Page>
+      <PageHeader
+        title={t('Campanhas')}
+        count={records.count}
+        search={
+          <SearchInput
+            label={t('Buscar por nome')}
+            value={search}
+            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
+          />
+        }
+        actions={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+            {t('Adicionar campanha')}
+          </Button>
+        }
+      />
+      <CampaignsTable
+        list={records}
+        searching={search !== ''}
+        onReport={({ id }) => void navigate(`/campaign/${id}/report`)}
+        onEdit={setEdited}
+        onCancel={({ id }) =>
+          cancel.mutate(id, { onSuccess: () => toastSuccess(t('Campanha cancelada com sucesso.'), toastLife.administration), onError })
+        }
+        onRestart={({ id }) =>
+          restart.mutate(id, { onSuccess: () => toastSuccess(t('Campanha reiniciada com sucesso.'), toastLife.administration), onError })
+        }
+        onDelete={(record) => void onDelete(record)}
+        onAdd={() => setEdited('new')}
+      />
+      {edited && (
+        <CampaignDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          record={edited === 'new' ? null : edited}
+          lists={lists}
+          tags={tags}
+          connections={connections}
+          fileLists={fileLists}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Page>
+  );
+}

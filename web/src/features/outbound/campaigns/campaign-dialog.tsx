@@ -1,0 +1,236 @@
+import { mayEdit, variantsMax } from '@balcao/contract/campaign-rules';
+import type { CampaignView } from '@balcao/contract/campaigns';
+import { uploadMaxBytes } from '@balcao/contract/media-rules';
+import { Button, Fieldset, Select, Switch, Tabs, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconLock, IconPaperclip } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useEditedCampaign } from '../../../data/campaigns/queries.ts';
+import { recordNow } from '../../../platform/edited-record.ts';
+import { formatBytes } from '../../../platform/format.ts';
+import { t } from '../../../platform/i18n.ts';
+import { toastLife, toastSuccess } from '../../../platform/toast.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
+import { Banner } from '../../../ui/page/banner.tsx';
+import css from './campaign-dialog.module.css';
+import { DryRun } from './dry-run.tsx';
+import { type CampaignValues, campaignRules, campaignValues } from './form.ts';
+import { useAttach, useSaveCampaign } from './mutations.ts';
+
+type Choice = { id: number; name: string };
+
+export type CampaignDialogProps = {
+  /** Null adds a campaign. */
+  record: CampaignView | null;
+  lists: readonly Choice[];
+  tags: readonly Choice[];
+  connections: readonly Choice[];
+  fileLists: readonly Choice[];
+  onClose: () => void;
+};
+
+/** Adds or changes a campaign; one that runs, is finished or begins within the hour is only shown. Mounted while it is open. */
+export function CampaignDialog({ record, lists, tags, connections, fileLists, onClose }: CampaignDialogProps) {
+  const save = useSaveCampaign();
+  const attach = useAttach();
+  // Kept if the campaign was saved but its file was refused: saving again must not add another one.
+  const stored = useRef(record);
+  const [sent, setSent] = useState<number | null>(null);
+  const form = useForm<CampaignValues>({ initialValues: campaignValues(record), validate: campaignRules() });
+  const edited = useEditedCampaign(record);
+  const now = recordNow(edited, campaignValues);
+  const at = record?.scheduledAt ? new Date(record.scheduledAt) : null;
+  const locked = record !== null && !mayEdit({ status: record.status, scheduledAt: at }, new Date());
+  const onSave = async (values: CampaignValues) => {
+    if (locked) return;
+    stored.current = await save.mutateAsync({ id: stored.current?.id ?? null, values });
+    const { id, mediaName } = stored.current;
+    if (values.file || (mediaName !== null && values.kept === null)) {
+      if (values.file) setSent(0);
+      try {
+        await attach.mutateAsync({ id, file: values.file, onProgress: setSent });
+      } finally {
+        setSent(null);
+      }
+    }
+    toastSuccess(t('Campanha salva com sucesso.'), toastLife.administration);
+  };
+  const choices = (of: readonly Choice[]) => of.map(({ id, name }) => ({ value: String(id), label: name }));
+  const past = form.values.scheduledAt !== '' && new Date(form.values.scheduledAt) <= new Date();
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={locked ? t('Campanha (somente leitura)') : record ? t('Editar campanha') : t('Adicionar campanha')}
+      form={form}
+      now={now}
+      onSave={onSave}
+      fieldOfCode={{
+        ERR_MEDIA_TYPE: 'file',
+        ERR_MEDIA_TOO_LARGE: 'file',
+        ERR_NO_WAPP_FOUND: 'whatsappId',
+        ERR_NO_CONTACTLIST_FOUND: 'contactListId',
+      }}
+      saveLabel={locked ? t('Fechar') : record ? t('Salvar') : t('Adicionar')}
+      width={720}
+    >
+      {locked && (
+        <Banner tone="info" icon={<IconLock size={18} />}>
+          {t('Só dá para mudar uma campanha até uma hora antes do envio, ou depois de cancelar.')}
+        </Banner>
+      )}
+      <Fieldset variant="unstyled" disabled={locked} className={css.fields}>
+        <TextInput label={t('Nome')} required data-autofocus maxLength={60} autoComplete="off" {...form.getInputProps('name')} />
+        <div className={css.pair}>
+          <Select
+            label={t('Lista de Contatos')}
+            placeholder={t('Escolha')}
+            data={choices(lists)}
+            clearable
+            searchable
+            disabled={form.values.tagListId !== null}
+            {...form.getInputProps('contactListId')}
+          />
+          <Select
+            label={t('Lista por tag')}
+            placeholder={t('Nenhuma')}
+            description={t('Cria uma lista com quem tem a tag.')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={choices(tags)}
+            clearable
+            searchable
+            {...form.getInputProps('tagListId')}
+          />
+          <Select
+            label={t('Conexão')}
+            placeholder={t('Escolha')}
+            data={choices(connections)}
+            clearable
+            {...form.getInputProps('whatsappId')}
+          />
+          <Select
+            label={t('Lista de arquivos')}
+            placeholder={t('Nenhuma')}
+            data={choices(fileLists)}
+            clearable
+            searchable
+            {...form.getInputProps('fileListId')}
+          />
+          <TextInput
+            type="datetime-local"
+            label={t('Agendamento')}
+            description={past ? t('Este horário já passou: o envio começa ao salvar.') : t('Sem horário, a campanha fica inativa.')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('scheduledAt')}
+          />
+        </div>
+        <Variants
+          label={t('Mensagens')}
+          values={form.values.messages}
+          onChange={(messages) => form.setFieldValue('messages', messages)}
+          error={form.errors.messages}
+        />
+        <Attachment
+          name={form.values.file?.name ?? form.values.kept}
+          error={form.errors.file}
+          onFile={(file) => {
+            form.setValues({ file, kept: null });
+            if (file && file.size > uploadMaxBytes)
+              form.setFieldError('file', t('Grande demais: o limite é {{size}}.', { size: formatBytes(uploadMaxBytes) }));
+          }}
+        />
+        {sent !== null && <ProgressBar label={t('Enviando o arquivo')} share={sent} />}
+        <Switch
+          label={t('Só no horário de atendimento')}
+          description={t('Fora dele o envio espera a empresa abrir.')}
+          {...form.getInputProps('onlyOpenHours', { type: 'checkbox' })}
+        />
+        <Switch
+          label={t('Pedir confirmação')}
+          description={t('Primeiro vai uma pergunta; a mensagem segue para quem responder em até 24 horas.')}
+          {...form.getInputProps('confirmation', { type: 'checkbox' })}
+        />
+        {form.values.confirmation && (
+          <Variants
+            label={t('Perguntas de confirmação')}
+            values={form.values.confirmationMessages}
+            onChange={(messages) => form.setFieldValue('confirmationMessages', messages)}
+            error={form.errors.confirmationMessages}
+          />
+        )}
+        <DryRun values={form.values} />
+      </Fieldset>
+    </FormDialog>
+  );
+}
+
+type VariantsProps = { label: string; values: string[]; onChange: (values: string[]) => void; error: ReactNode };
+
+/** Up to five texts that take turns. */
+function Variants({ label, values, onChange, error }: VariantsProps) {
+  return (
+    <div>
+      <Tabs defaultValue="0" keepMounted={false}>
+        <Tabs.List aria-label={label}>
+          {Array.from({ length: variantsMax }, (_, index) => (
+            <Tabs.Tab key={String(index)} value={String(index)}>
+              {t('Msg. {{n}}', { n: index + 1 })}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {Array.from({ length: variantsMax }, (_, index) => (
+          <Tabs.Panel key={String(index)} value={String(index)} pt={8}>
+            <Textarea
+              aria-label={`${label} ${index + 1}`}
+              description={t('Use {nome}, {numero}, {email} e as suas variáveis. As variações se revezam.')}
+              inputWrapperOrder={['input', 'description', 'error']}
+              autosize
+              minRows={4}
+              maxRows={10}
+              value={values[index] ?? ''}
+              error={error}
+              onChange={(event) => {
+                const text = event.currentTarget.value;
+                onChange(values.map((value, at) => (at === index ? text : value)));
+              }}
+            />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+type AttachmentProps = { name: string | null; error: ReactNode; onFile: (file: File | null) => void };
+
+function Attachment({ name, error, onFile }: AttachmentProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <div className={css.file}>
+      <Button variant="default" size="sm" leftSection={<IconPaperclip size={16} />} onClick={() => picker.current?.click()}>
+        {name === null ? t('Anexar arquivo') : t('Trocar')}
+      </Button>
+      {name !== null && (
+        <>
+          <span>{name}</span>
+          <Button variant="subtle" size="sm" onClick={() => onFile(null)}>
+            {t('Tirar {{name}}', { name })}
+          </Button>
+        </>
+      )}
+      {error && <span role="alert">{error}</span>}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-hidden
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          if (chosen) onFile(chosen);
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

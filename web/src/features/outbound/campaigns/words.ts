@@ -1,0 +1,81 @@
+import type { CampaignStatus, HaltReason, ShippingState } from '@balcao/contract/campaign-rules';
+import type { ShippingView } from '@balcao/contract/campaigns';
+import { t } from '../../../platform/i18n.ts';
+import type { Tone } from '../../../ui/marks/status-chip.tsx';
+
+/** A status in words. */
+export function statusWord(status: CampaignStatus): string {
+  const words: Record<CampaignStatus, string> = {
+    INATIVA: t('Inativa'),
+    PROGRAMADA: t('Programada'),
+    EM_ANDAMENTO: t('Em andamento'),
+    CANCELADA: t('Cancelada'),
+    FINALIZADA: t('Finalizada'),
+  };
+  return words[status];
+}
+
+export const statusTones: Record<CampaignStatus, Tone> = {
+  INATIVA: 'quiet',
+  PROGRAMADA: 'brand',
+  EM_ANDAMENTO: 'info',
+  CANCELADA: 'warn',
+  FINALIZADA: 'ok',
+};
+
+/** Why a campaign does not go on, and what helps. */
+export function haltText(reason: HaltReason): string {
+  const texts: Record<HaltReason, string> = {
+    checking_numbers: t('Os números da lista ainda estão sendo conferidos. A campanha começa em seguida.'),
+    connection_away: t('A conexão está fora do ar. O envio continua sozinho quando ela voltar.'),
+    connection_missing: t('A conexão não existe mais. Edite a campanha, escolha outra e reinicie.'),
+    list_missing: t('A lista de contatos não existe mais. Edite a campanha, escolha outra e reinicie.'),
+    no_message: t('A campanha não tem mensagem nem arquivo. Escreva uma e reinicie.'),
+    closed_hours: t('Fora do horário de atendimento. O envio continua quando a empresa abrir.'),
+    restricted: t('O WhatsApp restringiu este número. O envio para até ele ser liberado.'),
+    limit_reached: t('O número atingiu o limite de novas conversas. O envio continua quando o limite voltar.'),
+    refused: t('O WhatsApp recusou uma conversa nova. O envio descansa antes de tentar de novo.'),
+    failures: t('Muitos envios falharam e pessoas bloquearam o número. O envio descansa para não perder o número.'),
+    plan: t('O plano da empresa não inclui campanhas agora. O envio continua quando incluir.'),
+    subscription: t('A assinatura venceu. O envio continua depois do pagamento.'),
+  };
+  return texts[reason];
+}
+
+/** Where a contact of a campaign stands, in words. */
+export function stateOf({ state, repliedAt }: Pick<ShippingView, 'state' | 'repliedAt'>): { word: string; tone: Tone } {
+  if (repliedAt) return { word: t('Respondeu'), tone: 'brand' };
+  const words: Record<ShippingState, { word: string; tone: Tone }> = {
+    waiting: { word: t('Na fila'), tone: 'quiet' },
+    queued: { word: t('Enviando'), tone: 'quiet' },
+    asking: { word: t('Aguarda confirmação'), tone: 'info' },
+    sent: { word: t('Enviada'), tone: 'ok' },
+    delivered: { word: t('Entregue'), tone: 'ok' },
+    read: { word: t('Lida'), tone: 'brand' },
+    failed: { word: t('Falhou'), tone: 'bad' },
+    skipped: { word: t('Não enviada'), tone: 'warn' },
+  };
+  return words[state];
+}
+
+/** Why a contact was not sent to. */
+export function reasonText(reason: string): string {
+  const texts: Record<string, string> = {
+    invalid_number: t('O número não tem WhatsApp'),
+    unchecked_number: t('O número não pôde ser conferido'),
+    opted_out: t('Pediu para não receber'),
+    window_closed: t('Fora da janela de 24 horas: a API oficial só aceita modelos'),
+    template_refused: t('O modelo foi recusado'),
+    empty_message: t('Não havia mensagem para enviar'),
+    not_confirmed: t('Não confirmou em 24 horas'),
+    not_on_whatsapp: t('O número não tem WhatsApp'),
+    restricted: t('O WhatsApp restringiu o número'),
+    rate_limited: t('Envios demais em pouco tempo'),
+    recipient_blocked: t('A pessoa bloqueou o número'),
+    unconfirmed: t('Não se sabe se chegou: não será repetida'),
+    connection_down: t('A conexão caiu'),
+    deleted: t('A mensagem foi apagada'),
+    media_rejected: t('O arquivo foi recusado'),
+  };
+  return texts[reason] ?? t('O canal recusou a mensagem');
+}
