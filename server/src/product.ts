@@ -30,6 +30,7 @@ import { campaigns } from './features/outbound/campaigns/feature.ts';
 import { consent } from './features/outbound/consent/feature.ts';
 import { contactLists } from './features/outbound/contact-lists/feature.ts';
 import { schedules } from './features/outbound/schedules/feature.ts';
+import { templates } from './features/outbound/templates/feature.ts';
 import { announcements } from './features/team/announcements/feature.ts';
 import { helps } from './features/team/helps/feature.ts';
 import { internalChat } from './features/team/internal-chat/feature.ts';
@@ -39,7 +40,7 @@ export const domains = {
   company: [system, plans, settings, companies, queues, connections, sessions, users, auth, signUp, firstSteps],
   desk: [contacts, tickets, ticketNotes, tags, messages, quickMessages, files, imports, merges, ratings],
   channels: [connectionHealth, linkedDevices, simulator],
-  outbound: [consent, contactLists, schedules, campaigns],
+  outbound: [templates, consent, contactLists, schedules, campaigns],
   insight: [dashboard],
   automation: [chatbot],
   team: [internalChat, announcements, helps],

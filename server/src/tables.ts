@@ -62,6 +62,8 @@ export interface DB {
   settings: Settings;
   socket_attachments: SocketAttachments;
   tags: Tags;
+  template_syncs: TemplateSyncs;
+  templates: Templates;
   throttles: Throttles;
   ticket_moves: TicketMoves;
   ticket_notes: TicketNotes;
@@ -648,6 +650,7 @@ export interface Messages {
   history: Generated<boolean>;
   sent_as: string | null;
   position: number | null;
+  template: NullableJson;
 }
 
 export interface Plans {
@@ -796,6 +799,30 @@ export interface Tags {
   updated_at: Generated<Date>;
   user_id: number | null;
   name_key: string | null;
+}
+
+export interface TemplateSyncs {
+  company_id: number;
+  connection_id: number;
+  started_at: Date | null;
+  synced_at: Date | null;
+  failure: string | null;
+}
+
+export interface Templates {
+  company_id: number;
+  id: Generated<number>;
+  connection_id: number;
+  name: string;
+  language: string;
+  category: 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
+  status: 'APPROVED' | 'PENDING' | 'REJECTED' | 'PAUSED' | 'DISABLED' | 'OTHER';
+  reason: string | null;
+  quality: Generated<'GREEN' | 'YELLOW' | 'RED' | 'UNKNOWN'>;
+  content: Json;
+  seen_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface Throttles {

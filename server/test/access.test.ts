@@ -146,6 +146,7 @@ describe('another company’s admin', () => {
     'options.0.id': { foreign: () => 1, refusal: null },
     'steps.0.id': { foreign: () => ours.queueOptionId, refusal: 'ERR_NO_QUEUE_OPTION_FOUND' },
     'steps.0.parentId': { foreign: () => ours.queueOptionId, refusal: null },
+    fileListId: { foreign: () => ours.fileListId, refusal: 'ERR_NO_FILE_FOUND' },
     fileId: { foreign: () => ours.fileListId, refusal: null },
     companyId: { foreign: () => ours.companyId, refusal: null },
     planId: { foreign: () => ours.planId, refusal: null },
@@ -201,15 +202,12 @@ describe('another company’s admin', () => {
     expect(searches.length).toBeGreaterThan(2);
     for (const endpoint of searches) {
       const search = { searchParam: 'jabuticaba', name: 'jabuticaba' };
-      const answer = await ask(endpoint, {
-        params: paramsOf(endpoint, theirs),
-        query: { ...queryOf(endpoint, theirs), ...search },
-        token: theirs.admin.token,
-      });
+      const query = { ...queryOf(endpoint, theirs), ...search };
+      const answer = await ask(endpoint, { params: paramsOf(endpoint, theirs), query, token: theirs.admin.token });
       expect(answer).toMatchObject({ status: 200 });
       expect(answer.text).toSatisfy(isFreeOfOurs);
-      const query = { ...queryOf(endpoint, ours), ...search };
-      expect((await ask(endpoint, { params: paramsOf(endpoint, ours), query, token: ours.admin.token })).text).toContain('Jabuticaba');
+      const input = { params: paramsOf(endpoint, ours), query: { ...queryOf(endpoint, ours), ...search } };
+      expect((await ask(endpoint, { ...input, token: ours.admin.token })).text).toContain('Jabuticaba');
     }
   });
 });

@@ -263,6 +263,18 @@ const cases: Record<string, () => Promise<void>> = {
     expect(await inDb(sql`select recovered from connection_gaps where id = ${gap?.id}`)).toEqual([{ recovered: 1 }]);
   },
 
+  async 'templates.keepInStep'() {
+    const [due, fresh, away, phoneId] = [await phone(), await phone(), await phone(), connectionId];
+    await inDb(sql`update connections set channel = 'whatsapp_cloud' where id in (${due}, ${fresh}, ${away})`);
+    await inDb(sql`update connections set status = 'DISCONNECTED' where id = ${away}`);
+    await inDb(sql`insert into template_syncs (company_id, connection_id, synced_at) values
+      (${ctx.companyId}, ${due}, ${ago(6 * 60 + 1)}), (${ctx.companyId}, ${fresh}, ${ago(6 * 60 - 1)})`);
+    await run('templates.keepInStep');
+    const begun = await inDb(sql`select connection_id from template_syncs
+      where connection_id in (${due}, ${fresh}, ${away}, ${phoneId}) and started_at is not null`);
+    expect(begun).toEqual([{ connection_id: due }]);
+  },
+
   async 'connectionHealth.prune'() {
     await inDb(sql`insert into connection_gaps (company_id, connection_id, from_at, to_at, reason, state)
       select ${ctx.companyId}, ${connectionId}, at, at, reason, 'closed'

@@ -72,6 +72,7 @@ export async function furnish(world: World, word: string, number: string): Promi
   const idle = await admin.call('POST /contacts', { body: { name: `${word} Conhecida`, number: number.replace(/^5511/, '5521') } });
   await furnishDevice(world, companyId, connection.id);
   const above = await furnishAbove(world);
+  await furnishTemplate(world, companyId, connection.id, word);
   return {
     companyId,
     admin,
@@ -239,6 +240,17 @@ async function furnishAbove(world: World): Promise<Pick<Furnished, 'announcement
       select announcement.id as "announcementId", help.id as "helpId" from announcement, help`.execute(db);
     return rows[0] ?? { announcementId: 0, helpId: 0 };
   });
+}
+
+/** A template, as a number of the Cloud API has them. */
+function furnishTemplate(world: World, companyId: number, connectionId: number, word: string): Promise<unknown> {
+  return platformTransaction(world.app.base, ({ db }) =>
+    sql`
+      with sync as (insert into template_syncs (company_id, connection_id, synced_at) values (${companyId}, ${connectionId}, now()))
+      insert into templates (company_id, connection_id, name, language, category, status, content, seen_at)
+      values (${companyId}, ${connectionId}, ${`${word.toLowerCase()}_modelo`}, 'pt_BR', 'UTILITY', 'APPROVED',
+        ${JSON.stringify({ header: null, body: `${word} avisa`, footer: null, buttons: [], unsupported: null })}, now())`.execute(db),
+  );
 }
 
 /** A connection that was away for an hour once. */

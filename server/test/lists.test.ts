@@ -233,6 +233,24 @@ const lists: Record<string, List> = {
       return { chatId: chat.id };
     },
   },
+  'GET /v1/connections/:whatsappId/templates': {
+    page: 20,
+    rows: 'templates',
+    nameOf: named,
+    fill: async (admin, items) => {
+      const [there] = await admin.call('GET /whatsapp');
+      const whatsappId = there?.id ?? (await givenPhone(admin));
+      await insert(
+        admin,
+        items,
+        (company, given) => sql`
+          insert into templates (company_id, connection_id, name, language, category, status, content, seen_at)
+          select ${company}, ${whatsappId}, name, 'l' || i, 'UTILITY', 'APPROVED',
+            '{"header":null,"body":"Oi","footer":null,"buttons":[],"unsupported":null}', at from ${given}`,
+      );
+      return { whatsappId };
+    },
+  },
   'GET /files': {
     page: 20,
     rows: 'files',

@@ -100,6 +100,8 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   days: () => 30,
   state: () => 'out',
   words: () => 'Pediu por telefone',
+  language: () => 'pt_BR',
+  fileListId: (of) => of.fileListId,
 };
 
 /** What a request needs beyond its required fields to mean something. */

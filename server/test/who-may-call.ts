@@ -34,6 +34,9 @@ const signedIn: Record<Role, string[]> = {
     'PUT /tickets/:ticketId',
     'POST /v1/tickets/:ticketId/undo',
     'GET /v1/tickets/:ticketId/moves',
+    'POST /v1/tickets/:ticketId/files',
+    'POST /v1/tickets/:ticketId/template',
+    'GET /v1/connections/:whatsappId/templates',
     'POST /v1/tickets/:ticketId/typing',
     'GET /messages/:ticketId',
     'POST /messages/:ticketId',
@@ -203,6 +206,7 @@ const signedIn: Record<Role, string[]> = {
     'PUT /whatsappsession/:whatsappId',
     'DELETE /whatsappsession/:whatsappId',
     'GET /v1/connections/:whatsappId/health',
+    'POST /v1/connections/:whatsappId/templates/sync',
     'POST /v1/connections/:whatsappId/gaps/:gapId/recheck',
     'POST /v1/connections/:whatsappId/resume',
     // Silent. What a new company lacks is for admins to add.

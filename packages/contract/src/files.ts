@@ -4,6 +4,7 @@ import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 import { fileOptionsMax } from './file-rules.ts';
+import { messageView } from './messages.ts';
 
 export const fileOption = z.object({
   id: z.number(),
@@ -86,6 +87,15 @@ export const fileEndpoints = {
     summary: 'Removes a file list with its files.',
     params: fileListId,
     answer: c.message,
+  }),
+  sendFileList: endpoint({
+    route: 'POST /v1/tickets/:ticketId/files',
+    access: 'user',
+    summary:
+      'Sends all files of a list to the customer of a ticket, with its message at the first. `Idempotency-Key` as in `POST /messages/:ticketId`.',
+    params: z.object({ ticketId: c.id }),
+    body: z.object({ fileListId: c.id }),
+    answer: z.array(messageView),
   }),
   uploadFiles: endpoint({
     route: 'POST /files/uploadList/:fileListId',

@@ -28,6 +28,7 @@ import { signUpEndpoints } from './sign-up.ts';
 import { simulatorEndpoints } from './simulator.ts';
 import { systemEndpoints } from './system.ts';
 import { tagEndpoints, tagEvents } from './tags.ts';
+import { templateEndpoints, templateEvents } from './templates.ts';
 import { ticketNoteEndpoints, ticketNoteEvents } from './ticket-notes.ts';
 import { ticketEndpoints, ticketEvents } from './tickets.ts';
 import { userEndpoints, userEvents } from './users.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...messageEndpoints,
   ...ticketNoteEndpoints,
   ...tagEndpoints,
+  ...templateEndpoints,
   ...quickMessageEndpoints,
   ...scheduleEndpoints,
   ...fileEndpoints,
@@ -81,6 +83,7 @@ export const events = {
   ...messageEvents,
   ...ticketNoteEvents,
   ...tagEvents,
+  ...templateEvents,
   ...quickMessageEvents,
   ...scheduleEvents,
   ...fileEvents,

@@ -3,6 +3,7 @@ import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 import { callOutcomes, mediasMax, mediaTypes, messageBodyMax, messageStates, placeholders } from './message-rules.ts';
+import { templateMedia } from './template-rules.ts';
 import { ticketView } from './tickets.ts';
 
 const base = z.object({
@@ -44,6 +45,15 @@ const base = z.object({
     .nullable(),
   cards: z.array(z.object({ name: z.string(), phones: z.array(z.string()) })).nullable(),
   call: z.object({ video: z.boolean(), outcome: z.enum(callOutcomes) }).nullable(),
+  /** It was sent as a template; `body` is all its text. `media`: the address of the file above the text. */
+  template: z
+    .object({
+      name: z.string(),
+      language: z.string(),
+      media: z.object({ kind: z.enum(templateMedia), link: z.string() }).nullable(),
+      buttons: z.array(z.string()),
+    })
+    .nullable(),
   /** Why there is no content; null if there is. */
   placeholder: z.enum(placeholders).nullable(),
   isDeleted: z.boolean(),

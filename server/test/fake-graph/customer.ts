@@ -20,6 +20,14 @@ export function envelope(number: Pick<NumberState, 'phoneNumberId' | 'wabaId' | 
   };
 }
 
+/** A webhook body about the account, not about one of its numbers. `at` in ms. */
+export function accountEnvelope(number: Pick<NumberState, 'wabaId'>, field: string, value: Body, at: number): Body {
+  return {
+    object: 'whatsapp_business_account',
+    entry: [{ id: number.wabaId, time: Math.floor(at / 1000), changes: [{ field, value }] }],
+  };
+}
+
 export type Who = { phone: string | null; name: string; userId?: string; username?: string };
 
 type World = {

@@ -3,8 +3,9 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { customer, envelope, type FakeCustomer, type NumberState, type Who } from './customer.ts';
+import { accountEnvelope, customer, envelope, type FakeCustomer, type NumberState, type Who } from './customer.ts';
 import { readMultipart } from './multipart.ts';
+import { type FakeTemplate, refuseTemplate, templatePage } from './templates.ts';
 import { type Body, type GraphError, invalid, refuseMedia, refuseMessage, refuseUpload } from './validate.ts';
 
 export type SentRecord = { wamid: string; phoneNumberId: string; to: string; body: Body; at: number };
@@ -35,6 +36,10 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
   const links = new Map<string, { mediaId: string; until: number }>();
   const heardAt = new Map<string, number>();
   const sentAt = new Map<string, number>();
+  /** By account. */
+  const templates = new Map<string, FakeTemplate[]>();
+  /** Who gets no more marketing for now. */
+  const sated = new Set<string>();
   const waIds = new Map<string, string>();
   const sent: SentRecord[] = [];
   const requests: RequestRecord[] = [];
@@ -126,6 +131,11 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
       const stored = takeFile(number, readMultipart(type, raw));
       return 'refusal' in stored ? refuse(stored.refusal) : reply(200, stored.answer);
     }
+    if (request.method === 'GET' && edge === 'message_templates') {
+      if (!owner.some((one) => one.wabaId === id)) return refuse(missing);
+      const page = templatePage(templates.get(id) ?? [], searchParams, `${url}${pathname}`);
+      return 'code' in page ? refuse(page as GraphError) : reply(200, page);
+    }
     if (request.method === 'GET' && !edge) {
       const file = media.get(id);
       if (number)
@@ -182,6 +192,9 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
       const misfit = refuseMedia(type, file.mime, content.voice === true);
       if (misfit) return { refusal: misfit };
     }
+    const account = templates.get(number.wabaId) ?? [];
+    const unfit = type === 'template' ? refuseTemplate(account, content) : null;
+    if (unfit) return { refusal: unfit };
     const input = String(message.to ?? message.recipient).replace(/^\+/, '');
     const pair = `${number.phoneNumberId}:${input}`;
     const last = sentAt.get(pair);
@@ -194,6 +207,8 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     const waId = waIds.get(input) ?? input;
     const open = now() - (heardAt.get(`${number.phoneNumberId}:${waId}`) ?? heardAt.get(pair) ?? Number.NEGATIVE_INFINITY) < window;
     if (!open && type !== 'template' && message.recipient_type !== 'group') emitLater(wamid, ['failed'], 131047);
+    else if (sated.has(waId) && account.some(({ name, category }) => name === content.name && category === 'MARKETING'))
+      emitLater(wamid, ['failed'], 131049);
     else if (automatic.length > 0) emitLater(wamid, automatic);
     const contact = 'to' in message ? { input, wa_id: waId } : { input, user_id: input };
     return { answer: { messaging_product: 'whatsapp', contacts: [contact], messages: [{ id: wamid, message_status: 'accepted' }] } };
@@ -291,6 +306,54 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     sent: () => [...sent],
     requests: () => [...requests],
     deliveries: () => [...deliveries],
+    /** Adds templates to an account, or replaces those of the same name and language. */
+    setTemplates(wabaId: string, ...given: FakeTemplate[]) {
+      const others = (templates.get(wabaId) ?? []).filter(
+        (one) => !given.some((each) => each.name === one.name && each.language === one.language),
+      );
+      templates.set(wabaId, [...others, ...given]);
+    },
+    removeTemplate(wabaId: string, name: string) {
+      templates.set(
+        wabaId,
+        (templates.get(wabaId) ?? []).filter((one) => one.name !== name),
+      );
+    },
+    /** Meta refuses marketing to this customer from now on (131049), as it does when they had enough of it. */
+    limitMarketing(waId: string) {
+      sated.add(waId);
+    },
+    /** Changes the status of a template, and says so by webhook. */
+    async reportTemplate(wabaId: string, name: string, event: string, reason: string | null = null) {
+      const template = templates.get(wabaId)?.find((one) => one.name === name);
+      const number = [...numbers.values()].find((one) => one.wabaId === wabaId);
+      if (!template || !number) throw new Error(`no template ${name}`);
+      template.status = event;
+      const value = {
+        event,
+        message_template_id: 7_000,
+        message_template_name: name,
+        message_template_language: template.language,
+        message_template_category: template.category,
+        reason,
+      };
+      return deliver(accountEnvelope(number, 'message_template_status_update', value, now()), { phoneNumberId: number.phoneNumberId });
+    },
+    /** Says by webhook that a template's quality changed. */
+    async reportQuality(wabaId: string, name: string, quality: string) {
+      const template = templates.get(wabaId)?.find((one) => one.name === name);
+      const number = [...numbers.values()].find((one) => one.wabaId === wabaId);
+      if (!template || !number) throw new Error(`no template ${name}`);
+      const value = {
+        previous_quality_score: template.quality,
+        new_quality_score: quality,
+        message_template_id: 7_000,
+        message_template_name: name,
+        message_template_language: template.language,
+      };
+      template.quality = quality;
+      return deliver(accountEnvelope(number, 'message_template_quality_update', value, now()), { phoneNumberId: number.phoneNumberId });
+    },
     /** Faults wait in a queue; each request takes the first that concerns its path and text. */
     failNext(failure: Failure) {
       failures.push(failure);

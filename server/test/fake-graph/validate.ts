@@ -64,7 +64,7 @@ const template = shape(
       shape(
         { type: exactly('header', 'body', 'button') },
         {
-          sub_type: str(40),
+          sub_type: exactly('quick_reply', 'url', 'copy_code', 'flow', 'catalog'),
           index: str(2),
           parameters: list(
             1,
@@ -74,6 +74,7 @@ const template = shape(
               {
                 text: str(1024),
                 payload: str(128),
+                coupon_code: str(15),
                 parameter_name: str(60),
                 image: file(),
                 video: file(),

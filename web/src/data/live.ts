@@ -19,6 +19,7 @@ import { schedulesLive } from './schedules/live.ts';
 import { settingsLive } from './settings/live.ts';
 import { simulatorLive } from './simulator/live.ts';
 import { tagsLive } from './tags/live.ts';
+import { templatesLive } from './templates/live.ts';
 import { ticketsLive } from './tickets/live.ts';
 import { useLiveTyping } from './tickets/typing.ts';
 import { usersLive } from './users/live.ts';
@@ -33,6 +34,7 @@ const nouns: readonly Live[] = [
   messagesLive,
   notesLive,
   tagsLive,
+  templatesLive,
   quickMessagesLive,
   filesLive,
   campaignsLive,

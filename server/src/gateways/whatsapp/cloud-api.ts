@@ -3,6 +3,7 @@
 import { type Json, number, record, records, text } from './cloud-json.ts';
 import { fetchCloudMedia, uploadCloudMedia } from './cloud-media.ts';
 import { type CloudConfig, type GraphRequest, graphCall } from './cloud-request.ts';
+import { cloudTemplates, templateFields } from './cloud-templates.ts';
 import { type Account, type Address, type Channel, type OutgoingContent, SendFailure, type Sent } from './port.ts';
 
 /** Meta has no idempotency keys, so an `uncertain` send is settled by its status (`biz_opaque_callback_data`) and never repeated. */
@@ -58,6 +59,10 @@ export function cloudChannel(config: CloudConfig): Channel {
       return fetchCloudMedia(config, credentials(account), media, maxBytes);
     },
 
+    templates(account, after) {
+      return cloudTemplates((request) => call(account, request), credentials(account).wabaId, after);
+    },
+
     async check(account) {
       try {
         const fields = 'id,display_phone_number,verified_name,quality_rating,status';
@@ -106,6 +111,8 @@ async function contentFields(content: OutgoingContent, upload: Upload): Promise<
       return { type: 'text', text: { body: content.body } };
     case 'choices':
       return choiceFields(content);
+    case 'template':
+      return templateFields(content);
     case 'location':
       return {
         type: 'location',

@@ -10,13 +10,18 @@ const minute = 60 * second;
 const reasons: Partial<Record<SendReason, readonly number[]>> = {
   credentials: [0, 33, 102, 190, 463, 467],
   not_permitted: [3, 10, 131005, 131030, 131037, 131062, 131063, 137000],
-  invalid_request: [
-    100, 131008, 131009, 131021, 131051, 132000, 132001, 132005, 132007, 132008, 132012, 132015, 132016, 132018, 132068, 132069, 135000,
-  ],
+  invalid_request: [100, 131008, 131009, 131021, 131051, 132068, 132069, 135000],
   window_closed: [131047],
   not_on_whatsapp: [131026],
   opted_out: [131050],
-  restricted: [368, 130472, 130497, 131031, 131048, 131049, 131064],
+  restricted: [368, 130497, 131031, 131048, 131064],
+  // They concern one person, not the number.
+  marketing_limit: [130472, 131049],
+  template_missing: [132001],
+  template_variables: [132000, 132008, 132012, 132018],
+  template_content: [132005, 132007],
+  template_paused: [132015],
+  template_disabled: [132016],
   media_rejected: [131052, 131053],
   number_not_registered: [131045, 133000, 133010],
   payment: [131042],

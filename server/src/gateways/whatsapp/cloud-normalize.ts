@@ -4,6 +4,7 @@ import { accountFact } from './cloud-account.ts';
 import { contentOf } from './cloud-content.ts';
 import { reasonOfStatus } from './cloud-errors.ts';
 import { isoTime, type Json, number, record, records, text } from './cloud-json.ts';
+import { templateFact } from './cloud-templates.ts';
 import type { Address, Inbound } from './port.ts';
 
 /** The facts about one number. Facts about the whole account have no phone number id. */
@@ -67,6 +68,10 @@ function eventsOf(field: string, value: Json, at: string): Found[] {
     case 'phone_number_quality_update':
     case 'account_update':
       return [accountFact(field, value, at) ?? { field, why: text(value.event) ?? 'no event' }];
+    case 'message_template_status_update':
+    case 'message_template_quality_update':
+    case 'template_category_update':
+      return [templateFact(field, value, at) ?? { field, why: text(value.event) ?? 'no template' }];
     default:
       return [{ field, why: 'unknown field' }];
   }

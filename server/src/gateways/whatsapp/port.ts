@@ -1,6 +1,13 @@
 // The port to messaging providers. A connection is a number; a channel is how that number is reached.
 // Everything that crosses the port is plain JSON, so it can be written to the journal before anything else happens.
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
+import type {
+  TemplateCategory,
+  TemplateContent,
+  TemplateParameters,
+  TemplateQuality,
+  TemplateStatus,
+} from '@balcao/contract/template-rules';
 
 /** An address of a person or group. A LID is never a phone number. */
 export type Address = {
@@ -117,6 +124,17 @@ export type Inbound = { key: string } & (
       newChats: { used: number; total: number; resetsAt: string | null } | null;
       at: string;
     }
+  /** The provider says something about a template. `null` fields did not change. `reason`: why it was rejected or paused, in its words. */
+  | {
+      kind: 'template';
+      name: string;
+      language: string;
+      status: TemplateStatus | null;
+      quality: TemplateQuality | null;
+      category: TemplateCategory | null;
+      reason: string | null;
+      at: string;
+    }
   /** The provider reports something about the number itself (quality, restriction, token). */
   | { kind: 'account'; health: 'ok' | 'restricted' | 'disconnected'; detail: string; at: string }
 );
@@ -135,6 +153,8 @@ export type OutgoingContent =
   | { type: 'contacts'; cards: { name: string; phones: string[] }[] }
   /** A menu. `body` is the whole menu as text, for channels without buttons; `prompt` is the text above the buttons or rows. */
   | { type: 'choices'; body: string; prompt: string; style: 'button' | 'list'; rows: { id: string; title: string }[] }
+  /** A template that the provider knows. `body` is all its text, for channels without templates. */
+  | ({ type: 'template'; name: string; language: string; body: string } & { parameters: TemplateParameters })
   | { type: 'reaction'; target: MessageRef; emoji: string };
 
 export type Outgoing = {
@@ -162,6 +182,12 @@ export const sendReasons = [
   'rate_limited',
   'media_rejected',
   'invalid_request',
+  'marketing_limit',
+  'template_missing',
+  'template_variables',
+  'template_content',
+  'template_paused',
+  'template_disabled',
   'not_permitted',
   'credentials',
   'number_not_registered',
@@ -201,6 +227,17 @@ export type Account = {
 
 export type CheckResult = { ok: true; number: string | null; name: string | null } | { ok: false; reason: SendReason; detail: string };
 
+/** A template as the provider lists it. */
+export type ListedTemplate = {
+  name: string;
+  language: string;
+  category: TemplateCategory;
+  status: TemplateStatus;
+  reason: string | null;
+  quality: TemplateQuality;
+  content: TemplateContent;
+};
+
 export type Channel = {
   kind: ConnectionChannel;
   /** Rejects only with `SendFailure`. */
@@ -213,6 +250,8 @@ export type Channel = {
   markRead(account: Account, chat: Address, messages: MessageRef[]): Promise<void>;
   /** The bytes of an inbound file, at most `maxBytes` long. */
   fetchMedia(account: Account, media: MediaRef, maxBytes: number): Promise<Uint8Array>;
+  /** A page of the account's templates, and where the next one begins; null at the end. Absent if the channel has none. Rejects with `SendFailure`. */
+  templates?(account: Account, after: string | null): Promise<{ templates: ListedTemplate[]; next: string | null }>;
   /** Do the credentials and the number work now? */
   check(account: Account): Promise<CheckResult>;
   /** The contacts of the connection's phone. Absent if the channel has no phone. */

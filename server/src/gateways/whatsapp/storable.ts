@@ -43,6 +43,7 @@ const limits: Record<TextField<Inbound | Sent>, Limit | 'time'> = {
   what: line,
   emoji: line,
   reason: line,
+  language: line,
   detail: line,
   at: 'time',
   sentAt: 'time',

@@ -19,6 +19,7 @@ import { type SessionVerb, useDeleteConnection, useMakeDefault, useSession } fro
 import { SessionActions } from '../../features/company/connections/session-actions.tsx';
 import { ConnectWizard } from '../../features/company/connections/wizard/connect-wizard.tsx';
 import { SwitchDialog } from '../../features/company/connections/wizard/switch-dialog.tsx';
+import { TemplatesPanel } from '../../features/outbound/templates/templates-panel.tsx';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -28,7 +29,7 @@ import { confirm, confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 
-type Opened = { dialog: 'wizard' } | { dialog: 'edit' | 'code' | 'switch' | 'health'; whatsappId: number } | null;
+type Opened = { dialog: 'wizard' } | { dialog: 'edit' | 'code' | 'switch' | 'health' | 'templates'; whatsappId: number } | null;
 
 /** The WhatsApp numbers of the company. Those who may not manage them see how they are doing. */
 export function ConnectionsPage() {
@@ -47,7 +48,7 @@ export function ConnectionsPage() {
   const search = params.get('search') ?? '';
   const manages = can(me, 'connections-page:editOrDeleteConnection');
   const close = () => setOpened(null);
-  const open = (dialog: 'edit' | 'code' | 'switch' | 'health', whatsappId: number) => setOpened({ dialog, whatsappId });
+  const open = (dialog: 'edit' | 'code' | 'switch' | 'health' | 'templates', whatsappId: number) => setOpened({ dialog, whatsappId });
   const numbers = (connections.data ?? []).filter(({ channel }) => channel !== 'simulator');
   const meters = useMeters(manages ? numbers.map(({ id }) => id) : []);
 
@@ -78,7 +79,7 @@ export function ConnectionsPage() {
     else run(connection, how);
   };
 
-  const watched = opened?.dialog === 'health' ? connections.data?.find(({ id }) => id === opened.whatsappId) : undefined;
+  const shown = opened && 'whatsappId' in opened ? connections.data?.find(({ id }) => id === opened.whatsappId) : undefined;
   const busy = (id: number) => (session.isPending && session.variables.whatsappId === id ? session.variables.verb : null);
   return (
     <Page>
@@ -124,6 +125,7 @@ export function ConnectionsPage() {
               <HealthCell connection={connection} meter={meters.get(connection.id)} onOpen={() => open('health', connection.id)} />
             ),
             onHealth: ({ id }: ConnectionView) => open('health', id),
+            onTemplates: ({ id }: ConnectionView) => open('templates', id),
             onEdit: ({ id }: ConnectionView) => open('edit', id),
             onDelete: (connection: ConnectionView) => void onDelete(connection),
             onMakeDefault,
@@ -155,7 +157,8 @@ export function ConnectionsPage() {
       {opened?.dialog === 'switch' && (
         <SwitchDialog whatsappId={opened.whatsappId} onClose={close} onLink={() => open('code', opened.whatsappId)} />
       )}
-      {watched && <HealthPanel connection={watched} onClose={close} />}
+      {shown && opened?.dialog === 'health' && <HealthPanel connection={shown} onClose={close} />}
+      {shown && opened?.dialog === 'templates' && <TemplatesPanel connection={shown} onClose={close} />}
     </Page>
   );
 }

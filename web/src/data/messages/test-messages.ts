@@ -31,6 +31,7 @@ export function makeMessage(id: number, given: Partial<MessageView> = {}): Messa
     location: null,
     cards: null,
     call: null,
+    template: null,
     placeholder: null,
     isDeleted: false,
     isEdited: false,

@@ -106,3 +106,32 @@ test('a list has a name of three letters and a message with something in it', as
   ])
     await expect(admin.call('POST /files', { body })).rejects.toMatchObject({ status: 400, error: 'ERR_VALIDATION' });
 });
+
+test('a list is sent to a customer: its files in order, its message at the first; one without files is not', async () => {
+  const whatsappId = (await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } })).id;
+  const contact = await admin.call('POST /contacts', { body: { name: 'Marina Prado', number: '5548988100001' } });
+  const { id: ticketId } = await admin.call('POST /tickets', {
+    body: { contactId: contact.id, whatsappId, userId: admin.user.id, status: 'open' },
+  });
+  const list = await admin.call('POST /files', {
+    body: { name: 'Kit', message: 'Segue, {{firstName}}', options: [{ name: 'A' }, { name: 'B' }, { name: 'Vazia' }] },
+  });
+  const [a = 0, b = 0] = list.options.map(({ id }) => id);
+  const send = (fileListId: number, headers = {}) =>
+    admin.call('POST /v1/tickets/:ticketId/files', { params: { ticketId }, body: { fileListId }, headers });
+  await expect(send(list.id)).rejects.toMatchObject({ error: 'ERR_EMPTY_MESSAGE' });
+  await admin.call('POST /files/uploadList/:fileListId', {
+    params: { fileListId: list.id },
+    body: formWith([a, 'catalogo.txt', 'mesas'], [b, 'precos.txt', 'caro']),
+  });
+  const key = { 'idempotency-key': 'kit-1' };
+  const sent = await send(list.id, key);
+  expect(sent.map(({ mediaName, body, mediaType }) => [mediaName, body, mediaType])).toEqual([
+    ['catalogo.txt', 'Segue, Marina', 'application'],
+    ['precos.txt', 'precos.txt', 'application'],
+  ]);
+  expect((await send(list.id, key)).map(({ id }) => id)).toEqual(sent.map(({ id }) => id));
+  await admin.call('DELETE /files/:fileListId', { params: { fileListId: list.id } });
+  expect(await read(sent[0]?.mediaUrl)).toBe('mesas');
+  await expect(send(list.id)).rejects.toMatchObject({ error: 'ERR_NO_FILE_FOUND' });
+});

@@ -1,6 +1,7 @@
 import { fileEndpoints } from '@balcao/contract/files';
 import { routes } from '../../../platform/http/routes.ts';
-import { createFileList, deleteFileList, updateFileList, uploadFiles } from './actions.ts';
+import { createFileList, deleteFileList, updateFileList, uploadFiles } from './actions/change-list.ts';
+import { sendFileList } from './actions/send-list.ts';
 import { listFileLists, showFileList } from './reads.ts';
 
 export const fileRoutes = routes(fileEndpoints, {
@@ -12,6 +13,7 @@ export const fileRoutes = routes(fileEndpoints, {
     await deleteFileList(ctx, params.fileListId);
     return { message: 'File List deleted' };
   },
+  sendFileList: (ctx, { params, body }) => sendFileList(ctx, params.ticketId, body.fileListId, ctx.request.idempotencyKey),
   uploadFiles: async (ctx, { params, body }) => ({
     mensagem: 'Arquivos atualizados',
     files: await uploadFiles(ctx, params.fileListId, ctx.request.files, body.id),

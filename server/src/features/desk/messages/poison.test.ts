@@ -79,11 +79,24 @@ const samples: { [K in Inbound['kind']]: Inbound[] } = {
     },
   ],
   limits: [{ key: 'l:sample', kind: 'limits', restrictedUntil: at, reason: 'BIZ', newChats: { used: 1, total: 10, resetsAt: at }, at }],
+  template: [
+    {
+      key: 't:sample',
+      kind: 'template',
+      name: 'pedido',
+      language: 'pt_BR',
+      status: 'PAUSED',
+      quality: 'RED',
+      category: 'UTILITY',
+      reason: 'low quality',
+      at,
+    },
+  ],
   account: [{ key: 'a:account', kind: 'account', health: 'ok', detail: 'UNFLAGGED', at }],
 };
 
 /** Words of our own, which no provider can choose. */
-const ours = /(^|\.)(kind|type|as|status|outcome|health)$/;
+const ours = /(^|\.)(kind|type|as|status|outcome|health|quality|category)$/;
 /** Not stored yet, or not at all: the fact is kept and tried again. */
 const tooEarly = /unknown message|unknown chat|without an address/;
 

@@ -38,6 +38,7 @@ const full: MessageWithParts = {
   location: { latitude: 1, longitude: 2, name: 'segredo', address: null, picture: 'segredo' },
   cards: [{ name: 'segredo', phones: ['5511987650001'] }],
   call: null,
+  template: null,
   mentions: [{ token: '5511987650001', name: 'segredo' }],
   history: false,
   automatic: null,

@@ -1,10 +1,20 @@
 import type { Ack, MediaType, MessageState } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
+import type { TemplateMedia, TemplateParameters } from '@balcao/contract/template-rules';
 import { type Call, placeholderOf } from './rules/content.ts';
 import { participantNumber } from './rules/people.ts';
 
 /** Buttons or list rows sent with a text, if the channel supports them. */
 export type Choices = { prompt: string; style: 'button' | 'list'; rows: { id: string; title: string }[] };
+
+/** The template that a message is sent as, with its variables filled in. */
+export type SentTemplate = {
+  name: string;
+  language: string;
+  parameters: TemplateParameters;
+  media: { kind: TemplateMedia; link: string } | null;
+  buttons: string[];
+};
 
 export type MessageRow = {
   id: number;
@@ -52,6 +62,7 @@ export type MessageRow = {
   history: boolean;
   automatic: string | null;
   choices: Choices | null;
+  template: SentTemplate | null;
   is_deleted: boolean;
   is_edited: boolean;
   is_forwarded: boolean;
@@ -125,6 +136,7 @@ function bubble(
     location: gone || !row.location ? null : placeOf(row.location),
     cards: gone ? null : row.cards,
     call: row.call,
+    template: row.template && !gone ? templateOf(row.template) : null,
     placeholder: placeholderOf(row.media_type, row.media_name),
     isDeleted: row.is_deleted,
     isEdited: row.is_edited,
@@ -152,6 +164,10 @@ function standingOf({ state, fail_reason, updated_at, outbox }: Pick<MessageWith
     waitsUntil: waits && outbox.nextAttemptAt ? new Date(outbox.nextAttemptAt).toISOString() : null,
     updatedAt: updatedAt > updated_at ? updatedAt : updated_at,
   };
+}
+
+function templateOf({ name, language, media, buttons }: SentTemplate): MessageView['template'] {
+  return { name, language, media, buttons };
 }
 
 /** The first part of a location's body, which is `image|link|description`. */

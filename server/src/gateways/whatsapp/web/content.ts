@@ -57,8 +57,9 @@ function bodyFor(content: OutgoingContent, jid: string): AnyMessageContent {
   switch (content.type) {
     case 'text':
       return { text: content.body, linkPreview: null };
-    // WhatsApp Web has no buttons that work on every phone, so a menu is sent as text.
+    // WhatsApp Web has no buttons that work on every phone, and no templates, so both are sent as text.
     case 'choices':
+    case 'template':
       return { text: content.body, linkPreview: null };
     case 'media':
       return fileFor(content);

@@ -12,6 +12,8 @@ export type InboxDialog =
   | { kind: 'new'; number: { name: string; phone: string } | null }
   | { kind: 'transfer'; ticket: TicketView }
   | { kind: 'peek'; ticket: TicketView }
+  | { kind: 'template'; ticket: TicketView }
+  | { kind: 'fileList'; ticket: TicketView }
   | { kind: 'contact'; contactId: number }
   | { kind: 'compare'; contactId: number; otherId: number };
 
@@ -75,6 +77,8 @@ export function useInboxActions(page: {
       return moved !== null;
     },
     openTransfer: (ticket: TicketView) => page.onDialog({ kind: 'transfer', ticket }),
+    openTemplate: (ticket: TicketView) => page.onDialog({ kind: 'template', ticket }),
+    openFileList: (ticket: TicketView) => page.onDialog({ kind: 'fileList', ticket }),
     adopt: actions.adopt,
     startConversation,
   };

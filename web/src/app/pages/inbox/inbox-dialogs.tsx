@@ -1,6 +1,9 @@
+import { mayReach } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { lazy, Suspense } from 'react';
+import { now } from '../../../platform/clock.ts';
 import type { InboxActions, InboxDialog } from './inbox-actions.ts';
+import { useTimeZone } from './use-time-zone.ts';
 
 const ContactDialog = lazy(async () => ({ default: (await import('../../../features/desk/contacts/contact-dialog.tsx')).ContactDialog }));
 const CompareDialog = lazy(async () => ({ default: (await import('../../../features/desk/contacts/compare-dialog.tsx')).CompareDialog }));
@@ -11,6 +14,11 @@ const TransferDialog = lazy(async () => ({
   default: (await import('../../../features/desk/tickets/dialogs/transfer-dialog.tsx')).TransferDialog,
 }));
 const PeekDialog = lazy(async () => ({ default: (await import('../../../features/desk/messages/thread/peek-dialog.tsx')).PeekDialog }));
+
+const TemplateDialog = lazy(async () => ({
+  default: (await import('../../../features/outbound/templates/template-dialog.tsx')).TemplateDialog,
+}));
+const SendListDialog = lazy(async () => ({ default: (await import('../../../features/desk/files/send-list-dialog.tsx')).SendListDialog }));
 
 type Props = {
   dialog: InboxDialog | null;
@@ -29,6 +37,7 @@ export function InboxDialogs(props: Props) {
 }
 
 function OpenDialog({ dialog, actions, onClose, onOpened }: Props) {
+  const timeZone = useTimeZone();
   switch (dialog?.kind) {
     case 'new':
       return (
@@ -39,6 +48,7 @@ function OpenDialog({ dialog, actions, onClose, onOpened }: Props) {
             actions.adopt(ticket);
             onClose();
             onOpened(ticket);
+            if (isShut(ticket)) actions.openTemplate(ticket);
           }}
         />
       );
@@ -61,6 +71,10 @@ function OpenDialog({ dialog, actions, onClose, onOpened }: Props) {
           }
         />
       );
+    case 'template':
+      return <TemplateDialog ticket={dialog.ticket} timeZone={timeZone} onClose={onClose} />;
+    case 'fileList':
+      return <SendListDialog ticketId={dialog.ticket.id} onClose={onClose} />;
     case 'contact':
       return <ContactDialog contactId={dialog.contactId} onClose={onClose} />;
     case 'compare':
@@ -68,4 +82,10 @@ function OpenDialog({ dialog, actions, onClose, onOpened }: Props) {
     default:
       return null;
   }
+}
+
+/** A new conversation in which only a template can be sent. */
+function isShut({ whatsapp, windowClosesAt }: TicketView): boolean {
+  const reach = mayReach({ connection: whatsapp, windowClosesAt: windowClosesAt ? new Date(windowClosesAt) : null }, new Date(now()));
+  return !reach.ok && reach.error === 'ERR_WINDOW_CLOSED' && whatsapp?.channel === 'whatsapp_cloud';
 }

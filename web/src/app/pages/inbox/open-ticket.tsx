@@ -1,4 +1,3 @@
-import { settingRules } from '@balcao/contract/setting-rules';
 import { mayRead } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { lazy, Suspense } from 'react';
@@ -12,6 +11,7 @@ import { ScheduledNotice } from '../../../features/outbound/schedules/scheduled-
 import { SendLater } from '../../../features/outbound/schedules/send-later.tsx';
 import { can, useUser } from '../../../platform/session.ts';
 import type { InboxActions } from './inbox-actions.ts';
+import { useTimeZone } from './use-time-zone.ts';
 
 export const loadThread = () => import('../../../features/desk/messages/thread/thread.tsx');
 const Thread = lazy(async () => ({ default: (await loadThread()).Thread }));
@@ -59,6 +59,8 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
             ticket={ticket}
             onAccept={() => actions.accept(ticket)}
             onReopen={() => actions.reopen(ticket)}
+            onTemplate={ticket.whatsapp?.channel === 'whatsapp_cloud' ? () => actions.openTemplate(ticket) : null}
+            onFileList={() => actions.openFileList(ticket)}
             startConversation={actions.startConversation}
             suggestions={suggestions}
             later={later}
@@ -73,7 +75,5 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
 
 /** The quick messages as they would be written in the open ticket. */
 function useSuggestionsFor(ticket: TicketView) {
-  const { company } = useUser();
-  const timeZone = company.settings.find(({ key }) => key === 'timeZone')?.value || settingRules.timeZone.default;
-  return useSuggestedMessages(ticket.contact.name, ticket.protocol, timeZone);
+  return useSuggestedMessages(ticket.contact.name, ticket.protocol, useTimeZone());
 }

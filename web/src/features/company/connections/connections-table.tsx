@@ -1,6 +1,15 @@
 import type { ConnectionView } from '@balcao/contract/connections';
 import { Button } from '@mantine/core';
-import { IconDeviceMobileMessage, IconHeartbeat, IconPencil, IconPlus, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
+import {
+  IconDeviceMobileMessage,
+  IconHeartbeat,
+  IconPencil,
+  IconPlus,
+  IconStar,
+  IconStarFilled,
+  IconTemplate,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatPhone, formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -20,6 +29,7 @@ export type ConnectionsTableProps = {
     health: (connection: ConnectionView) => ReactNode;
     onEdit: (connection: ConnectionView) => void;
     onHealth: (connection: ConnectionView) => void;
+    onTemplates: (connection: ConnectionView) => void;
     onDelete: (connection: ConnectionView) => void;
     onMakeDefault: (connection: ConnectionView) => void;
     onAdd: () => void;
@@ -65,6 +75,9 @@ export function ConnectionsTable({ list, searching, manage }: ConnectionsTablePr
           ...(connection.channel === 'simulator'
             ? []
             : [{ label: t('Saúde'), icon: <IconHeartbeat size={18} />, onClick: () => manage.onHealth(connection) }]),
+          ...(connection.channel === 'whatsapp_cloud'
+            ? [{ label: t('Modelos'), icon: <IconTemplate size={18} />, onClick: () => manage.onTemplates(connection) }]
+            : []),
           ...(connection.isDefault
             ? []
             : [{ label: t('Tornar padrão'), icon: <IconStar size={18} />, onClick: () => manage.onMakeDefault(connection) }]),

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { applyFileList, removeFileList } from '../../../data/files/live.ts';
+import { applyMessage } from '../../../data/messages/live.ts';
 import { api, upload } from '../../../platform/api.ts';
 import { type FileListValues, fileListBody } from './file-list-form.ts';
 
@@ -36,5 +37,17 @@ export function useDeleteFileList() {
   return useMutation({
     mutationFn: (fileListId: number) => api('DELETE /files/:fileListId', { params: { fileListId } }),
     onSuccess: (_, fileListId) => removeFileList(cache, fileListId),
+  });
+}
+
+/** Sends the files of a list to the customer of a ticket. The same `key` sends once. */
+export function useSendFileList() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ ticketId, fileListId, key }: { ticketId: number; fileListId: number; key: string }) =>
+      api('POST /v1/tickets/:ticketId/files', { params: { ticketId }, body: { fileListId }, idempotencyKey: key, timeoutMs: 120_000 }),
+    onSuccess: (messages) => {
+      for (const message of messages) applyMessage(cache, message);
+    },
   });
 }

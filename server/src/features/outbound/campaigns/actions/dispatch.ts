@@ -6,7 +6,7 @@ import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../platform/context.ts';
 import type { ConnectionRow } from '../../../company/connections/reads.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
-import { holdFiles } from '../../../desk/files/actions.ts';
+import { holdFiles } from '../../../desk/files/actions/change-list.ts';
 import { deliverSoon } from '../../../desk/messages/actions/out/deliver.ts';
 import { fillingIn, type Part, queueMessage } from '../../../desk/messages/actions/out/queue-message.ts';
 import { mediaTypeOf } from '../../../desk/messages/actions/out/say-system.ts';

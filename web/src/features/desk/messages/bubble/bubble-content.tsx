@@ -1,6 +1,17 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { Loader } from '@mantine/core';
-import { IconClock, IconDeviceMobile, IconDownload, IconEyeOff, IconFileOff, IconMapPin, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconClock,
+  IconDeviceMobile,
+  IconDownload,
+  IconEyeOff,
+  IconFileOff,
+  IconFileText,
+  IconMapPin,
+  IconPhoto,
+  IconUserCircle,
+  IconVideo,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatBytes, formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
@@ -23,7 +34,11 @@ export type ContentProps = {
 export function BubbleContent({ message, onOpenMedia, onStartConversation, onVoiceEnded }: ContentProps) {
   switch (message.mediaType) {
     case 'conversation':
-      return <RichText text={withNames(message.body, message.mentions)} />;
+      return message.template ? (
+        <Template message={message} template={message.template} />
+      ) : (
+        <RichText text={withNames(message.body, message.mentions)} />
+      );
     case 'image':
     case 'video':
     case 'audio':
@@ -39,6 +54,36 @@ export function BubbleContent({ message, onOpenMedia, onStartConversation, onVoi
     case 'unsupported':
       return <Placeholder placeholder={message.placeholder ?? 'other'} />;
   }
+}
+
+const templateMediaIcons = { IMAGE: IconPhoto, VIDEO: IconVideo, DOCUMENT: IconFileText };
+
+/** A template with what only templates have: the file above the text, and buttons. No file is loaded from elsewhere. */
+function Template({ message, template }: { message: MessageView; template: NonNullable<MessageView['template']> }) {
+  const { media, buttons } = template;
+  const MediaIcon = media && templateMediaIcons[media.kind];
+  const href = media && safeLink(media.link);
+  return (
+    <>
+      {MediaIcon && href && (
+        <a className={css.card} href={href} target="_blank" rel="noopener noreferrer">
+          <MediaIcon size={22} aria-hidden />
+          <span className={css.two}>
+            <b>{t('Arquivo do modelo')}</b>
+            <span className={css.start}>{t('Abrir')}</span>
+          </span>
+        </a>
+      )}
+      <RichText text={message.body} />
+      {buttons.length > 0 && (
+        <ul className={css.templateButtons} aria-label={t('Botões')}>
+          {buttons.map((label) => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
 }
 
 const placeholderIcons = { awaiting_phone: IconClock, view_once: IconEyeOff, other: IconDeviceMobile };

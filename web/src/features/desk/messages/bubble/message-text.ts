@@ -11,7 +11,7 @@ import type { TickState } from '../../../../ui/marks/ticks.tsx';
 export function failText(reason: string | null): string {
   switch (reason) {
     case 'window_closed':
-      return t('Não enviada: a janela de 24 h fechou. O cliente precisa escrever primeiro.');
+      return t('Não enviada: a janela de 24 h fechou. Envie um modelo, ou espere o cliente escrever.');
     case 'not_on_whatsapp':
       return t('Não enviada: este número não tem WhatsApp.');
     case 'recipient_blocked':
@@ -26,6 +26,17 @@ export function failText(reason: string | null): string {
       return t('Não enviada: o WhatsApp recusou o arquivo. Tente outro formato.');
     case 'invalid_request':
       return t('Não enviada: o WhatsApp não aceitou o conteúdo.');
+    case 'marketing_limit':
+      return t('Não enviada: o WhatsApp limita o marketing que esta pessoa recebe. Espere ao menos um dia.');
+    case 'template_missing':
+      return t('Não enviada: este modelo não existe mais na Meta. Escolha outro.');
+    case 'template_variables':
+    case 'template_content':
+      return t('Não enviada: o modelo mudou na Meta, ou um valor não serve nele. Preencha de novo.');
+    case 'template_paused':
+      return t('Não enviada: a Meta pausou este modelo. Escolha outro.');
+    case 'template_disabled':
+      return t('Não enviada: a Meta desativou este modelo. Escolha outro.');
     case 'not_permitted':
       return t('Não enviada: esta conexão não permite isso.');
     case 'credentials':

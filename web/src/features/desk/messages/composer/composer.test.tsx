@@ -38,6 +38,8 @@ function Desk({ onSend, suggestions = [], files = [], onFiles = () => undefined 
         onFilesSent={() => undefined}
         onSend={onSend}
         suggestions={suggestions}
+        onTemplate={null}
+        onFileList={() => undefined}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { Button, Popover, Switch } from '@mantine/core';
-import { IconBolt, IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2, IconX } from '@tabler/icons-react';
+import { IconBolt, IconFiles, IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2, IconTemplate, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { notifyError } from '../../../../platform/errors.ts';
 import { useEscape } from '../../../../platform/escape.ts';
@@ -43,6 +43,10 @@ export type ComposerProps = {
   suggestions: readonly Suggestion[];
   /** Offers to send the text later; `onTaken` empties the field. */
   later?: Later | undefined;
+  /** Sends a template; null where the channel has none. */
+  onTemplate: (() => void) | null;
+  /** Sends the files of a list. */
+  onFileList: () => void;
 };
 
 /** Where messages are written: text, files, emoji, voice. The draft is kept until it is sent. */
@@ -59,6 +63,8 @@ export function Composer({
   onSend,
   suggestions,
   later,
+  onTemplate,
+  onFileList,
 }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -222,6 +228,14 @@ export function Composer({
         <IconButton label={t('Anexar arquivo')} keys={showKeys('Ctrl+Alt+A')} onClick={() => picker.current?.click()}>
           <IconPaperclip size={18} />
         </IconButton>
+        <IconButton label={t('Enviar lista de arquivos')} onClick={onFileList}>
+          <IconFiles size={18} />
+        </IconButton>
+        {onTemplate && (
+          <IconButton label={t('Enviar modelo')} onClick={onTemplate}>
+            <IconTemplate size={18} />
+          </IconButton>
+        )}
         {suggestions.length > 0 && (
           <IconButton
             label={t('Respostas rápidas')}

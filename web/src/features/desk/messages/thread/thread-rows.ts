@@ -155,6 +155,7 @@ export function entryOfPending(pending: PendingMessage, contactId: number, autho
     location: null,
     cards: null,
     call: null,
+    template: null,
     placeholder: null,
     isDeleted: false,
     isEdited: false,

@@ -12,7 +12,7 @@ import { watchToasts } from '../../../../platform/test-toast.ts';
 import { renderUi } from '../../../../ui/test-render.tsx';
 import { Thread } from './thread.tsx';
 
-const on = { onAccept: vi.fn(), onReopen: vi.fn() };
+const on = { onAccept: vi.fn(), onReopen: vi.fn(), onTemplate: vi.fn() };
 let server: ReturnType<typeof serve>;
 let toasts: ReturnType<typeof watchToasts>;
 
@@ -38,7 +38,7 @@ function open(ticket: TicketView) {
   return renderUi(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
-        <Thread ticket={ticket} {...on} startConversation={() => undefined} suggestions={[]} />
+        <Thread ticket={ticket} {...on} onFileList={() => undefined} startConversation={() => undefined} suggestions={[]} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -67,6 +67,8 @@ test('when the window has closed, that is said, with the draft that waits', asyn
   );
   expect(await screen.findByText('A janela de 24 h fechou.')).toBeDefined();
   expect([field(), screen.getByText(/escreveu pela última vez em 19\/11\/2026/)]).toEqual([null, expect.anything()]);
+  fireEvent.click(screen.getByRole('button', { name: 'Enviar modelo' }));
+  expect(on.onTemplate).toHaveBeenCalledOnce();
 });
 
 test('what is written is sent under a key, and the field is free', async () => {

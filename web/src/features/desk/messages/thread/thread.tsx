@@ -39,6 +39,10 @@ export type ThreadProps = {
   onAccept: () => void;
   onReopen: () => void;
   startConversation: (card: { name: string; phone: string }) => void;
+  /** Sends a template; null where the channel has none. */
+  onTemplate: (() => void) | null;
+  /** Sends the files of a list. */
+  onFileList: () => void;
   /** Texts that may be inserted while writing. */
   suggestions: readonly Suggestion[];
   /** Offers to send a text later. */
@@ -46,7 +50,7 @@ export type ThreadProps = {
 };
 
 /** The open conversation, with the composer below. Mount it with the ticket's id as key. */
-export function Thread({ ticket, onAccept, onReopen, startConversation, suggestions, later }: ThreadProps) {
+export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, startConversation, suggestions, later }: ThreadProps) {
   const cache = useQueryClient();
   const user = useUser();
   const thread = useThread(ticket.id);
@@ -173,9 +177,11 @@ export function Thread({ ticket, onAccept, onReopen, startConversation, suggesti
             onSend={(outgoing) => send(cache, outgoing)}
             suggestions={suggestions}
             later={later}
+            onTemplate={onTemplate}
+            onFileList={onFileList}
           />
         ) : (
-          <NotWritable ticket={ticket} writing={writing} draft={draft} onAccept={onAccept} onReopen={onReopen} />
+          <NotWritable ticket={ticket} writing={writing} draft={draft} onAccept={onAccept} onReopen={onReopen} onTemplate={onTemplate} />
         )}
       </div>
       {editing && (
@@ -211,7 +217,8 @@ function NotWritable({
   draft,
   onAccept,
   onReopen,
-}: { ticket: TicketView; writing: Verdict<unknown>; draft: string } & Pick<ThreadProps, 'onAccept' | 'onReopen'>) {
+  onTemplate,
+}: { ticket: TicketView; writing: Verdict<unknown>; draft: string } & Pick<ThreadProps, 'onAccept' | 'onReopen' | 'onTemplate'>) {
   if (ticket.status === 'pending') {
     return (
       <Shut action={<Button onClick={onAccept}>{t('Aceitar')}</Button>}>
@@ -228,16 +235,13 @@ function NotWritable({
   }
   if (!writing.ok && writing.error !== 'ERR_WINDOW_CLOSED') return <Shut>{codeText(writing.error)}</Shut>;
   return (
-    <Shut>
+    <Shut action={onTemplate && <Button onClick={onTemplate}>{t('Enviar modelo')}</Button>}>
       <b>{t('A janela de 24 h fechou.')}</b>{' '}
       {ticket.lastInboundAt
-        ? t(
-            'O cliente escreveu pela última vez em {{date}}. O WhatsApp só aceita texto livre até 24 h depois; assim que ele escrever, você pode responder aqui.',
-            {
-              date: formatDateTime(ticket.lastInboundAt),
-            },
-          )
-        : t('O WhatsApp só aceita texto livre depois que o cliente escreve. Assim que ele escrever, você pode responder aqui.')}
+        ? t('O cliente escreveu pela última vez em {{date}}. Até ele escrever de novo, o WhatsApp só aceita modelos aprovados.', {
+            date: formatDateTime(ticket.lastInboundAt),
+          })
+        : t('O cliente ainda não escreveu. Até ele escrever, o WhatsApp só aceita modelos aprovados.')}
       {draft.trim() !== '' && ` ${t('Seu rascunho está guardado.')}`}
     </Shut>
   );

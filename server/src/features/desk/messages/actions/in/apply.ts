@@ -1,5 +1,6 @@
 // What each kind of inbound fact does, inside the transaction of its journal row.
 import { connectionLimited } from '../../../../../events/connections.ts';
+import { templateReported } from '../../../../../events/templates.ts';
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { setConnectionStatus } from '../../../../company/connections/actions.ts';
@@ -13,6 +14,7 @@ import { saveMessage, settleMessage } from '../../store/messages.ts';
 import { findByProvider } from '../../store/provider.ts';
 import type { MessageRow } from '../../view.ts';
 import { deliverSoon } from '../out/deliver.ts';
+import { noteTemplateRefusal } from '../out/note-template-refusal.ts';
 import { noteRefusal } from '../out/put-off.ts';
 import { peopleOf } from '../people/people.ts';
 import { followChange, pair } from '../people/recognise.ts';
@@ -51,6 +53,8 @@ export async function applyInbound(ctx: Tx, connectionId: number, event: Inbound
       return applyLimits(ctx, connectionId, event);
     case 'account':
       return applyAccount(ctx, connectionId, event);
+    case 'template':
+      return applyTemplate(ctx, connectionId, event);
   }
 }
 
@@ -70,6 +74,7 @@ async function applyStatus(ctx: Tx, connectionId: number, event: Of<'status'>): 
   await settleMessage(ctx, message.id, { ...next, failReason, sentAs }, ctx.now());
   await noteAck(ctx, message.ticket_id, message.id, next.ack, next.state === 'failed');
   if (next.state === 'failed' && event.reason === 'restricted') await noteRefusal(ctx, message);
+  if (next.state === 'failed' && event.reason) await noteTemplateRefusal(ctx, message, event.reason);
   if (event.recipient && message.ack === 0) await learnAddress(ctx, message.contact_id, event.recipient);
   await announceChanged(ctx, message.id);
   // No delivery run waits for this send any more. Wake the outbox: later messages of the chat may be blocked.
@@ -147,6 +152,11 @@ function refused(ctx: Tx, connectionId: number, { kind, targetExternalId }: Chan
 
 async function applyLimits(ctx: Tx, connectionId: number, { restrictedUntil, newChats, at }: Of<'limits'>): Promise<void> {
   await ctx.publish(connectionLimited, { connectionId, restrictedUntil, newChats, at });
+}
+
+async function applyTemplate(ctx: Tx, connectionId: number, event: Of<'template'>): Promise<void> {
+  const { name, language, status, quality, category, reason } = event;
+  await ctx.publish(templateReported, { connectionId, name, language, status, quality, category, reason });
 }
 
 async function applyAccount(ctx: Tx, connectionId: number, event: Of<'account'>): Promise<void> {

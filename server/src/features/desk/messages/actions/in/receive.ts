@@ -132,6 +132,7 @@ function reasonOf(error: unknown): string {
 export function chatOf(event: Inbound): string {
   if (event.kind === 'status') return `message:${event.externalId}`;
   if (event.kind === 'account' || event.kind === 'limits') return 'number';
+  if (event.kind === 'template') return 'templates';
   if ('chat' in event) return event.chat.map((address) => address.value).sort()[0] ?? event.key;
   return event.key;
 }

@@ -37,6 +37,7 @@ import type { MessageWithParts } from '../../view.ts';
 import { announceChanged } from '../thread/announce.ts';
 import { holdMessage } from '../thread/hold-message.ts';
 import { failAll, failMessage } from './fail-message.ts';
+import { noteTemplateRefusal } from './note-template-refusal.ts';
 import { noteRefusal, putOff } from './put-off.ts';
 
 const chatsAtOnce = 8;
@@ -163,6 +164,10 @@ function retryUntilStored<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
 async function contentOf(ctx: Outside, message: MessageWithParts): Promise<OutgoingContent> {
   if (message.location) return { type: 'location', ...message.location };
   if (message.cards) return { type: 'contacts', cards: message.cards };
+  if (message.template) {
+    const { name, language, parameters } = message.template;
+    return { type: 'template', name, language, body: message.body, parameters };
+  }
   if (message.choices) return { type: 'choices', body: message.body, ...message.choices };
   if (!message.media_key) return { type: 'text', body: message.body };
   const bytes = await bytesOf(ctx, message.media_key).catch((error: unknown) => {
@@ -221,6 +226,7 @@ async function fail(ctx: Ctx, messageId: number, connectionId: number, failure: 
       return;
     }
     await failMessage(ctx, message, failure.reason);
+    await noteTemplateRefusal(ctx, message, failure.reason);
     if (failure.reason === 'credentials')
       await setConnectionStatus(ctx, connectionId, { status: 'DISCONNECTED', statusReason: 'credentials' });
   });

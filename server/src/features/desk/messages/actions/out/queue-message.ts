@@ -23,6 +23,7 @@ type Queued = Part & {
   /** For automatic texts: their kind. */
   automatic?: string;
   choices?: string | null;
+  template?: string;
 };
 
 /** Stores a message as `queued`, updates its ticket and announces it. The caller locks the ticket and wakes the outbox. */

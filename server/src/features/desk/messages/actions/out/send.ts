@@ -8,7 +8,7 @@ import type { MessageView } from '@balcao/contract/messages';
 import { storableText } from '@balcao/contract/storable-text';
 import { mayWrite } from '@balcao/contract/ticket-rules';
 import { mediaKey } from '../../../../../gateways/files/storage.ts';
-import type { Ctx, Outside, Reader, Tx } from '../../../../../platform/context.ts';
+import type { Ctx, Outside, Tx } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, invalid, must } from '../../../../../platform/errors.ts';
 import type { Upload } from '../../../../../platform/http/routes.ts';
@@ -18,9 +18,9 @@ import { holdTicket } from '../../../tickets/actions/for-features/hold-ticket.ts
 import { visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { viewMessages, visibleMessage } from '../../reads.ts';
 import { cardsBody, locationBody, mediaTypeOf } from '../../rules/content.ts';
-import { messagesByClientKeys } from '../../store/messages.ts';
 import { deliverSoon } from './deliver.ts';
 import { filling, type Part, queueMessage } from './queue-message.ts';
+import { keyedMessages } from './sent-before.ts';
 import { type FileFields, keysOf, storeFile } from './store-file.ts';
 
 export type SendMessage = {
@@ -30,9 +30,6 @@ export type SendMessage = {
   contactIds?: number[] | undefined;
   as?: 'voice' | 'sticker' | undefined;
 };
-
-/** The most messages of one request: each file, and before it a caption that it cannot carry. */
-const partsMax = 2 * mediasMax;
 
 /**
  * Queues what an agent writes: text, location, contact cards or files. Resolves with the stored messages. If the same user repeats an
@@ -105,13 +102,6 @@ async function sentBefore(ctx: Ctx, ticketId: number, keyStart: string): Promise
     const ids = await keyedMessages(ctx, ticketId, keyStart);
     return ids.length > 0 ? viewMessages(ctx, ids) : null;
   });
-}
-
-async function keyedMessages(ctx: Reader | Tx, ticketId: number, keyStart: string): Promise<number[]> {
-  const keys = Array.from({ length: partsMax }, (_, index) => `${keyStart}:${index}`);
-  const found = await messagesByClientKeys(ctx, keys);
-  if (found.some((message) => message.ticket_id !== ticketId)) throw invalid('headers.idempotency-key', 'used');
-  return found.map(({ id }) => id);
 }
 
 async function quotable(ctx: Tx, messageId: number, contactId: number): Promise<number> {

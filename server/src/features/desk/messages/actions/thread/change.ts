@@ -25,7 +25,9 @@ export function retryMessage(ctx: Ctx, messageId: number): Promise<MessageView> 
     const { ticket_id: ticketId } = await visibleMessage(ctx, messageId);
     const message = await holdMessage(ctx, messageId);
     if (message.state !== 'failed' || message.is_deleted) throw new AppError('ERR_MESSAGE_NOT_FAILED');
-    must(mayReach(writableView(await visibleTicket(ctx, ticketId)), ctx.now()));
+    const ticket = writableView(await visibleTicket(ctx, ticketId));
+    // A template may be sent while the window is shut.
+    must(mayReach(message.template ? { ...ticket, windowClosesAt: null } : ticket, ctx.now()));
     await queueAgain(ctx, message, ctx.now());
     await noteAck(ctx, message.ticket_id, messageId, 0, false);
     await deliverSoon(ctx, message.connection_id);

@@ -1,25 +1,15 @@
 import type { FileListDetail } from '@balcao/contract/files';
-import { fileListChanged, fileListCreated, fileListDeleted } from '../../../events/files.ts';
-import { refuseEmpty, type StoredUpload, storeUpload } from '../../../gateways/files/upload.ts';
-import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
-import { reading, transaction } from '../../../platform/db/transaction.ts';
-import { AppError, invalid, refusingDuplicates } from '../../../platform/errors.ts';
-import type { Upload } from '../../../platform/http/routes.ts';
-import { audit, owning, removeFilesLater, removeFilesOf } from '../../company/system/actions.ts';
-import { detailOf } from './reads.ts';
-import { pairFiles } from './rules.ts';
-import {
-  getFileList,
-  holdOptions,
-  insertFileList,
-  lockFileList,
-  optionsOf,
-  removeFileList,
-  saveFileList,
-  saveOption,
-  saveOptions,
-} from './store.ts';
-import { fileListView } from './view.ts';
+import { fileListChanged, fileListCreated, fileListDeleted } from '../../../../events/files.ts';
+import { refuseEmpty, type StoredUpload, storeUpload } from '../../../../gateways/files/upload.ts';
+import type { Ctx, Outside, Tx } from '../../../../platform/context.ts';
+import { reading, transaction } from '../../../../platform/db/transaction.ts';
+import { AppError, invalid, refusingDuplicates } from '../../../../platform/errors.ts';
+import type { Upload } from '../../../../platform/http/routes.ts';
+import { audit, owning, removeFilesLater, removeFilesOf } from '../../../company/system/actions.ts';
+import { detailOf } from '../reads.ts';
+import { pairFiles } from '../rules.ts';
+import { getFileList, holdOptions, insertFileList, lockFileList, optionsOf, removeFileList, saveFileList, saveOption, saveOptions } from '../store.ts';
+import { fileListView } from '../view.ts';
 
 export type FileListInput = {
   name: string;
