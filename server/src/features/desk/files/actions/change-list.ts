@@ -8,7 +8,17 @@ import type { Upload } from '../../../../platform/http/routes.ts';
 import { audit, owning, removeFilesLater, removeFilesOf } from '../../../company/system/actions.ts';
 import { detailOf } from '../reads.ts';
 import { pairFiles } from '../rules.ts';
-import { getFileList, holdOptions, insertFileList, lockFileList, optionsOf, removeFileList, saveFileList, saveOption, saveOptions } from '../store.ts';
+import {
+  getFileList,
+  holdOptions,
+  insertFileList,
+  lockFileList,
+  optionsOf,
+  removeFileList,
+  saveFileList,
+  saveOption,
+  saveOptions,
+} from '../store.ts';
 import { fileListView } from '../view.ts';
 
 export type FileListInput = {
