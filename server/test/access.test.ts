@@ -146,7 +146,6 @@ describe('another company’s admin', () => {
     'options.0.id': { foreign: () => 1, refusal: null },
     'steps.0.id': { foreign: () => ours.queueOptionId, refusal: 'ERR_NO_QUEUE_OPTION_FOUND' },
     'steps.0.parentId': { foreign: () => ours.queueOptionId, refusal: null },
-    fileListId: { foreign: () => ours.fileListId, refusal: 'ERR_NO_FILE_FOUND' },
     fileId: { foreign: () => ours.fileListId, refusal: null },
     companyId: { foreign: () => ours.companyId, refusal: null },
     planId: { foreign: () => ours.planId, refusal: null },
