@@ -25,6 +25,9 @@ const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown
   { name: 'tags', path: '/tags', seen: tabled },
   { name: 'quick-messages', path: '/quick-messages', seen: tabled },
   { name: 'files', path: '/files', seen: tabled },
+  { name: 'contact-lists', path: '/contact-lists', seen: tabled },
+  { name: 'contact-list-items', path: '/contact-lists/1/contacts', seen: tabled },
+  { name: 'consents', path: '/consents', seen: tabled },
   { name: 'chats', path: '/chats', seen: (page) => expect(page.getByRole('link', { name: /Equipe da loja/ })).toBeVisible() },
   {
     name: 'settings',
@@ -140,6 +143,13 @@ async function givenTools(admin: Client): Promise<void> {
   await admin.call('POST /quick-messages', { body: { shortcode: 'prazo', message, geral: true } });
   await admin.call('POST /quick-messages', { body: { shortcode: 'pix', message: 'A chave é o nosso e-mail.', status: false } });
   await admin.call('POST /files', { body: { name: 'Catálogo de mesas', message: 'Segue o catálogo!' } });
+  const list = await admin.call('POST /contact-lists', { body: { name: 'Clientes de móveis' } });
+  await admin.call('POST /contact-list-items', { body: { name: 'Helena Prado', number: '48905550142', contactListId: list.id } });
+  const left = await admin.call('POST /contacts', { body: { name: 'Davi Nogueira', number: '48905550143' } });
+  await admin.call('POST /v1/contacts/:contactId/consent', {
+    params: { contactId: left.id },
+    body: { state: 'out', words: 'Pediu por telefone' },
+  });
 }
 
 /** The conversation with the most kinds of messages in it. */

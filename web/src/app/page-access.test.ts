@@ -29,6 +29,7 @@ test('pages ask for what their table says', () => {
     '/queue-integration': { plan: 'useIntegrations' },
     '/messages-api': { plan: 'useExternalApi' },
     '/first-steps': { only: 'admin' },
+    '/consents': { only: 'admin' },
     '/queues': { only: 'admin' },
     '/users': { only: 'admin' },
     '/simulator': { only: 'admin' },

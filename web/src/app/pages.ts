@@ -39,6 +39,7 @@ export const pages = {
   campaignSettings: page('/campaigns-config', 'campaign-settings-page', 'CampaignSettingsPage', campaigns),
   contactLists: page('/contact-lists', 'contact-lists-page', 'ContactListsPage', campaigns),
   contactListItems: page('/contact-lists/:contactListId/contacts', 'contact-list-items-page', 'ContactListItemsPage', campaigns),
+  consents: page('/consents', 'consents-page', 'ConsentsPage', { only: 'admin' }),
   announcements: page('/announcements', 'announcements-page', 'AnnouncementsPage', { only: 'super' }),
   prompts: page('/prompts', 'prompts-page', 'PromptsPage', { plan: 'useOpenAi' }),
   integrations: page('/queue-integration', 'integrations-page', 'IntegrationsPage', { plan: 'useIntegrations' }),

@@ -7,6 +7,8 @@ import { type Channel, listen, type News } from '../platform/socket.ts';
 import { campaignsLive } from './campaigns/live.ts';
 import { chatsLive } from './chats/live.ts';
 import { connectionsLive } from './connections/live.ts';
+import { consentLive } from './consent/live.ts';
+import { contactListsLive } from './contact-lists/live.ts';
 import { contactsLive } from './contacts/live.ts';
 import { filesLive } from './files/live.ts';
 import { firstStepsLive } from './first-steps/live.ts';
@@ -40,6 +42,8 @@ const nouns: readonly Live[] = [
   campaignsLive,
   importsLive,
   schedulesLive,
+  contactListsLive,
+  consentLive,
   simulatorLive,
   firstStepsLive,
   chatsLive,

@@ -71,7 +71,10 @@ export function ContactsPage() {
           </>
         }
       />
-      <ImportBanners imports={imports.filter((one) => isUnderWay(one) && one.id !== imported)} onOpen={setImported} />
+      <ImportBanners
+        imports={imports.filter((one) => one.kind === 'contacts' && isUnderWay(one) && one.id !== imported)}
+        onOpen={setImported}
+      />
       <ContactsTable
         list={contacts}
         filtered={params.size > 0}

@@ -5,6 +5,7 @@ import { SamePerson } from '../../../features/desk/contacts/same-person.tsx';
 import { TicketNotes } from '../../../features/desk/notes/ticket-notes.tsx';
 import { TicketTags } from '../../../features/desk/tags/ticket-tags.tsx';
 import { ContactPanel } from '../../../features/desk/tickets/header/contact-panel.tsx';
+import { ContactConsent } from '../../../features/outbound/consent/contact-consent.tsx';
 import { useUser } from '../../../platform/session.ts';
 
 export type InboxContactProps = {
@@ -34,7 +35,12 @@ export function InboxContact({ ticket, onClose, onEdit, onOpenTicket, onTicket, 
           </>
         )
       }
-      tags={<TicketTags key={ticket.id} ticket={ticket} onChanged={onTicket} />}
+      tags={
+        <>
+          <TicketTags key={ticket.id} ticket={ticket} onChanged={onTicket} />
+          {!ticket.isGroup && <ContactConsent key={ticket.contactId} contactId={ticket.contactId} />}
+        </>
+      }
       notes={<TicketNotes key={ticket.id} ticketId={ticket.id} contactId={ticket.contactId} reader={user} />}
     />
   );

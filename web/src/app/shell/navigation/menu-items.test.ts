@@ -23,7 +23,7 @@ const linksOf = (who: Viewer, state = nothingNew, all: Record<PageName, PageEntr
 
 const daily = ['/tickets', '/kanban', '/quick-messages', '/contacts', '/schedules', '/tags', '/chats'];
 const campaigns = ['/campaigns', '/contact-lists', '/campaigns-config'];
-const outside = ['/prompts', '/queue-integration'];
+const outside = ['/consents', '/prompts', '/queue-integration'];
 const administration = [...campaigns, ...outside, '/connections', '/files', '/queues', '/users', '/messages-api', '/settings'];
 
 test('admins have the administration, others what all may see of it', () => {

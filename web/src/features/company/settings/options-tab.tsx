@@ -5,7 +5,7 @@ import { t } from '../../../platform/i18n.ts';
 import { Banner } from '../../../ui/page/banner.tsx';
 import { Card } from '../../../ui/page/page-header.tsx';
 import { ProviderToken } from './provider-token.tsx';
-import { ChoiceLine, ReopenLine, TimeZoneLine } from './setting-controls.tsx';
+import { ChoiceLine, ReopenLine, TimeZoneLine, WordsLine } from './setting-controls.tsx';
 import { botSettings, serviceSettings } from './setting-texts.ts';
 import css from './settings.module.css';
 
@@ -30,6 +30,22 @@ export function OptionsTab({ rows, readOnly }: { rows: readonly SettingRow[]; re
         {botSettings().map((setting) => (
           <ChoiceLine key={setting.key} setting={setting} value={settingValue(rows, setting.key)} readOnly={readOnly} />
         ))}
+      </Card>
+      <Card title={t('Saída das mensagens de divulgação')} padded={false}>
+        <WordsLine
+          name="optOutWords"
+          label={t('Palavras de saída')}
+          help={t('Quem escreve uma delas, sozinha, não recebe mais campanhas nem agendamentos. Separe por vírgula.')}
+          value={settingValue(rows, 'optOutWords')}
+          readOnly={readOnly}
+        />
+        <WordsLine
+          name="optInWord"
+          label={t('Palavra de volta')}
+          help={t('A confirmação de saída diz esta palavra; quem a escreve volta a receber.')}
+          value={settingValue(rows, 'optInWord')}
+          readOnly={readOnly}
+        />
       </Card>
       {secret && (
         <Card title={t('Integrações')} padded={false}>

@@ -1,4 +1,5 @@
-import { NumberInput, Select } from '@mantine/core';
+import { type SettingKey, settingAllows } from '@balcao/contract/setting-rules';
+import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { t } from '../../../platform/i18n.ts';
 import { ElsewhereBanner } from '../../../ui/dialog/changed-elsewhere.tsx';
@@ -62,6 +63,43 @@ export function ReopenLine({ value, readOnly }: SettingControlProps) {
           value={minutes}
           description={minutes === '' || minutes < 60 ? undefined : minutesText(minutes)}
           onChange={(next) => setTyping({ typed: typeof next === 'number' ? next : '', over: typing?.over ?? shown })}
+          onBlur={save}
+          onKeyDown={(event) => event.key === 'Enter' && save()}
+        />
+      </SettingLine>
+      {against && (
+        <div className={css.elsewhere}>
+          <ElsewhereBanner state="against" load={() => setTyping(null)} keep={keep} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Words of a setting. Saved on blur or Enter, but never over a value that another person saved meanwhile. */
+export function WordsLine({ name, label, help, value, readOnly }: SettingControlProps & { name: SettingKey; label: string; help: string }) {
+  const id = useId();
+  const { shown, state, choose } = useSetting(name, value);
+  // `over`: the value when the typing began.
+  const [typing, setTyping] = useState<{ typed: string; over: string } | null>(null);
+  if (readOnly) return <TextLine label={label} help={help} text={shown} />;
+  const against = typing !== null && typing.over !== shown && typing.typed !== shown;
+  const allowed = typing === null || settingAllows(name, typing.typed);
+  const keep = () => {
+    if (typing && allowed) choose(typing.typed.trim());
+    setTyping(null);
+  };
+  const save = () => !against && allowed && keep();
+  return (
+    <>
+      <SettingLine id={id} label={label} help={help} state={state}>
+        <TextInput
+          id={id}
+          aria-describedby={helpOf(id)}
+          autoComplete="off"
+          value={typing?.typed ?? shown}
+          error={allowed ? null : t('Letras e números, separados por vírgula.')}
+          onChange={(event) => setTyping({ typed: event.currentTarget.value, over: typing?.over ?? shown })}
           onBlur={save}
           onKeyDown={(event) => event.key === 'Enter' && save()}
         />

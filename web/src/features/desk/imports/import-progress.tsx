@@ -75,9 +75,7 @@ function Progress({ followed, onContact }: { followed: ImportView } & Pick<Impor
         </div>
       </dl>
       {!running && refused > 0 && <RefusedRows importId={id} refused={refused} onContact={onContact} />}
-      {running && (
-        <p className={css.note}>{t('Pode fechar esta janela: a importação continua e o andamento fica na página de contatos.')}</p>
-      )}
+      {running && <p className={css.note}>{t('Pode fechar esta janela: a importação continua e o andamento fica nesta página.')}</p>}
     </div>
   );
 }
