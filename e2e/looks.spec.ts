@@ -25,6 +25,17 @@ const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown
   { name: 'tags', path: '/tags', seen: tabled },
   { name: 'quick-messages', path: '/quick-messages', seen: tabled },
   { name: 'files', path: '/files', seen: tabled },
+  {
+    name: 'schedules',
+    path: '/schedules',
+    seen: (page) => expect(page.getByRole('button', { name: /^(Novo agendamento|Agendar)$/ })).toBeVisible(),
+  },
+  { name: 'campaigns', path: '/campaigns', seen: tabled },
+  {
+    name: 'campaigns-config',
+    path: '/campaigns-config',
+    seen: (page) => expect(page.getByRole('heading', { name: 'Configurações de campanhas' })).toBeVisible(),
+  },
   { name: 'contact-lists', path: '/contact-lists', seen: tabled },
   { name: 'contact-list-items', path: '/contact-lists/1/contacts', seen: tabled },
   { name: 'consents', path: '/consents', seen: tabled },
@@ -145,6 +156,7 @@ async function givenTools(admin: Client): Promise<void> {
   await admin.call('POST /files', { body: { name: 'Catálogo de mesas', message: 'Segue o catálogo!' } });
   const list = await admin.call('POST /contact-lists', { body: { name: 'Clientes de móveis' } });
   await admin.call('POST /contact-list-items', { body: { name: 'Helena Prado', number: '48905550142', contactListId: list.id } });
+  await admin.call('POST /campaigns', { body: { name: 'Volta às aulas', message1: 'Olá, {{name}}!', contactListId: list.id } });
   const left = await admin.call('POST /contacts', { body: { name: 'Davi Nogueira', number: '48905550143' } });
   await admin.call('POST /v1/contacts/:contactId/consent', {
     params: { contactId: left.id },

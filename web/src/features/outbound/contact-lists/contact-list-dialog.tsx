@@ -1,6 +1,6 @@
 import type { ContactListView } from '@balcao/contract/contact-lists';
 import { Button, MultiSelect, NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEditedContactList } from '../../../data/contact-lists/queries.ts';
 import { useTagChoices } from '../../../data/tags/queries.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
@@ -62,7 +62,7 @@ export function ContactListDialog({ list, onClose }: ContactListDialogProps) {
   );
 }
 
-function FilterFields({ form }: { form: ReturnType<typeof useForm<ContactListValues>> }) {
+function FilterFields({ form }: { form: Pick<UseFormReturnType<ContactListValues>, 'getInputProps' | 'getValues' | 'values'> }) {
   const { data: tags = [] } = useTagChoices();
   const count = useCountFiltered();
   return (
