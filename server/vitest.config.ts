@@ -68,10 +68,10 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'seed/**/*.test.ts'],
           exclude: [...waiting, ...alone],
           // More than there are cores on a small machine: now and then, each waits.
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
-      { test: { ...shared, name: 'alone', include: alone, isolate: true, maxWorkers: 3 } },
+      { test: { ...shared, name: 'alone', include: alone, isolate: true, maxWorkers: 2 } },
       { test: { ...shared, name: 'waiting', include: waiting, maxWorkers: 4, sequence: { groupOrder: 1 } } },
     ],
   },
