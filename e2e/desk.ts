@@ -33,7 +33,7 @@ export async function givenDesk(balcao: Balcao): Promise<Desk> {
     givenUser(balcao.url, admin, { name: 'Bia Fontes', queueIds: [sales.id, support.id], allTicket: 'enabled' }),
     givenNumber(balcao, admin, [sales.id]),
   ]);
-  // It is past its first steps, so its admin begins with the conversations.
+  // It is past its first steps, so its admin begins with the dashboard.
   await admin.call('PUT /settings/:settingKey', { params: { settingKey: 'firstSteps' }, body: { value: 'closed' } });
   return {
     admin,

@@ -30,9 +30,9 @@ test('from the sign-up to the first answered customer in four clicks', async ({ 
   await page.getByRole('link', { name: 'Primeiros passos' }).click();
   await expect(steps.getByText('Primeira mensagem respondida')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Como o cliente vê a conversa' }).getByText('Entregamos, sim! Das 9h às 14h.')).toBeVisible();
-  // Who has answered a customer begins with the conversations.
+  // Who has answered a customer begins with the figures.
   await page.goto(balcao.url);
-  await expect(page).toHaveURL(/\/tickets$/);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
 test('the list follows what happens elsewhere, and is closed for the whole company', async ({ balcao, desk, open }) => {
@@ -57,7 +57,7 @@ test('the list follows what happens elsewhere, and is closed for the whole compa
   await expect(page).toHaveURL(/\/tickets$/);
   for (const each of [page, other]) await expect(each.getByRole('link', { name: 'Primeiros passos' })).toHaveCount(0);
   await page.goto(balcao.url);
-  await expect(page).toHaveURL(/\/tickets$/);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
 /** Counts clicks from now on, over all pages of this tab. Answers a function that tells how many. */

@@ -16,6 +16,7 @@ const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown
   { name: 'waiting', path: '/tickets?waiting=1', seen: listed },
   { name: 'closed', path: '/tickets?tab=closed', seen: listed },
   { name: 'search', path: '/tickets?tab=search&q=sof%C3%A1', seen: listed },
+  { name: 'dashboard', path: '/', seen: (page) => expect(page.getByRole('table', { name: 'Atendentes' })).toBeVisible() },
   { name: 'first-steps', path: '/first-steps', seen: (page) => expect(page.getByText('Tudo pronto para atender')).toBeVisible() },
   { name: 'board', path: '/kanban', seen: (page) => expect(page.locator('li[data-ticket]').first()).toBeVisible() },
   { name: 'contacts', path: '/contacts', seen: tabled },

@@ -18,8 +18,8 @@ async function loseCampaigns(balcao: Balcao, { user }: Client): Promise<void> {
 async function expectSentAway(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href);
   await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
-  // The start leads to the conversations.
-  await expect(page).toHaveURL(/\/tickets$/);
+  // The start of an admin is the dashboard.
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Atendimentos' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Campanhas' })).toHaveCount(0);
 }

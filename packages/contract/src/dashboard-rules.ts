@@ -1,5 +1,8 @@
 // The period of the dashboard: days of the company's time zone, both ends counted. Pure.
 
+/** The periods to choose from, in days. */
+export const dashboardDays = [3, 7, 15, 30, 60, 90] as const;
+
 /** The most days that a period may have. */
 export const periodMaxDays = 366;
 

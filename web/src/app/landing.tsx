@@ -1,17 +1,21 @@
 import { isAllDone } from '@balcao/contract/first-steps-rules';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Navigate } from 'react-router';
 import { useFirstSteps, wantsFirstSteps } from '../data/first-steps/queries.ts';
 import { useChangeSetting } from '../features/company/settings/mutations.ts';
-import { useUser } from '../platform/session.ts';
+import { can, useUser } from '../platform/session.ts';
 
-/** Leads to the daily work; admins of a company that has not answered a customer yet are shown what to do first. */
-export function Landing() {
-  const wanted = wantsFirstSteps(useUser());
-  return wanted ? <NewCompany /> : <Navigate to="/tickets" replace />;
+/**
+ * The dashboard for those who may see it, the daily work for others; admins of a company that has not answered a customer yet are shown what
+ * to do first.
+ */
+export function Landing({ dashboard }: { dashboard: ReactNode }) {
+  const user = useUser();
+  if (!can(user, 'dashboard:view')) return <Navigate to="/tickets" replace />;
+  return wantsFirstSteps(user) ? <NewCompany dashboard={dashboard} /> : dashboard;
 }
 
-function NewCompany() {
+function NewCompany({ dashboard }: { dashboard: ReactNode }) {
   const { data: steps, error } = useFirstSteps();
   const close = useChangeSetting('firstSteps');
   const done = steps !== undefined && isAllDone(steps);
@@ -21,5 +25,5 @@ function NewCompany() {
     if (done) onDone();
   }, [done]);
   if (steps === undefined && !error) return null;
-  return <Navigate to={!steps || steps.answered ? '/tickets' : '/first-steps'} replace />;
+  return !steps || steps.answered ? dashboard : <Navigate to="/first-steps" replace />;
 }

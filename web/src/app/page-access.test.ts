@@ -28,6 +28,7 @@ test('pages ask for what their table says', () => {
     '/prompts': { plan: 'useOpenAi' },
     '/queue-integration': { plan: 'useIntegrations' },
     '/messages-api': { plan: 'useExternalApi' },
+    '/': { only: 'admin' },
     '/first-steps': { only: 'admin' },
     '/consents': { only: 'admin' },
     '/queues': { only: 'admin' },

@@ -25,6 +25,7 @@ export const guestPages = {
 };
 
 export const pages = {
+  dashboard: page('/', 'dashboard-page', 'DashboardPage', { only: 'admin' }),
   firstSteps: page('/first-steps', 'first-steps-page', 'FirstStepsPage', { only: 'admin' }),
   tickets: page('/tickets/:ticketId?', 'inbox-page', 'InboxPage'),
   kanban: page('/kanban', 'kanban-page', 'KanbanPage', { plan: 'useKanban' }),

@@ -36,21 +36,26 @@ export function Router() {
         />
       )}
       <Route element={<ForUsers />}>
-        <Route index element={<Landing />} />
-        {Object.values(pages).map((page) => (
-          <Route
-            key={page.path}
-            path={page.path}
-            element={
-              <PageGate rule={page}>
-                <Opened
-                  page={page}
-                  until={page === pages.tickets ? <InboxSkeleton /> : <PageSkeleton label={t('Carregando a página')} />}
-                />
-              </PageGate>
-            }
-          />
-        ))}
+        <Route
+          index
+          element={<Landing dashboard={<Opened page={pages.dashboard} until={<PageSkeleton label={t('Carregando a página')} />} />} />}
+        />
+        {Object.values(pages)
+          .filter((page) => page !== pages.dashboard)
+          .map((page) => (
+            <Route
+              key={page.path}
+              path={page.path}
+              element={
+                <PageGate rule={page}>
+                  <Opened
+                    page={page}
+                    until={page === pages.tickets ? <InboxSkeleton /> : <PageSkeleton label={t('Carregando a página')} />}
+                  />
+                </PageGate>
+              }
+            />
+          ))}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -10,6 +10,7 @@ import { connectionsLive } from './connections/live.ts';
 import { consentLive } from './consent/live.ts';
 import { contactListsLive } from './contact-lists/live.ts';
 import { contactsLive } from './contacts/live.ts';
+import { dashboardLive } from './dashboard/live.ts';
 import { filesLive } from './files/live.ts';
 import { firstStepsLive } from './first-steps/live.ts';
 import { importsLive } from './imports/live.ts';
@@ -46,6 +47,7 @@ const nouns: readonly Live[] = [
   consentLive,
   simulatorLive,
   firstStepsLive,
+  dashboardLive,
   chatsLive,
 ];
 const channels = new Set(nouns.flatMap((noun) => Object.keys(noun) as Channel[]));

@@ -18,6 +18,7 @@ import { Toaster } from '../../ui/toaster.tsx';
 import { colorSchemeManager } from '../color-scheme.ts';
 import { Router } from '../router.tsx';
 // What the app loads when it is needed is here from the start.
+import '../pages/dashboard-page.tsx';
 import '../pages/inbox-page.tsx';
 import '../pages/tags-page.tsx';
 import './shell.tsx';
@@ -25,6 +26,20 @@ import './shell.tsx';
 vi.mock('socket.io-client', () => import('../../platform/test-wire.ts'));
 
 const tag = (id: number, name: string) => ({ id, name, color: '#2f9249', kanban: 0, ticketsCount: 4, updatedAt: '' });
+const figures = {
+  period: { from: '2026-11-21', until: '2026-11-21' },
+  counters: {
+    supportHappening: 1,
+    supportPending: 0,
+    supportPendingLong: 0,
+    supportFinished: 1,
+    leads: 1,
+    avgSupportTime: 2.5,
+    avgWaitTime: null,
+  },
+  attendants: [],
+  days: [{ day: '2026-11-21', queued: 1, finished: 1, leads: 1, avgSupportTime: 2.5, avgWaitTime: null }],
+};
 let server: ReturnType<typeof serve>;
 let width: number;
 let stopKeys: () => void;
@@ -36,6 +51,7 @@ beforeEach(() => {
     'GET /tags': { tags: [tag(1, 'Troca')], count: 1, hasMore: false },
     'GET /v1/tickets/counts': { open: 5, pending: 2, closed: 0, unread: 3 },
     'GET /tickets': { tickets: [makeTicket(1, { unreadMessages: 1 })], count: 1, hasMore: false },
+    'GET /dashboard': figures,
     'GET /whatsapp': [connection({ channel: 'simulator' })],
     'DELETE /auth/logout': {},
   });
@@ -255,7 +271,7 @@ test('the theme is remembered as light or dark', () => {
 
 test.each([
   ['shown what to do first', null, 'Primeiros passos'],
-  ['led to the conversations once one was answered', { at: '2026-11-21T12:00:00.000Z', seconds: 40 }, 'Lista de atendimentos'],
+  ['shown the figures once a customer was answered', { at: '2026-11-21T12:00:00.000Z', seconds: 40 }, 'Resumo'],
 ])('an admin of a new company is %s', async (_what, answered, region) => {
   const { user } = session();
   keepSession(session({ user: { profile: 'admin', company: { ...user.company, settings: [{ key: 'firstSteps', value: 'open' }] } } }));

@@ -1,5 +1,6 @@
 import administration from './en/administration.json';
 import app from './en/app.json';
 import inbox from './en/inbox.json';
+import insight from './en/insight.json';
 
-export const texts: Record<string, string> = { ...app, ...inbox, ...administration };
+export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...insight };

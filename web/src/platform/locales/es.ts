@@ -1,5 +1,6 @@
 import administration from './es/administration.json';
 import app from './es/app.json';
 import inbox from './es/inbox.json';
+import insight from './es/insight.json';
 
-export const texts: Record<string, string> = { ...app, ...inbox, ...administration };
+export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...insight };

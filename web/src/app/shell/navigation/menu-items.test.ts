@@ -24,11 +24,13 @@ const linksOf = (who: Viewer, state = nothingNew, all: Record<PageName, PageEntr
 const daily = ['/tickets', '/kanban', '/quick-messages', '/contacts', '/schedules', '/tags', '/chats'];
 const campaigns = ['/campaigns', '/contact-lists', '/campaigns-config'];
 const outside = ['/consents', '/prompts', '/queue-integration'];
+/** What admins have before the daily work. */
+const first = ['/'];
 const administration = [...campaigns, ...outside, '/connections', '/files', '/queues', '/users', '/messages-api', '/settings'];
 
 test('admins have the administration, others what all may see of it', () => {
   expect(linksOf(viewer())).toEqual([
-    [undefined, ...daily],
+    [undefined, ...first, ...daily],
     ['Administração', ...administration],
   ]);
   expect(linksOf(viewer({ admin: false }))).toEqual([[undefined, ...daily, '/connections', '/files', '/settings']]);
@@ -61,7 +63,7 @@ test.each<[PlanFlag, string[]]>([
 ])('without %s its pages are not in the menu', (flag, gone) => {
   const lacking = viewer({ features: new Set(planFlags.filter((each) => each !== flag)) });
   expect(linksOf(lacking).flat()).toEqual(
-    [undefined, ...daily, 'Administração', ...administration].filter((to) => !gone.includes(to ?? '')),
+    [undefined, ...first, ...daily, 'Administração', ...administration].filter((to) => !gone.includes(to ?? '')),
   );
 });
 
@@ -77,13 +79,13 @@ test('the simulator is there for admins once there is one', () => {
 
 test('the first steps come first, for admins of a company that still wants them', () => {
   const state = { ...nothingNew, firstSteps: true };
-  expect(linksOf(viewer(), state)[0]).toEqual([undefined, '/first-steps', ...daily]);
+  expect(linksOf(viewer(), state)[0]).toEqual([undefined, '/first-steps', ...first, ...daily]);
   expect(linksOf(viewer({ admin: false }), state).flat()).not.toContain('/first-steps');
 });
 
 test('a page that is not built is not in the menu', () => {
   const without = { ...allBuilt, tags: { ...allBuilt.tags, built: null } };
-  expect(linksOf(viewer(), nothingNew, without)[0]).toEqual([undefined, ...daily.filter((to) => to !== '/tags')]);
+  expect(linksOf(viewer(), nothingNew, without)[0]).toEqual([undefined, ...first, ...daily.filter((to) => to !== '/tags')]);
 });
 
 test('signs stand at their entries', () => {

@@ -8,6 +8,7 @@ import {
   IconDeviceMobileMessage,
   IconFiles,
   IconFlask,
+  IconLayoutDashboard,
   IconLayoutKanban,
   IconListCheck,
   IconListDetails,
@@ -75,6 +76,9 @@ const administration: readonly Entry[] = [
 /** Last, since it is known only when the connections are: nothing moves when it comes. */
 const simulator: Entry = { page: 'simulator', label: () => t('Simulador'), icon: IconFlask };
 
+/** First for those who may see it. */
+const dashboard: Entry = { page: 'dashboard', label: () => t('Dashboard'), icon: IconLayoutDashboard };
+
 /** First, while the company is new. */
 const firstSteps: Entry = { page: 'firstSteps', label: () => t('Primeiros passos'), icon: IconListCheck };
 
@@ -95,7 +99,7 @@ export function menuOf(viewer: Viewer, state: MenuState, all: Record<PageName, P
     });
   if (!viewer.admin) return [{ items: items([...daily, connections, files, settings]) }];
   return [
-    { items: items([...(state.firstSteps ? [firstSteps] : []), ...daily]) },
+    { items: items([...(state.firstSteps ? [firstSteps] : []), dashboard, ...daily]) },
     { title: t('Administração'), items: items([...administration, ...(state.simulator ? [simulator] : [])]) },
   ];
 }

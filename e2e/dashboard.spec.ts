@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { givenOpenTicket, givenWaiting } from './desk.ts';
+import { expect, test } from './journey.ts';
+import { examine, look } from './looks.ts';
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Resumo' });
+const figure = (page: Page, name: string, value: string) =>
+  expect(
+    summary(page).getByRole(/^(Em|Aguardando|Novos)/.test(name) ? 'link' : 'button', { name: new RegExp(`^${name} ?${value}`) }),
+  ).toBeVisible();
+
+test('admins see how the company is doing, choose a period and open what is behind a number; agents land on the tickets', async ({
+  desk,
+  open,
+}) => {
+  const otavio = desk.customer('Otávio Brandão');
+  const helena = desk.customer('Helena Prado');
+  const { id, uuid } = await givenOpenTicket(desk, desk.ana, otavio);
+  await desk.ana.call('POST /messages/:ticketId', { params: { ticketId: id }, body: { body: 'Bom dia! Já resolvo.' } });
+  await desk.ana.call('PUT /tickets/:ticketId', { params: { ticketId: id }, body: { status: 'closed' } });
+  await helena.text('Alguém aí?');
+  await givenWaiting(desk, helena);
+
+  const [page, agent] = await Promise.all([open(desk.admin, '/', look()), open(desk.ana)]);
+  await expect(agent).toHaveURL(/\/tickets$/);
+  await expect(agent.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await figure(page, 'Em Conversa', '0');
+  await figure(page, 'Aguardando', '1');
+  await figure(page, 'Finalizados', '1');
+  await figure(page, 'Novos Contatos', '2');
+  const row = page.getByRole('table', { name: 'Atendentes' }).getByRole('row', { name: /Ana Beatriz/ });
+  await expect(row).toContainText('Online');
+  await expect(page.getByText('Helena Prado')).toBeVisible();
+
+  // A number opens its list, which leads to the conversation.
+  await row.getByRole('button', { name: 'Finalizados de Ana Beatriz: 1' }).click();
+  const behind = page.getByRole('dialog', { name: /Finalizados de Ana Beatriz/ });
+  await expect(behind.getByRole('link', { name: /Otávio Brandão/ })).toHaveAttribute('href', `/tickets/${uuid}`);
+  await examine(page, 'dashboard-behind', { on: ['wide', 'phone'] });
+  await page.keyboard.press('Escape');
+  await expect(behind).toHaveCount(0);
+
+  // The same figures as a table; by hour, since the period is one day.
+  await page.getByRole('button', { name: 'Datas' }).click();
+  await page.getByLabel('De', { exact: true }).fill('');
+  await page.getByLabel('Até').fill('');
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect(page.getByText('Parametrize o filtro')).toBeVisible();
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+  await page.getByLabel('De', { exact: true }).fill(today);
+  await page.getByLabel('Até').fill(today);
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect(page).toHaveURL(new RegExp(`date_from=${today}&date_to=${today}$`));
+  await expect(page.getByRole('heading', { name: 'Atendimentos por hora', exact: true })).toBeVisible();
+  await page.getByText('Ver como tabela').first().click();
+  await expect(page.getByRole('region', { name: 'Atendimentos por hora', exact: true }).getByRole('row')).toHaveCount(25);
+  await page.getByRole('button', { name: /^\d+ h: 2$/ }).click();
+  const hour = page.getByRole('dialog', { name: 'Atendimentos (2)' });
+  await expect(hour.getByRole('link', { name: /Helena Prado/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByText('Ver como tabela').first().click();
+  await page.getByText('30', { exact: true }).click();
+  await expect(page).toHaveURL(/days=30$/);
+  await expect(page.getByRole('heading', { name: 'Atendimentos por dia', exact: true })).toBeVisible();
+
+  // What happens elsewhere is counted here without a reload.
+  await desk.ana.call('PUT /tickets/:ticketId', {
+    params: { ticketId: (await givenWaiting(desk, helena)).id },
+    body: { status: 'open', userId: desk.ana.user.id, queueId: desk.sales },
+  });
+  await figure(page, 'Em Conversa', '1');
+  await figure(page, 'Aguardando', '0');
+  await examine(page, 'dashboard');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Baixar planilha (.csv)' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^atendimentos-.+\.csv$/);
+});

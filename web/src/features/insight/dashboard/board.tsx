@@ -1,0 +1,60 @@
+import type { BoardView } from '@balcao/contract/dashboard';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useNow } from '../../../platform/clock.ts';
+import { formatAgo, formatNumber } from '../../../platform/format.ts';
+import { t } from '../../../platform/i18n.ts';
+import { Card } from '../../../ui/page/page-header.tsx';
+import css from './dashboard.module.css';
+
+/** What happens now: who waits longest, agents and their load, numbers and their state. `stateOf` says the state of a number. */
+export function Board({ view, stateOf }: { view: BoardView; stateOf: (connection: BoardView['connections'][number]) => ReactNode }) {
+  const now = useNow(15_000);
+  return (
+    <div className={css.board}>
+      <Card title={t('Esperando há mais tempo')} aside={<span className={css.small}>{formatNumber(view.pending)}</span>}>
+        {view.waiting.length === 0 && <p className={css.small}>{t('Ninguém está esperando.')}</p>}
+        <ul className={css.list}>
+          {view.waiting.map((one) => (
+            <li key={one.uuid}>
+              <span className={css.row}>
+                <Link to={`/tickets/${one.uuid}?waiting=1`}>{one.contactName}</Link>
+                <b>{formatAgo(one.since, now)}</b>
+              </span>
+              <span className={css.small}>{one.queue?.name ?? t('Sem fila')}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title={t('Atendentes agora')} aside={<span className={css.small}>{formatNumber(view.happening)}</span>}>
+        <ul className={css.list}>
+          {view.agents.map((one) => (
+            <li key={one.id}>
+              <span className={css.row}>
+                <span className={css.state}>
+                  <span className={css.dot} data-on={one.online || undefined} aria-hidden />
+                  {one.name}
+                </span>
+                <span>
+                  {one.online ? t('Online') : t('Offline')} · {t('{{n}} em conversa', { n: formatNumber(one.happening) })}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title={t('Números')}>
+        <ul className={css.list}>
+          {view.connections.map((one) => (
+            <li key={one.id}>
+              <span className={css.row}>
+                <Link to="/connections">{one.name}</Link>
+                {stateOf(one)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { dashboardDays } from '@balcao/contract/dashboard-rules';
+import { Button, Popover, SegmentedControl, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { PeriodChoice } from '../../../data/dashboard/keys.ts';
+import { t } from '../../../platform/i18n.ts';
+import css from './dashboard.module.css';
+
+export type PeriodFilterProps = { choice: PeriodChoice; from: string; until: string; onChoose: (choice: PeriodChoice) => void };
+
+/** By period, in days, or by date, from one day to another. */
+export function PeriodFilter({ choice, from, until, onChoose }: PeriodFilterProps) {
+  const [opened, setOpened] = useState(false);
+  const [dates, setDates] = useState({ from, until });
+  const [fault, setFault] = useState<string | null>(null);
+  const open = () => {
+    setDates({ from, until });
+    setFault(null);
+    setOpened(!opened);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = faultOf(dates);
+    setFault(wrong);
+    if (wrong) return;
+    setOpened(false);
+    onChoose({ ...(dates.from && { date_from: dates.from }), ...(dates.until && { date_to: dates.until }) });
+  };
+  return (
+    <div className={css.period}>
+      <SegmentedControl
+        aria-label={t('Período em dias')}
+        withItemsBorders={false}
+        value={'days' in choice ? String(choice.days) : ''}
+        onChange={(days) => onChoose({ days: Number(days) })}
+        data={dashboardDays.map(String)}
+      />
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            variant={'days' in choice ? 'default' : 'light'}
+            leftSection={<IconCalendar size={16} />}
+            aria-expanded={opened}
+            onClick={open}
+          >
+            {t('Datas')}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <form onSubmit={submit} noValidate>
+            <fieldset className={css.fields}>
+              <legend className="visually-hidden">{t('Filtro por data')}</legend>
+              <TextInput
+                type="date"
+                label={t('De')}
+                value={dates.from}
+                onChange={(event) => setDates({ ...dates, from: event.currentTarget.value })}
+              />
+              <TextInput
+                type="date"
+                label={t('Até')}
+                value={dates.until}
+                error={fault}
+                onChange={(event) => setDates({ ...dates, until: event.currentTarget.value })}
+              />
+              <Button type="submit">{t('Filtrar')}</Button>
+            </fieldset>
+          </form>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}
+
+function faultOf({ from, until }: { from: string; until: string }): string | null {
+  if (!from && !until) return t('Parametrize o filtro');
+  return from && until && from > until ? t('O fim vem antes do início.') : null;
+}
