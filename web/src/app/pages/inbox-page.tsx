@@ -24,9 +24,10 @@ import { Kbd } from '../../ui/text/kbd.tsx';
 import { type InboxDialog, useInboxActions } from './inbox/inbox-actions.ts';
 import { InboxDialogs } from './inbox/inbox-dialogs.tsx';
 import { useInboxKeys } from './inbox/inbox-keys.ts';
-import { loadThread, OpenTicket } from './inbox/open-ticket.tsx';
 import css from './inbox-page.module.css';
 
+const loadTicket = () => import('./inbox/open-ticket.tsx');
+const OpenTicket = lazy(async () => ({ default: (await loadTicket()).OpenTicket }));
 const loadContact = () => import('./inbox/inbox-contact.tsx');
 const InboxContact = lazy(async () => ({ default: (await loadContact()).InboxContact }));
 
@@ -120,14 +121,16 @@ export function InboxPage() {
           aria-label={ticket ? t('Conversa com {{name}}', { name: ticket.contact.name }) : t('Conversa')}
         >
           {ticket ? (
-            <OpenTicket
-              ticket={ticket}
-              narrow={phone}
-              actions={actions}
-              onBack={onePane ? goToList : null}
-              contactOpen={panelOpen}
-              onContact={togglePanel}
-            />
+            <Suspense fallback={<TicketSkeleton />}>
+              <OpenTicket
+                ticket={ticket}
+                narrow={phone}
+                actions={actions}
+                onBack={onePane ? goToList : null}
+                contactOpen={panelOpen}
+                onContact={togglePanel}
+              />
+            </Suspense>
           ) : uuid && open.error ? (
             <ErrorState
               title={t('Não foi possível abrir o atendimento')}
@@ -160,7 +163,7 @@ export function InboxPage() {
 
 /** Somebody reaches for a conversation: what it needs is loaded meanwhile. */
 function loadRest(): void {
-  for (const load of [loadThread, loadContact]) load().catch(() => undefined);
+  for (const load of [loadTicket, loadContact]) load().catch(() => undefined);
 }
 
 /** On narrow screens, the two tabs of the workspace, above the list. In a conversation its header leads back. */

@@ -3,19 +3,18 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { lazy, Suspense } from 'react';
 import { viewerOf } from '../../../data/tickets/live.ts';
 import type { Later } from '../../../features/desk/messages/composer/composer.tsx';
-import { ConversationSkeleton } from '../../../features/desk/messages/thread/conversation-skeleton.tsx';
+import { Thread, WaitingThread } from '../../../features/desk/messages/thread/thread.tsx';
 import { useSuggestedMessages } from '../../../features/desk/quick-messages/suggested.ts';
 import { TicketHeader } from '../../../features/desk/tickets/header/ticket-header.tsx';
 import { TicketNotices } from '../../../features/desk/tickets/header/ticket-notices.tsx';
-import { ScheduledNotice } from '../../../features/outbound/schedules/scheduled-notice.tsx';
-import { SendLater } from '../../../features/outbound/schedules/send-later.tsx';
 import { can, useUser } from '../../../platform/session.ts';
 import type { InboxActions } from './inbox-actions.ts';
 import { useTimeZone } from './use-time-zone.ts';
 
-export const loadThread = () => import('../../../features/desk/messages/thread/thread.tsx');
-const Thread = lazy(async () => ({ default: (await loadThread()).Thread }));
-const WaitingThread = lazy(async () => ({ default: (await loadThread()).WaitingThread }));
+const ScheduledNotice = lazy(async () => ({
+  default: (await import('../../../features/outbound/schedules/scheduled-notice.tsx')).ScheduledNotice,
+}));
+const SendLater = lazy(async () => ({ default: (await import('../../../features/outbound/schedules/send-later.tsx')).SendLater }));
 
 export type OpenTicketProps = {
   ticket: TicketView;
@@ -34,7 +33,11 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
   const suggestions = useSuggestionsFor(ticket);
   const maySchedule = user.company.plan?.useSchedules === true;
   const later: Later | undefined = maySchedule
-    ? (text, onTaken) => <SendLater text={text} contact={ticket.contact} whatsappId={ticket.whatsapp?.id ?? null} onTaken={onTaken} />
+    ? (text, onTaken) => (
+        <Suspense fallback={null}>
+          <SendLater text={text} contact={ticket.contact} whatsappId={ticket.whatsapp?.id ?? null} onTaken={onTaken} />
+        </Suspense>
+      )
     : undefined;
   return (
     <>
@@ -51,24 +54,26 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
         onContact={onContact}
       />
       <TicketNotices ticket={ticket} />
-      {maySchedule && <ScheduledNotice contactId={ticket.contactId} />}
-      <Suspense fallback={<ConversationSkeleton />}>
-        {mayRead(viewerOf(user), ticket) ? (
-          <Thread
-            key={ticket.id}
-            ticket={ticket}
-            onAccept={() => actions.accept(ticket)}
-            onReopen={() => actions.reopen(ticket)}
-            onTemplate={ticket.whatsapp?.channel === 'whatsapp_cloud' ? () => actions.openTemplate(ticket) : null}
-            onFileList={() => actions.openFileList(ticket)}
-            startConversation={actions.startConversation}
-            suggestions={suggestions}
-            later={later}
-          />
-        ) : (
-          <WaitingThread ticket={ticket} onAccept={() => actions.accept(ticket)} />
-        )}
-      </Suspense>
+      {maySchedule && (
+        <Suspense fallback={null}>
+          <ScheduledNotice contactId={ticket.contactId} />
+        </Suspense>
+      )}
+      {mayRead(viewerOf(user), ticket) ? (
+        <Thread
+          key={ticket.id}
+          ticket={ticket}
+          onAccept={() => actions.accept(ticket)}
+          onReopen={() => actions.reopen(ticket)}
+          onTemplate={ticket.whatsapp?.channel === 'whatsapp_cloud' ? () => actions.openTemplate(ticket) : null}
+          onFileList={() => actions.openFileList(ticket)}
+          startConversation={actions.startConversation}
+          suggestions={suggestions}
+          later={later}
+        />
+      ) : (
+        <WaitingThread ticket={ticket} onAccept={() => actions.accept(ticket)} />
+      )}
     </>
   );
 }

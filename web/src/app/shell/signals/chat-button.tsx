@@ -1,20 +1,12 @@
 import { Popover } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { useChats } from '../../../data/chats/queries.ts';
-import { useNow } from '../../../platform/clock.ts';
-import { errorText } from '../../../platform/errors.ts';
-import { formatAgo } from '../../../platform/format.ts';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../platform/i18n.ts';
-import { useUser } from '../../../platform/session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Avatar } from '../../../ui/marks/avatar.tsx';
-import { CountBadge } from '../../../ui/marks/status-chip.tsx';
-import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { ListSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './notification-bell.module.css';
+
+const ChatPanel = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }));
 
 /** The internal chats in the top bar, with a dot while something is unread. They are asked for when it is opened. */
 export function ChatButton({ unread }: { unread: number }) {
@@ -31,53 +23,13 @@ export function ChatButton({ unread }: { unread: number }) {
           {unread > 0 && <span className={css.dot} aria-hidden />}
         </IconButton>
       </Popover.Target>
-      <Popover.Dropdown p={0}>{opened && <Chats onFollow={() => setOpened(false)} />}</Popover.Dropdown>
-    </Popover>
-  );
-}
-
-function Chats({ onFollow }: { onFollow: () => void }) {
-  const me = useUser();
-  const now = useNow();
-  const { rows, error, retry } = useChats('');
-  return (
-    <div className={css.panel}>
-      <h2 className={css.title}>{t('Chat Interno')}</h2>
-      <div className={css.scroll}>
-        {error && !rows ? (
-          <ErrorState title={t('Não foi possível carregar as conversas')} text={errorText(error)} onRetry={retry} />
-        ) : !rows ? (
-          <ListSkeleton rows={3} rowHeight={64} label={t('Carregando as conversas')} />
-        ) : rows.length === 0 ? (
-          <EmptyState art={<IconMessages />} title={t('Nenhuma conversa ainda')} />
-        ) : (
-          <ul>
-            {rows.map((chat) => {
-              const unreads = chat.users.find(({ userId }) => userId === me.id)?.unreads ?? 0;
-              return (
-                <li key={chat.id}>
-                  <Link to={`/chats/${chat.uuid}`} className={css.row} onClick={onFollow}>
-                    <Avatar name={chat.title} />
-                    <span className={css.text}>
-                      <b>{chat.title}</b>
-                      <span>{chat.lastMessage}</span>
-                    </span>
-                    <span className={css.end}>
-                      <time dateTime={chat.updatedAt}>{formatAgo(chat.updatedAt, now)}</time>
-                      {unreads > 0 && <CountBadge count={unreads} label={t('{{count}} mensagens não lidas', { count: unreads })} />}
-                    </span>
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
+      <Popover.Dropdown p={0}>
+        {opened && (
+          <Suspense fallback={<ListSkeleton rows={3} rowHeight={64} label={t('Carregando as conversas')} />}>
+            <ChatPanel onFollow={() => setOpened(false)} />
+          </Suspense>
         )}
-      </div>
-      <div className={css.foot}>
-        <Link to="/chats" onClick={onFollow}>
-          {t('Ver todas as conversas')}
-        </Link>
-      </div>
-    </div>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
