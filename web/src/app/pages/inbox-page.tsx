@@ -22,12 +22,12 @@ import { cssVariables, PaneGrip, usePaneWidth } from '../../ui/page/panes.tsx';
 import { Skeleton } from '../../ui/page/skeleton.tsx';
 import { Kbd } from '../../ui/text/kbd.tsx';
 import { type InboxDialog, useInboxActions } from './inbox/inbox-actions.ts';
-import { InboxDialogs } from './inbox/inbox-dialogs.tsx';
 import { useInboxKeys } from './inbox/inbox-keys.ts';
 import css from './inbox-page.module.css';
 
 const loadTicket = () => import('./inbox/open-ticket.tsx');
 const OpenTicket = lazy(async () => ({ default: (await loadTicket()).OpenTicket }));
+const InboxDialogs = lazy(async () => ({ default: (await import('./inbox/inbox-dialogs.tsx')).InboxDialogs }));
 const loadContact = () => import('./inbox/inbox-contact.tsx');
 const InboxContact = lazy(async () => ({ default: (await loadContact()).InboxContact }));
 
@@ -156,7 +156,11 @@ export function InboxPage() {
         />
       )}
       {docked ? panel : panel && <div className={css.over}>{panel}</div>}
-      <InboxDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} onOpened={goToOwn} />
+      {dialog && (
+        <Suspense>
+          <InboxDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} onOpened={goToOwn} />
+        </Suspense>
+      )}
     </div>
   );
 }

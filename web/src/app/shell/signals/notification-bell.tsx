@@ -1,22 +1,13 @@
-import type { TicketView } from '@balcao/contract/tickets';
 import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useUnreadTickets } from '../../../data/tickets/queries.ts';
-import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
-import { useNow } from '../../../platform/clock.ts';
-import { useNotificationPermission } from '../../../platform/desktop-notification.ts';
-import { errorText } from '../../../platform/errors.ts';
-import { formatAgo } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Avatar } from '../../../ui/marks/avatar.tsx';
-import { CountBadge } from '../../../ui/marks/status-chip.tsx';
-import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { ListSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './notification-bell.module.css';
+
+const UnreadList = lazy(async () => ({ default: (await import('./unread-list.tsx')).UnreadList }));
 
 /** The bell with the conversations that hold something unread. They are asked for once `enabled`. */
 export function NotificationBell({ enabled = true }: { enabled?: boolean }) {
@@ -37,76 +28,10 @@ export function NotificationBell({ enabled = true }: { enabled?: boolean }) {
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown p={0}>
-        <UnreadList tickets={tickets} error={list.error} retry={list.retry} onFollow={() => setOpened(false)} />
+        <Suspense fallback={<ListSkeleton rows={3} rowHeight={64} label={t('Carregando as notificações')} />}>
+          <UnreadList tickets={tickets} error={list.error} retry={list.retry} onFollow={() => setOpened(false)} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-type UnreadListProps = {
-  /** Undefined while they load. */
-  tickets: readonly TicketView[] | undefined;
-  error: unknown;
-  retry: () => void;
-  onFollow: () => void;
-};
-
-function UnreadList({ tickets, error, retry, onFollow }: UnreadListProps) {
-  const navigate = useNavigate();
-  const now = useNow();
-  const [permission, ask] = useNotificationPermission();
-  return (
-    <div className={css.panel}>
-      <h2 className={css.title}>{t('Notificações')}</h2>
-      <div className={css.scroll}>
-        {error && !tickets ? (
-          <ErrorState title={t('Não foi possível carregar as notificações')} text={errorText(error)} onRetry={retry} />
-        ) : !tickets ? (
-          <ListSkeleton rows={3} rowHeight={64} label={t('Carregando as notificações')} />
-        ) : tickets.length === 0 ? (
-          <EmptyState art={<IconBell />} title={t('Tudo lido')}>
-            {t('As mensagens novas dos seus clientes aparecem aqui.')}
-          </EmptyState>
-        ) : (
-          <ul>
-            {tickets.map((ticket) => (
-              <li key={ticket.id}>
-                <button
-                  type="button"
-                  className={css.row}
-                  onClick={() => {
-                    onFollow();
-                    void navigate(`/tickets/${ticket.uuid}`);
-                  }}
-                >
-                  <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} />
-                  <span className={css.text}>
-                    <b>{ticket.contact.name}</b>
-                    <span>{lastMessageText(ticket)}</span>
-                  </span>
-                  <span className={css.end}>
-                    <time dateTime={ticket.updatedAt}>{formatAgo(ticket.updatedAt, now)}</time>
-                    {ticket.unreadMessages > 0 && (
-                      <CountBadge
-                        count={ticket.unreadMessages}
-                        label={t('{{count}} mensagens não lidas', { count: ticket.unreadMessages })}
-                      />
-                    )}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      {permission === 'default' && (
-        <div className={css.foot}>
-          <button type="button" onClick={() => void ask()}>
-            {t('Avisar também na área de trabalho')}
-          </button>
-        </div>
-      )}
-      {permission === 'denied' && <p className={css.foot}>{t('O navegador bloqueou os avisos. Libere nas configurações do site.')}</p>}
-    </div>
   );
 }
