@@ -356,7 +356,8 @@ create table campaign_tallies (
   replied boolean not null,
   n integer not null,
   constraint campaign_tallies_pkey PRIMARY KEY (company_id, campaign_id, variant, state, replied),
-  constraint campaign_tallies_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES campaigns(company_id, id) ON DELETE CASCADE
+  constraint campaign_tallies_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES campaigns(company_id, id) ON DELETE CASCADE,
+  constraint campaign_tallies_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'queued'::text, 'asking'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'skipped'::text])))
 );
 alter table campaign_tallies enable row level security;
 alter table campaign_tallies force row level security;
@@ -801,6 +802,7 @@ create table contacts (
   picture_checked_at timestamp with time zone,
   name_key text collate "C",
   number_tail text collate "C",
+  campaign_at timestamp with time zone,
   constraint contacts_pkey PRIMARY KEY (company_id, id),
   constraint contacts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
   constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE

@@ -182,7 +182,7 @@ export interface CampaignTallies {
   company_id: number;
   campaign_id: number;
   variant: number;
-  state: string;
+  state: 'waiting' | 'queued' | 'asking' | 'sent' | 'delivered' | 'read' | 'failed' | 'skipped';
   replied: boolean;
   n: number;
 }
@@ -463,6 +463,7 @@ export interface Contacts {
   picture_checked_at: Date | null;
   name_key: string | null;
   number_tail: string | null;
+  campaign_at: Date | null;
 }
 
 export interface FileLists {

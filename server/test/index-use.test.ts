@@ -53,7 +53,7 @@ describe.each(collations)('in a database that sorts by %s', (collation) => {
     const found: Record<string, string[]> = {};
     for (const { name, statements } of functions)
       for (const statement of statements) {
-        const off = await switchedOff(databases[collation], statement);
+        const off = await switchedOff(databases[collation], statement).catch(notPlanned);
         if (off.length > 0) found[name] = off;
       }
     expect(found).toEqual({});
@@ -73,7 +73,7 @@ test('no statement of a store compares what no index can be used for', async () 
   const found: Record<string, string[]> = {};
   for (const { name, statements } of functions)
     for (const statement of statements) {
-      const { looked } = await conditionsOf(databases.bytes.server, statement);
+      const { looked } = await conditionsOf(databases.bytes.server, statement).catch((error) => ({ looked: notPlanned(error) }));
       const derived = looked.filter((condition) => functionsOfColumns(condition).some((each) => !noIndexMeant.has(each)));
       if (derived.length > 0) found[name] = derived;
     }
@@ -100,6 +100,11 @@ function functionsOfColumns(condition: string): string[] {
     } while (++end < told.length && depth > 0);
     return /[a-z_]\w*/.test(plain(told.slice(index + name.length, end))) ? [name] : [];
   });
+}
+
+/** A statement that stand-ins make no sense of is told by its name: see `given` in store-statements.ts. */
+function notPlanned(error: unknown): string[] {
+  return [`notPlanned(col): ${String(error)}`];
 }
 
 type Plan = { Alias?: string; 'Index Cond'?: string; Filter?: string; Plans?: Plan[] };

@@ -61,6 +61,10 @@ const given: Record<string, unknown[]> = {
     0,
     { now: new Date(), limit: 1 },
   ],
+  'insight/dashboard/store/times.ts: measureTimes': [{ from: '2026-01-01', until: '2026-01-31', timeZone: 'UTC' }, 'queue'],
+  'team/announcements/store.ts: insertAnnouncement': [{ title: 'Aviso', text: '' }],
+  'team/helps/store.ts: insertHelp': [{ title: 'Vídeo', video: '' }],
+  'team/helps/store.ts: saveHelp': [1, { title: 'Vídeo' }],
   'company/system/store/throttles.ts: saveThrottle': ['key', { hits: 1 }],
   'company/system/store/throttles.ts: deleteThrottles': [['key']],
 };

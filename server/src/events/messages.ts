@@ -22,6 +22,8 @@ export const messageReceived = fact<{
   unattended: boolean;
   /** The message rates the attendance that ended and is nothing else. */
   rating: Rating | null;
+  /** When a campaign last wrote to the contact, if they have not answered since. */
+  campaignAt: Date | null;
 }>('message.received');
 /** The provider refused to let the connection's number begin a conversation. `at`: ISO 8601. */
 export const newChatRefused = fact<{ connectionId: number; at: string }>('message.newChatRefused');

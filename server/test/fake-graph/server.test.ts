@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeGraph, startFakeGraph } from './server.ts';
+import { fakeTemplate } from './templates.ts';
 
 let graph: FakeGraph;
 
@@ -65,6 +66,7 @@ test('a wrong token and a foreign number are refused', async () => {
 });
 
 test('the same customer cannot be written to twice in six seconds', async () => {
+  graph.setTemplates('900', fakeTemplate('ola', 'Olá!'));
   const template = { ...base, type: 'template', template: { name: 'ola', language: { code: 'pt_BR' } } };
   expect(await post(template)).toMatchObject({ status: 200 });
   expect(await post(template)).toMatchObject({ code: 131056 });

@@ -315,6 +315,7 @@ test('every table that refers to contacts is known to merge and split', async ()
   // Messages follow their tickets. What was said about being written to goes on with the number.
   expect(rows.map(({ name }) => name)).toEqual([
     'attendances',
+    'campaign_shippings',
     'contact_consents',
     'contact_fields',
     'contact_identities',

@@ -1,8 +1,10 @@
 import { connectionDeleted, connectionHealthChanged, connectionSessionChanged } from '../../../events/connections.ts';
+import { contactMerged } from '../../../events/contacts.ts';
 import { messageChanged, messageReceived } from '../../../events/messages.ts';
 import { reaction, reactionWithin } from '../../../platform/facts.ts';
 import { followMessage, hear } from './actions/follow.ts';
 import { lookAgain, stopOnConnection } from './actions/move.ts';
+import { moveToContact } from './store/shippings.ts';
 
 export const campaignReactions = [
   reaction(
@@ -11,7 +13,18 @@ export const campaignReactions = [
     ({ message }) => (message.clientKey?.startsWith('campaign:') ? { messageId: Number(message.id) } : null),
     (ctx, { messageId }) => followMessage(ctx, messageId),
   ),
-  reactionWithin(messageReceived, 'campaigns.hear', ({ contactId, messageId }) => ({ contactId, messageId }), hear),
+  reactionWithin(
+    messageReceived,
+    'campaigns.hear',
+    ({ contactId, messageId, campaignAt }) => (campaignAt ? { contactId, messageId } : null),
+    hear,
+  ),
+  reactionWithin(
+    contactMerged,
+    'campaigns.moveShippings',
+    ({ keptId, otherId }) => ({ keptId, otherId }),
+    (ctx, { keptId, otherId }) => moveToContact(ctx, otherId, keptId),
+  ),
   reaction(
     connectionDeleted,
     'campaigns.stopOnConnection',

@@ -43,7 +43,7 @@ export async function mergeContact(ctx: Tx, keptId: number, otherId: number): Pr
     email: kept.email || other.email,
     picture_key: kept.picture_key ?? other.picture_key,
   };
-  const saved = await saveContact(ctx, kept.id, { ...after, updated_at: ctx.now() });
+  const saved = await saveContact(ctx, kept.id, { ...after, campaign_at: latest(kept, other), updated_at: ctx.now() });
   await ctx.publish(contactDeleted, { contactId: other.id });
   await ctx.publish(contactChanged, { contact: viewer(ctx)(saved) });
   return { row, identities, fieldIds, before: profileOf(kept), after };
@@ -71,6 +71,11 @@ export async function splitContact(
   await ctx.publish(contactCreated, { contact: viewer(ctx)(other) });
   await ctx.publish(contactChanged, { contact: viewer(ctx)(saved) });
   return { kept: saved, other };
+}
+
+function latest(...contacts: readonly ContactRow[]): Date | null {
+  const times = contacts.flatMap(({ campaign_at }) => campaign_at?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
 function isNameless({ name, number }: ContactRow): boolean {

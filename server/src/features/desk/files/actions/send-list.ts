@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MessageView } from '@balcao/contract/messages';
@@ -8,6 +7,7 @@ import type { Outside } from '../../../../platform/context.ts';
 import { reading } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Upload } from '../../../../platform/http/routes.ts';
+import { newTempPath } from '../../../../platform/temp-files.ts';
 import { sendMessage } from '../../messages/actions/out/send.ts';
 import { visibleTicket } from '../../tickets/reads.ts';
 import { type FileOptionRow, getFileList, optionsOf } from '../store.ts';
@@ -28,7 +28,8 @@ export async function sendFileList(
   });
   const stored = options.filter(({ media_key }) => media_key !== null);
   if (stored.length === 0) throw new AppError('ERR_EMPTY_MESSAGE');
-  const folder = await mkdtemp(join(tmpdir(), 'balcao-list-'));
+  const folder = await newTempPath();
+  await mkdir(folder);
   try {
     const files: Upload[] = [];
     for (const option of stored) files.push(await fetchFile(ctx, option, join(folder, String(option.id))));

@@ -6,6 +6,7 @@ import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../platform/context.ts';
 import type { ConnectionRow } from '../../../company/connections/reads.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
+import { noteCampaign } from '../../../desk/contacts/actions/note-campaign.ts';
 import { holdFiles } from '../../../desk/files/actions/change-list.ts';
 import { deliverSoon } from '../../../desk/messages/actions/out/deliver.ts';
 import { fillingIn, type Part, queueMessage } from '../../../desk/messages/actions/out/queue-message.ts';
@@ -75,6 +76,7 @@ export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipp
   }
   await deliverSoon(ctx, connection.id);
   const now = ctx.now();
+  await noteCampaign(ctx, contact.id, now);
   const said = isQuestion
     ? { confirmation_message: text, confirmation_requested_at: now }
     : { message: text, variant: chosen?.variant ?? null, sent_at: now, due_at: null };

@@ -7,6 +7,7 @@ import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
 import { findConnection } from '../../../company/connections/reads.ts';
+import { noteCampaign } from '../../../desk/contacts/actions/note-campaign.ts';
 import { findMessageState } from '../../../desk/messages/reads.ts';
 import { campaignSettings } from '../reads.ts';
 import { confirmationAwaitedMs, confirmedPauseMs, replyCountsMs, stateAfter } from '../rules.ts';
@@ -59,6 +60,7 @@ export function followMessage(ctx: Ctx, messageId: number): Promise<void> {
 export async function hear(ctx: Tx, { contactId, messageId }: { contactId: number; messageId: number }): Promise<void> {
   const since = new Date(ctx.now().getTime() - replyCountsMs);
   const found = await unansweredOf(ctx, contactId, since);
+  await noteCampaign(ctx, contactId, null);
   // A job: here the conversation is locked, and the campaign has to be locked before it.
   if (found) await ctx.enqueue(answeredJob, { campaignId: found.campaign_id, shippingId: found.id, messageId });
 }

@@ -86,6 +86,11 @@ export async function unansweredOf(
   return rows[0]?.open ? { id: rows[0].id, campaign_id: rows[0].campaign_id } : null;
 }
 
+/** What was sent to a contact that is merged into another counts as sent to that one. */
+export async function moveToContact({ db, companyId }: Scoped, from: number, to: number): Promise<void> {
+  await sql`update campaign_shippings set contact_id = ${to} where company_id = ${companyId} and contact_id = ${from}`.execute(db);
+}
+
 /** Writes the given columns of a locked row and counts it where it is now. */
 export async function saveShipping(ctx: Scoped, before: ShippingRow, change: Updateable<CampaignShippings>): Promise<ShippingRow> {
   const { db, companyId } = ctx;

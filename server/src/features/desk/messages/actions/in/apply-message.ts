@@ -61,7 +61,7 @@ export async function applyMessage(ctx: Tx, connectionId: number, event: Inbound
   if (before === null && ticket.whatsapp) await wantPicture(ctx, contact.id, ticket.whatsapp);
   if (event.content.type === 'call') return isGroup ? undefined : refuseCall(ctx, row, event.content, ring);
   // A message that nobody can read yet is answered once it can be read.
-  if (!isAwaiting(event.content)) await publishReceived(ctx, { row, ticket, rating, event });
+  if (!isAwaiting(event.content)) await publishReceived(ctx, { row, ticket, rating, event, campaignAt: contact.campaignAt });
 }
 
 function isAnswered({ content }: InboundMessage): boolean {

@@ -1,5 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages';
 import type { Tx } from '../../../../../platform/context.ts';
+import { getContact } from '../../../contacts/reads.ts';
 import { currentTicket } from '../../../tickets/reads.ts';
 import { awaitingPhone } from '../../rules/content.ts';
 import { renewPosition, saveMessage } from '../../store/messages.ts';
@@ -51,6 +52,7 @@ async function fillPlaceholder(
     { ...known, body, media_type, mentions },
     { ticketId, before, unread: rating === null && !counted },
   );
-  await publishReceived(ctx, { row: known, ticket, rating, event });
+  const { campaign_at: campaignAt } = await getContact(ctx, contactId);
+  await publishReceived(ctx, { row: known, ticket, rating, event, campaignAt });
   return announceChanged(ctx, known.id);
 }

@@ -55,7 +55,13 @@ export function updateTicket(
 /** Publishes the message for those who react: bot, ratings. */
 export async function publishReceived(
   ctx: Tx,
-  { row, ticket, rating, event }: { row: MessageRow; ticket: TicketView; rating: Rating | null; event: InboundMessage },
+  {
+    row,
+    ticket,
+    rating,
+    event,
+    campaignAt,
+  }: { row: MessageRow; ticket: TicketView; rating: Rating | null; event: InboundMessage; campaignAt: Date | null },
 ): Promise<void> {
   await ctx.publish(messageReceived, {
     messageId: row.id,
@@ -66,6 +72,7 @@ export async function publishReceived(
     choice: event.content.type === 'choice' ? event.content.id : null,
     unattended: ticket.status === 'pending' && ticket.userId === null && !ticket.isGroup,
     rating,
+    campaignAt,
   });
 }
 

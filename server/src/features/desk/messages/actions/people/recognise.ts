@@ -6,17 +6,21 @@ import { findContact } from '../../../contacts/reads.ts';
 import { lockChat } from '../../store/messages.ts';
 import { mergePeople } from './merge-people.ts';
 
+/** `campaignAt`: when a campaign last wrote to them, until they answer. */
+export type RecognisedChat = Recognised & { campaignAt: Date | null };
+
 /**
  * Finds or creates the contact of a chat, and locks the chat until the transaction ends. Contacts that the addresses prove to be one person
  * are merged.
  */
-export async function recogniseChat(ctx: Tx, seen: Seen): Promise<Recognised> {
+export async function recogniseChat(ctx: Tx, seen: Seen): Promise<RecognisedChat> {
   for (;;) {
     const contact = await recogniseContact(ctx, seen);
     await mergeProved(ctx, contact, seen.addresses);
     await lockChat(ctx, seen.connectionId, contact.id);
     // The contact may have been merged into another while this waited for the chat's lock.
-    if (contact.created || (await findContact(ctx, contact.id))) return contact;
+    const row = contact.created ? null : await findContact(ctx, contact.id);
+    if (contact.created || row) return { ...contact, campaignAt: row?.campaign_at ?? null };
   }
 }
 
