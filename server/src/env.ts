@@ -40,6 +40,7 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().min(8).max(50).optional(),
   GRAPH_API_URL: url.default('https://graph.facebook.com'),
   WHATSAPP_WEB_URL: z.url({ protocol: /^wss?$/ }).default('wss://web.whatsapp.com/ws/chat'),
+  ALLOW_PRIVATE_URLS: z.enum(['true', 'false', '1', '0']).default('false'),
   FFMPEG_PATH: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -71,6 +72,8 @@ export type Config = {
   admin: { email: string; password: string } | null;
   graphUrl: string;
   whatsappWebUrl: string;
+  /** May companies name addresses of private networks to be called? */
+  allowPrivateUrls: boolean;
   ffmpegPath: string | null;
   metricsToken: string | null;
   logLevel: string;
@@ -130,6 +133,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     admin: e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : null,
     graphUrl: e.GRAPH_API_URL.replace(/\/+$/, ''),
     whatsappWebUrl: e.WHATSAPP_WEB_URL,
+    allowPrivateUrls: e.ALLOW_PRIVATE_URLS === 'true' || e.ALLOW_PRIVATE_URLS === '1',
     ffmpegPath: e.FFMPEG_PATH ?? null,
     metricsToken: e.METRICS_TOKEN ?? null,
     logLevel: e.LOG_LEVEL,

@@ -44,6 +44,7 @@ async function main(): Promise<void> {
     dataDir: config.dataDir,
     s3: config.s3 ?? undefined,
     ffmpegPath: config.ffmpegPath ?? undefined,
+    http: { allowPrivate: config.allowPrivateUrls },
   });
   const app = await createApp({ config, database, gateways, secrets, log, now: clock.now });
   await keepJournalDays(app.base);

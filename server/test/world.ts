@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type App, type AppParts, createApp } from '../src/app.ts';
 import { firstStart } from '../src/features/company/sign-up/actions.ts';
 import { createGateways, type Gateways } from '../src/gateways/gateways.ts';
+import type { HttpConfig } from '../src/gateways/http/outside-call.ts';
 import type { WebPatience } from '../src/gateways/whatsapp/web/patience.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { type Collation, createTestDatabase, type TestDatabase } from './database.ts';
@@ -26,6 +27,8 @@ export type WorldOptions = {
   graphUrl?: string;
   whatsappWebUrl?: string;
   whatsappWebPatience?: Partial<WebPatience>;
+  /** Which addresses of this machine may be called; default: none. */
+  http?: HttpConfig;
   gateways?: (made: Gateways) => Gateways;
   roles?: ('web' | 'worker' | 'connections')[];
   collation?: Collation;
@@ -50,6 +53,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     graphUrl: options.graphUrl ?? 'http://127.0.0.1:9',
     whatsappWebUrl: options.whatsappWebUrl ?? 'ws://127.0.0.1:9',
     whatsappWebPatience: options.whatsappWebPatience,
+    http: options.http,
     dataDir,
   });
   const app = await createApp({

@@ -6,6 +6,7 @@ import { createMedia, type Media } from './files/media.ts';
 import { type S3Config, s3Storage } from './files/s3-storage.ts';
 import { createSheets, type Sheets } from './files/sheets.ts';
 import type { Storage } from './files/storage.ts';
+import { createHttp, type Http, type HttpConfig } from './http/outside-call.ts';
 import { cloudChannel } from './whatsapp/cloud-api.ts';
 import type { Channel } from './whatsapp/port.ts';
 import { simulatorChannel } from './whatsapp/simulator.ts';
@@ -23,6 +24,8 @@ export type Gateways = {
   files: Storage;
   media: Media;
   sheets: Sheets;
+  /** The only way to addresses that companies choose. */
+  http: Http;
 };
 
 export type GatewaysConfig = {
@@ -36,6 +39,7 @@ export type GatewaysConfig = {
   dataDir: string;
   s3?: S3Config | undefined;
   ffmpegPath?: string | undefined;
+  http?: HttpConfig | undefined;
 };
 
 /** Opens no connections: every gateway connects on first use. */
@@ -61,5 +65,6 @@ export function createGateways(config: GatewaysConfig): Gateways {
     files,
     media: createMedia(config.ffmpegPath),
     sheets: createSheets(),
+    http: createHttp(config.http),
   };
 }
