@@ -63,6 +63,35 @@ function directIcons(): Plugin {
   };
 }
 
+/** The style sheets of the Mantine parts that the way to the inbox does without. The others are in `src/ui/mantine.css`. */
+const laterStyles: Record<string, readonly string[]> = {
+  Checkbox: ['Checkbox'],
+  Combobox: ['ScrollArea', 'Combobox'],
+  Drawer: ['ScrollArea', 'Overlay', 'ModalBase', 'Drawer'],
+  Modal: ['ScrollArea', 'Overlay', 'ModalBase', 'Modal'],
+  MultiSelect: ['ScrollArea', 'Combobox', 'Pill', 'PillsInput'],
+  NumberInput: ['NumberInput'],
+  Radio: ['Radio'],
+  SegmentedControl: ['FloatingIndicator', 'SegmentedControl'],
+  Select: ['ScrollArea', 'Combobox'],
+  Tabs: ['Tabs'],
+};
+
+/** Loads the styles of a Mantine part with the modules that use it. */
+function partStyles(): Plugin {
+  return {
+    name: 'balcao-part-styles',
+    transform: {
+      filter: { id: /\/web\/src\/.*\.tsx$/, code: '@mantine/core' },
+      handler(code) {
+        const parts = [...code.matchAll(/import \{([^}]*)\} from ["']@mantine\/core["']/g)].flatMap(([, names = '']) => names.split(','));
+        const sheets = new Set(parts.flatMap((name) => laterStyles[name.trim()] ?? []));
+        return code + [...sheets].map((sheet) => `\nimport '@mantine/core/styles/${sheet}.layer.css';`).join('');
+      },
+    },
+  };
+}
+
 /** Puts a `.br` and a `.gz` beside each text file of the build, which the server sends instead of it. */
 function precompressed(): Plugin {
   let folder = '';
@@ -92,7 +121,7 @@ function precompressed(): Plugin {
 const laterLibrary =
   /react-number-format|qrcode|@dnd-kit|@mantine\/form|klona|fast-deep-equal|@e965|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|\/(Drawer|Modal|ModalBase|Overlay|NumberInput|Combobox|Select|ScrollArea|Textarea|NativeSelect|Checkbox|MultiSelect|Pill|PillsInput|Radio|Tabs|SegmentedControl|FloatingIndicator|Accordion|Fieldset|Stack)\/|@mantine\/core\/esm\/index|tabler-icons-react\.mjs|\/icons\//;
 
-const isEarlyLibrary = (id: string) => id.includes('/node_modules/') && !laterLibrary.test(id);
+const isEarlyLibrary = (id: string) => id.includes('/node_modules/') && !laterLibrary.test(id) && !id.endsWith('.css');
 
 const conversation = ['src/app/pages/inbox/open-ticket.tsx', 'src/app/pages/inbox/inbox-contact.tsx'];
 
@@ -110,8 +139,23 @@ function neededBy(chunk: string, roots: readonly string[]): (id: string, context
   };
 }
 
+/** The library names its build for development to everybody; the other one has no warnings in it. */
+function productionRouter(): Plugin {
+  return {
+    name: 'balcao-production-router',
+    apply: 'build',
+    config: () => ({
+      resolve: {
+        alias: [
+          { find: /^react-router$/, replacement: join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs') },
+        ],
+      },
+    }),
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), directIcons(), themeCss(), precompressed()],
+  plugins: [react(), directIcons(), partStyles(), productionRouter(), themeCss(), precompressed()],
   server: {
     port: 5173,
     proxy: {
