@@ -25,6 +25,8 @@ const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown
   { name: 'users', path: '/users', seen: tabled },
   { name: 'tags', path: '/tags', seen: tabled },
   { name: 'quick-messages', path: '/quick-messages', seen: tabled },
+  { name: 'tasks', path: '/todolist', seen: (page) => expect(page.getByText('Nada por fazer')).toBeVisible() },
+  { name: 'helps', path: '/helps', seen: (page) => expect(page.getByText('Nenhum vídeo ainda')).toBeVisible() },
   { name: 'files', path: '/files', seen: tabled },
   {
     name: 'schedules',

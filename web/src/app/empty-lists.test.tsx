@@ -8,6 +8,8 @@ import { ContactsTable } from '../features/desk/contacts/contacts-table.tsx';
 import { FileListsTable } from '../features/desk/files/file-lists-table.tsx';
 import { QuickMessagesTable } from '../features/desk/quick-messages/quick-messages-table.tsx';
 import { TagsTable } from '../features/desk/tags/tags-table.tsx';
+import { AnnouncementsTable } from '../features/team/announcements/announcements-table.tsx';
+import { HelpsTable } from '../features/team/helps/helps-table.tsx';
 import { renderUi } from '../ui/test-render.tsx';
 
 const nothing = () => undefined;
@@ -24,6 +26,8 @@ const tables: readonly [name: string, table: ReactNode][] = [
   ['files', <FileListsTable key="4" list={list} searching={false} {...on} />],
   ['quick messages', <QuickMessagesTable key="5" list={list} searching={false} mayChange={() => true} {...on} />],
   ['tags', <TagsTable key="6" list={list} searching={false} {...on} />],
+  ['announcements', <AnnouncementsTable key="7" list={list} searching={false} {...on} />],
+  ['helps', <HelpsTable key="8" list={list} {...on} />],
 ];
 
 test.each(tables)('an empty list of %s leaves the prominent button to the header of its page', (_, table) => {

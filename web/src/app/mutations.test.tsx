@@ -3,10 +3,12 @@ import { QueryClient, QueryClientProvider, type UseMutationResult } from '@tanst
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { announcementKeys } from '../data/announcements/keys.ts';
 import { connectionKeys } from '../data/connections/keys.ts';
 import { connection, detail } from '../data/connections/test-connections.ts';
 import { contactKeys } from '../data/contacts/keys.ts';
 import { fileKeys } from '../data/files/keys.ts';
+import { helpKeys } from '../data/helps/keys.ts';
 import { importKeys } from '../data/imports/keys.ts';
 import { noteKeys } from '../data/notes/keys.ts';
 import { queueKeys } from '../data/queues/keys.ts';
@@ -35,6 +37,10 @@ import * as notes from '../features/desk/notes/mutations.ts';
 import * as quickMessages from '../features/desk/quick-messages/mutations.ts';
 import { quickMessageValues } from '../features/desk/quick-messages/quick-message-form.ts';
 import * as tags from '../features/desk/tags/mutations.ts';
+import { announcementValues } from '../features/team/announcements/announcement-form.ts';
+import * as announcements from '../features/team/announcements/mutations.ts';
+import { helpValues } from '../features/team/helps/help-form.ts';
+import * as helps from '../features/team/helps/mutations.ts';
 import { deferred, refused, serve } from '../platform/test-server.ts';
 import { testSession } from '../platform/test-session.ts';
 
@@ -65,6 +71,17 @@ const fileList = (id: number, name: string) => ({
   createdAt: later,
   updatedAt: later,
 });
+const announcement = (id: number, title: string) => ({
+  id,
+  title,
+  text: 'Oi',
+  priority: 3,
+  status: true,
+  mediaName: null,
+  createdAt: later,
+  updatedAt: later,
+});
+const help = (id: number, title: string) => ({ id, title, description: 'Como', video: 'dQw4w9WgXcQ', createdAt: later, updatedAt: later });
 const imported = (id: number, processed = 0) => ({ id, processed, updatedAt: later });
 const main = detail(connection({ updatedAt: later }));
 const sheet = new File(['a'], 'a.xlsx');
@@ -87,6 +104,9 @@ beforeEach(() => {
     [quickMessageKeys.page(''), pages('records', reply(1, 'oi'))],
     [quickMessageKeys.choices, [reply(1, 'oi')]],
     [fileKeys.page(''), pages('files', fileList(1, 'Catálogo'))],
+    [announcementKeys.page(''), pages('records', announcement(1, 'Aviso'))],
+    [announcementKeys.shown, [{ ...announcement(1, 'Aviso'), read: false }]],
+    [helpKeys.all, [help(1, 'Atender')]],
     [importKeys.latest, [imported(1)]],
     [userKeys.page(''), pages('users', makeUser(1))],
     [queueKeys.list, [makeQueue(1)]],
@@ -292,6 +312,68 @@ const cases: Case[] = [
     given: 1,
     route: 'DELETE /files/1',
     look: all(fileKeys.page(''), 'id'),
+    before: [1],
+    after: [],
+  },
+  {
+    what: 'an announcement that is changed, also among what everybody is shown',
+    hook: announcements.useSaveAnnouncement,
+    given: { id: 1, values: { ...announcementValues(null), title: 'Novo', text: 'Oi' } },
+    route: 'PUT /announcements/1',
+    answer: announcement(1, 'Novo'),
+    body: { title: 'Novo', text: 'Oi' },
+    look: () => [all(announcementKeys.page(''), 'title')(), all(announcementKeys.shown, 'title')()],
+    before: [['Aviso'], ['Aviso']],
+    after: [['Novo'], ['Novo']],
+  },
+  {
+    what: 'the picture of an announcement',
+    hook: announcements.useSetPicture,
+    given: { id: 1, file: sheet, onProgress: noProgress },
+    route: 'POST /announcements/1/media-upload',
+    answer: { record: { ...announcement(1, 'Aviso'), mediaName: 'a.png' } },
+    body: { file: sheet },
+    look: all(announcementKeys.shown, 'mediaName'),
+    before: [null],
+    after: ['a.png'],
+  },
+  {
+    what: 'an announcement that is deleted',
+    hook: announcements.useDeleteAnnouncement,
+    given: 1,
+    route: 'DELETE /announcements/1',
+    look: () => [all(announcementKeys.page(''), 'id')(), all(announcementKeys.shown, 'id')()],
+    before: [[1], [1]],
+    after: [[], []],
+  },
+  {
+    what: 'an announcement that is read',
+    hook: announcements.useReadAnnouncements,
+    given: [1],
+    route: 'PUT /v1/announcements/read',
+    answer: { ids: [1] },
+    body: { ids: [1] },
+    look: all(announcementKeys.shown, 'read'),
+    before: [false],
+    after: [true],
+  },
+  {
+    what: 'a help video that is added',
+    hook: helps.useSaveHelp,
+    given: { id: null, values: { ...helpValues(null), title: 'Filas', video: 'dQw4w9WgXcQ', description: 'Como' } },
+    route: 'POST /helps',
+    answer: help(2, 'Filas'),
+    body: { title: 'Filas' },
+    look: all(helpKeys.all, 'title'),
+    before: ['Atender'],
+    after: ['Atender', 'Filas'],
+  },
+  {
+    what: 'a help video that is deleted',
+    hook: helps.useDeleteHelp,
+    given: 1,
+    route: 'DELETE /helps/1',
+    look: all(helpKeys.all, 'id'),
     before: [1],
     after: [],
   },

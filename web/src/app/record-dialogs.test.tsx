@@ -11,6 +11,8 @@ import { ContactDialog } from '../features/desk/contacts/contact-dialog.tsx';
 import { FileListDialog } from '../features/desk/files/file-list-dialog.tsx';
 import { QuickMessageDialog } from '../features/desk/quick-messages/quick-message-dialog.tsx';
 import { TagDialog } from '../features/desk/tags/tag-dialog.tsx';
+import { AnnouncementDialog } from '../features/team/announcements/announcement-dialog.tsx';
+import { HelpDialog } from '../features/team/helps/help-dialog.tsx';
 import { clearSession, keepSession } from '../platform/session.ts';
 import { deferred, refused, serve } from '../platform/test-server.ts';
 import { testSession } from '../platform/test-session.ts';
@@ -33,6 +35,19 @@ const reply = {
   updatedAt: at,
 };
 const fileList = { id: 1, name: 'Catálogo', message: 'Oi', userId: 7, companyId: 3, options: [], createdAt: at, updatedAt: at };
+const announcement = {
+  id: 1,
+  title: 'Manutenção',
+  text: 'Domingo',
+  priority: 1 as const,
+  status: true,
+  mediaPath: null,
+  mediaName: null,
+  companyId: 3,
+  createdAt: at,
+  updatedAt: at,
+};
+const help = { id: 1, title: 'Atender', description: 'Como', video: 'dQw4w9WgXcQ', createdAt: at, updatedAt: at };
 const contact = { ...makeTicket(1).contact, id: 1, isGroup: false, identities: [], createdAt: at, updatedAt: at };
 const user = makeUser(1);
 const onClose = vi.fn();
@@ -47,6 +62,8 @@ beforeEach(() => {
     'GET /tags/1': tag,
     'GET /quick-messages/1': reply,
     'GET /files/1': fileList,
+    'GET /announcements/1': announcement,
+    'GET /helps/1': help,
     'GET /contacts/1': contact,
     'GET /users/1': user,
     'GET /v1/contacts/1/duplicates': [],
@@ -68,6 +85,8 @@ type Case = {
   route: string;
   saved: object;
   code: string;
+  /** What the refusal says beside its code. */
+  more?: object;
   text: string;
 };
 const cases: Case[] = [
@@ -97,6 +116,26 @@ const cases: Case[] = [
     saved: { ...fileList, name: 'Outro nome' },
     code: 'ERR_FILE_NAME_ALREADY_EXISTS',
     text: 'Já existe uma lista de arquivos com este nome. Escolha outro.',
+  },
+  {
+    what: 'announcement',
+    dialog: <AnnouncementDialog record={announcement} onClose={onClose} />,
+    field: /^Título/,
+    route: 'PUT /announcements/1',
+    saved: { ...announcement, title: 'Outro nome' },
+    code: 'ERR_VALIDATION',
+    more: { issues: [{ path: 'body.title', code: 'too_big', max: 150 }] },
+    text: 'Muito longo! Use no máximo 150 caracteres.',
+  },
+  {
+    what: 'help video',
+    dialog: <HelpDialog record={help} onClose={onClose} />,
+    field: /^Título/,
+    route: 'PUT /helps/1',
+    saved: { ...help, title: 'Outro nome' },
+    code: 'ERR_VALIDATION',
+    more: { issues: [{ path: 'body.video', code: 'custom' }] },
+    text: 'Confira este campo.',
   },
   {
     what: 'contact',
@@ -136,7 +175,7 @@ test.each(cases)('$what: what is refused is said and nothing is lost; pressed tw
   submit();
   expect(await screen.findByText(/O servidor está indisponível/, { selector: '[role="alert"] *' })).toBeDefined();
 
-  server.answers[one.route] = refused(one.code, 409);
+  server.answers[one.route] = refused(one.code, 409, one.more);
   submit();
   expect(await screen.findByText(one.text)).toBeDefined();
   expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(1);
@@ -178,5 +217,31 @@ test('a quick message whose file is refused is not added a second time', async (
     'POST /quick-messages/1/media-upload',
     'PUT /quick-messages/1',
     'POST /quick-messages/1/media-upload',
+  ]);
+});
+
+test('an announcement whose picture is refused is not added a second time', async () => {
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <AnnouncementDialog record={null} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(screen.getByLabelText(/^Título/), { target: { value: 'Manutenção' } });
+  fireEvent.change(screen.getByLabelText(/^Texto/), { target: { value: 'Domingo' } });
+  const picture = new File(['x'], 'a.png', { type: 'image/png' });
+  fireEvent.change(document.querySelector('input[type="file"]') as Element, { target: { files: [picture] } });
+  server.answers['POST /announcements'] = announcement;
+  server.answers['PUT /announcements/1'] = announcement;
+  server.answers['POST /announcements/1/media-upload'] = refused('ERR_MEDIA_TYPE', 400);
+  submit();
+  expect(await screen.findByText('Este tipo de arquivo não pode ser enviado. Escolha outro formato.')).toBeDefined();
+  server.answers['POST /announcements/1/media-upload'] = { record: { ...announcement, mediaName: 'a.png' } };
+  submit();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(server.told().map(({ route }) => route)).toEqual([
+    'POST /announcements',
+    'POST /announcements/1/media-upload',
+    'PUT /announcements/1',
+    'POST /announcements/1/media-upload',
   ]);
 });

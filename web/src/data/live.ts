@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { bringIn, type Live } from '../platform/live-cache.ts';
 import { sessionState } from '../platform/session.ts';
 import { type Channel, listen, type News } from '../platform/socket.ts';
+import { announcementsLive } from './announcements/live.ts';
 import { campaignsLive } from './campaigns/live.ts';
 import { chatsLive } from './chats/live.ts';
 import { connectionsLive } from './connections/live.ts';
@@ -13,6 +14,7 @@ import { contactsLive } from './contacts/live.ts';
 import { dashboardLive } from './dashboard/live.ts';
 import { filesLive } from './files/live.ts';
 import { firstStepsLive } from './first-steps/live.ts';
+import { helpsLive } from './helps/live.ts';
 import { importsLive } from './imports/live.ts';
 import { messagesLive } from './messages/live.ts';
 import { notesLive } from './notes/live.ts';
@@ -48,6 +50,8 @@ const nouns: readonly Live[] = [
   simulatorLive,
   firstStepsLive,
   dashboardLive,
+  announcementsLive,
+  helpsLive,
   chatsLive,
 ];
 const channels = new Set(nouns.flatMap((noun) => Object.keys(noun) as Channel[]));

@@ -8,11 +8,13 @@ import { connection, detail } from '../../data/connections/test-connections.ts';
 import { makeQueue } from '../../data/queues/test-queues.ts';
 import { makeTicket } from '../../data/tickets/test-tickets.ts';
 import { makeUser } from '../../data/users/test-users.ts';
+import { HelpsAdmin } from '../../features/team/helps/helps-admin.tsx';
 import { clearSession, keepSession } from '../../platform/session.ts';
 import { refused, serve } from '../../platform/test-server.ts';
 import { testSession } from '../../platform/test-session.ts';
 import { watchToasts } from '../../platform/test-toast.ts';
 import { renderUi } from '../../ui/test-render.tsx';
+import { AnnouncementsPage } from './announcements-page.tsx';
 import { ConnectionsPage } from './connections-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
 import { FilesPage } from './files-page.tsx';
@@ -36,6 +38,18 @@ const reply = {
   mediaPath: null,
   updatedAt: at,
 };
+const announcement = {
+  id: 1,
+  title: 'Manutenção',
+  text: 'Domingo',
+  priority: 1,
+  status: true,
+  mediaPath: null,
+  mediaName: null,
+  updatedAt: at,
+  createdAt: at,
+};
+const help = { id: 1, title: 'Atender', description: 'Como', video: 'dQw4w9WgXcQ', updatedAt: at, createdAt: at };
 const fileList = { id: 1, name: 'Catálogo', message: '', updatedAt: at, createdAt: at };
 const contact = { ...makeTicket(1).contact, name: 'Caio Menezes', identities: [], isGroup: false, createdAt: at, updatedAt: at };
 const main = connection({ name: 'Loja Centro', isDefault: false });
@@ -54,6 +68,8 @@ beforeEach(() => {
     'GET /quick-messages': page('records', reply),
     'GET /files': page('files', fileList),
     'GET /contacts': page('contacts', contact),
+    'GET /announcements': page('records', announcement),
+    'GET /helps/list': [help],
     'GET /queue': [makeQueue(1)],
     'GET /whatsapp': [main],
     'GET /settings': [],
@@ -84,6 +100,8 @@ const pages: [name: string, row: string, route: string, page: ComponentType][] =
   ['quick messages', 'oi', 'DELETE /quick-messages/1', QuickMessagesPage],
   ['file lists', 'Catálogo', 'DELETE /files/1', FilesPage],
   ['contacts', 'Caio Menezes', 'DELETE /contacts/1', ContactsPage],
+  ['announcements', 'Manutenção', 'DELETE /announcements/1', AnnouncementsPage],
+  ['helps', 'Atender', 'DELETE /helps/1', HelpsAdmin],
   ['queues', 'Fila 1', 'DELETE /queue/1', QueuesPage],
   ['connections', 'Loja Centro', 'DELETE /whatsapp/1', ConnectionsPage],
 ];

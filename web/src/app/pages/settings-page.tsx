@@ -1,11 +1,13 @@
 import { settingValue } from '@balcao/contract/setting-rules';
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { helpKeys } from '../../data/helps/keys.ts';
 import { settingKeys } from '../../data/settings/keys.ts';
 import { useSettings } from '../../data/settings/queries.ts';
 import { CompanyHours } from '../../features/company/settings/company-hours.tsx';
 import { OptionsTab } from '../../features/company/settings/options-tab.tsx';
 import css from '../../features/company/settings/settings.module.css';
+import { HelpsAdmin } from '../../features/team/helps/helps-admin.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -19,13 +21,15 @@ import { FieldsSkeleton } from '../../ui/page/skeleton.tsx';
 export function SettingsPage() {
   usePageTitle(t('Configurações'));
   const [params, setParams] = useSearchParams();
-  const isAdmin = can(useUser(), 'drawer-admin-items:view');
+  const user = useUser();
+  const isAdmin = can(user, 'drawer-admin-items:view');
   const settings = useSettings();
   const hasHours = settingValue(settings.data, 'scheduleType') === 'company';
-  const tab = hasHours && params.get('tab') === 'hours' ? 'hours' : 'options';
+  const tabs = ['options', ...(hasHours ? ['hours'] : []), ...(user.super ? ['helps'] : [])];
+  const tab = tabs.find((each) => each === params.get('tab')) ?? 'options';
   const onTab = (chosen: string | null) => {
-    setParams(chosen === 'hours' ? { tab: 'hours' } : {}, { replace: true });
-    void queryClient.invalidateQueries({ queryKey: settingKeys.list });
+    setParams(chosen && chosen !== 'options' ? { tab: chosen } : {}, { replace: true });
+    void queryClient.invalidateQueries({ queryKey: chosen === 'helps' ? helpKeys.all : settingKeys.list });
   };
   return (
     <Page>
@@ -35,6 +39,7 @@ export function SettingsPage() {
           <Tabs.List className={css.tabs ?? ''}>
             <Tabs.Tab value="options">{t('Opções')}</Tabs.Tab>
             {hasHours && <Tabs.Tab value="hours">{t('Horários')}</Tabs.Tab>}
+            {user.super && <Tabs.Tab value="helps">{t('Ajuda')}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="options">
             <OptionsTab rows={settings.data} readOnly={!isAdmin} />
@@ -42,6 +47,11 @@ export function SettingsPage() {
           {hasHours && (
             <Tabs.Panel value="hours">
               <CompanyHours />
+            </Tabs.Panel>
+          )}
+          {user.super && (
+            <Tabs.Panel value="helps">
+              <HelpsAdmin />
             </Tabs.Panel>
           )}
         </Tabs>

@@ -7,6 +7,7 @@ import { Kbd } from '../../ui/text/kbd.tsx';
 import { ThemeToggle } from '../theme-toggle.tsx';
 import { AccountMenu } from './account/account-menu.tsx';
 import { DueDate } from './account/due-date.tsx';
+import { AnnouncementsButton } from './signals/announcements-button.tsx';
 import { ChatButton } from './signals/chat-button.tsx';
 import { NotificationBell } from './signals/notification-bell.tsx';
 import { VolumeControl } from './signals/volume-control.tsx';
@@ -57,6 +58,7 @@ export function TopBar({ onMenu, onPalette, onKeyboard, lineTried, unreadChats }
         </IconButton>
       </span>
       <NotificationBell enabled={lineTried} />
+      <AnnouncementsButton enabled={lineTried} />
       {unreadChats !== null && <ChatButton unread={unreadChats} />}
       <AccountMenu onKeyboard={onKeyboard} />
     </header>

@@ -21,7 +21,7 @@ const viewer = (change: Partial<Viewer> = {}): Viewer => ({
 const linksOf = (who: Viewer, state = nothingNew, all: Record<PageName, PageEntry> = allBuilt) =>
   menuOf(who, state, all).map(({ title, items }) => [title, ...items.map(({ to }) => to)]);
 
-const daily = ['/tickets', '/kanban', '/quick-messages', '/contacts', '/schedules', '/tags', '/chats'];
+const daily = ['/tickets', '/kanban', '/quick-messages', '/todolist', '/contacts', '/schedules', '/tags', '/chats', '/helps'];
 const campaigns = ['/campaigns', '/contact-lists', '/campaigns-config'];
 const outside = ['/consents', '/prompts', '/queue-integration'];
 /** What admins have before the daily work. */

@@ -5,9 +5,11 @@ import {
   IconBolt,
   IconBrandWhatsapp,
   IconCalendarClock,
+  IconChecklist,
   IconDeviceMobileMessage,
   IconFiles,
   IconFlask,
+  IconHelp,
   IconLayoutDashboard,
   IconLayoutKanban,
   IconListCheck,
@@ -46,10 +48,12 @@ const daily: readonly Entry[] = [
   { page: 'tickets', label: () => t('Atendimentos'), icon: IconBrandWhatsapp },
   { page: 'kanban', label: () => t('Kanban'), icon: IconLayoutKanban },
   { page: 'quickMessages', label: () => t('Respostas Rápidas'), icon: IconBolt },
+  { page: 'tasks', label: () => t('Tarefas'), icon: IconChecklist },
   { page: 'contacts', label: () => t('Contatos'), icon: IconAddressBook },
   { page: 'schedules', label: () => t('Agendamentos'), icon: IconCalendarClock },
   { page: 'tags', label: () => t('Tags'), icon: IconTags },
   { page: 'chats', label: () => t('Chat Interno'), icon: IconMessages },
+  { page: 'helps', label: () => t('Ajuda'), icon: IconHelp },
 ];
 
 /** Everybody sees these; for admins they stand where they configure the rest. */
