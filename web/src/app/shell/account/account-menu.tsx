@@ -1,86 +1,25 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconKeyboard, IconLogout, IconRefresh, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { api } from '../../../platform/api.ts';
-import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../../../platform/i18n.ts';
-import { useUser } from '../../../platform/session.ts';
-import { signOut } from '../../../platform/sign-in.ts';
-import { useLine } from '../../../platform/socket.ts';
-import { phoneQuery, useMedia } from '../../../platform/use-media.ts';
-import { Avatar } from '../../../ui/marks/avatar.tsx';
-import { VolumeSlider } from '../signals/volume-control.tsx';
-import css from './account-menu.module.css';
-import { DueDate } from './due-date.tsx';
+import { AccountButton } from './account-button.tsx';
 
-const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
+const load = () => import('./account-dropdown.tsx');
+const AccountDropdown = lazy(async () => ({ default: (await load()).AccountDropdown }));
 
-/** The menu behind the person's picture: profile, language, shortcuts, sign-out, and what the top bar of a narrow screen has no room for. */
+/** The person's picture and the menu behind it, which is loaded when somebody is about to open it. */
 export function AccountMenu({ onKeyboard }: { onKeyboard: () => void }) {
-  const user = useUser();
-  const online = useLine() === 'ready';
-  const language = useLanguage();
-  const phone = useMedia(phoneQuery);
-  const narrow = useMedia('(max-width: 899px)');
-  const [profile, setProfile] = useState(false);
-  const speak = (chosen: Language) => {
-    void chooseLanguage(chosen);
-    // Saved with the account too. If that fails, nothing is lost here.
-    api('PUT /users/:userId', { params: { userId: user.id }, body: { language: chosen } }).catch(() => undefined);
-  };
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <AccountButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setWanted(true)}
+    />
+  );
+  if (!wanted) return button;
   return (
-    <>
-      <Menu width={232}>
-        <Menu.Target>
-          <UnstyledButton className={css.account}>
-            <Avatar name={user.name} size="sm" online={online} />
-            <span className="visually-hidden">{t('Sua conta')}</span>
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <div className={css.who}>
-            <b>{user.name}</b>
-            <span>{user.email}</span>
-            {narrow && <DueDate />}
-          </div>
-          {phone && (
-            <>
-              <Menu.Divider />
-              <div className={css.volume}>
-                <VolumeSlider />
-              </div>
-              <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => window.location.reload()}>
-                {t('Recarregar')}
-              </Menu.Item>
-            </>
-          )}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconUser size={18} />} onClick={() => setProfile(true)}>
-            {t('Perfil')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onKeyboard}>
-            {t('Atalhos do teclado')}
-          </Menu.Item>
-          <Menu.Divider />
-          {languages.map((one) => (
-            <Menu.RadioItem
-              key={one}
-              value={one}
-              checked={one === language}
-              lang={one}
-              closeMenuOnClick
-              checkIcon={<IconCheck size={18} />}
-              onChange={() => speak(one)}
-            >
-              {languageNames[one]}
-            </Menu.RadioItem>
-          ))}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
-            {t('Sair')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Suspense>{profile && <ProfileDialog onClose={() => setProfile(false)} />}</Suspense>
-    </>
+    <Suspense fallback={button}>
+      <AccountDropdown onKeyboard={onKeyboard} />
+    </Suspense>
   );
 }

@@ -22,7 +22,7 @@ import {
   IconUsers,
   IconVideo,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, memo } from 'react';
+import { type KeyboardEvent, lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTyping } from '../../../../data/tickets/typing.ts';
 import { formatAgo, formatDateTime } from '../../../../platform/format.ts';
@@ -30,7 +30,7 @@ import { t } from '../../../../platform/i18n.ts';
 import { useStored } from '../../../../platform/storage.ts';
 import { useMedia } from '../../../../platform/use-media.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { type MenuAction, RowMenu } from '../../../../ui/list/row-menu.tsx';
+import type { MenuAction } from '../../../../ui/list/row-menu.tsx';
 import { Avatar } from '../../../../ui/marks/avatar.tsx';
 import { Mark } from '../../../../ui/marks/mark.tsx';
 import { CountBadge } from '../../../../ui/marks/status-chip.tsx';
@@ -38,6 +38,9 @@ import { Ticks } from '../../../../ui/marks/ticks.tsx';
 import { cssVariables } from '../../../../ui/page/panes.tsx';
 import { lastMessageText, shortMinutes, shortName, windowState } from '../ticket-text.ts';
 import css from './ticket-row.module.css';
+
+/** Only where nothing hovers; elsewhere the row has buttons. */
+const RowMenu = lazy(async () => ({ default: (await import('../../../../ui/list/row-menu.tsx')).RowMenu }));
 
 export type RowActions = {
   onAccept: (ticket: TicketView) => void;
@@ -251,7 +254,11 @@ function TouchMenu({ ticket, onResolve, onReopen, onReturn, onTransfer, onPeek }
     actions.push({ label: t('Devolver para a fila'), icon: <IconArrowBackUp size={18} />, onClick: () => onReturn(ticket) });
   if (ticket.status === 'closed') actions.push({ label: t('Reabrir'), icon: <IconRefresh size={18} />, onClick: () => onReopen(ticket) });
   else actions.push({ label: t('Resolver'), icon: <IconCheck size={18} />, onClick: () => onResolve(ticket) });
-  return <RowMenu label={t('Ações de {{name}}', { name: ticket.contact.name })} actions={actions} />;
+  return (
+    <Suspense fallback={<span className={css.menuPlace} />}>
+      <RowMenu label={t('Ações de {{name}}', { name: ticket.contact.name })} actions={actions} />
+    </Suspense>
+  );
 }
 
 function PointerButtons({ ticket, onResolve, onReopen, onReturn, onTransfer, onPeek }: { ticket: TicketView } & RowActions) {
