@@ -10,6 +10,9 @@ import { until } from '../server/test/client.ts';
 import { type FakeGraph, startFakeGraph } from '../server/test/fake-graph/server.ts';
 import { freePort } from '../server/test/server-process.ts';
 
+/** Of every server that is started here. */
+export const operator = { email: 'operadora@balcao.example', password: 'senha-da-operadora' };
+
 export type Balcao = {
   url: string;
   graph: FakeGraph;
@@ -55,8 +58,8 @@ export async function startBalcao(env: Record<string, string> = {}): Promise<Bal
         DATABASE_URL: databaseUrl.href,
         GRAPH_API_URL: graph.url,
         WHATSAPP_WEB_URL: 'ws://127.0.0.1:9',
-        ADMIN_EMAIL: 'operadora@balcao.example',
-        ADMIN_PASSWORD: 'senha-da-operadora',
+        ADMIN_EMAIL: operator.email,
+        ADMIN_PASSWORD: operator.password,
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

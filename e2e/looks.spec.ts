@@ -12,6 +12,18 @@ import { examine, look, screens } from './looks.ts';
 const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown>; guest?: true }[] = [
   { name: 'login', path: '/login', guest: true, seen: (page) => expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible() },
   { name: 'signup', path: '/signup', guest: true, seen: (page) => expect(page.getByRole('button', { name: 'Cadastrar' })).toBeVisible() },
+  {
+    name: 'forgotten-password',
+    path: '/forgetpsw',
+    guest: true,
+    seen: (page) => expect(page.getByRole('button', { name: 'Enviar código' })).toBeVisible(),
+  },
+  {
+    name: 'new-password',
+    path: '/forgetpsw?finish#email=lia%40loja.example&code=ABCD-2345',
+    guest: true,
+    seen: (page) => expect(page.getByRole('button', { name: 'Redefinir senha' })).toBeVisible(),
+  },
   { name: 'tickets', path: '/tickets', seen: listed },
   { name: 'waiting', path: '/tickets?waiting=1', seen: listed },
   { name: 'closed', path: '/tickets?tab=closed', seen: listed },

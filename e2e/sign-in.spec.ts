@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
 import { newIp } from '../server/test/people.ts';
+import { operator } from './balcao.ts';
 import { givenDesk, givenOpenTicket, password } from './desk.ts';
 import { expect, test } from './journey.ts';
 
@@ -35,6 +36,28 @@ test('a company signs up and is signed in, with its e-mail kept and no warning o
   await expect(page).toHaveURL(/\/first-steps$/);
   await expect(page.getByText('Conta criada')).toBeVisible();
   await expect(page.getByText(/Sua assinatura vence/)).toHaveCount(0);
+});
+
+test('a forgotten password is set again by the code of a mail', async ({ balcao, desk, open }) => {
+  const { email } = desk.ana.user;
+  const page = await open(null, '/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
+  await page.getByRole('button', { name: 'Enviar código' }).click();
+  await expect(page.getByText('Email enviado com sucesso!')).toBeVisible();
+  const reader = await signIn(balcao.url, operator.email, operator.password, newIp());
+  let text: string | null = null;
+  await expect(async () => {
+    const mail = (await reader.call('GET /v1/mails')).mails.find(({ recipient }) => recipient === email);
+    text = (await reader.call('GET /v1/mails/:mailId', { params: { mailId: mail?.id ?? 0 } })).text;
+  }).toPass();
+  await page.getByLabel('Código').fill(/[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(text ?? '')?.[0] ?? '');
+  await page.getByRole('textbox', { name: 'Nova senha', exact: true }).fill('Pao-Quentinho-1');
+  await page.getByRole('textbox', { name: 'Confirme a nova senha' }).fill('Pao-Quentinho-1');
+  await page.getByRole('button', { name: 'Redefinir senha' }).click();
+  await expect(page.getByText('Senha redefinida com sucesso.')).toBeVisible();
+  await enter(page, email, 'Pao-Quentinho-1');
+  await expect(page.getByText('Ana Beatriz', { exact: true })).toBeVisible();
 });
 
 test('a session survives a reload, is refreshed by two tabs at once, and ends in both by leaving one', async ({ desk, open, balcao }) => {

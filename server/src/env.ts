@@ -42,6 +42,14 @@ const environment = z.object({
   WHATSAPP_WEB_URL: z.url({ protocol: /^wss?$/ }).default('wss://web.whatsapp.com/ws/chat'),
   ALLOW_PRIVATE_URLS: z.enum(['true', 'false', '1', '0']).default('false'),
   FFMPEG_PATH: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^\r\n<>@"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'an address, or a name and an address: Balcão <balcao@empresa.com.br>',
+    )
+    .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WEB_DIST: z.string().optional(),
@@ -75,6 +83,8 @@ export type Config = {
   /** May companies name addresses of private networks to be called? */
   allowPrivateUrls: boolean;
   ffmpegPath: string | null;
+  /** Null: mails wait in their table. */
+  mail: { url: string; from: string } | null;
   metricsToken: string | null;
   logLevel: string;
   webDist: string | null;
@@ -103,6 +113,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (e.S3_ENDPOINT && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY)) {
     throw new ConfigError('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   }
+  if (Boolean(e.SMTP_URL) !== Boolean(e.MAIL_FROM)) throw new ConfigError('SMTP_URL and MAIL_FROM go together');
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
   const origins = (e.FRONTEND_URLS ?? publicUrl).split(',').map((origin) => origin.trim().replace(/\/+$/, ''));
   return {
@@ -135,6 +146,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     whatsappWebUrl: e.WHATSAPP_WEB_URL,
     allowPrivateUrls: e.ALLOW_PRIVATE_URLS === 'true' || e.ALLOW_PRIVATE_URLS === '1',
     ffmpegPath: e.FFMPEG_PATH ?? null,
+    mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
     metricsToken: e.METRICS_TOKEN ?? null,
     logLevel: e.LOG_LEVEL,
     webDist: e.WEB_DIST ?? join(import.meta.dirname, '../../web/dist'),

@@ -45,6 +45,7 @@ async function main(): Promise<void> {
     s3: config.s3 ?? undefined,
     ffmpegPath: config.ffmpegPath ?? undefined,
     http: { allowPrivate: config.allowPrivateUrls },
+    mail: config.mail ?? undefined,
   });
   const app = await createApp({ config, database, gateways, secrets, log, now: clock.now });
   await keepJournalDays(app.base);

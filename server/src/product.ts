@@ -8,6 +8,8 @@ import { auth } from './features/company/auth/feature.ts';
 import { companies } from './features/company/companies/feature.ts';
 import { connections } from './features/company/connections/feature.ts';
 import { firstSteps } from './features/company/first-steps/feature.ts';
+import { mails } from './features/company/mails/feature.ts';
+import { passwordReset } from './features/company/password-reset/feature.ts';
 import { plans } from './features/company/plans/feature.ts';
 import { queues } from './features/company/queues/feature.ts';
 import { sessions } from './features/company/sessions/feature.ts';
@@ -37,7 +39,7 @@ import { internalChat } from './features/team/internal-chat/feature.ts';
 import type { Feature } from './platform/feature.ts';
 
 export const domains = {
-  company: [system, plans, settings, companies, queues, connections, sessions, users, auth, signUp, firstSteps],
+  company: [system, mails, plans, settings, companies, queues, connections, sessions, users, auth, passwordReset, signUp, firstSteps],
   desk: [contacts, tickets, ticketNotes, tags, messages, quickMessages, files, imports, merges, ratings],
   channels: [connectionHealth, linkedDevices, simulator],
   outbound: [templates, consent, contactLists, schedules, campaigns],

@@ -46,11 +46,13 @@ export interface DB {
   inbound_events: InboundEvents;
   inbound_keys: InboundKeys;
   job_workers: JobWorkers;
+  mails: Mails;
   message_edits: MessageEdits;
   message_external_ids: MessageExternalIds;
   message_outbox: MessageOutbox;
   message_reactions: MessageReactions;
   messages: Messages;
+  password_resets: PasswordResets;
   plans: Plans;
   process_calls: ProcessCalls;
   queue_options: QueueOptions;
@@ -565,6 +567,21 @@ export interface JobWorkers {
   process_id: number;
 }
 
+export interface Mails {
+  company_id: number;
+  id: Generated<number>;
+  recipient: string;
+  subject: string;
+  content: Buffer | null;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  reason: string | null;
+  attempts: Generated<number>;
+  try_at: Date;
+  expires_at: Date;
+  created_at: Generated<Date>;
+  sent_at: Date | null;
+}
+
 export interface MessageEdits {
   company_id: number;
   message_id: number;
@@ -652,6 +669,14 @@ export interface Messages {
   sent_as: string | null;
   position: number | null;
   template: NullableJson;
+}
+
+export interface PasswordResets {
+  company_id: number;
+  user_id: number;
+  code_hash: Buffer;
+  expires_at: Date;
+  created_at: Generated<Date>;
 }
 
 export interface Plans {

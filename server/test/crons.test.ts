@@ -125,6 +125,30 @@ const cases: Record<string, () => Promise<void>> = {
     ]);
   },
 
+  async 'mails.sweep'() {
+    await inDb(sql`insert into mails (company_id, recipient, subject, content, state, try_at, expires_at)
+      select ${ctx.companyId}, name, '', 'x', state, ${ago(5)}, expires from (values
+        ('over', 'waiting', ${ago(0)}::timestamptz), ('of use', 'waiting', ${ago(-1)}), ('refused, over', 'failed', ${ago(0)}), ('refused', 'failed', ${ago(-1)}))
+        as given (name, state, expires)`);
+    await run('mails.sweep');
+    const left = await inDb(
+      sql`select recipient, state, reason, content is null as erased from mails where company_id = ${ctx.companyId} order by id`,
+    );
+    expect(left).toEqual([
+      { recipient: 'over', state: 'failed', reason: 'expired', erased: true },
+      { recipient: 'of use', state: 'waiting', reason: null, erased: false },
+      { recipient: 'refused, over', state: 'failed', reason: null, erased: true },
+      { recipient: 'refused', state: 'failed', reason: null, erased: false },
+    ]);
+  },
+
+  async 'mails.prune'() {
+    await inDb(sql`insert into mails (company_id, recipient, subject, try_at, expires_at, created_at)
+      select ${ctx.companyId}, name, '', at, at, at from (values ('old', ${ago(91 * day)}::timestamptz), ('young', ${ago(89 * day)})) as given (name, at)`);
+    await run('mails.prune');
+    expect(await inDb(sql`select recipient from mails where company_id = ${ctx.companyId}`)).toEqual([{ recipient: 'young' }]);
+  },
+
   async 'auth.forgetThrottles'() {
     await inDb(sql`insert into throttles (key, hits, resets_at) values ('ended', 9, ${ago(1)}), ('counting', 9, ${ago(-1)})`);
     await run('auth.forgetThrottles');

@@ -41,6 +41,7 @@ export type Furnished = {
   contactListId: number;
   contactListItemId: number;
   campaignId: number;
+  mailId: number;
   /** Text that only this company's data contains. */
   secrets: string[];
 };
@@ -93,11 +94,28 @@ export async function furnish(world: World, word: string, number: string): Promi
     gapId: await furnishGap(world, companyId, connection.id, word),
     ...(await furnishList(admin, word, number)),
     campaignId: await furnishCampaign(world, admin, word, number, connection.id),
+    mailId: await furnishMail(world, companyId, word, agent.user.id),
     queueOptionId: await furnishBot(world, admin, word, { queueId: queue.id, ticketId: ticket.id, userId: agent.user.id }),
     ...(await furnishTools(world, admin, word, number, { ticketId: ticket.id, contactId: ticket.contactId, idleContactId: idle.id })),
     ...(await furnishChat(admin, word, agent.user.id)),
     secrets: [word, word.toLowerCase(), number, number.slice(2), idle.number, idle.uuid, ticket.uuid],
   };
+}
+
+/** A mail that waits, and a code for another password. */
+async function furnishMail(world: World, companyId: number, word: string, userId: number): Promise<number> {
+  const content = world.app.base.secrets.encrypt(`${word} texto`);
+  return platformTransaction(world.app.base, async ({ db }) => {
+    await sql`insert into password_resets (company_id, user_id, code_hash, expires_at) values (${companyId}, ${userId}, '\\x00', now())`.execute(
+      db,
+    );
+    const { rows } = await sql<{ id: number }>`
+      insert into mails (company_id, recipient, subject, content, try_at, expires_at)
+      values (${companyId}, ${`${word.toLowerCase()}@loja.example`}, ${`${word} recibo`}, ${content}, now() + interval '1 year', now() + interval '1 year') returning id`.execute(
+      db,
+    );
+    return rows[0]?.id ?? 0;
+  });
 }
 
 /** A menu, and a customer who said how it was. The bot has heard the customer already. */

@@ -37,6 +37,7 @@ const refusals: Record<string, ErrorCode | null> = {
   contactListId: 'ERR_NO_CONTACTLIST_FOUND',
   contactListItemId: 'ERR_NO_CONTACTLISTITEM_FOUND',
   campaignId: 'ERR_NO_CAMPAIGN_FOUND',
+  mailId: 'ERR_NO_MAIL_FOUND',
 };
 
 /** The code by which an endpoint refuses the first id in its path. */
@@ -102,6 +103,7 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   words: () => 'Pediu por telefone',
   language: () => 'pt_BR',
   fileListId: (of) => of.fileListId,
+  code: () => 'ABCD-2345',
 };
 
 /** What a request needs beyond its required fields to mean something. */
@@ -115,6 +117,7 @@ const extras: Record<string, (of: Furnished) => Record<string, unknown>> = {
   'POST /files/uploadList/:fileListId': (of) => ({ id: of.fileOptionId }),
   'POST /ticket-notes': (of) => ({ contactId: of.contactId }),
   'POST /chats/:chatId/messages': () => ({ message: 'Bom dia, equipe' }),
+  'POST /v1/password-reset/finish': () => ({ password: 'Senha-Nova-1' }),
 };
 
 /** What a question needs beyond its required fields to be one. */
@@ -131,9 +134,17 @@ export function paramsOf(endpoint: EndpointShape, of: Furnished): Record<string,
   return Object.fromEntries(paramNames(endpoint.route).map((name) => [name, paramOf(name, endpoint, of)]));
 }
 
+/** Parameters that are no ids of rows. The e-mail is nobody's. */
+const words: Record<string, string> = {
+  settingKey: 'userRating',
+  email: 'ninguem@exemplo.example',
+  code: 'ABCD-2345',
+  password: 'Senha-Nova-1',
+};
+
 /** Parameters have the names that the furnished company gives its rows. */
 function paramOf(name: string, { route }: EndpointShape, of: Furnished): string | number {
-  if (name === 'settingKey') return 'userRating';
+  if (words[name]) return words[name];
   const value = known<unknown>({ ...of }, name, `parameter of ${route}`, 'server/test/furnished.ts');
   if (typeof value === 'number' || typeof value === 'string') return value;
   throw new Error(`"${name}" of server/test/furnished.ts is no id.`);

@@ -4,7 +4,18 @@
 export type Role = 'user' | 'supervisor' | 'admin' | 'super';
 
 /** Anybody, signed in or not. */
-const anybody = ['GET /version', 'GET /plans/list', 'GET /plans/all', 'POST /auth/login', 'POST /companies/cadastro'];
+const anybody = [
+  'GET /version',
+  'GET /plans/list',
+  'GET /plans/all',
+  'POST /auth/login',
+  'POST /companies/cadastro',
+  // 'Public routes: /forgetpsw'
+  'POST /v1/password-reset',
+  'POST /v1/password-reset/finish',
+  'POST /forgetpassword/:email',
+  'POST /resetpasswords/:email/:code/:password',
+];
 
 /** Whoever has a refresh cookie. */
 const cookie = ['POST /auth/refresh_token'];
@@ -232,6 +243,10 @@ const signedIn: Record<Role, string[]> = {
     'POST /helps',
     'PUT /helps/:helpId',
     'DELETE /helps/:helpId',
+    // What was mailed for whichever company.
+    'GET /v1/mails',
+    'GET /v1/mails/:mailId',
+    'POST /v1/mails/:mailId/retry',
   ],
 };
 

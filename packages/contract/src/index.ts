@@ -16,8 +16,10 @@ import { fileEndpoints, fileEvents } from './files.ts';
 import { firstStepsEndpoints } from './first-steps.ts';
 import { helpEndpoints, helpEvents } from './helps.ts';
 import { importEndpoints, importEvents } from './imports.ts';
+import { mailEndpoints } from './mails.ts';
 import { mergeEndpoints } from './merges.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
+import { passwordResetEndpoints } from './password-reset.ts';
 import { planEndpoints } from './plans.ts';
 import { queueOptionEndpoints, queueOptionEvents } from './queue-options.ts';
 import { queueEndpoints, queueEvents } from './queues.ts';
@@ -35,6 +37,7 @@ import { userEndpoints, userEvents } from './users.ts';
 
 export const endpoints = {
   ...authEndpoints,
+  ...passwordResetEndpoints,
   ...companyEndpoints,
   ...signUpEndpoints,
   ...planEndpoints,
@@ -64,6 +67,7 @@ export const endpoints = {
   ...campaignEndpoints,
   ...simulatorEndpoints,
   ...chatEndpoints,
+  ...mailEndpoints,
   ...systemEndpoints,
 };
 

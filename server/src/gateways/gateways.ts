@@ -7,6 +7,7 @@ import { type S3Config, s3Storage } from './files/s3-storage.ts';
 import { createSheets, type Sheets } from './files/sheets.ts';
 import type { Storage } from './files/storage.ts';
 import { createHttp, type Http, type HttpConfig } from './http/outside-call.ts';
+import { type Mailer, type SmtpConfig, smtpMailer } from './mail/smtp.ts';
 import { cloudChannel } from './whatsapp/cloud-api.ts';
 import type { Channel } from './whatsapp/port.ts';
 import { simulatorChannel } from './whatsapp/simulator.ts';
@@ -26,6 +27,8 @@ export type Gateways = {
   sheets: Sheets;
   /** The only way to addresses that companies choose. */
   http: Http;
+  /** Null if there is no mail server: mails wait. */
+  mail: Mailer | null;
 };
 
 export type GatewaysConfig = {
@@ -40,6 +43,7 @@ export type GatewaysConfig = {
   s3?: S3Config | undefined;
   ffmpegPath?: string | undefined;
   http?: HttpConfig | undefined;
+  mail?: SmtpConfig | undefined;
 };
 
 /** Opens no connections: every gateway connects on first use. */
@@ -66,5 +70,6 @@ export function createGateways(config: GatewaysConfig): Gateways {
     media: createMedia(config.ffmpegPath),
     sheets: createSheets(),
     http: createHttp(config.http),
+    mail: config.mail ? smtpMailer(config.mail) : null,
   };
 }

@@ -16,6 +16,13 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return same && passwordHash !== null;
 }
 
+/** A random code that can be typed: two groups of four capitals and digits without look-alikes, 39 bits. */
+export function readableCode(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return `${group()}-${group()}`;
+}
+
 /** A random password that can be read aloud: four groups of four characters without look-alikes, 79 bits. */
 export function readablePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';

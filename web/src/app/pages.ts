@@ -22,6 +22,7 @@ const campaigns: PageRule = { plan: 'useCampaigns', cshow: true };
 export const guestPages = {
   login: page('/login', 'login-page', 'LoginPage'),
   signup: page('/signup', 'signup-page', 'SignupPage'),
+  forgottenPassword: page('/forgetpsw', 'forgotten-password-page', 'ForgottenPasswordPage'),
 };
 
 export const pages = {

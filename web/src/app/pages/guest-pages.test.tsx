@@ -10,6 +10,7 @@ import { refused, serve } from '../../platform/test-server.ts';
 import { testSession } from '../../platform/test-session.ts';
 import { watchToasts } from '../../platform/test-toast.ts';
 import { renderUi } from '../../ui/test-render.tsx';
+import { ForgottenPasswordPage } from './forgotten-password-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { SignupPage } from './signup-page.tsx';
 
@@ -31,13 +32,14 @@ afterEach(() => {
 });
 
 function open(address: string, state?: object) {
-  const { pathname, search } = new URL(address, 'http://balcao.example');
+  const { pathname, search, hash } = new URL(address, 'http://balcao.example');
   renderUi(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[{ pathname, search, state }]}>
+      <MemoryRouter initialEntries={[{ pathname, search, hash, state }]}>
         <Routes>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/signup" element={<SignupPage />} />
+          <Route path="/forgetpsw" element={<ForgottenPasswordPage />} />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -172,4 +174,46 @@ test('a sign-up that is refused says why, and can be sent again; when only the s
   submit();
   expect(await screen.findByRole('heading', { name: 'Bom te ver de volta' })).toBeDefined();
   expect([field('E-mail').value, toasts.shown()?.kind]).toEqual(['marina@vertice.exemplo', 'success']);
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('a forgotten password is set again in two steps', async () => {
+  server.answers['POST /v1/password-reset'] = { message: 'Email sent' };
+  open('/login', { email: 'marina@vertice.exemplo' });
+  fireEvent.click(screen.getByRole('link', { name: 'Esqueceu a senha?' }));
+  await waitFor(() => expect(field('E-mail').value).toBe('marina@vertice.exemplo'));
+  press('Enviar código');
+  await waitFor(() => expect(toasts.shown()).toMatchObject({ kind: 'success', title: 'Email enviado com sucesso!' }));
+  expect(server.told().at(-1)).toMatchObject({ body: { email: 'marina@vertice.exemplo', language: 'pt' } });
+
+  await waitFor(() => expect(field('Código').value).toBe(''));
+  fill('Código', 'abc');
+  fill('Nova senha', 'senha-nova');
+  fill('Confirme a nova senha', 'senha');
+  press('Redefinir senha');
+  for (const text of [
+    'O código tem oito letras e números.',
+    'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
+    'As senhas não correspondem',
+  ])
+    expect(await screen.findByText(text)).toBeDefined();
+  expect(server.told()).toHaveLength(1);
+
+  server.answers['POST /v1/password-reset/finish'] = refused('ERR_RESET_CODE', 404);
+  fill('Código', 'abcd-2345');
+  fill('Nova senha', 'Senha-Nova-1');
+  fill('Confirme a nova senha', 'Senha-Nova-1');
+  press('Redefinir senha');
+  expect(await screen.findByText('O código não confere ou já venceu. Confira o e-mail mais recente ou peça outro.')).toBeDefined();
+  server.answers['POST /v1/password-reset/finish'] = { message: 'Password changed' };
+  press('Redefinir senha');
+  await waitFor(() => expect(toasts.shown()).toMatchObject({ title: 'Senha redefinida com sucesso.' }));
+  expect(server.told().at(-1)).toMatchObject({ body: { email: 'marina@vertice.exemplo', code: 'ABCD2345', password: 'Senha-Nova-1' } });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Entrar' })).toBeDefined());
+});
+
+test('the link of the mail opens the second step filled in', () => {
+  open('/forgetpsw#email=marina%40vertice.exemplo&code=ABCD-2345');
+  expect([field('Código').value, screen.getByText(/marina@vertice.exemplo/)]).toEqual(['ABCD-2345', expect.anything()]);
 });

@@ -85,6 +85,11 @@ export function LoginPage() {
         </Button>
       </form>
       <p className={css.aside}>
+        <Link to="/forgetpsw" state={{ email }}>
+          {t('Esqueceu a senha?')}
+        </Link>
+      </p>
+      <p className={css.aside}>
         {t('Ainda não tem conta?')}{' '}
         <Link to="/signup" state={{ email }}>
           {t('Cadastre sua empresa')}

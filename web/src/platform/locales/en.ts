@@ -1,6 +1,7 @@
+import accounts from './en/accounts.json';
 import administration from './en/administration.json';
 import app from './en/app.json';
 import inbox from './en/inbox.json';
 import insight from './en/insight.json';
 
-export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...insight };
+export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...insight, ...accounts };

@@ -3,13 +3,21 @@ import type { Answer } from '@balcao/contract/endpoint';
 import { LRUCache } from 'lru-cache';
 import { readAccessToken } from '../../../platform/access-token.ts';
 import { asSystem, type CompanyId, type Ctx, mintCompanyId, type PlatformCtx } from '../../../platform/context.ts';
-import { reading } from '../../../platform/db/transaction.ts';
+import { platformTransaction, reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Account, Authenticate } from '../../../platform/http/account.ts';
+import type { Authenticate, Account as SignedInAccount } from '../../../platform/http/account.ts';
 import { currentStanding } from '../companies/reads.ts';
 import { findSessionUser } from '../users/reads.ts';
-import { type AccountRow, findAccountRow } from './store.ts';
+import { type AccountRow, type Credentials, findAccountRow, findCredentials } from './store.ts';
 import { accountOf } from './view.ts';
+
+/** A user as one finds them by their e-mail, without being signed in. */
+export type Account = Omit<Credentials, 'passwordHash'>;
+
+/** Above companies: who has this e-mail, in upper or lower case; null: nobody. */
+export function findAccount(ctx: PlatformCtx, email: string): Promise<Account | null> {
+  return platformTransaction(ctx, (ctx) => findCredentials(ctx, email));
+}
 
 /** The signed-in user. */
 export function showMe(ctx: Ctx, userId: number): Promise<Answer<typeof authEndpoints.showMe>> {
@@ -25,7 +33,7 @@ export type Accounts = {
   /** This user has changed: reads them again at their next request. */
   forget(userId: number): void;
   /** The account of a session with its current rights; null if the session has ended or its user is deleted. Asks the database. */
-  current(companyId: CompanyId, sessionId: string): Promise<Account | null>;
+  current(companyId: CompanyId, sessionId: string): Promise<SignedInAccount | null>;
 };
 
 /** How long an account is cached. Meanwhile another process may have changed it or its company's plan. */
@@ -42,7 +50,7 @@ export function createAccounts(base: PlatformCtx): Accounts {
     return reading(asSystem(base, companyId), (ctx) => findAccountRow(ctx, sessionId, ctx.now()));
   }
 
-  function viewAccount(row: AccountRow, companyId: CompanyId, sessionId: string): Account {
+  function viewAccount(row: AccountRow, companyId: CompanyId, sessionId: string): SignedInAccount {
     const standing = currentStanding({ status: row.companyActive, dueDate: row.dueDate }, base.now());
     return { ...accountOf(row), standing, companyId, sessionId };
   }

@@ -3,12 +3,19 @@ import type { PlanFlag } from '@balcao/contract/plan-rules';
 import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 
-export type Credentials = { companyId: number; userId: number; name: string; passwordHash: string };
+export type Credentials = {
+  companyId: number;
+  userId: number;
+  name: string;
+  email: string;
+  passwordHash: string;
+  language: 'pt' | 'en' | 'es' | null;
+};
 
 /** Above companies: the account with this e-mail, in upper or lower case. */
 export async function findCredentials({ db }: PlatformTx, email: string): Promise<Credentials | null> {
   const { rows } = await sql<Credentials>`
-    select company_id as "companyId", id as "userId", name, password_hash as "passwordHash"
+    select company_id as "companyId", id as "userId", name, email, password_hash as "passwordHash", language
     from users where email_key = lower(${email.trim()}) and deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }

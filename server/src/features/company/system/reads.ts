@@ -5,4 +5,4 @@ export function showVersion(): { version: string } {
   return { version: server.version };
 }
 
-export { passwordKeys, signInKeys } from './rules.ts';
+export { passwordKeys, resetKeys, resetRequestKeys, signInKeys } from './rules.ts';

@@ -136,6 +136,15 @@ export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges)
   );
 }
 
+/** Sets a user's password without asking for the former one, and ends all their sessions. */
+export async function setPassword(ctx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await lockUserRow(ctx, userId);
+  await saveUser(ctx, userId, { password_hash: passwordHash, updated_at: ctx.now() });
+  await raiseTokenVersion(ctx, userId);
+  await endSessionsOf(ctx, userId);
+  await announceUser(ctx, userId);
+}
+
 /** Removes a user: their sessions end, the e-mail is free again, reactions return their tickets. ERR_OWN_USER, ERR_LAST_ADMIN. */
 export function deleteUser(ctx: Ctx, userId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
