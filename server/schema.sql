@@ -521,9 +521,23 @@ create table companies (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   holidays jsonb not null default '[]'::jsonb,
+  billing_name text,
+  billing_document text,
+  address_zip_code text,
+  address_street text,
+  address_district text,
+  address_city text,
+  address_state text,
+  address_country text not null default 'BR'::text,
+  grace_days smallint not null default 3,
+  deleted_at timestamp with time zone,
   constraint companies_pkey PRIMARY KEY (id),
-  constraint companies_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id)
+  constraint companies_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id),
+  constraint companies_address_country_check CHECK ((address_country = ANY (ARRAY['BR'::text, 'usa'::text]))),
+  constraint companies_address_state_check CHECK ((char_length(address_state) <= 40)),
+  constraint companies_grace_days_check CHECK (((grace_days >= 0) AND (grace_days <= 90)))
 );
+CREATE INDEX companies_due ON companies USING btree (due_date) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX companies_name ON companies USING btree (lower(name));
 CREATE INDEX companies_plan ON companies USING btree (plan_id);
 alter table companies enable row level security;
@@ -1324,8 +1338,12 @@ create table sessions (
   revoked_at timestamp with time zone,
   ip text,
   user_agent text,
+  operator_id bigint,
+  operator_name text,
+  operator_session uuid,
   constraint sessions_pkey PRIMARY KEY (company_id, id),
-  constraint sessions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+  constraint sessions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint sessions_operator CHECK ((((operator_id IS NULL) = (operator_session IS NULL)) AND ((operator_id IS NULL) = (operator_name IS NULL))))
 );
 CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
 CREATE UNIQUE INDEX sessions_id ON sessions USING btree (id);
@@ -1563,6 +1581,24 @@ alter table tickets enable row level security;
 alter table tickets force row level security;
 create policy tenant on tickets using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
 CREATE TRIGGER place_closed BEFORE INSERT OR UPDATE ON tickets FOR EACH ROW WHEN (((new.status = 'closed'::text) OR (new.closed_updated_at IS NOT NULL))) EXECUTE FUNCTION place_closed_ticket();
+
+create table usage_meters (
+  company_id bigint not null,
+  messages bigint not null default 0,
+  month_messages bigint not null default 0,
+  storage_bytes bigint not null default 0,
+  measured_at timestamp with time zone,
+  counted_to bigint,
+  counting_messages bigint not null default 0,
+  counting_month bigint not null default 0,
+  counting_bytes bigint not null default 0,
+  counting_since timestamp with time zone,
+  constraint usage_meters_pkey PRIMARY KEY (company_id),
+  constraint usage_meters_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table usage_meters enable row level security;
+alter table usage_meters force row level security;
+create policy tenant on usage_meters using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
 
 create table user_queues (
   company_id bigint not null,

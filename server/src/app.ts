@@ -89,6 +89,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     (companyId, broadcast) => {
       sockets.emit(companyId, broadcast);
       if (broadcast.event === 'user' && companyId !== null) followUser(companyId, broadcast.payload);
+      if (broadcast.event === 'companyRecord') followCompany(broadcast.payload);
+      if (broadcast.event === 'plan') accounts.forgetAll();
     },
     waker.wake,
   );
@@ -102,6 +104,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     const rooms = news.action === 'delete' ? null : roomNames(companyId, memberOf(news.user));
     sockets.refresh(companyId, roomName(companyId, { to: 'user', userId }), rooms);
   };
+  /** What its people may do may have changed. Whoever may hear nothing any more is cut off. */
+  const followCompany = ({ companyId }: PayloadOf<'companyRecord'>) => {
+    accounts.forgetAll();
+    sockets.refreshCompany(mintCompanyId(companyId), roomName(mintCompanyId(companyId), { to: 'company' }));
+  };
   const sockets = createSockets({
     authenticate: accounts.authenticate,
     origins: config.origins,
@@ -110,11 +117,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     now,
     checkPayloads: config.checkAnswers,
     most: { ofCompany: config.companySockets, ofUser: config.userSockets },
-    present: (account) => markOnline(asSystem(base, account.companyId), account.member.id),
+    // An operator in a company as somebody does not make them present.
+    present: (account) => (account.operator ? Promise.resolve() : markOnline(asSystem(base, account.companyId), account.member.id)),
     currentAccount: accounts.current,
     roomName,
     roomsOf: (account) => roomNames(account.companyId, account.member),
-    absent: (account) => markOffline(asSystem(base, account.companyId), account.member.id),
+    absent: (account) => (account.operator ? Promise.resolve() : markOffline(asSystem(base, account.companyId), account.member.id)),
   });
   const listenPool = config.cluster
     ? createPool(parts.database.directUrl, { max: connectionsBeside.sockets, onError, applicationName: 'balcao-sockets' })

@@ -16,6 +16,7 @@ import { sessions } from './features/company/sessions/feature.ts';
 import { settings } from './features/company/settings/feature.ts';
 import { signUp } from './features/company/sign-up/feature.ts';
 import { system } from './features/company/system/feature.ts';
+import { usage } from './features/company/usage/feature.ts';
 import { users } from './features/company/users/feature.ts';
 import { contacts } from './features/desk/contacts/feature.ts';
 import { files } from './features/desk/files/feature.ts';
@@ -39,7 +40,7 @@ import { internalChat } from './features/team/internal-chat/feature.ts';
 import type { Feature } from './platform/feature.ts';
 
 export const domains = {
-  company: [system, mails, plans, settings, companies, queues, connections, sessions, users, auth, passwordReset, signUp, firstSteps],
+  company: [system, mails, plans, settings, companies, queues, connections, sessions, users, auth, passwordReset, signUp, usage, firstSteps],
   desk: [contacts, tickets, ticketNotes, tags, messages, quickMessages, files, imports, merges, ratings],
   channels: [connectionHealth, linkedDevices, simulator],
   outbound: [templates, consent, contactLists, schedules, campaigns],

@@ -72,6 +72,7 @@ export interface DB {
   ticket_numbers: TicketNumbers;
   ticket_tags: TicketTags;
   tickets: Tickets;
+  usage_meters: UsageMeters;
   user_queues: UserQueues;
   user_ratings: UserRatings;
   users: Users;
@@ -289,6 +290,16 @@ export interface Companies {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   holidays: GeneratedJson;
+  billing_name: string | null;
+  billing_document: string | null;
+  address_zip_code: string | null;
+  address_street: string | null;
+  address_district: string | null;
+  address_city: string | null;
+  address_state: string | null;
+  address_country: Generated<'BR' | 'usa'>;
+  grace_days: Generated<number>;
+  deleted_at: Date | null;
 }
 
 export interface ConnectionGaps {
@@ -799,6 +810,9 @@ export interface Sessions {
   revoked_at: Date | null;
   ip: string | null;
   user_agent: string | null;
+  operator_id: number | null;
+  operator_name: string | null;
+  operator_session: string | null;
 }
 
 export interface Settings {
@@ -925,6 +939,19 @@ export interface Tickets {
   last_message_deleted: Generated<boolean>;
   read_up_to: Generated<number>;
   closed_updated_at: Date | null;
+}
+
+export interface UsageMeters {
+  company_id: number;
+  messages: Generated<number>;
+  month_messages: Generated<number>;
+  storage_bytes: Generated<number>;
+  measured_at: Date | null;
+  counted_to: number | null;
+  counting_messages: Generated<number>;
+  counting_month: Generated<number>;
+  counting_bytes: Generated<number>;
+  counting_since: Date | null;
 }
 
 export interface UserQueues {

@@ -149,6 +149,18 @@ const cases: Record<string, () => Promise<void>> = {
     expect(await inDb(sql`select recipient from mails where company_id = ${ctx.companyId}`)).toEqual([{ recipient: 'young' }]);
   },
 
+  async 'usage.measureAll'() {
+    const other = await company.another();
+    await inDb(
+      sql`insert into usage_meters (company_id, measured_at) values (${ctx.companyId}, ${ago(6 * 60 + 1)}), (${other.companyId}, ${ago(5 * 60)})`,
+    );
+    await run('usage.measureAll');
+    const begun = await inDb(
+      sql`select company_id from usage_meters where company_id in (${ctx.companyId}, ${other.companyId}) and counted_to = 0`,
+    );
+    expect(begun).toEqual([{ company_id: ctx.companyId }]);
+  },
+
   async 'auth.forgetThrottles'() {
     await inDb(sql`insert into throttles (key, hits, resets_at) values ('ended', 9, ${ago(1)}), ('counting', 9, ${ago(-1)})`);
     await run('auth.forgetThrottles');

@@ -32,6 +32,8 @@ test('there is much to delete', () => {
 });
 
 test.each(deletables)('$name: once deleted, it is found no more', async ({ param, add, remove, others }) => {
+  const by = remove.access === 'super' ? operator : ours.admin;
+  const ask = (endpoint: EndpointShape, params?: object, body?: object) => askAs(by, endpoint, params, body);
   const { id } = (await (await ask(add)).json()) as { id: number };
   const params = { [param]: id };
   for (const endpoint of others.filter(({ route }) => route.startsWith('GET '))) expect((await ask(endpoint, params)).status).toBe(200);
@@ -44,8 +46,12 @@ test.each(deletables)('$name: once deleted, it is found no more', async ({ param
   }
 });
 
-function ask(endpoint: EndpointShape, params?: object, body: object | undefined = bodyOf(endpoint, ours)): Promise<Response> {
-  const { token } = endpoint.access === 'super' ? operator : ours.admin;
+function askAs(
+  { token }: Client,
+  endpoint: EndpointShape,
+  params?: object,
+  body: object | undefined = bodyOf(endpoint, ours),
+): Promise<Response> {
   return call(world.url, endpoint.route, { params, body, token });
 }
 

@@ -13,6 +13,7 @@ export const allEndpoints: EndpointShape[] = features.flatMap((feature) => (feat
 /** What refuses an id in a path that is not there, or not the company's. Null: keys of settings are the same in all companies. */
 const refusals: Record<string, ErrorCode | null> = {
   companyId: 'ERR_NO_COMPANY_FOUND',
+  planId: 'ERR_NO_PLAN_FOUND',
   userId: 'ERR_NO_USER_FOUND',
   announcementId: 'ERR_NO_ANNOUNCEMENT_FOUND',
   helpId: 'ERR_NO_HELP_FOUND',

@@ -49,6 +49,8 @@ const given: Record<string, unknown[]> = {
   'company/companies/store.ts: insertCompany': [{ name: 'Loja' }],
   'company/companies/store.ts: saveCompany': [{ name: 'Loja' }],
   'company/plans/store.ts: insertPlan': [{ name: 'Plano' }],
+  'company/plans/store.ts: savePlan': [1, { name: 'Plano' }, new Date()],
+  'company/usage/store.ts: listUsageRows': [{ search: 'loja', sort: 'name', order: 'asc' }, 20, 0],
   'company/system/store/file-owners.ts: keysNamedBy': ['messages', { id: 1 }],
   'desk/messages/store/journal.ts: noteKey': [1, 'key', new Date()],
   'desk/messages/store/journal.ts: insertFailedEvent': [1, { key: 'key', payload: {}, error: '', now: new Date(), nextAttemptAt: null }],

@@ -18,7 +18,7 @@ const anybody = [
 ];
 
 /** Whoever has a refresh cookie. */
-const cookie = ['POST /auth/refresh_token'];
+const cookie = ['POST /auth/refresh_token', 'POST /v1/session/leave'];
 
 /** The lowest profile that may call. A supervisor may do what a user may, an admin what both may; operators also what only they may. */
 const signedIn: Record<Role, string[]> = {
@@ -29,6 +29,9 @@ const signedIn: Record<Role, string[]> = {
     'GET /auth/me',
     'GET /companies/:companyId',
     'GET /companies/listPlan/:companyId',
+    // 'The plan card shows the company's own plan'.
+    'GET /plans/:planId',
+    'GET /v1/companies/:companyId/usage',
     'GET /settings',
     // One's own; others' only by admins ('user-modal:editProfile').
     'GET /users',
@@ -233,6 +236,16 @@ const signedIn: Record<Role, string[]> = {
   // 'Super flag: Empresas, Planos, Ajuda'
   super: [
     'POST /companies',
+    'GET /companies',
+    'GET /companies/list',
+    'PUT /companies/:companyId',
+    'DELETE /companies/:companyId',
+    'GET /v1/companies/usage',
+    'POST /v1/companies/:companyId/enter',
+    'GET /plans',
+    'POST /plans',
+    'PUT /plans/:planId',
+    'DELETE /plans/:planId',
     'GET /announcements/:announcementId',
     'POST /announcements',
     'PUT /announcements/:announcementId',
@@ -320,6 +333,8 @@ export const afterExpiry: readonly string[] = [
   'GET /auth/me',
   'GET /companies/:companyId',
   'GET /companies/listPlan/:companyId',
+  'GET /plans/:planId',
+  'GET /v1/companies/:companyId/usage',
   'GET /settings',
   'GET /users/:userId',
   'PUT /users/:userId',

@@ -7,6 +7,8 @@ export type Caller = {
   member: Pick<Member, 'profile' | 'super' | Right>;
   /** May their company work now? If not, the refusal: ERR_COMPANY_INACTIVE or ERR_SUBSCRIPTION_EXPIRED. */
   standing: Verdict<null>;
+  /** An operator is in the company as this user: they may see to it whatever its standing. */
+  entered?: boolean | undefined;
   /** The features of their plan, among those that endpoints name by `plan`. */
   features: ReadonlySet<string>;
 };
@@ -14,17 +16,17 @@ export type Caller = {
 const rank = { user: 0, supervisor: 1, admin: 2 } as const;
 
 /** May this caller stay signed in and connected? After the subscription has expired too, so that they can pay and learn of the payment. */
-export function mayHear({ standing }: Pick<Caller, 'standing'>): boolean {
-  return standing.ok || standing.error === 'ERR_SUBSCRIPTION_EXPIRED';
+export function mayHear({ standing, entered }: Pick<Caller, 'standing' | 'entered'>): boolean {
+  return entered || standing.ok || standing.error === 'ERR_SUBSCRIPTION_EXPIRED';
 }
 
 /**
  * The only gate for calls by users: may this caller use this endpoint now? Checks the company's standing, then the role, then the right and
  * the feature that the endpoint names. After the subscription has expired, only endpoints with `whenExpired` remain. Operators may call
- * whatever the standing of their company, but only with the features of its plan.
+ * whatever the standing of the company, but only with the features of its plan.
  */
-export function mayCall(endpoint: EndpointShape, { member, standing, features }: Caller): Verdict<null> {
-  const excused = member.super || (endpoint.whenExpired && !standing.ok && standing.error === 'ERR_SUBSCRIPTION_EXPIRED');
+export function mayCall(endpoint: EndpointShape, { member, standing, entered, features }: Caller): Verdict<null> {
+  const excused = member.super || entered || (endpoint.whenExpired && !standing.ok && standing.error === 'ERR_SUBSCRIPTION_EXPIRED');
   if (!standing.ok && !excused) return standing;
   const { access, plan, right } = endpoint;
   if (access === 'super' && !member.super) return refuse('ERR_NO_PERMISSION');

@@ -35,6 +35,23 @@ export const authEndpoints = {
     answer: z.object({}),
     whenExpired: true,
   }),
+  enterCompany: endpoint({
+    route: 'POST /v1/companies/:companyId/enter',
+    access: 'super',
+    summary:
+      'Begins a session as an admin of the company, or as `userId`, and sets its refresh cookie; what is done in it is written down with the operator’s name. ERR_NO_ADMIN if there is nobody. ERR_OWN_COMPANY.',
+    params: z.object({ companyId: c.id }),
+    body: z.object({ userId: c.optionalId }),
+    answer: session,
+    perMinute: 30,
+  }),
+  leaveCompany: endpoint({
+    route: 'POST /v1/session/leave',
+    access: 'cookie',
+    summary: 'Ends the session in another company and goes on with the operator’s own. ERR_SESSION_EXPIRED if that has ended.',
+    answer: session,
+    perMinute: 30,
+  }),
   showMe: endpoint({
     route: 'GET /auth/me',
     access: 'user',

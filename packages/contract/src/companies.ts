@@ -2,8 +2,10 @@ import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
+import { recurrences } from './plan-rules.ts';
 import { planView } from './plans.ts';
 import { weekdays } from './schedule-rules.ts';
+import { userLimits } from './user-rules.ts';
 
 const clock = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)]);
 
@@ -27,7 +29,19 @@ export const companyView = z.object({
   dueDate: z.string().nullable(),
   trialExpiration: z.string().nullable(),
   recurrence: z.string(),
+  /** For how many days after the last one its people may still look at everything. */
+  graceDays: z.number(),
   planId: z.number().nullable(),
+  /** Whom its invoices are for. */
+  billingName: z.string().nullable(),
+  /** CPF or CNPJ, digits. */
+  billingDocument: z.string().nullable(),
+  addressZipCode: z.string().nullable(),
+  addressStreet: z.string().nullable(),
+  addressDistrict: z.string().nullable(),
+  addressCity: z.string().nullable(),
+  addressState: z.string().nullable(),
+  addressCountry: z.string(),
   schedules,
   holidays,
   settings: z.array(settingView),
@@ -42,7 +56,96 @@ export const companyWithPlan = companyView.extend({ plan: planView.nullable() })
 export type CompanyWithPlan = z.output<typeof companyWithPlan>;
 c.named.add(companyWithPlan, { id: 'CompanyWithPlan' });
 
+/** A company as operators see it. */
+export const listedCompany = companyView.extend({
+  plan: z.object({ id: z.number(), name: z.string(), value: z.number() }).nullable(),
+});
+export type ListedCompany = z.output<typeof listedCompany>;
+c.named.add(listedCompany, { id: 'ListedCompany' });
+
+/** `true`, `t` and the like, as existing clients write it. */
+export const companyStatus = z.union([z.boolean(), z.enum(['t', 'true', 'f', 'false']).transform((v) => v === 't' || v === 'true')]);
+export const dueDate = z.union([
+  c.day,
+  z.iso.datetime({ offset: true }).transform((v) => v.slice(0, 10)),
+  z.null(),
+  z.literal('').transform(() => null),
+]);
+export const companyPhone = c
+  .text(20)
+  .transform((value) => value.replace(/\D/g, ''))
+  .pipe(z.string().max(11))
+  .nullish();
+
+const line = (max: number) =>
+  c
+    .text(max)
+    .transform((text) => text.trim() || null)
+    .nullable();
+const document = c
+  .text(20)
+  .transform((text) => text.replace(/\D/g, ''))
+  .pipe(z.string().regex(/^(\d{11}|\d{14})?$/))
+  .transform((digits) => digits || null)
+  .nullable();
+
+/** What operators set of a company, beside its name and plan. */
+export const companyTerms = {
+  billingName: line(120),
+  billingDocument: document,
+  addressZipCode: line(10),
+  addressStreet: line(160),
+  addressDistrict: line(80),
+  addressCity: line(80),
+  addressState: line(40),
+  addressCountry: z.enum(['BR', 'usa']),
+  graceDays: z.number().int().min(0).max(90),
+};
+
+const companyId = z.object({ companyId: c.id });
+
 export const companyEndpoints = {
+  listCompanies: endpoint({
+    route: 'GET /companies',
+    access: 'super',
+    summary: 'Every company by name, 20 a page; searched by name and e-mail.',
+    query: z.object(c.page),
+    answer: z.object({ companies: z.array(listedCompany), count: z.number(), hasMore: z.boolean() }),
+  }),
+  listAllCompanies: endpoint({
+    route: 'GET /companies/list',
+    access: 'super',
+    summary: 'Every company by name, with its plan and settings; at most 1000.',
+    answer: z.array(listedCompany),
+  }),
+  updateCompany: endpoint({
+    route: 'PUT /companies/:companyId',
+    access: 'super',
+    summary:
+      'Changes the given fields of a company. An empty due date is none. Under a smaller plan what is above its limits stays, and nothing is added.',
+    params: companyId,
+    body: z
+      .object({
+        name: c.name(userLimits.nameMin, userLimits.nameMax),
+        email: c.email,
+        phone: companyPhone,
+        planId: c.optionalId,
+        status: companyStatus,
+        dueDate,
+        recurrence: z.union([z.enum(recurrences), z.literal('').transform(() => 'MENSAL' as const)]),
+        campaignsEnabled: c.flag,
+        ...companyTerms,
+      })
+      .partial(),
+    answer: listedCompany,
+  }),
+  deleteCompany: endpoint({
+    route: 'DELETE /companies/:companyId',
+    access: 'super',
+    summary: 'Removes a company with everything in it. Operators cannot remove their own (ERR_OWN_COMPANY).',
+    params: companyId,
+    answer: c.message,
+  }),
   showCompany: endpoint({
     route: 'GET /companies/:companyId',
     access: 'user',
@@ -83,5 +186,11 @@ export const companyEvents = {
     channel: 'company',
     heardBy: 'Everybody in the company.',
     payload: z.object({ action: z.literal('update'), company: companyView }),
+  }),
+  companyRecord: event({
+    channel: 'company-record',
+    global: true,
+    heardBy: 'The operators of the platform.',
+    payload: z.object({ action: z.enum(['create', 'update', 'delete']), companyId: z.number() }),
   }),
 };

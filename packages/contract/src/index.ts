@@ -20,7 +20,7 @@ import { mailEndpoints } from './mails.ts';
 import { mergeEndpoints } from './merges.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
-import { planEndpoints } from './plans.ts';
+import { planEndpoints, planEvents } from './plans.ts';
 import { queueOptionEndpoints, queueOptionEvents } from './queue-options.ts';
 import { queueEndpoints, queueEvents } from './queues.ts';
 import { quickMessageEndpoints, quickMessageEvents } from './quick-messages.ts';
@@ -33,6 +33,7 @@ import { tagEndpoints, tagEvents } from './tags.ts';
 import { templateEndpoints, templateEvents } from './templates.ts';
 import { ticketNoteEndpoints, ticketNoteEvents } from './ticket-notes.ts';
 import { ticketEndpoints, ticketEvents } from './tickets.ts';
+import { usageEndpoints } from './usage.ts';
 import { userEndpoints, userEvents } from './users.ts';
 
 export const endpoints = {
@@ -41,6 +42,7 @@ export const endpoints = {
   ...companyEndpoints,
   ...signUpEndpoints,
   ...planEndpoints,
+  ...usageEndpoints,
   ...announcementEndpoints,
   ...helpEndpoints,
   ...dashboardEndpoints,
@@ -76,6 +78,7 @@ export const events = {
   ...announcementEvents,
   ...helpEvents,
   ...companyEvents,
+  ...planEvents,
   ...userEvents,
   ...settingEvents,
   ...queueEvents,

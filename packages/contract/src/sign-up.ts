@@ -1,26 +1,14 @@
 import { z } from 'zod';
 import * as c from './common.ts';
-import { companyView } from './companies.ts';
+import { companyPhone, companyStatus, companyTerms, companyView, dueDate } from './companies.ts';
 import { endpoint } from './endpoint.ts';
 import { recurrences } from './plan-rules.ts';
 import { userLimits } from './user-rules.ts';
 
-const status = z.union([z.boolean(), z.enum(['t', 'true', 'f', 'false']).transform((v) => v === 't' || v === 'true')]);
-const dueDate = z.union([
-  c.day,
-  z.iso.datetime({ offset: true }).transform((v) => v.slice(0, 10)),
-  z.null(),
-  z.literal('').transform(() => null),
-]);
-
 const signUp = z.object({
   name: c.name(userLimits.nameMin, userLimits.nameMax),
   email: c.email,
-  phone: c
-    .text(20)
-    .transform((value) => value.replace(/\D/g, ''))
-    .pipe(z.string().max(11))
-    .nullish(),
+  phone: companyPhone,
   password: c.text(userLimits.passwordMax, userLimits.passwordMin),
   planId: c.id,
   /** Existing links to the sign-up page name a company. It has no effect: nobody joins a company by its number. */
@@ -41,10 +29,11 @@ export const signUpEndpoints = {
     access: 'super',
     summary: 'A platform operator creates a company with its admin user.',
     body: signUp.extend({
-      status: status.default(true),
+      status: companyStatus.default(true),
       dueDate: dueDate.default(null),
       recurrence: z.enum(recurrences).default('MENSAL'),
       campaignsEnabled: c.flag.default(true),
+      ...z.object(companyTerms).partial().shape,
     }),
     answer: companyView,
   }),

@@ -37,7 +37,11 @@ export type UserView = z.output<typeof userView>;
 c.named.add(userView, { id: 'User' });
 
 /** The signed-in user, with their company, its settings and its plan. */
-export const sessionUser = userView.extend({ company: companyWithPlan });
+export const sessionUser = userView.extend({
+  company: companyWithPlan,
+  /** The operator who is in the company as this user; left out for the user themselves. */
+  operator: z.object({ name: z.string() }).optional(),
+});
 export type SessionUser = z.output<typeof sessionUser>;
 c.named.add(sessionUser, { id: 'SessionUser' });
 

@@ -26,7 +26,12 @@ export function mintCompanyId(value: number): CompanyId {
  * who is none of its users.
  */
 export type Actor = SignedIn | { kind: 'system'; operator?: { id: number; name: string } };
-export type SignedIn = { kind: 'user'; sessionId: string } & Member;
+export type SignedIn = {
+  kind: 'user';
+  sessionId: string;
+  /** The operator who is in the company as this user: what is done is theirs. */
+  operator?: { id: number; name: string } | undefined;
+} & Member;
 
 /** What every request and job of this process shares. */
 export type Base = { db: Db; hub: Hub; now(): Date; log: Log; secrets: Secrets; publicUrl: string };

@@ -7,6 +7,8 @@ export type Account = Caller & {
   member: Member;
   companyId: CompanyId;
   sessionId: string;
+  /** The operator who is in the company as this user. */
+  operator?: { id: number; name: string } | undefined;
 };
 
 /** Turns an access token into an account. Throws ERR_TOKEN_EXPIRED or ERR_SESSION_EXPIRED. */

@@ -252,8 +252,8 @@ function isVisible(key: string | string[]): key is string {
 
 function callerOf(base: PlatformCtx, account: Account | null, request: RequestInfo): Visitor | Signed {
   if (!account) return { ...base, request };
-  const { member, sessionId, companyId } = account;
-  return { ...base, request, companyId, actor: { kind: 'user', sessionId, ...member } };
+  const { member, sessionId, companyId, operator } = account;
+  return { ...base, request, companyId, actor: { kind: 'user', sessionId, operator, ...member } };
 }
 
 function infoOf(base: PlatformCtx, request: FastifyRequest, reply: FastifyReply, files: RequestInfo['files']): RequestInfo {

@@ -75,3 +75,24 @@ export async function moveSockets(io: Server, companyId: CompanyId, mine: string
     await setTimeout(firstPauseMs * 2 ** (attempt - 1), undefined, { ref: false });
   }
 }
+
+/** Sockets that are asked about at once. */
+const renewedAtOnce = 20;
+
+/** Renews the rooms of all sockets in the room `mine`, of all processes; those of other processes by their own check if one does not answer. */
+export async function renewCompany(io: Server, companyId: CompanyId, mine: string, membership: Membership): Promise<void> {
+  const found: AnySocket[] = await io
+    .in(mine)
+    .fetchSockets()
+    .catch(() => io.local.in(mine).fetchSockets());
+  for (let i = 0; i < found.length; i += renewedAtOnce)
+    await Promise.all(
+      found
+        .slice(i, i + renewedAtOnce)
+        .map((socket) =>
+          renewRooms(socket, { companyId, sessionId: String(socket.data.sessionId) }, membership).catch((error) =>
+            membership.log.warn({ err: error }, 'rooms of a socket not renewed'),
+          ),
+        ),
+    );
+}

@@ -11,7 +11,7 @@ import type { Broadcast } from '../facts.ts';
 import type { Account, Authenticate } from '../http/account.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Outgoing, outgoing } from '../outgoing.ts';
-import { type Membership, moveSockets, renewRooms } from './membership.ts';
+import { type Membership, moveSockets, renewCompany, renewRooms } from './membership.ts';
 import type { Room } from './rooms.ts';
 
 export type SocketOptions = Membership & {
@@ -41,6 +41,8 @@ export type Sockets = {
    * is null.
    */
   refresh(companyId: CompanyId, mine: string, rooms: string[] | null): void;
+  /** Asks anew what every socket of a company, which are in the room `mine`, may hear; closes those that may hear nothing. */
+  refreshCompany(companyId: CompanyId, mine: string): void;
   close(): Promise<void>;
 };
 
@@ -74,6 +76,9 @@ export function createSockets(options: SocketOptions): Sockets {
     refresh(companyId, mine, rooms) {
       if (rooms === null) return void io.in(mine).disconnectSockets(true);
       moveSockets(io, companyId, mine, rooms, options).catch((error) => options.log.warn({ err: error }, 'rooms not renewed'));
+    },
+    refreshCompany(companyId, mine) {
+      renewCompany(io, companyId, mine, options).catch((error) => options.log.warn({ err: error }, 'rooms of a company not renewed'));
     },
     close: async () => {
       if (!(io as { httpServer?: unknown }).httpServer) io.attach(createServer());

@@ -1,7 +1,8 @@
 import accounts from './en/accounts.json';
 import administration from './en/administration.json';
 import app from './en/app.json';
+import business from './en/business.json';
 import inbox from './en/inbox.json';
 import insight from './en/insight.json';
 
-export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...insight, ...accounts };
+export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...business, ...insight, ...accounts };

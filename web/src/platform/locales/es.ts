@@ -1,7 +1,8 @@
 import accounts from './es/accounts.json';
 import administration from './es/administration.json';
 import app from './es/app.json';
+import business from './es/business.json';
 import inbox from './es/inbox.json';
 import insight from './es/insight.json';
 
-export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...insight, ...accounts };
+export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...business, ...insight, ...accounts };

@@ -2,16 +2,16 @@ import { mayHear } from '@balcao/contract/access-rules';
 import type { Session } from '@balcao/contract/auth';
 import { signedIn } from '../../../events/auth.ts';
 import { signAccessToken } from '../../../platform/access-token.ts';
-import { asSystem, type Ctx, mintCompanyId, type PlatformCtx, type Tx } from '../../../platform/context.ts';
+import { asSystem, type Ctx, mintCompanyId, type PlatformCtx, type SignedIn, type Tx } from '../../../platform/context.ts';
 import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError, must } from '../../../platform/errors.ts';
 import { verifyPassword } from '../../../platform/passwords.ts';
-import { currentStanding } from '../companies/reads.ts';
-import { continueSession, type Device, endSession, startSession } from '../sessions/actions.ts';
+import { currentStanding, enterCompany, ownCompany } from '../companies/reads.ts';
+import { type Continued, continueSession, type Device, endSession, returnToOwn, startSession } from '../sessions/actions.ts';
 import { audit, countAttempt, forgiveAttempts } from '../system/actions.ts';
 import { signInKeys } from '../system/reads.ts';
 import { markSignedOut } from '../users/actions.ts';
-import { findSessionUser } from '../users/reads.ts';
+import { findAdmin, findSessionUser } from '../users/reads.ts';
 import { type Credentials, findCredentials } from './store.ts';
 
 export type SignedInSession = { session: Session; cookie: string };
@@ -50,16 +50,48 @@ export async function signIn(ctx: PlatformCtx, given: { email: string; password:
 
 /** Continues the session of a refresh cookie with a new access token and cookie. ERR_SESSION_EXPIRED, ERR_COMPANY_INACTIVE. */
 export async function refreshSession(ctx: PlatformCtx, shown: string | undefined): Promise<SignedInSession> {
-  const continued = await continueSession(ctx, shown);
+  return goOn(await continueSession(ctx, shown));
+}
+
+/**
+ * An operator goes into a company as one of its admins, or as the given user. What they do there is written down with their name. ERR_OWN_COMPANY,
+ * ERR_NO_COMPANY_FOUND, ERR_NO_ADMIN.
+ */
+export async function enterAsUser(
+  ctx: Ctx & { actor: SignedIn },
+  companyId: number,
+  userId: number | null,
+  device: Device,
+): Promise<SignedInSession> {
+  const { actor } = ctx;
+  if (companyId === ctx.companyId) throw new AppError('ERR_OWN_COMPANY');
+  return transaction(enterCompany(ctx, companyId), async (ctx) => {
+    await ownCompany(ctx);
+    const admin = await findAdmin(ctx, userId);
+    const found = admin && (await findSessionUser(ctx, admin.id));
+    if (!found) throw new AppError('ERR_NO_ADMIN');
+    const operator = { id: actor.id, name: actor.name, sessionId: actor.sessionId };
+    const { sessionId, cookie } = await startSession(ctx, found.user.id, device, operator);
+    await audit(ctx, { verb: 'auth.entered', subject: String(found.user.id), details: { name: found.user.name }, ip: device.ip });
+    return { session: await sessionAnswer(ctx, found, sessionId, operator), cookie };
+  });
+}
+
+/** An operator leaves the company they entered, and goes on with their own session. ERR_SESSION_EXPIRED. */
+export async function leaveCompany(ctx: PlatformCtx, shown: string | undefined): Promise<SignedInSession> {
+  return goOn(await returnToOwn(ctx, shown));
+}
+
+async function goOn(continued: Continued | null): Promise<SignedInSession> {
   if (!continued) throw new AppError('ERR_SESSION_EXPIRED');
-  const { userId, sessionId, cookie } = continued;
+  const { userId, sessionId, cookie, operator } = continued;
   const session = await reading(continued.ctx, async (ctx) => {
     const found = await findSessionUser(ctx, userId);
     if (!found) throw new AppError('ERR_SESSION_EXPIRED');
     const standing = currentStanding(found.user.company, ctx.now());
     // After the subscription has expired, people still come in to pay.
-    if (!found.user.super && !mayHear({ standing })) must(standing);
-    return sessionAnswer(ctx, found, sessionId);
+    if (!found.user.super && !mayHear({ standing, entered: operator !== null })) must(standing);
+    return sessionAnswer(ctx, found, sessionId, operator);
   });
   return { session, cookie };
 }
@@ -77,11 +109,12 @@ async function sessionAnswer(
   ctx: Pick<Tx, 'secrets' | 'now'>,
   { user, tokenVersion }: { user: Session['user']; tokenVersion: number },
   sessionId: string,
+  operator: { name: string } | null = null,
 ): Promise<Session> {
   const { id, name, profile, companyId } = user;
   return {
     token: await signAccessToken(ctx.secrets, { usarname: name, profile, id, companyId, sessionId, tokenVersion }, ctx.now()),
-    user,
+    user: operator ? { ...user, operator: { name: operator.name } } : user,
   };
 }
 

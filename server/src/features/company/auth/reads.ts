@@ -2,7 +2,7 @@ import type { authEndpoints } from '@balcao/contract/auth';
 import type { Answer } from '@balcao/contract/endpoint';
 import { LRUCache } from 'lru-cache';
 import { readAccessToken } from '../../../platform/access-token.ts';
-import { asSystem, type CompanyId, type Ctx, mintCompanyId, type PlatformCtx } from '../../../platform/context.ts';
+import { asSystem, type CompanyId, type Ctx, mintCompanyId, type PlatformCtx, type SignedIn } from '../../../platform/context.ts';
 import { platformTransaction, reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Authenticate, Account as SignedInAccount } from '../../../platform/http/account.ts';
@@ -20,11 +20,13 @@ export function findAccount(ctx: PlatformCtx, email: string): Promise<Account | 
 }
 
 /** The signed-in user. */
-export function showMe(ctx: Ctx, userId: number): Promise<Answer<typeof authEndpoints.showMe>> {
+export function showMe(ctx: Ctx & { actor: SignedIn }): Promise<Answer<typeof authEndpoints.showMe>> {
+  const { id: userId, operator } = ctx.actor;
   return reading(ctx, async (ctx) => {
     const me = await findSessionUser(ctx, userId);
     if (!me) throw new AppError('ERR_SESSION_EXPIRED');
-    return { id: me.user.id, profile: me.user.profile, super: me.user.super, user: me.user };
+    const user = operator ? { ...me.user, operator: { name: operator.name } } : me.user;
+    return { id: user.id, profile: user.profile, super: user.super, user };
   });
 }
 
@@ -32,6 +34,8 @@ export type Accounts = {
   authenticate: Authenticate;
   /** This user has changed: reads them again at their next request. */
   forget(userId: number): void;
+  /** Companies or plans have changed: reads everybody again. */
+  forgetAll(): void;
   /** The account of a session with its current rights; null if the session has ended or its user is deleted. Asks the database. */
   current(companyId: CompanyId, sessionId: string): Promise<SignedInAccount | null>;
 };
@@ -70,6 +74,7 @@ export function createAccounts(base: PlatformCtx): Accounts {
     forget(userId) {
       for (const [sessionId, row] of cached.entries()) if (row.id === userId) cached.delete(sessionId);
     },
+    forgetAll: () => cached.clear(),
     async current(companyId, sessionId) {
       const row = await findAccount(companyId, sessionId);
       return row && viewAccount(row, companyId, sessionId);

@@ -1,7 +1,7 @@
 import type { Session } from '@balcao/contract/auth';
 import { authEndpoints } from '@balcao/contract/auth';
 import { type RequestInfo, routes } from '../../../platform/http/routes.ts';
-import { refreshSession, type SignedInSession, signIn, signOut } from './actions.ts';
+import { enterAsUser, leaveCompany, refreshSession, type SignedInSession, signIn, signOut } from './actions.ts';
 import { showMe } from './reads.ts';
 
 /** The refresh cookie, named as existing clients know it. It lasts as long as an unused session. */
@@ -20,7 +20,14 @@ export const authRoutes = routes(authEndpoints, {
     ctx.request.clearCookie(cookieName);
     return {};
   },
-  showMe: (ctx) => showMe(ctx, ctx.actor.id),
+  enterCompany: async (ctx, { params, body }) =>
+    withCookie(ctx.request, await enterAsUser(ctx, params.companyId, body.userId ?? null, ctx.request)),
+  leaveCompany: async (ctx) => {
+    const shown = ctx.request.cookie(cookieName);
+    ctx.request.clearCookie(cookieName);
+    return withCookie(ctx.request, await leaveCompany(ctx, shown));
+  },
+  showMe: (ctx) => showMe(ctx),
 });
 
 function withCookie(request: RequestInfo, { session, cookie }: SignedInSession): Session {

@@ -32,6 +32,8 @@ export type AccountRow = {
   queueIds: number[];
   companyActive: boolean;
   dueDate: string | null;
+  operatorId: number | null;
+  operatorName: string | null;
 } & Record<PlanFlag, boolean>;
 
 /** The user of a live session; null when either has ended. A company without a plan has none of its features. */
@@ -42,14 +44,14 @@ export async function findAccountRow({ db, companyId }: Scoped, sessionId: strin
       coalesce((select json_agg(uq.queue_id order by uq.queue_id)
         from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.deleted_at is null
         where uq.company_id = u.company_id and uq.user_id = u.id), '[]') as "queueIds",
-      c.status as "companyActive", c.due_date as "dueDate",
+      c.status as "companyActive", c.due_date as "dueDate", s.operator_id as "operatorId", s.operator_name as "operatorName",
       coalesce(p.use_campaigns, false) as "useCampaigns", coalesce(p.use_schedules, false) as "useSchedules",
       coalesce(p.use_internal_chat, false) as "useInternalChat", coalesce(p.use_external_api, false) as "useExternalApi",
       coalesce(p.use_kanban, false) as "useKanban", coalesce(p.use_open_ai, false) as "useOpenAi",
       coalesce(p.use_integrations, false) as "useIntegrations"
     from sessions s
     join users u on u.company_id = s.company_id and u.id = s.user_id and u.deleted_at is null
-    join companies c on c.id = s.company_id
+    join companies c on c.id = s.company_id and c.deleted_at is null
     left join plans p on p.id = c.plan_id
     where s.company_id = ${companyId} and s.id = ${sessionId} and s.revoked_at is null and s.expires_at > ${now}`.execute(db);
   return rows[0] ?? null;

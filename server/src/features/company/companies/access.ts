@@ -1,6 +1,13 @@
+import type { Broadcast } from '../../../platform/facts.ts';
+
 type Caller = { kind: 'system' } | { kind: 'user'; super: boolean };
 
 /** May a caller of company `own` see this company? Operators see all, others their own. */
 export function mayLookAt(caller: Caller, own: number, companyId: number): boolean {
   return own === companyId || (caller.kind === 'user' && caller.super);
+}
+
+/** Operators hear of every company. */
+export function companyRecordNews(action: 'create' | 'update' | 'delete', companyId: number): Broadcast {
+  return { event: 'companyRecord', payload: { action, companyId }, rooms: [{ to: 'operators' }] };
 }

@@ -1,17 +1,18 @@
-import type { CompanyView, CompanyWithPlan, companyEndpoints } from '@balcao/contract/companies';
+import type { CompanyView, CompanyWithPlan, companyEndpoints, ListedCompany } from '@balcao/contract/companies';
 import type { Answer } from '@balcao/contract/endpoint';
 import type { Verdict } from '@balcao/contract/errors';
+import { pageSize } from '@balcao/contract/page-rules';
 import { subscriptionDay } from '@balcao/contract/plan-rules';
 import type { PlanView } from '@balcao/contract/plans';
-import { type Ctx, mintCompanyId, type Reader, type Tx } from '../../../platform/context.ts';
-import { reading } from '../../../platform/db/transaction.ts';
+import { type Base, type Ctx, mintCompanyId, type Reader, type Tx } from '../../../platform/context.ts';
+import { platformTransaction, reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getPlan } from '../plans/reads.ts';
-import { openSettings } from '../settings/reads.ts';
+import { openSettings, openSettingsOf } from '../settings/reads.ts';
 import { mayLookAt } from './access.ts';
 import { standingOf } from './rules.ts';
-import { type CompanyRow, findCompanyRow } from './store.ts';
-import { companyView } from './view.ts';
+import { type CompanyRow, countCompanyRows, findCompanyRow, findListedRow, listCompanyRows } from './store.ts';
+import { companyView, listedView } from './view.ts';
 
 /** The caller's company; operators may see any. ERR_NO_COMPANY_FOUND otherwise. */
 export function showCompany(ctx: Ctx, companyId: number): Promise<CompanyView> {
@@ -25,6 +26,44 @@ export function showCompanyPlan(ctx: Ctx, companyId: number): Promise<Answer<typ
     const { id, name, email, status, dueDate, createdAt, phone } = companyView(row, []);
     return { id, name, email, status, dueDate, createdAt, phone, plan: await getPlan(ctx, row.plan_id) };
   });
+}
+
+/** One page of all companies, by name. */
+export function listCompanies(
+  ctx: Base,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<Answer<typeof companyEndpoints.listCompanies>> {
+  return platformTransaction(ctx, async (ctx) => {
+    const offset = (pageNumber - 1) * pageSize.rest;
+    const rows = await listCompanyRows(ctx, searchParam, pageSize.rest, offset);
+    const settings = await openSettingsOf(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    const count = await countCompanyRows(ctx, searchParam);
+    return { companies: rows.map((row) => listedView(row, settings(row.id))), count, hasMore: count > offset + rows.length };
+  });
+}
+
+const listMax = 1000;
+
+/** All companies by name. */
+export function listAllCompanies(ctx: Base): Promise<ListedCompany[]> {
+  return platformTransaction(ctx, async (ctx) => {
+    const rows = await listCompanyRows(ctx, '', listMax, 0);
+    const settings = await openSettingsOf(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => listedView(row, settings(row.id)));
+  });
+}
+
+/** The caller's company as operators see it. */
+export async function ownListed(ctx: Reader | Tx): Promise<ListedCompany> {
+  const row = await findListedRow(ctx);
+  if (!row) throw new AppError('ERR_NO_COMPANY_FOUND');
+  return listedView(row, await openSettings(ctx));
 }
 
 /** The caller's company, with the settings that all its users may know. */

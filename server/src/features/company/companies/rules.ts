@@ -1,6 +1,7 @@
 // A company's subscription: its last day, the trial, and the limits of its plan. Days are YYYY-MM-DD, so they compare as text.
 import { accept, type ErrorCode, refuse, type Verdict } from '@balcao/contract/errors';
 import { subscriptionDay, trialDays } from '@balcao/contract/plan-rules';
+import type { LimitedThing } from '@balcao/contract/subscription-rules';
 
 /**
  * May this company work, that is sign in and call endpoints? It must be active, and its subscription must not have expired. The last day
@@ -17,15 +18,13 @@ export function trialEnd(now: Date): string {
   return subscriptionDay(new Date(now.getTime() + trialDays * 86_400_000));
 }
 
-export type Limited = 'users' | 'connections' | 'queues';
-
-const limitErrors: Record<Limited, ErrorCode> = {
+const limitErrors: Record<LimitedThing, ErrorCode> = {
   users: 'ERR_PLAN_USERS_LIMIT',
   connections: 'ERR_PLAN_CONNECTIONS_LIMIT',
   queues: 'ERR_PLAN_QUEUES_LIMIT',
 };
 
 /** Does the plan allow one more, if there are `count` already? */
-export function roomFor(plan: Record<Limited, number>, what: Limited, count: number): Verdict<null> {
+export function roomFor(plan: Record<LimitedThing, number>, what: LimitedThing, count: number): Verdict<null> {
   return count < plan[what] ? accept(null) : refuse(limitErrors[what], { limit: plan[what] });
 }

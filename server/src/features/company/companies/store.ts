@@ -1,16 +1,35 @@
-// The only writer of companies.
-import type { Insertable, Selectable, Updateable } from 'kysely';
+// The only writer of companies. Those that are being removed are invisible here.
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
+import { contains } from '../../../platform/db/matching.ts';
 import type { Companies } from '../../../tables.ts';
 
 export type CompanyRow = Selectable<Companies>;
 export type NewCompany = Pick<
   Insertable<Companies>,
-  'name' | 'email' | 'phone' | 'status' | 'plan_id' | 'due_date' | 'trial_expiration' | 'recurrence'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'status'
+  | 'plan_id'
+  | 'due_date'
+  | 'trial_expiration'
+  | 'recurrence'
+  | 'grace_days'
+  | 'billing_name'
+  | 'billing_document'
+  | 'address_zip_code'
+  | 'address_street'
+  | 'address_district'
+  | 'address_city'
+  | 'address_state'
+  | 'address_country'
 >;
 
 export async function findCompanyRow({ db, companyId }: Scoped): Promise<CompanyRow | null> {
-  return (await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()) ?? null;
+  return (
+    (await db.selectFrom('companies').selectAll().where('id', '=', companyId).where('deleted_at', 'is', null).executeTakeFirst()) ?? null
+  );
 }
 
 /** Writes the given columns; undefined ones stay. */
@@ -40,4 +59,36 @@ export async function insertCompany({ db }: PlatformTx, company: NewCompany, at:
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+export type ListedRow = CompanyRow & { plan_name: string | null; plan_value: number | null };
+
+const listed = sql`c.*, p.name as plan_name, p.value as plan_value from companies c left join plans p on p.id = c.plan_id`;
+
+/** A page by name, above companies. */
+export async function listCompanyRows({ db }: Pick<PlatformTx, 'db'>, search: string, limit: number, offset: number): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select ${listed} where ${found(search)} order by lower(c.name), c.id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countCompanyRows({ db }: Pick<PlatformTx, 'db'>, search: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from companies c where ${found(search)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+export async function findListedRow({ db, companyId }: Scoped): Promise<ListedRow | null> {
+  const { rows } = await sql<ListedRow>`select ${listed} where c.id = ${companyId} and c.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+function found(search: string): RawBuilder<unknown> {
+  return sql`c.deleted_at is null and ${contains(sql`c.name || ' ' || coalesce(c.email, '')`, search)}`;
+}
+
+/** Removes the company with everything that refers to it. Above companies. */
+export async function eraseCompany({ db }: Pick<PlatformTx, 'db'>, id: number): Promise<void> {
+  // Everything in it goes with it, which may be millions of rows.
+  await sql`select set_config('statement_timeout', '15min', true)`.execute(db);
+  await db.deleteFrom('companies').where('id', '=', id).where('deleted_at', 'is not', null).execute();
 }

@@ -26,6 +26,7 @@ import {
   tokenChange,
 } from './rules.ts';
 import {
+  allConnections,
   type ConnectionRow,
   countAttempt,
   countConnections,
@@ -127,22 +128,35 @@ export async function deleteConnection(ctx: Ctx, id: number): Promise<void> {
     await lockAllConnections(ctx);
     const before = await lockConnection(ctx, id);
     must(mayRemove({ isDefault: before.is_default, others: (await countConnections(ctx)) - 1 }));
-    await saveQueuesOf(ctx, id, []);
-    await saveConnection(ctx, id, {
-      deleted_at: ctx.now(),
-      updated_at: ctx.now(),
-      is_default: false,
-      status: 'DISCONNECTED',
-      status_reason: 'removed',
-      qrcode: '',
-      token_hash: null,
-      cloud_secrets: null,
-    });
+    await remove(ctx, id);
     await audit(ctx, { verb: 'connection.deleted', subject: String(id), details: { name: before.name } });
-    await ctx.publish(connectionDeleted, { connectionId: id });
     return before;
   });
   forgetWebhookOwner(ctx, before.webhook_key);
+}
+
+/** Removes every connection of a company that is removed itself: its phones are no longer run. */
+export async function removeAllConnections(ctx: Tx): Promise<void> {
+  await lockAllConnections(ctx);
+  for (const { id, webhook_key } of await allConnections(ctx)) {
+    await remove(ctx, id);
+    forgetWebhookOwner(ctx, webhook_key);
+  }
+}
+
+async function remove(ctx: Tx, id: number): Promise<void> {
+  await saveQueuesOf(ctx, id, []);
+  await saveConnection(ctx, id, {
+    deleted_at: ctx.now(),
+    updated_at: ctx.now(),
+    is_default: false,
+    status: 'DISCONNECTED',
+    status_reason: 'removed',
+    qrcode: '',
+    token_hash: null,
+    cloud_secrets: null,
+  });
+  await ctx.publish(connectionDeleted, { connectionId: id });
 }
 
 /**

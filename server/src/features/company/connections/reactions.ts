@@ -1,11 +1,18 @@
+import { companyDeleted } from '../../../events/companies.ts';
 import { connectionConfigured } from '../../../events/connections.ts';
 import { queueDeleted } from '../../../events/queues.ts';
 import { reading } from '../../../platform/db/transaction.ts';
-import { reaction } from '../../../platform/facts.ts';
-import { leaveQueue, startSession } from './actions.ts';
+import { reaction, reactionWithin } from '../../../platform/facts.ts';
+import { leaveQueue, removeAllConnections, startSession } from './actions.ts';
 import { findConnection } from './reads.ts';
 
 export const connectionReactions = [
+  reactionWithin(
+    companyDeleted,
+    'connections.leaveCompany',
+    ({ companyId }) => ({ companyId }),
+    (ctx) => removeAllConnections(ctx),
+  ),
   reaction(
     connectionConfigured,
     'connections.start',

@@ -1,7 +1,10 @@
-import type { PlanView } from '@balcao/contract/plans';
-import type { PlatformCtx, PlatformTx, Reader, Tx } from '../../../platform/context.ts';
+import type { Answer } from '@balcao/contract/endpoint';
+import { pageSize } from '@balcao/contract/page-rules';
+import type { PlanView, planEndpoints } from '@balcao/contract/plans';
+import type { Base, PlatformCtx, PlatformTx, Reader, Tx } from '../../../platform/context.ts';
+import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findPlanRow, listPlanRows } from './store.ts';
+import { countPlans, findPlanRow, listPlanPage, listPlanRows } from './store.ts';
 import { planView } from './view.ts';
 
 /** Every plan by name. Plans belong to no company. */
@@ -14,4 +17,19 @@ export async function getPlan({ db }: PlatformTx | Reader | Tx, planId: number |
   const row = planId === null ? null : await findPlanRow(db, planId);
   if (!row) throw new AppError('ERR_NO_PLAN_FOUND');
   return planView(row);
+}
+
+/** One page, by name. */
+export function pagePlans(ctx: Base, query: { searchParam: string; pageNumber: number }): Promise<Answer<typeof planEndpoints.listPlans>> {
+  return platformTransaction(ctx, async ({ db }) => {
+    const offset = (query.pageNumber - 1) * pageSize.rest;
+    const rows = await listPlanPage(db, query.searchParam, pageSize.rest, offset);
+    const count = await countPlans(db, query.searchParam);
+    return { plans: rows.map(planView), count, hasMore: count > offset + rows.length };
+  });
+}
+
+/** One plan. ERR_NO_PLAN_FOUND. */
+export function showPlan(ctx: Base, planId: number): Promise<PlanView> {
+  return platformTransaction(ctx, (ctx) => getPlan(ctx, planId));
 }

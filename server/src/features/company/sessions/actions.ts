@@ -16,8 +16,13 @@ import {
 
 export type Device = { ip: string; userAgent: string };
 
-/** Begins a session of a user. Returns its id and the refresh cookie. */
-export async function startSession(ctx: Tx, userId: number, device: Device): Promise<{ sessionId: string; cookie: string }> {
+/** Begins a session of a user, or of an operator as that user. Returns its id and the refresh cookie. */
+export async function startSession(
+  ctx: Tx,
+  userId: number,
+  device: Device,
+  operator: { id: number; name: string; sessionId: string } | null = null,
+): Promise<{ sessionId: string; cookie: string }> {
   const id = randomUUID();
   const at = ctx.now();
   const secret = secretOf(ctx.secrets, id, at);
@@ -30,11 +35,21 @@ export async function startSession(ctx: Tx, userId: number, device: Device): Pro
     expires_at: expiryFrom(at),
     ip: device.ip,
     user_agent: device.userAgent,
+    operator_id: operator?.id ?? null,
+    operator_name: operator?.name ?? null,
+    operator_session: operator?.sessionId ?? null,
   });
   return { sessionId: id, cookie: `${id}.${secret}` };
 }
 
-export type Continued = { ctx: Ctx; userId: number; sessionId: string; cookie: string };
+export type Continued = {
+  ctx: Ctx;
+  userId: number;
+  sessionId: string;
+  cookie: string;
+  /** The operator who is in the company as this user. */
+  operator: { name: string } | null;
+};
 
 /**
  * Continues the session of a refresh cookie: with a new cookie, or with the latest one again if another tab was faster.
@@ -54,7 +69,32 @@ export async function continueSession(ctx: PlatformCtx, cookie: string | undefin
     if (verdict === 'revoke') await revokeSession(ctx, sessionId, ctx.now());
     if (verdict === 'revoke' || verdict === 'refuse') return null;
     const latest = verdict === 'rotate' ? await rotate(ctx, session) : secretOf(ctx.secrets, sessionId, session.rotated_at);
-    return { ctx: inside, userId: session.user_id, sessionId, cookie: `${sessionId}.${latest}` };
+    const operator = session.operator_name === null ? null : { name: session.operator_name };
+    return { ctx: inside, userId: session.user_id, sessionId, cookie: `${sessionId}.${latest}`, operator };
+  });
+}
+
+/**
+ * Ends the session of an operator in another company, and goes on with the one from which they entered it. Null if the cookie is not of such a
+ * session, or that one has ended.
+ */
+export async function returnToOwn(ctx: PlatformCtx, cookie: string | undefined): Promise<Continued | null> {
+  const entered = await continueSession(ctx, cookie);
+  if (!entered) return null;
+  const own = await transaction(entered.ctx, async (ctx) => {
+    const session = await lockSession(ctx, entered.sessionId);
+    if (!session?.operator_session) return null;
+    await revokeSession(ctx, entered.sessionId, ctx.now());
+    return session.operator_session;
+  });
+  if (own === null) return null;
+  const companyId = await platformTransaction(ctx, (ctx) => findSessionCompany(ctx, own));
+  if (companyId === null) return null;
+  const inside = asSystem(ctx, mintCompanyId(companyId));
+  return transaction(inside, async (ctx) => {
+    const session = await lockSession(ctx, own);
+    if (!session || session.revoked_at || session.expires_at <= ctx.now()) return null;
+    return { ctx: inside, userId: session.user_id, sessionId: own, cookie: `${own}.${await rotate(ctx, session)}`, operator: null };
   });
 }
 

@@ -28,6 +28,12 @@ export async function changeSetting(ctx: Ctx | Tx, named: string, wanted: string
   return changed;
 }
 
+/** An operator grants a setting to a company. Call it in the transaction that changes the company. */
+export async function setGranted(ctx: Tx, key: 'campaignsEnabled', value: string): Promise<void> {
+  const setting = settingView(ctx.companyId, key, await saveSettingRow(ctx, key, value, ctx.now()));
+  await ctx.publish(settingChanged, { setting, adminOnly: settingRules[key].read === ('admin' as string) });
+}
+
 /** Gives a new company its settings: the given ones, and defaults for the rest. */
 export async function seedSettings(ctx: Tx, given: Partial<Record<SettingKey, string>> = {}): Promise<void> {
   const values = settingKeys.map((key) => ({ key, value: given[key] ?? settingRules[key].default }));

@@ -1,11 +1,11 @@
 import { type SettingKey, settingRules } from '@balcao/contract/setting-rules';
 import type { SettingRow } from '@balcao/contract/settings';
 import { LRUCache } from 'lru-cache';
-import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import type { Ctx, PlatformTx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { mayRead } from './access.ts';
 import { isSecret, settingKeys } from './rules.ts';
-import { findSettingRow, listSettingRows } from './store.ts';
+import { findSettingRow, listSettingRows, listSettingRowsOf } from './store.ts';
 import { settingView } from './view.ts';
 
 const keptBy = new WeakMap<Ctx['hub'], LRUCache<number, Record<SettingKey, string>>>();
@@ -57,4 +57,17 @@ export async function settingsOf(ctx: Reader | Tx): Promise<Record<SettingKey, s
 export async function openSettings(ctx: Reader | Tx): Promise<{ key: string; value: string }[]> {
   const values = await settingsOf(ctx);
   return settingKeys.filter((key) => settingRules[key].read === 'all').map((key) => ({ key, value: values[key] }));
+}
+
+/** The same for several companies, for operators. */
+export async function openSettingsOf(
+  ctx: PlatformTx,
+  companyIds: readonly number[],
+): Promise<(companyId: number) => { key: string; value: string }[]> {
+  const rows = await listSettingRowsOf(ctx, companyIds);
+  const open = settingKeys.filter((key) => settingRules[key].read === 'all');
+  return (companyId) => {
+    const own = new Map(rows.flatMap((row) => (row.company_id === companyId ? [[row.key, row.value] as const] : [])));
+    return open.map((key) => ({ key, value: own.get(key) ?? settingRules[key].default }));
+  };
 }

@@ -1,10 +1,23 @@
 // The only writer of settings. The caller encrypts values of secret keys.
-import type { Scoped } from '../../../platform/context.ts';
+import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 
 export type StoredSetting = { id: number; key: string; value: string };
 
 export function listSettingRows({ db, companyId }: Scoped): Promise<StoredSetting[]> {
   return db.selectFrom('settings').select(['id', 'key', 'value']).where('company_id', '=', companyId).execute();
+}
+
+/** Of several companies, above them. */
+export function listSettingRowsOf(
+  { db }: Pick<PlatformTx, 'db'>,
+  companyIds: readonly number[],
+): Promise<{ company_id: number; key: string; value: string }[]> {
+  if (companyIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('settings')
+    .select(['company_id', 'key', 'value'])
+    .where('company_id', 'in', [...companyIds])
+    .execute();
 }
 
 export async function findSettingRow({ db, companyId }: Scoped, key: string): Promise<StoredSetting | null> {

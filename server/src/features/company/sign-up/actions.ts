@@ -1,10 +1,11 @@
 // New companies, with their settings and an admin, in one transaction.
 import type { CompanyView } from '@balcao/contract/companies';
+import { companyOpened } from '../../../events/companies.ts';
 import type { Ctx, PlatformCtx, PlatformTx } from '../../../platform/context.ts';
 import { platformTransaction, withinCompany } from '../../../platform/db/transaction.ts';
 import { refusingDuplicates } from '../../../platform/errors.ts';
 import { hashPassword, readablePassword } from '../../../platform/passwords.ts';
-import { addCompany, type NewCompanyTerms, trialTerms } from '../companies/actions.ts';
+import { addCompany, type CompanyFields, type NewCompanyTerms, trialTerms } from '../companies/actions.ts';
 import { ownCompany } from '../companies/reads.ts';
 import { ensureFirstPlan } from '../plans/actions.ts';
 import { getPlan } from '../plans/reads.ts';
@@ -21,7 +22,7 @@ export type SignUp = { name: string; email: string; phone?: string | null | unde
 export async function signUp(ctx: PlatformCtx, input: SignUp, ip: string): Promise<CompanyView> {
   const passwordHash = await hashPassword(input.password);
   return open(ctx, {
-    company: { ...input, phone: input.phone ?? null },
+    company: { name: input.name, email: input.email, phone: input.phone ?? null, planId: input.planId },
     terms: trialTerms(ctx.now()),
     admin: { ...input, passwordHash, super: false },
     campaignsEnabled: true,
@@ -32,7 +33,7 @@ export async function signUp(ctx: PlatformCtx, input: SignUp, ip: string): Promi
 /** Adds a company on the operator's terms. The same errors. */
 export async function createCompany(
   ctx: Ctx & PlatformCtx,
-  input: SignUp & Omit<NewCompanyTerms, 'trialExpiration'> & { campaignsEnabled: boolean },
+  input: Omit<CompanyFields, keyof SignUp> & SignUp & Omit<NewCompanyTerms, 'trialExpiration'> & { campaignsEnabled: boolean },
 ): Promise<CompanyView> {
   const passwordHash = await hashPassword(input.password);
   const { status, dueDate, recurrence, campaignsEnabled } = input;
@@ -74,7 +75,7 @@ export async function firstStart(
 }
 
 type Opening = {
-  company: { name: string; email: string; phone: string | null; planId: number };
+  company: Parameters<typeof addCompany>[1];
   terms: NewCompanyTerms;
   admin: { name: string; email: string; passwordHash: string; super: boolean };
   campaignsEnabled: boolean;
@@ -94,6 +95,7 @@ async function openWithin(ctx: PlatformTx, { company, terms, admin, campaignsEna
     const { name, email, passwordHash } = admin;
     await addUser(ctx, { name, email, passwordHash, super: admin.super, profile: 'admin', queueIds: [], allTicket: 'enabled' });
     await audit(ctx, { verb: 'company.created', subject: String(companyId), details: { name: company.name, ...terms }, ...by });
+    await ctx.publish(companyOpened, { companyId });
     return ownCompany(ctx);
   });
 }

@@ -14,8 +14,11 @@ import { deleteThrottles, deleteThrottlesResetBefore, lockThrottle, saveThrottle
  */
 export async function audit(ctx: Tx, entry: AuditEntry): Promise<void> {
   const { actor } = ctx;
-  const by = actor.kind === 'user' ? { id: actor.id, name: actor.name } : (actor.operator ?? null);
-  await insertAuditEntry(ctx, { ...entry, by: entry.by ?? by }, ctx.now());
+  const user = actor.kind === 'user' ? { id: actor.id, name: actor.name } : null;
+  const operator = actor.operator ?? null;
+  // An operator in the company as one of its users is named, and whom they acted as.
+  const details = user && operator ? { ...entry.details, as: user } : entry.details;
+  await insertAuditEntry(ctx, { ...entry, ...(details && { details }), by: operator ?? entry.by ?? user }, ctx.now());
 }
 
 export const removeFilesJob = defineJob({

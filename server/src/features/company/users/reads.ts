@@ -4,7 +4,7 @@ import type { Ctx, PlatformTx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ownCompanyWithPlan } from '../companies/reads.ts';
-import { countUserRows, findUserRow, isAnyUser, listAllUserRows, listUserRows } from './store.ts';
+import { countUserRows, findAdminRow, findUserRow, isAnyUser, listAllUserRows, listUserRows } from './store.ts';
 import { type User, userOf, userView } from './view.ts';
 
 export type { User } from './view.ts';
@@ -43,6 +43,11 @@ export function showUser(ctx: Ctx, userId: number): Promise<UserView> {
 export async function findUser(ctx: Reader | Tx, userId: number): Promise<User | null> {
   const row = await findUserRow(ctx, userId);
   return row && userOf(row);
+}
+
+/** Whom an operator may act as: the given user, or the first admin. Never another operator. */
+export async function findAdmin(ctx: Reader | Tx, userId: number | null): Promise<{ id: number } | null> {
+  return findAdminRow(ctx, userId);
 }
 
 /** The signed-in user with their company, and the version their tokens must have; null if they no longer exist. */

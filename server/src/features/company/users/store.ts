@@ -31,6 +31,21 @@ export async function findUserRow({ db, companyId }: Scoped, id: number): Promis
   return rows[0] ?? null;
 }
 
+/** The user, or the first admin; operators are not among them. */
+export async function findAdminRow({ db, companyId }: Scoped, userId: number | null): Promise<{ id: number } | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .where('super', '=', false)
+    .where((eb) => (userId === null ? eb('profile', '=', 'admin') : eb('id', '=', userId)))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Null if there is no such user. */
 export async function findPasswordHash({ db, companyId }: Scoped, id: number): Promise<string | null> {
   const row = await db

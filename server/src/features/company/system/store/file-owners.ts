@@ -60,6 +60,16 @@ export async function ownedKeys({ db, companyId }: Scoped, keys: readonly string
   return new Set(rows.map(({ key }) => key));
 }
 
+/** The keys that the company's rows name, in order, after `after`. */
+export async function keysAfter({ db, companyId }: Scoped, after: string, limit: number): Promise<string[]> {
+  const named = fileColumns.map(
+    (each) =>
+      sql`(select ${keyIn(each)} as key from ${sql.table(each.table)} t where t.company_id = ${companyId} and ${keyIn(each)} > ${after} order by 1 limit ${limit})`,
+  );
+  const { rows } = await sql<{ key: string }>`${sql.join(named, sql` union `)} order by key limit ${limit}`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
 /** Rows of a table by the values of some columns; a list stands for any of its values. */
 export type Which = Readonly<Record<string, number | readonly number[]>>;
 
