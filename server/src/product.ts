@@ -40,7 +40,22 @@ import { internalChat } from './features/team/internal-chat/feature.ts';
 import type { Feature } from './platform/feature.ts';
 
 export const domains = {
-  company: [system, mails, plans, settings, companies, queues, connections, sessions, users, auth, passwordReset, signUp, usage, firstSteps],
+  company: [
+    system,
+    mails,
+    plans,
+    settings,
+    companies,
+    queues,
+    connections,
+    sessions,
+    users,
+    auth,
+    passwordReset,
+    signUp,
+    usage,
+    firstSteps,
+  ],
   desk: [contacts, tickets, ticketNotes, tags, messages, quickMessages, files, imports, merges, ratings],
   channels: [connectionHealth, linkedDevices, simulator],
   outbound: [templates, consent, contactLists, schedules, campaigns],
