@@ -1140,13 +1140,13 @@ create table messages (
   constraint messages_media_type_check CHECK ((media_type = ANY (ARRAY['conversation'::text, 'image'::text, 'video'::text, 'audio'::text, 'application'::text, 'sticker'::text, 'locationMessage'::text, 'vcard'::text, 'call_log'::text, 'unsupported'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['received'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text])))
 );
-CREATE UNIQUE INDEX messages_client_key ON messages USING btree (company_id, client_key);
 CREATE INDEX messages_connection_time ON messages USING btree (company_id, connection_id, sent_at);
-CREATE UNIQUE INDEX messages_external ON messages USING btree (company_id, connection_id, external_id, from_me);
 CREATE INDEX messages_media ON messages USING btree (company_id, media_key) WHERE (media_key IS NOT NULL);
+CREATE UNIQUE INDEX messages_own_key ON messages USING btree (company_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE INDEX messages_participant ON messages USING btree (company_id, contact_id, participant, id) WHERE (participant IS NOT NULL);
 CREATE INDEX messages_pending ON messages USING btree (company_id) WHERE (media_state = 'pending'::text);
 CREATE INDEX messages_playable ON messages USING btree (company_id, playable_key) WHERE (playable_key IS NOT NULL);
+CREATE UNIQUE INDEX messages_provider_key ON messages USING btree (company_id, connection_id, external_id, from_me) WHERE (external_id IS NOT NULL);
 CREATE INDEX messages_thread ON messages USING btree (company_id, contact_id, connection_id, sent_at DESC, id DESC);
 CREATE INDEX messages_thumb ON messages USING btree (company_id, thumb_key) WHERE (thumb_key IS NOT NULL);
 CREATE INDEX messages_ticket ON messages USING btree (company_id, ticket_id);
