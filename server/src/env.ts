@@ -39,6 +39,7 @@ const environment = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(50).optional(),
   GRAPH_API_URL: url.default('https://graph.facebook.com'),
+  DIALOGFLOW_URL: url.default('https://dialogflow.googleapis.com'),
   WHATSAPP_WEB_URL: z.url({ protocol: /^wss?$/ }).default('wss://web.whatsapp.com/ws/chat'),
   ALLOW_PRIVATE_URLS: z.enum(['true', 'false', '1', '0']).default('false'),
   FFMPEG_PATH: z.string().optional(),
@@ -79,6 +80,7 @@ export type Config = {
   appSecret: string | null;
   admin: { email: string; password: string } | null;
   graphUrl: string;
+  dialogflowUrl: string;
   whatsappWebUrl: string;
   /** May companies name addresses of private networks to be called? */
   allowPrivateUrls: boolean;
@@ -143,6 +145,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     appSecret: e.APP_SECRET ?? null,
     admin: e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : null,
     graphUrl: e.GRAPH_API_URL.replace(/\/+$/, ''),
+    dialogflowUrl: e.DIALOGFLOW_URL.replace(/\/+$/, ''),
     whatsappWebUrl: e.WHATSAPP_WEB_URL,
     allowPrivateUrls: e.ALLOW_PRIVATE_URLS === 'true' || e.ALLOW_PRIVATE_URLS === '1',
     ffmpegPath: e.FFMPEG_PATH ?? null,

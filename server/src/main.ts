@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     ffmpegPath: config.ffmpegPath ?? undefined,
     http: { allowPrivate: config.allowPrivateUrls },
     mail: config.mail ?? undefined,
+    dialogflowUrl: config.dialogflowUrl,
   });
   const app = await createApp({ config, database, gateways, secrets, log, now: clock.now });
   await keepJournalDays(app.base);

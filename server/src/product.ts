@@ -1,6 +1,7 @@
 // What the product consists of: its features, domain by domain. Nothing else knows them all.
 // A feature may call those before it, never those after it. The same holds for domains.
 import { chatbot } from './features/automation/chatbot/feature.ts';
+import { integrations } from './features/automation/integrations/feature.ts';
 import { connectionHealth } from './features/channels/connection-health/feature.ts';
 import { linkedDevices } from './features/channels/linked-devices/feature.ts';
 import { simulator } from './features/channels/simulator/feature.ts';
@@ -60,7 +61,7 @@ export const domains = {
   channels: [connectionHealth, linkedDevices, simulator],
   outbound: [templates, consent, contactLists, schedules, campaigns],
   insight: [dashboard],
-  automation: [chatbot],
+  automation: [chatbot, integrations],
   team: [internalChat, announcements, helps],
 } satisfies Record<string, Feature[]>;
 

@@ -45,6 +45,9 @@ export interface DB {
   imports: Imports;
   inbound_events: InboundEvents;
   inbound_keys: InboundKeys;
+  integration_deliveries: IntegrationDeliveries;
+  integration_sessions: IntegrationSessions;
+  integrations: Integrations;
   job_workers: JobWorkers;
   mails: Mails;
   message_edits: MessageEdits;
@@ -571,6 +574,62 @@ export interface InboundKeys {
   company_id: number;
   key: string;
   received_on: string;
+}
+
+export interface IntegrationDeliveries {
+  company_id: number;
+  id: Generated<number>;
+  integration_id: number;
+  ticket_id: number | null;
+  attendance_id: number;
+  message_id: number;
+  contact_name: string;
+  event_id: string;
+  state: Generated<'waiting' | 'answering' | 'done' | 'failed' | 'dropped'>;
+  attempts: Generated<number>;
+  sent_again: Generated<boolean>;
+  payload: Json;
+  status: number | null;
+  reason: string | null;
+  detail: Generated<string>;
+  answered: Generated<string>;
+  reply: NullableJson;
+  said: Generated<number>;
+  duration_ms: number | null;
+  next_try_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface IntegrationSessions {
+  company_id: number;
+  ticket_id: number;
+  integration_id: number;
+  attendance_id: number;
+  session: string | null;
+  choices: GeneratedJson;
+  spoken_at: Generated<Date>;
+}
+
+export interface Integrations {
+  company_id: number;
+  id: Generated<number>;
+  type: 'dialogflow' | 'n8n' | 'webhook' | 'typebot';
+  name: string;
+  project_name: Generated<string>;
+  service_account: Buffer | null;
+  secret: Buffer | null;
+  url: Generated<string>;
+  language: Generated<'pt-BR' | 'en' | 'es'>;
+  slug: Generated<string>;
+  expires: Generated<number>;
+  delay: Generated<number>;
+  keyword_finish: Generated<string>;
+  keyword_restart: Generated<string>;
+  unknown_message: Generated<string>;
+  restart_message: Generated<string>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface JobWorkers {

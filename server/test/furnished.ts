@@ -42,6 +42,7 @@ export type Furnished = {
   contactListItemId: number;
   campaignId: number;
   mailId: number;
+  integrationId: number;
   /** Text that only this company's data contains. */
   secrets: string[];
 };
@@ -95,6 +96,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     ...(await furnishList(admin, word, number)),
     campaignId: await furnishCampaign(world, admin, word, number, connection.id),
     mailId: await furnishMail(world, companyId, word, agent.user.id),
+    integrationId: await furnishIntegration(world, admin, word, ticket.id),
     queueOptionId: await furnishBot(world, admin, word, { queueId: queue.id, ticketId: ticket.id, userId: agent.user.id }),
     ...(await furnishTools(world, admin, word, number, { ticketId: ticket.id, contactId: ticket.contactId, idleContactId: idle.id })),
     ...(await furnishChat(admin, word, agent.user.id)),
@@ -217,6 +219,23 @@ async function furnishCampaign(world: World, admin: Client, word: string, number
         paced as (
           insert into campaign_paces (company_id, connection_id) values (${companyId}, ${connectionId}))
       insert into campaign_progress (company_id, campaign_id, at, n) select company_id, campaign_id, now(), 1 from sent`.execute(db),
+  );
+  return id;
+}
+
+/** A bot of another maker, and what was said to it. */
+async function furnishIntegration(world: World, admin: Client, word: string, ticketId: number): Promise<number> {
+  const { companyId } = admin.user;
+  const body = { type: 'webhook', name: `${word} robô`, urlN8N: `https://${word.toLowerCase()}.example/webhook` } as const;
+  const { id } = await admin.call('POST /queueIntegration', { body });
+  await platformTransaction(world.app.base, ({ db }) =>
+    sql`
+      with session as (
+        insert into integration_sessions (company_id, ticket_id, integration_id, attendance_id)
+        select company_id, ticket_id, ${id}, id from attendances where company_id = ${companyId} and ticket_id = ${ticketId})
+      insert into integration_deliveries (company_id, integration_id, ticket_id, attendance_id, message_id, contact_name, event_id, state, payload)
+      select company_id, ${id}, ticket_id, id, 0, ${`${word} Cliente`}, gen_random_uuid(), 'done', ${JSON.stringify({ chatInput: `${word}, oi` })}
+      from attendances where company_id = ${companyId} and ticket_id = ${ticketId}`.execute(db),
   );
   return id;
 }

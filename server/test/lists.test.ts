@@ -312,6 +312,18 @@ const lists: Record<string, List> = {
       return { campaignId: id };
     },
   },
+  'GET /queueIntegration': {
+    page: 20,
+    rows: 'queueIntegrations',
+    nameOf: named,
+    fill: (admin, items) =>
+      insert(
+        admin,
+        items,
+        (company, given) =>
+          sql`insert into integrations (company_id, type, name, created_at) select ${company}, 'webhook', name, at from ${given}`,
+      ),
+  },
   'GET /contact-lists': {
     page: 20,
     rows: 'records',

@@ -39,6 +39,7 @@ const refusals: Record<string, ErrorCode | null> = {
   contactListItemId: 'ERR_NO_CONTACTLISTITEM_FOUND',
   campaignId: 'ERR_NO_CAMPAIGN_FOUND',
   mailId: 'ERR_NO_MAIL_FOUND',
+  integrationId: 'ERR_NO_DIALOG_FOUND',
 };
 
 /** The code by which an endpoint refuses the first id in its path. */
@@ -105,6 +106,7 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   language: () => 'pt_BR',
   fileListId: (of) => of.fileListId,
   code: () => 'ABCD-2345',
+  type: () => 'webhook',
 };
 
 /** What a request needs beyond its required fields to mean something. */
@@ -119,6 +121,8 @@ const extras: Record<string, (of: Furnished) => Record<string, unknown>> = {
   'POST /ticket-notes': (of) => ({ contactId: of.contactId }),
   'POST /chats/:chatId/messages': () => ({ message: 'Bom dia, equipe' }),
   'POST /v1/password-reset/finish': () => ({ password: 'Senha-Nova-1' }),
+  'POST /queueIntegration': () => ({ urlN8N: 'https://bot.example/webhook' }),
+  'POST /queueIntegration/testSession': () => ({ type: 'webhook', urlN8N: 'http://127.0.0.1:9' }),
 };
 
 /** What a question needs beyond its required fields to be one. */

@@ -223,6 +223,14 @@ const signedIn: Record<Role, string[]> = {
     'POST /v1/connections/:whatsappId/templates/sync',
     'POST /v1/connections/:whatsappId/gaps/:gapId/recheck',
     'POST /v1/connections/:whatsappId/resume',
+    // Silent. They hold the company's credentials with others.
+    'GET /queueIntegration',
+    'GET /queueIntegration/:integrationId',
+    'POST /queueIntegration',
+    'PUT /queueIntegration/:integrationId',
+    'DELETE /queueIntegration/:integrationId',
+    'POST /v1/queueIntegration/:integrationId/secret',
+    'POST /queueIntegration/testSession',
     // Silent. What a new company lacks is for admins to add.
     'GET /v1/first-steps',
     // Silent. Who plays the customer can make any customer say anything.
@@ -325,6 +333,13 @@ export const planFor: Record<string, string> = {
   'GET /campaign-settings': 'useCampaigns',
   'POST /campaign-settings': 'useCampaigns',
   'POST /v1/campaigns/:campaignId/overrule': 'useCampaigns',
+  'GET /queueIntegration': 'useIntegrations',
+  'GET /queueIntegration/:integrationId': 'useIntegrations',
+  'POST /queueIntegration': 'useIntegrations',
+  'PUT /queueIntegration/:integrationId': 'useIntegrations',
+  'DELETE /queueIntegration/:integrationId': 'useIntegrations',
+  'POST /v1/queueIntegration/:integrationId/secret': 'useIntegrations',
+  'POST /queueIntegration/testSession': 'useIntegrations',
 };
 
 /** What is left after the subscription has run out: one's account, leaving, and what is needed to pay. */

@@ -29,6 +29,7 @@ export type WorldOptions = {
   whatsappWebPatience?: Partial<WebPatience>;
   /** Which addresses of this machine may be called; default: none. */
   http?: HttpConfig;
+  dialogflowUrl?: string;
   gateways?: (made: Gateways) => Gateways;
   roles?: ('web' | 'worker' | 'connections')[];
   collation?: Collation;
@@ -54,6 +55,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     whatsappWebUrl: options.whatsappWebUrl ?? 'ws://127.0.0.1:9',
     whatsappWebPatience: options.whatsappWebPatience,
     http: options.http,
+    dialogflowUrl: options.dialogflowUrl,
     dataDir,
   });
   const app = await createApp({

@@ -49,6 +49,9 @@ export const errorStatus = {
   ERR_NO_CONTACTLIST_FOUND: 404,
   ERR_NO_CONTACTLISTITEM_FOUND: 404,
   ERR_NO_CAMPAIGN_FOUND: 404,
+  /** No queue integration. Spelled as existing clients spell it. */
+  ERR_NO_DIALOG_FOUND: 404,
+  ERR_NO_DELIVERY_FOUND: 404,
 
   ERR_TICKET_CANNOT_MOVE: 400,
   ERR_TICKET_TAKEN: 400,
@@ -126,6 +129,10 @@ export const errorStatus = {
   ERR_TAG_NAME_ALREADY_EXISTS: 400,
   ERR_SHORTCODE_ALREADY_EXISTS: 400,
   ERR_FILE_NAME_ALREADY_EXISTS: 400,
+  ERR_INTEGRATION_NAME_ALREADY_EXISTS: 400,
+  /** Details: reason (`IntegrationReason`) and what the provider said. */
+  ERR_INTEGRATION_TEST: 400,
+  ERR_DELIVERY_UNDER_WAY: 400,
 
   ERR_SCHEDULE_SENT: 400,
   ERR_CAMPAIGN_LOCKED: 400,

@@ -16,6 +16,7 @@ import { fileEndpoints, fileEvents } from './files.ts';
 import { firstStepsEndpoints } from './first-steps.ts';
 import { helpEndpoints, helpEvents } from './helps.ts';
 import { importEndpoints, importEvents } from './imports.ts';
+import { integrationEndpoints, integrationEvents } from './integrations.ts';
 import { mailEndpoints } from './mails.ts';
 import { mergeEndpoints } from './merges.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
@@ -67,6 +68,7 @@ export const endpoints = {
   ...contactListEndpoints,
   ...consentEndpoints,
   ...campaignEndpoints,
+  ...integrationEndpoints,
   ...simulatorEndpoints,
   ...chatEndpoints,
   ...mailEndpoints,
@@ -99,6 +101,7 @@ export const events = {
   ...contactListEvents,
   ...consentEvents,
   ...campaignEvents,
+  ...integrationEvents,
 };
 
 type AnyEndpoint = (typeof endpoints)[keyof typeof endpoints];

@@ -7,6 +7,7 @@ import { type S3Config, s3Storage } from './files/s3-storage.ts';
 import { createSheets, type Sheets } from './files/sheets.ts';
 import type { Storage } from './files/storage.ts';
 import { createHttp, type Http, type HttpConfig } from './http/outside-call.ts';
+import { createIntegrations, type Integrations } from './integrations/integrations.ts';
 import { type Mailer, type SmtpConfig, smtpMailer } from './mail/smtp.ts';
 import { cloudChannel } from './whatsapp/cloud-api.ts';
 import type { Channel } from './whatsapp/port.ts';
@@ -29,6 +30,7 @@ export type Gateways = {
   http: Http;
   /** Null if there is no mail server: mails wait. */
   mail: Mailer | null;
+  integrations: Integrations;
 };
 
 export type GatewaysConfig = {
@@ -44,6 +46,8 @@ export type GatewaysConfig = {
   ffmpegPath?: string | undefined;
   http?: HttpConfig | undefined;
   mail?: SmtpConfig | undefined;
+  /** Default: Google's. */
+  dialogflowUrl?: string | undefined;
 };
 
 /** Opens no connections: every gateway connects on first use. */
@@ -53,6 +57,7 @@ export function createGateways(config: GatewaysConfig): Gateways {
     ...webPatience,
     ...config.whatsappWebPatience,
   });
+  const http = createHttp(config.http);
   const web = webChannel(webSessions);
   const channels: Record<ConnectionChannel, Channel> = {
     whatsapp_web: web,
@@ -69,7 +74,8 @@ export function createGateways(config: GatewaysConfig): Gateways {
     files,
     media: createMedia(config.ffmpegPath),
     sheets: createSheets(),
-    http: createHttp(config.http),
     mail: config.mail ? smtpMailer(config.mail) : null,
+    http,
+    integrations: createIntegrations(http, config.dialogflowUrl ?? 'https://dialogflow.googleapis.com'),
   };
 }

@@ -111,6 +111,8 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_CONSENT_UNCHANGED: () => t('O registro já diz isso, ou a pessoa saiu pela própria palavra.'),
   ERR_CONSENT_STATE: () => t('A coluna de estado tem que dizer “out” ou “in”.'),
   ERR_NO_CAMPAIGN_FOUND: () => t('Esta campanha não existe mais. Recarregue a lista.'),
+  ERR_NO_DIALOG_FOUND: () => t('Esta integração não existe mais. Recarregue a lista.'),
+  ERR_NO_DELIVERY_FOUND: () => t('Este envio não está mais no registro.'),
   ERR_CAMPAIGN_LOCKED: () => t('Só é permitido alterar uma campanha inativa, cancelada, ou programada para daqui a mais de uma hora.'),
   ERR_CAMPAIGN_RUNNING: () => t('Não é permitido excluir uma campanha em andamento. Cancele-a primeiro.'),
   ERR_CAMPAIGN_CANNOT_MOVE: () => t('O estado da campanha mudou enquanto isso. Recarregue a página.'),
@@ -147,6 +149,9 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_TAG_NAME_ALREADY_EXISTS: () => t('Já existe uma tag com este nome. Escolha outro.'),
   ERR_SHORTCODE_ALREADY_EXISTS: () => t('Já existe uma resposta rápida com este atalho. Escolha outro.'),
   ERR_FILE_NAME_ALREADY_EXISTS: () => t('Já existe uma lista de arquivos com este nome. Escolha outro.'),
+  ERR_INTEGRATION_NAME_ALREADY_EXISTS: () => t('Já existe uma integração com este nome.'),
+  ERR_INTEGRATION_TEST: ({ detail }) => t('A integração não respondeu como deveria: {{detail}}', { detail: String(detail ?? '') }),
+  ERR_DELIVERY_UNDER_WAY: () => t('Este envio ainda está a caminho.'),
 };
 
 /** The sentence for anything that was thrown. */

@@ -47,6 +47,15 @@ async function addQueue(name: string, as = ctx): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+async function givenIntegration(): Promise<number> {
+  const { rows } = await transaction(ctx, ({ db, companyId }) =>
+    sql<{ id: number }>`insert into integrations (company_id, type, name) values (${companyId}, 'webhook', 'Robô') returning id`.execute(
+      db,
+    ),
+  );
+  return rows[0]?.id ?? 0;
+}
+
 async function jobs(name: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs where task_identifier = ${name}`.execute(
     world.base.db,
@@ -77,14 +86,19 @@ describe('the connections of a company', () => {
 
   test('keep the prompt, the integration and the hours they are given', async () => {
     const schedules = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }];
-    const { id } = await create({ promptId: 7, integrationId: '8', schedules });
+    const integrationId = await givenIntegration();
+    const { id } = await create({ promptId: 7, integrationId: String(integrationId), schedules });
     await update(id, { name: 'Centro' });
-    expect(await showConnection(ctx, id)).toMatchObject({ name: 'Centro', promptId: 7, integrationId: 8, schedules });
+    expect(await showConnection(ctx, id)).toMatchObject({ name: 'Centro', promptId: 7, integrationId, schedules });
     expect(await update(id, { promptId: null, integrationId: '', schedules: [] })).toMatchObject({
       promptId: null,
       integrationId: null,
       schedules: [],
     });
+  });
+
+  test('cannot have an integration that is not there', async () => {
+    await expect(create({ integrationId: 999_999 })).rejects.toMatchObject({ code: 'ERR_NO_DIALOG_FOUND' });
   });
 
   test('no longer hand waiting tickets over once the minutes are taken away', async () => {

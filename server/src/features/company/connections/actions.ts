@@ -37,6 +37,7 @@ import {
   lockAllConnections,
   lockConnection,
   lockQueues,
+  removeIntegration,
   removeQueue,
   saveConnection,
   saveQueuesOf,
@@ -238,6 +239,12 @@ export function leaveQueue(ctx: Ctx, queueId: number): Promise<void> {
     await lockAllConnections(ctx);
     for (const id of await removeQueue(ctx, queueId, ctx.now())) await announce(ctx, id);
   });
+}
+
+/** No connection has this integration any longer. */
+export async function leaveIntegration(ctx: Tx, integrationId: number): Promise<void> {
+  await lockAllConnections(ctx);
+  for (const id of await removeIntegration(ctx, integrationId, ctx.now())) await announce(ctx, id);
 }
 
 async function announce(ctx: Tx, id: number): Promise<ConnectionRow> {

@@ -103,7 +103,7 @@ export async function countAttempt({ db, companyId }: Scoped, id: number): Promi
   return rows[0]?.retries ?? 0;
 }
 
-/** Throws ERR_WAPP_NAME_EXISTS and ERR_WAPP_TOKEN_EXISTS. */
+/** Throws ERR_WAPP_NAME_EXISTS, ERR_WAPP_TOKEN_EXISTS and ERR_NO_DIALOG_FOUND. */
 export async function insertConnection({ db, companyId }: Scoped, values: Omit<Insertable<Connections>, 'company_id'>): Promise<number> {
   const row = await db
     .insertInto('connections')
@@ -114,7 +114,7 @@ export async function insertConnection({ db, companyId }: Scoped, values: Omit<I
   return row.id;
 }
 
-/** Writes the given columns. Throws ERR_WAPP_NAME_EXISTS and ERR_WAPP_TOKEN_EXISTS. */
+/** Writes the given columns. Throws ERR_WAPP_NAME_EXISTS, ERR_WAPP_TOKEN_EXISTS and ERR_NO_DIALOG_FOUND. */
 export async function saveConnection({ db, companyId }: Scoped, id: number, change: Updateable<Connections>): Promise<void> {
   await db.updateTable('connections').set(change).where('company_id', '=', companyId).where('id', '=', id).execute().catch(refuseTaken);
 }
@@ -163,7 +163,16 @@ function refuseTaken(error: unknown): never {
   const constraint = violatedConstraint(error);
   if (constraint === 'connections_name') throw new AppError('ERR_WAPP_NAME_EXISTS');
   if (constraint === 'connections_token') throw new AppError('ERR_WAPP_TOKEN_EXISTS');
+  if (constraint === 'connections_company_id_integration_id_fkey') throw new AppError('ERR_NO_DIALOG_FOUND');
   throw error;
+}
+
+/** Takes an integration from every connection. Returns those that had it. */
+export async function removeIntegration({ db, companyId }: Scoped, integrationId: number, at: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update connections set integration_id = null, updated_at = ${at}
+    where company_id = ${companyId} and integration_id = ${integrationId} and deleted_at is null returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Removes a queue from every connection, as a served queue and as the one for waiting tickets. Returns the connections that had it. */

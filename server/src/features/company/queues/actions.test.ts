@@ -52,11 +52,21 @@ test('a change keeps what it does not name', async () => {
 });
 
 test('the prompt and the integration of a queue are kept', async () => {
-  const { id: queueId } = await admin.call('POST /queue', { body: { name: 'Robô', color: '#0a0b0c', promptId: 7, integrationId: '8' } });
+  const robot = { type: 'webhook', name: 'Robô', urlN8N: 'https://bot.example' } as const;
+  const { id: integrationId } = await admin.call('POST /queueIntegration', { body: robot });
+  const { id: queueId } = await admin.call('POST /queue', {
+    body: { name: 'Robô', color: '#0a0b0c', promptId: 7, integrationId: String(integrationId) },
+  });
   await admin.call('PUT /queue/:queueId', { params: { queueId }, body: { name: 'Robôs' } });
-  expect(await admin.call('GET /queue/:queueId', { params: { queueId } })).toMatchObject({ name: 'Robôs', promptId: 7, integrationId: 8 });
+  expect(await admin.call('GET /queue/:queueId', { params: { queueId } })).toMatchObject({ name: 'Robôs', promptId: 7, integrationId });
   const none = await admin.call('PUT /queue/:queueId', { params: { queueId }, body: { promptId: null, integrationId: '' } });
   expect(none).toMatchObject({ promptId: null, integrationId: null });
+});
+
+test('a queue cannot have an integration that is not there', async () => {
+  const unknown = { status: 404, error: 'ERR_NO_DIALOG_FOUND' };
+  const body = { name: 'Sem robô', color: '#0a0b0d', integrationId: 999_999 };
+  await expect(admin.call('POST /queue', { body })).rejects.toMatchObject(unknown);
 });
 
 test('queues come in their order, those without a number last', async () => {

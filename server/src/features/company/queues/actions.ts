@@ -7,7 +7,7 @@ import { assertWithinPlan } from '../companies/actions.ts';
 import { audit, removeFilesOf } from '../system/actions.ts';
 import { getQueue, viewer } from './reads.ts';
 import { defaultHours } from './rules.ts';
-import { insertQueue, lockQueueRow, type QueueFields, saveQueue, shareQueueRow } from './store.ts';
+import { insertQueue, lockQueueRow, type QueueFields, removeIntegration, saveQueue, shareQueueRow } from './store.ts';
 
 export type QueueInput = {
   name: string;
@@ -20,7 +20,11 @@ export type QueueInput = {
   integrationId?: number | null | undefined;
 };
 
-const taken = { queues_name: 'ERR_QUEUE_NAME_ALREADY_EXISTS', queues_color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' } as const;
+const taken = {
+  queues_name: 'ERR_QUEUE_NAME_ALREADY_EXISTS',
+  queues_color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  queues_company_id_integration_id_fkey: 'ERR_NO_DIALOG_FOUND',
+} as const;
 
 /** Adds a queue within the limit of the plan; its name and colour must be unique. */
 export function createQueue(ctx: Ctx | Tx, input: QueueInput): Promise<QueueView> {
@@ -77,6 +81,11 @@ export function setQueueMedia(
 /** Announces a queue because something that belongs to it changed. ERR_NO_QUEUE_FOUND. */
 export async function announceQueue(ctx: Tx, queueId: number): Promise<void> {
   await announce(ctx, await getQueue(ctx, queueId), 'queue.changed');
+}
+
+/** No queue has this integration any longer. */
+export async function leaveIntegration(ctx: Tx, integrationId: number): Promise<void> {
+  for (const row of await removeIntegration(ctx, integrationId, ctx.now())) await announce(ctx, viewer(ctx)(row), 'queue.changed');
 }
 
 /** Removes a queue; tickets, users and connections leave it in reactions. ERR_NO_QUEUE_FOUND. */

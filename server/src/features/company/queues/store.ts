@@ -64,3 +64,15 @@ export async function saveQueue({ db, companyId }: Scoped, id: number, fields: Q
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Takes an integration from every queue. Returns the changed rows. */
+export function removeIntegration({ db, companyId }: Scoped, integrationId: number, at: Date): Promise<QueueRow[]> {
+  return db
+    .updateTable('queues')
+    .set({ integration_id: null, updated_at: at })
+    .where('company_id', '=', companyId)
+    .where('integration_id', '=', integrationId)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .execute();
+}

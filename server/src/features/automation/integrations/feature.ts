@@ -1,0 +1,20 @@
+import type { PayloadOf } from '@balcao/contract';
+import { integrationChanged, integrationCreated, integrationDeleted } from '../../../events/integrations.ts';
+import { type Broadcast, broadcaster } from '../../../platform/facts.ts';
+import type { Feature } from '../../../platform/feature.ts';
+import { integrationRoutes } from './routes.ts';
+
+export const integrations: Feature = {
+  name: 'integrations',
+  routes: integrationRoutes,
+  broadcasts: [
+    broadcaster(integrationCreated, ({ integration }) => news({ action: 'create', queueIntegration: integration })),
+    broadcaster(integrationChanged, ({ integration }) => news({ action: 'update', queueIntegration: integration })),
+    broadcaster(integrationDeleted, ({ integrationId }) => news({ action: 'delete', integrationId })),
+  ],
+};
+
+/** Whoever sets integrations up hears of them. */
+function news(payload: PayloadOf<'queueIntegration'>): Broadcast[] {
+  return [{ event: 'queueIntegration', payload, rooms: [{ to: 'admins' }] }];
+}

@@ -1,0 +1,18 @@
+import { integrationEndpoints } from '@balcao/contract/integrations';
+import { routes } from '../../../platform/http/routes.ts';
+import { createIntegration, deleteIntegration, replaceSecret, updateIntegration } from './actions/manage.ts';
+import { testIntegration } from './actions/test.ts';
+import { listIntegrations, showIntegration } from './reads.ts';
+
+export const integrationRoutes = routes(integrationEndpoints, {
+  listIntegrations: (ctx, { query }) => listIntegrations(ctx, query),
+  showIntegration: (ctx, { params }) => showIntegration(ctx, params.integrationId),
+  createIntegration: (ctx, { body }) => createIntegration(ctx, body),
+  updateIntegration: (ctx, { params, body }) => updateIntegration(ctx, params.integrationId, body),
+  deleteIntegration: async (ctx, { params }) => {
+    await deleteIntegration(ctx, params.integrationId);
+    return {};
+  },
+  replaceIntegrationSecret: async (ctx, { params }) => ({ secret: await replaceSecret(ctx, params.integrationId) }),
+  testIntegration: (ctx, { body }) => testIntegration(ctx, body),
+});

@@ -1,0 +1,27 @@
+import type { IntegrationLanguage, IntegrationType } from '@balcao/contract/integration-rules';
+import type { IntegrationView } from '@balcao/contract/integrations';
+import type { IntegrationRow } from './store.ts';
+
+/** Nothing of its secrets leaves the server. */
+export function integrationView(row: IntegrationRow): IntegrationView {
+  return {
+    id: row.id,
+    type: row.type as IntegrationType,
+    name: row.name,
+    projectName: row.project_name,
+    jsonContent: '',
+    hasJsonContent: row.service_account !== null,
+    urlN8N: row.url,
+    language: row.language as IntegrationLanguage,
+    typebotSlug: row.slug,
+    typebotExpires: row.expires,
+    typebotDelayMessage: row.delay,
+    typebotKeywordFinish: row.keyword_finish,
+    typebotKeywordRestart: row.keyword_restart,
+    typebotUnknownMessage: row.unknown_message,
+    typebotRestartMessage: row.restart_message,
+    companyId: row.company_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
