@@ -393,6 +393,7 @@ create table campaigns (
   overruled_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  template jsonb,
   constraint campaigns_pkey PRIMARY KEY (company_id, id),
   constraint campaigns_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
   constraint campaigns_company_id_contact_list_id_fkey FOREIGN KEY (company_id, contact_list_id) REFERENCES contact_lists(company_id, id) ON DELETE SET NULL (contact_list_id),
@@ -1391,9 +1392,14 @@ create table scheduled_messages (
   media jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  template jsonb,
+  file_list_id bigint,
+  held_until timestamp with time zone,
+  overruled_at timestamp with time zone,
   constraint scheduled_messages_pkey PRIMARY KEY (company_id, id),
   constraint scheduled_messages_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
   constraint scheduled_messages_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint scheduled_messages_company_id_file_list_id_fkey FOREIGN KEY (company_id, file_list_id) REFERENCES file_lists(company_id, id) ON DELETE SET NULL (file_list_id),
   constraint scheduled_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint scheduled_messages_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
   constraint scheduled_messages_check CHECK (((status <> 'ENVIADA'::text) OR (sent_at IS NOT NULL))),
@@ -1404,6 +1410,8 @@ CREATE INDEX scheduled_messages_connection ON scheduled_messages USING btree (co
 CREATE INDEX scheduled_messages_contact ON scheduled_messages USING btree (company_id, contact_id, send_at);
 CREATE INDEX scheduled_messages_created ON scheduled_messages USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX scheduled_messages_due ON scheduled_messages USING btree (try_at) WHERE (status = 'PENDENTE'::text);
+CREATE INDEX scheduled_messages_file_list ON scheduled_messages USING btree (company_id, file_list_id) WHERE (file_list_id IS NOT NULL);
+CREATE INDEX scheduled_messages_held ON scheduled_messages USING btree (company_id, id) WHERE (held_until IS NOT NULL);
 CREATE INDEX scheduled_messages_media ON scheduled_messages USING btree (company_id, media_key) WHERE (media_key IS NOT NULL);
 CREATE INDEX scheduled_messages_message ON scheduled_messages USING btree (company_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX scheduled_messages_repeating ON scheduled_messages USING btree (company_id, send_at) WHERE ((status = 'PENDENTE'::text) AND (repeat <> 'none'::text));

@@ -59,7 +59,7 @@ export const domains = {
   ],
   desk: [contacts, tickets, ticketNotes, tags, messages, quickMessages, files, imports, merges, ratings],
   channels: [connectionHealth, linkedDevices, simulator],
-  outbound: [templates, consent, contactLists, schedules, campaigns],
+  outbound: [consent, templates, contactLists, schedules, campaigns],
   insight: [dashboard],
   automation: [chatbot, integrations],
   team: [internalChat, announcements, helps],

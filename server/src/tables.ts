@@ -223,6 +223,7 @@ export interface Campaigns {
   overruled_until: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  template: NullableJson;
 }
 
 export interface ChatFiles {
@@ -849,6 +850,10 @@ export interface ScheduledMessages {
   media: NullableJson;
   created_at: Date;
   updated_at: Date;
+  template: NullableJson;
+  file_list_id: number | null;
+  held_until: Date | null;
+  overruled_at: Date | null;
 }
 
 export interface SchemaMigrations {

@@ -220,7 +220,7 @@ describe('the rule knows every column that names files', () => {
     announcements.media_name
     messages.media_state messages.waveform messages.location messages.cards messages.choices messages.call messages.mentions messages.template templates.content tickets.undo messages.template templates.content
     queues.media_name queues.schedules queue_options.media_name quick_messages.media_name quick_messages.media_mime file_options.media_name scheduled_messages.media_name scheduled_messages.repeat_days
-    campaigns.messages campaigns.confirmation_messages campaigns.media_name campaigns.media_mime campaign_settings.key
+    campaigns.messages campaigns.template scheduled_messages.template campaigns.confirmation_messages campaigns.media_name campaigns.media_mime campaign_settings.key
     integrations.url integrations.keyword_finish integrations.keyword_restart integration_sessions.choices integration_deliveries.payload integration_deliveries.reply
     file_options.media_mime settings.key throttles.key users.profile inbound_events.key inbound_events.payload inbound_events_rest.key inbound_events_rest.payload`.split(
       /\s+/,

@@ -194,6 +194,7 @@ const signedIn: Record<Role, string[]> = {
     'DELETE /contact-list-items/:contactListItemId',
     // It may cost the company its number.
     'POST /v1/campaigns/:campaignId/overrule',
+    'POST /v1/schedules/:scheduleId/overrule',
     // What it brings holds for all customers.
     'POST /v1/consents/import',
     'DELETE /tickets/:ticketId',
@@ -300,6 +301,7 @@ export const planFor: Record<string, string> = {
   'DELETE /schedules/:scheduleId': 'useSchedules',
   'POST /schedules/:scheduleId/media-upload': 'useSchedules',
   'DELETE /schedules/:scheduleId/media-upload': 'useSchedules',
+  'POST /v1/schedules/:scheduleId/overrule': 'useSchedules',
   'GET /contact-lists': 'useCampaigns',
   'GET /contact-lists/list': 'useCampaigns',
   'GET /contact-lists/:contactListId': 'useCampaigns',

@@ -14,6 +14,7 @@ import {
   uniqueVariables,
   usedVariants,
   variantFor,
+  wayTo,
 } from './campaign-rules.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');
@@ -44,6 +45,25 @@ describe('a campaign', () => {
     expect(cancelCampaign('FINALIZADA')).toMatchObject({ ok: false, error: 'ERR_CAMPAIGN_CANNOT_MOVE' });
     expect(restartCampaign('CANCELADA')).toEqual({ ok: true, value: 'EM_ANDAMENTO' });
     expect(restartCampaign('EM_ANDAMENTO')).toMatchObject({ ok: false });
+  });
+});
+
+describe('what goes to a contact', () => {
+  const way = (isCloud: boolean, isOpen: boolean, hasText: boolean, hasTemplate: boolean) =>
+    wayTo({ isCloud, isOpen, hasText, hasTemplate });
+
+  test('is the text wherever there is no window, and while it is open', () => {
+    expect(way(false, false, true, false)).toBe('text');
+    expect(way(true, true, true, true)).toBe('text');
+  });
+
+  test('is the template while the window is shut, or without a text', () => {
+    expect(way(true, false, true, true)).toBe('template');
+    expect(way(true, true, false, true)).toBe('template');
+  });
+
+  test('is nothing while the window is shut and there is no template', () => {
+    expect(way(true, false, true, false)).toBeNull();
   });
 });
 

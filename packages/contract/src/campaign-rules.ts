@@ -27,7 +27,8 @@ export const skipReasons = [
   'unchecked_number',
   'opted_out',
   'window_closed',
-  'template_refused',
+  /** A value of the template is lacking for this contact, or does not fit. */
+  'template_variables',
   'empty_message',
   'not_confirmed',
 ] as const;
@@ -41,6 +42,10 @@ export const haltReasons = [
   'connection_missing',
   'list_missing',
   'no_message',
+  /** Meta does not let its template be sent now. */
+  'template_paused',
+  /** Its template was refused, changed or removed at Meta. */
+  'template_refused',
   'closed_hours',
   'restricted',
   'limit_reached',
@@ -127,6 +132,16 @@ export function fillCampaign(text: string, { name, number, email }: Recipient, v
     ['email', email],
   ]);
   return text.replace(/\{([^{}\n]{1,60})\}/g, (written, key: string) => values.get(keyOf(key)) ?? written);
+}
+
+/**
+ * What goes to a contact of a Cloud API number: the free text while the window is open, else the template; null if neither may. Other channels
+ * have no window, and no templates.
+ */
+export function wayTo(contact: { isCloud: boolean; isOpen: boolean; hasText: boolean; hasTemplate: boolean }): 'text' | 'template' | null {
+  const { isCloud, isOpen, hasText, hasTemplate } = contact;
+  if (!isCloud || (isOpen && (hasText || !hasTemplate))) return 'text';
+  return hasTemplate ? 'template' : null;
 }
 
 /** The variants that say something, with their number from 1. */

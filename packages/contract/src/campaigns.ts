@@ -1,11 +1,22 @@
 // Campaigns: one text, in up to five variants, to everybody in a list, at a pace.
 import { z } from 'zod';
-import { campaignNameMax, campaignNameMin, campaignStatuses, haltReasons, shippingFilters, shippingStates } from './campaign-rules.ts';
+import { priceCurrencies, priceGroups } from './campaign-cost-rules.ts';
+import {
+  campaignNameMax,
+  campaignNameMin,
+  campaignStatuses,
+  haltReasons,
+  shippingFilters,
+  shippingStates,
+  skipReasons,
+} from './campaign-rules.ts';
 import * as c from './common.ts';
 import { healthLevels, healthReasons } from './connection-health-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 import { messageBodyMax } from './message-rules.ts';
+import { templateCategories } from './template-rules.ts';
+import { templateChoice } from './templates.ts';
 
 const counts = z.object({
   /** Contacts of the list when it was taken over; 0 before. */
@@ -45,6 +56,11 @@ export const campaignView = z.object({
   status: z.enum(campaignStatuses),
   /** Asks first; the text itself goes to those who answer. */
   confirmation: z.boolean(),
+  /**
+   * Of a Cloud API number: what goes to those whose window is shut; with `confirmation`, as the question. Values may contain `{nome}` and the
+   * like.
+   */
+  template: templateChoice.nullable(),
   /** Absolute URL, valid for a while. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -58,6 +74,7 @@ export const campaignView = z.object({
   onlyOpenHours: z.boolean(),
   contactList: z.object({ id: z.number(), name: z.string() }).nullable(),
   whatsapp: z.object({ id: z.number(), name: z.string() }).nullable(),
+  fileList: z.object({ id: z.number(), name: z.string() }).nullable(),
   counts,
   /** Why it does not go on now, and until when that holds, or why the product stopped it; null: nothing holds it back. */
   halt: z.object({ reason: z.enum(haltReasons), until: c.instant.nullable() }).nullable(),
@@ -79,7 +96,7 @@ export const shippingView = z.object({
   number: z.string(),
   /** What was sent; empty before. */
   message: z.string(),
-  /** Which variant, from 1; null before. */
+  /** Which variant, from 1; null before, and for a template. */
   variant: z.number().nullable(),
   confirmationMessage: z.string().nullable(),
   confirmation: z.boolean(),
@@ -118,6 +135,7 @@ c.named.add(campaignDetail, { id: 'CampaignDetail' });
 
 const report = z.object({
   campaign: campaignView,
+  /** `variant` 0 is the template. */
   variants: z.array(z.object({ variant: z.number(), text: z.string(), delivered: z.number(), read: z.number(), replied: z.number() })),
   /** How many were sent by then; at most 60 points. */
   series: z.array(z.object({ at: c.instant, sent: z.number() })),
@@ -158,6 +176,8 @@ const fields = {
   confirmationMessage4: variant,
   confirmationMessage5: variant,
   confirmation: c.flag.nullish(),
+  /** Another connection takes the template away. */
+  template: templateChoice.nullish(),
   scheduledAt: moment,
   whatsappId: reference,
   contactListId: reference,
@@ -168,12 +188,12 @@ const fields = {
 };
 
 /** A campaign that is not saved yet, as far as it decides what would be sent. */
-const { name: _name, tagListId: _tag, fileListId: _files, ...tried } = fields;
+const { name: _name, ...tried } = { ...fields, hasFile: c.flag };
 
 const campaignId = z.object({ campaignId: c.id });
 const settingView = z.object({
   id: z.number(),
-  key: z.enum(['messageInterval', 'longerIntervalAfter', 'greaterInterval', 'variables']),
+  key: z.enum(['messageInterval', 'longerIntervalAfter', 'greaterInterval', 'variables', 'prices']),
   /** JSON text. */
   value: z.string(),
   companyId: z.number(),
@@ -183,6 +203,12 @@ const settingView = z.object({
 /** Seconds, or messages. Screens offer the choices of `campaign-rules.ts`; other numbers are taken too. */
 const amount = c.count.pipe(z.number().max(3_600));
 const variable = z.object({ key: c.text(60), value: c.text(1_000) });
+/** What Meta charges for one template; null: not known. */
+const price = z.number().min(0).max(10_000).nullable();
+const prices = z.object({
+  currency: z.enum(priceCurrencies),
+  rows: z.array(z.object({ group: z.enum(priceGroups), marketing: price, utility: price, authentication: price })).max(priceGroups.length),
+});
 const plan = 'useCampaigns';
 
 export const campaignEndpoints = {
@@ -213,7 +239,8 @@ export const campaignEndpoints = {
     route: 'POST /campaigns',
     access: 'user',
     plan,
-    summary: 'Adds a campaign: scheduled if it has a time, else inactive. A time that is over starts it at once.',
+    summary:
+      'Adds a campaign: scheduled if it has a time, else inactive. A time that is over starts it at once. A `template` must be one that its Cloud API number can send.',
     body: z.object(fields),
     answer: campaignView,
   }),
@@ -316,29 +343,55 @@ export const campaignEndpoints = {
     route: 'POST /v1/campaigns/dry-run',
     access: 'user',
     plan,
-    summary: 'Sends nothing: five filled messages, how many would be sent to, and how long it will take.',
+    summary: 'Sends nothing: five filled messages, how many would be sent to, how long it will take, and what Meta will charge.',
     body: z.object(tried).partial(),
     answer: z.object({
       count: z.number(),
-      /** Contacts that will not be sent to: numbers without WhatsApp, and those who opted out. */
+      /** Of these, those whose numbers are not looked up yet. */
+      unchecked: z.number(),
+      /** Contacts that will not be sent to; the sum of the next three. */
       left: z.number(),
-      samples: z.array(z.object({ name: z.string(), number: z.string(), variant: z.number(), message: z.string() })),
+      /** Numbers without WhatsApp. */
+      invalid: z.number(),
+      optedOut: z.number(),
+      /** Of a Cloud API number: their window is shut, and there is no template. */
+      windowClosed: z.number(),
+      /** `variant` 0 is the template. `problem`: what is wrong with it for this contact. */
+      samples: z.array(
+        z.object({
+          name: z.string(),
+          number: z.string(),
+          variant: z.number(),
+          message: z.string(),
+          problem: z.enum(skipReasons).nullable(),
+        }),
+      ),
       durationMs: z.number(),
       endsAt: c.instant.nullable(),
+      /** What Meta charges for the templates; null if none is sent. `price`: for one; null if the company has not entered it. */
+      cost: z
+        .object({
+          currency: z.enum(priceCurrencies),
+          category: z.enum(templateCategories),
+          lines: z.array(z.object({ group: z.enum(priceGroups).nullable(), count: z.number(), price: z.number().nullable() })),
+          total: z.number(),
+        })
+        .nullable(),
     }),
   }),
   showCampaignSettings: endpoint({
     route: 'GET /campaign-settings',
     access: 'user',
     plan,
-    summary: 'The pace of campaigns and own variables; none until they are saved.',
+    summary: 'The pace of campaigns, own variables and the prices of templates; none until they are saved.',
     answer: z.array(settingView),
   }),
   saveCampaignSettings: endpoint({
     route: 'POST /campaign-settings',
     access: 'user',
     plan,
-    summary: 'Saves the pace of campaigns and own variables. Of two variables with one key the first stays.',
+    summary:
+      'Saves the pace of campaigns, own variables and the prices of templates. Of two variables with one key, or two prices of one group, the first stays.',
     body: z.object({
       settings: z
         .strictObject({
@@ -346,6 +399,7 @@ export const campaignEndpoints = {
           longerIntervalAfter: amount,
           greaterInterval: amount,
           variables: z.array(variable).max(100),
+          prices,
         })
         .partial(),
     }),

@@ -234,4 +234,10 @@ export const contactListEvents = {
       z.object({ action: z.literal('reload'), contactListId: z.number(), records: z.array(contactListItemView) }),
     ]),
   }),
+  contactListItemsAdded: event({
+    channel: 'ContactListItem-{contactListId}',
+    heardBy: 'Everybody in the company. Existing clients that show the list listen to this name after an upload.',
+    /** Only those that the sheet added. */
+    payload: z.object({ action: z.literal('reload'), records: z.array(contactListItemView) }),
+  }),
 };

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 import { messageBodyMax } from './message-rules.ts';
 import { repeats } from './recurrence-rules.ts';
+import { templateChoice } from './templates.ts';
 
 /** `PENDENTE` waits for its time; `AGENDADA` is in the conversation and being sent. */
 export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO', 'CANCELADA'] as const;
@@ -26,10 +27,13 @@ export const scheduleView = z.object({
   sentAt: c.instant.nullable(),
   status: z.enum(scheduleStatuses),
   /**
-   * Why it was not sent, or waits: a reason of the channel (as of messages), or `too_late`, `no_plan`, `subscription_expired`,
+   * Why it was not sent, or waits: a reason of the channel (as of messages), of the health of the number (`restricted`, `limit_reached`,
+   * `refused`, `failures`), or `too_late`, `no_plan`, `subscription_expired`,
    * `company_inactive`, `connection_deleted`, `no_connection`, `window_closed`, `opted_out`, `answered`, `file_refused`, `no_text`.
    */
   failReason: z.string().nullable(),
+  /** Until when the health of the number holds it back, as far as is known; null if it does not. */
+  heldUntil: c.instant.nullable(),
   /** The conversation it went to. */
   ticketId: z.number().nullable(),
   ticketUuid: z.string().nullable(),
@@ -47,6 +51,11 @@ export const scheduleView = z.object({
   /** Absolute URL, valid for a while. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
+  /** Its files go before the text; null also when the list was removed. */
+  fileListId: z.number().nullable(),
+  fileList: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Of a Cloud API number: what goes instead if the window is shut then. Values may contain the variables of texts. */
+  template: templateChoice.nullable(),
   createdAt: c.instant,
   updatedAt: c.instant,
 });
@@ -71,6 +80,9 @@ const fields = {
   sendAt: moment,
   contactId: c.id,
   whatsappId: c.optionalId,
+  fileListId: c.optionalId,
+  /** Needs `whatsappId`, and must be one that this number can send. Another connection takes it away. */
+  template: templateChoice.nullish(),
   repeat: z.enum(repeats).optional(),
   repeatDays: z.array(z.number().int().min(0).max(6)).max(7).optional(),
   repeatUntil: z.union([c.day, z.null(), z.literal('').transform(() => null)]).optional(),
@@ -126,6 +138,15 @@ export const scheduleEndpoints = {
       'Changes a scheduled message that was not sent. One that failed or was cancelled waits again. ERR_SCHEDULE_SENT when it was sent or is being sent.',
     params: scheduleId,
     body: z.object(fields).partial(),
+    answer: scheduleView,
+  }),
+  overruleSchedule: endpoint({
+    route: 'POST /v1/schedules/:scheduleId/overrule',
+    access: 'admin',
+    plan,
+    summary:
+      'Sends one that is held back by the health of its number as soon as it is due. Recorded in the audit log. ERR_SCHEDULE_SENT when it was sent or is being sent.',
+    params: scheduleId,
     answer: scheduleView,
   }),
   deleteSchedule: endpoint({

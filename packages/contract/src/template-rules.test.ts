@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTemplate, fillTemplate, type TemplateContent, templatePlainText, templateSlots } from './template-rules.ts';
+import { checkTemplate, fillTemplate, type TemplateContent, templatePlainText, templateSlots, templateStanding } from './template-rules.ts';
 
 const order: TemplateContent = {
   header: { format: 'TEXT', text: 'Pedido {{1}}' },
@@ -72,4 +72,14 @@ describe('a template', () => {
     expect(refused({ 'header.media': 'https://loja.example/foto.png' }, picture)).toMatchObject({ ok: true });
     expect(refused({ constructor: 'x' }, plain('oi'))).toMatchObject({ details: { unknown: ['constructor'] } });
   });
+});
+
+test('a planned template waits while it is paused, and has to be chosen again when it was refused or changed', () => {
+  const standing = (status: 'APPROVED' | 'PENDING' | 'PAUSED' | 'REJECTED' | 'OTHER', variables: Record<string, string>) =>
+    templateStanding({ status, content: plain('Oi {{1}}') }, { variables });
+  expect(standing('APPROVED', { 'body.1': '{nome}' })).toBe('ready');
+  expect([standing('PAUSED', { 'body.1': 'x' }), standing('PENDING', { 'body.1': 'x' })]).toEqual(['paused', 'paused']);
+  expect([standing('REJECTED', { 'body.1': 'x' }), standing('OTHER', { 'body.1': 'x' })]).toEqual(['refused', 'refused']);
+  expect([standing('APPROVED', {}), standing('APPROVED', { 'body.1': 'x', 'body.2': 'y' })]).toEqual(['refused', 'refused']);
+  expect(templateStanding(null, { variables: {} })).toBe('refused');
 });

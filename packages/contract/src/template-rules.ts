@@ -153,6 +153,23 @@ export function checkTemplate(
   return accept(text);
 }
 
+export type TemplateStanding = 'ready' | 'paused' | 'refused';
+
+/**
+ * Can a template that was planned be sent now, whoever gets it? `paused`: Meta may let it through later; `refused`: it was rejected or
+ * removed, or its variables are others now, so that somebody has to choose again.
+ */
+export function templateStanding(
+  template: { status: TemplateStatus; content: TemplateContent } | null,
+  { variables }: Pick<TemplateChoice, 'variables'>,
+): TemplateStanding {
+  if (!template || template.content.unsupported !== null) return 'refused';
+  if (template.status === 'PAUSED' || template.status === 'PENDING') return 'paused';
+  if (template.status !== 'APPROVED') return 'refused';
+  const slots = templateSlots(template.content).map(({ key }) => key);
+  return slots.length === Object.keys(variables).length && slots.every((key) => Object.hasOwn(variables, key)) ? 'ready' : 'refused';
+}
+
 /** The longest coupon code, and the longest text of a header. Source: Meta. */
 const codeMax = 15;
 

@@ -14,3 +14,5 @@ export const contactListItemChanged = fact<{ record: ContactListItemView }>('con
 export const contactListItemDeleted = fact<{ id: number; contactListId: number }>('contactListItem.deleted');
 /** Many contacts of a list at once. */
 export const contactListItemsChanged = fact<{ contactListId: number }>('contactListItems.changed');
+/** Contacts of a sheet of moderate size were added to a list. */
+export const contactListItemsAdded = fact<{ contactListId: number; records: ContactListItemView[] }>('contactListItems.added');

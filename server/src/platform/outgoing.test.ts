@@ -47,7 +47,7 @@ test('what is missing or null stays so', () => {
 
 test('objects of several forms that nothing tells apart are refused when they are compiled', () => {
   expect(() => outgoing(z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]), false)).toThrow('discriminator');
-  expect(() => outgoing(z.record(z.string(), z.string()), false)).toThrow('record');
+  expect(() => outgoing(z.map(z.string(), z.string()), false)).toThrow('map');
 });
 
 test('every answer and every event of the contract can be cut to what it names', () => {
@@ -59,4 +59,10 @@ test('the credentials of a connection do not leave by its detail', () => {
   const detail = { id: 1, name: 'Vendas', accessToken: 'segredo', cloud_secrets: 'segredo' } as unknown as ConnectionView;
   const { answer } = Object.values(endpoints).find(({ route }) => route === 'GET /whatsapp/:whatsappId') ?? endpoints.showVersion;
   expect(outgoing(answer, false)(detail)).toEqual({ id: 1, name: 'Vendas' });
+});
+
+test('a record leaves with all its keys, and its values with the fields of theirs', () => {
+  const named = z.object({ values: z.record(z.string(), z.string()), places: z.record(z.string(), z.object({ city: z.string() })) });
+  const value = { values: { 'body.1': 'Ana' }, places: { home: { city: 'Lages', secret: 'x' } } };
+  expect(outgoing(named, false)(value)).toEqual({ values: { 'body.1': 'Ana' }, places: { home: { city: 'Lages' } } });
 });

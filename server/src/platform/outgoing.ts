@@ -39,6 +39,8 @@ function copierOf(schema: z.core.$ZodType): Copier {
       return unlessMissing(copierOf(def.innerType));
     case 'pipe':
       return copierOf(def.out);
+    case 'record':
+      return recordCopier(copierOf(def.valueType));
     case 'union':
       return unionCopier(def);
     case 'string':
@@ -71,6 +73,11 @@ function objectCopier(shape: z.core.$ZodShape): Copier {
 
 function listCopier(item: Copier): Copier {
   return item && ((value) => (value as unknown[]).map(item));
+}
+
+/** The keys are data, so all of them leave. */
+function recordCopier(item: Copier): Copier {
+  return item && ((value) => Object.fromEntries(Object.entries(value as object).map(([key, each]) => [key, item(each)])));
 }
 
 function unlessMissing(inner: Copier): Copier {

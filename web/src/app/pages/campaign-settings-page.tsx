@@ -1,6 +1,6 @@
-import { defaultPace } from '@balcao/contract/campaign-rules';
 import { useCampaignSettings } from '../../data/campaigns/queries.ts';
-import { CampaignSettingsForm, type CampaignSettingsValues } from '../../features/outbound/campaigns/settings-form.tsx';
+import { CampaignSettingsForm } from '../../features/outbound/campaigns/settings-form.tsx';
+import { settingsOf } from '../../features/outbound/campaigns/settings-values.ts';
 import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/page/skeleton.tsx';
 
-/** The pace of campaigns, and own variables. */
+/** The pace of campaigns, own variables, and what Meta charges. */
 export function CampaignSettingsPage() {
   usePageTitle(t('Configurações de campanhas'));
   const saved = useCampaignSettings();
@@ -22,15 +22,10 @@ export function CampaignSettingsPage() {
           onRetry={() => void saved.refetch()}
         />
       ) : saved.data ? (
-        <CampaignSettingsForm key={JSON.stringify(saved.data)} settings={valuesOf(saved.data)} />
+        <CampaignSettingsForm key={JSON.stringify(saved.data)} settings={settingsOf(saved.data)} />
       ) : (
         <Skeleton height={240} />
       )}
     </Page>
   );
-}
-
-function valuesOf(saved: readonly { key: string; value: string }[]): CampaignSettingsValues {
-  const values = Object.fromEntries(saved.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
-  return { ...defaultPace, variables: [], ...values } as CampaignSettingsValues;
 }

@@ -1,16 +1,16 @@
 import type { CampaignView } from '@balcao/contract/campaigns';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useCampaigns } from '../../data/campaigns/queries.ts';
+import { useCampaignSettings, useCampaigns } from '../../data/campaigns/queries.ts';
 import { useConnections } from '../../data/connections/queries.ts';
 import { useContactListChoices } from '../../data/contact-lists/queries.ts';
-import { useFileLists } from '../../data/files/queries.ts';
 import { useTagChoices } from '../../data/tags/queries.ts';
 import { CampaignDialog } from '../../features/outbound/campaigns/campaign-dialog.tsx';
 import { CampaignsTable } from '../../features/outbound/campaigns/campaigns-table.tsx';
 import { useCancelCampaign, useDeleteCampaign, useRestartCampaign } from '../../features/outbound/campaigns/mutations.ts';
+import { settingsOf } from '../../features/outbound/campaigns/settings-values.ts';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -18,6 +18,10 @@ import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+
+const TemplateField = lazy(async () => ({
+  default: (await import('../../features/outbound/templates/template-field.tsx')).TemplateField,
+}));
 
 /** Messages to many: added, stopped, restarted and looked at. */
 export function CampaignsPage() {
@@ -30,7 +34,7 @@ export function CampaignsPage() {
   const lists = useContactListChoices().data ?? [];
   const tags = useTagChoices().data ?? [];
   const connections = useConnections().data ?? [];
-  const fileLists = useFileLists('').rows ?? [];
+  const variables = settingsOf(useCampaignSettings().data ?? []).variables;
   const cancel = useCancelCampaign();
   const restart = useRestartCampaign();
   const remove = useDeleteCampaign();
@@ -78,7 +82,8 @@ export function CampaignsPage() {
           lists={lists}
           tags={tags}
           connections={connections}
-          fileLists={fileLists}
+          variables={variables}
+          renderTemplate={(props) => <TemplateField {...props} />}
           onClose={() => setEdited(null)}
         />
       )}

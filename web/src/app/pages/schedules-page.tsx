@@ -2,10 +2,11 @@ import { clockAt, dayAt, momentOf } from '@balcao/contract/schedule-rules';
 import type { ScheduleView } from '@balcao/contract/schedules';
 import { Button } from '@mantine/core';
 import { IconCalendarClock, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useContact } from '../../data/contacts/queries.ts';
 import { useCalendar } from '../../data/schedules/queries.ts';
+import type { RenderTemplateField } from '../../data/templates/choosing.ts';
 import { AgendaView } from '../../features/outbound/schedules/agenda-view.tsx';
 import { CalendarBar } from '../../features/outbound/schedules/calendar-bar.tsx';
 import {
@@ -42,6 +43,11 @@ import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/page/skeleton.tsx';
 import css from './schedules-page.module.css';
+
+const TemplateField = lazy(async () => ({
+  default: (await import('../../features/outbound/templates/template-field.tsx')).TemplateField,
+}));
+const renderTemplate: RenderTemplateField = (props) => <TemplateField {...props} />;
 
 const hour = 3_600_000;
 
@@ -265,7 +271,9 @@ function Dialogs({
   if (!('id' in open)) {
     // The name of the contact is part of the form.
     if (open.contactId !== undefined && contact.isPending) return null;
-    return <ScheduleDialog schedule={open} contacts={contact.data ? [contact.data] : []} onClose={onClose} />;
+    return (
+      <ScheduleDialog schedule={open} contacts={contact.data ? [contact.data] : []} renderTemplate={renderTemplate} onClose={onClose} />
+    );
   }
   if (open.status === 'ENVIADA' || open.status === 'AGENDADA') {
     const { ticketUuid } = open;
@@ -278,7 +286,16 @@ function Dialogs({
       />
     );
   }
-  return <ScheduleDialog key={open.id} schedule={open} contacts={[open.contact]} onDelete={() => onDelete(open)} onClose={onClose} />;
+  return (
+    <ScheduleDialog
+      key={open.id}
+      schedule={open}
+      contacts={[open.contact]}
+      renderTemplate={renderTemplate}
+      onDelete={() => onDelete(open)}
+      onClose={onClose}
+    />
+  );
 }
 
 /** View and day stand in the address. */

@@ -1,4 +1,5 @@
 import { pageSize } from '@balcao/contract/page-rules';
+import type { TemplateChoice } from '@balcao/contract/template-rules';
 import type { TemplateSync, TemplateView } from '@balcao/contract/templates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
@@ -18,6 +19,19 @@ export function useTemplates(whatsappId: number, searchParam: string, sendable: 
     rowsOf: (page) => page.templates,
     pageSize: pageSize.rest,
     keepPrevious: true,
+  });
+}
+
+/** One template of a number by its name and language; null if the number has none. */
+export function useTemplate(whatsappId: number, chosen: Pick<TemplateChoice, 'name' | 'language'> | null) {
+  const { name, language } = chosen ?? { name: '', language: '' };
+  return useQuery({
+    queryKey: templateKeys.named(whatsappId, name, language),
+    queryFn: async ({ signal }): Promise<TemplateView | null> => {
+      const { templates } = await readPage(whatsappId, { searchParam: name, sendable: false, pageNumber: 1 }, signal);
+      return templates.find((each) => each.name === name && each.language === language) ?? null;
+    },
+    enabled: chosen !== null,
   });
 }
 

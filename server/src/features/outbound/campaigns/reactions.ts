@@ -1,6 +1,7 @@
 import { connectionDeleted, connectionHealthChanged, connectionSessionChanged } from '../../../events/connections.ts';
 import { contactMerged } from '../../../events/contacts.ts';
 import { messageChanged, messageReceived } from '../../../events/messages.ts';
+import { templatesChanged } from '../../../events/templates.ts';
 import { reaction, reactionWithin } from '../../../platform/facts.ts';
 import { followMessage, hear } from './actions/follow.ts';
 import { lookAgain, stopOnConnection } from './actions/move.ts';
@@ -41,6 +42,12 @@ export const campaignReactions = [
     connectionSessionChanged,
     'campaigns.goOnConnected',
     ({ connection }) => (connection.status === 'CONNECTED' ? { connectionId: connection.id } : null),
+    (ctx, { connectionId }) => lookAgain(ctx, connectionId),
+  ),
+  reaction(
+    templatesChanged,
+    'campaigns.lookAtTemplates',
+    ({ connectionId }) => ({ connectionId }),
     (ctx, { connectionId }) => lookAgain(ctx, connectionId),
   ),
 ];

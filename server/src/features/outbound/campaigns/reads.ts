@@ -1,12 +1,4 @@
-import {
-  durationMs,
-  fillCampaign,
-  nextOpening,
-  paceOfHealth,
-  type ShippingFilter,
-  usedVariants,
-  variantFor,
-} from '@balcao/contract/campaign-rules';
+import { durationMs, type ShippingFilter } from '@balcao/contract/campaign-rules';
 import { type CampaignReport, type CampaignView, type campaignEndpoints, detailRowsMax } from '@balcao/contract/campaigns';
 import type { Answer } from '@balcao/contract/endpoint';
 import { pageSize } from '@balcao/contract/page-rules';
@@ -15,12 +7,10 @@ import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { judgeNumber } from '../../channels/connection-health/reads.ts';
-import { hoursOfCompany } from '../../company/companies/reads.ts';
-import { settingOf } from '../../company/settings/reads.ts';
 import { byteOrderMark, csvLine } from '../../desk/imports/reads.ts';
 import { type CampaignRow, countCampaigns, getCampaign, listCampaigns as listRows } from './store/campaigns.ts';
 import { findPace, listSettings, progressOf } from './store/paces.ts';
-import { countItems, countShippings, listShippings as listShippingRows, shippingsAfter, someItems } from './store/shippings.ts';
+import { countShippings, listShippings as listShippingRows, shippingsAfter, someItems } from './store/shippings.ts';
 import { type CampaignSettings, campaignView, settingsIn, settingViews, shippingView, variantsOf } from './view.ts';
 
 const pickerMax = 500;
@@ -54,7 +44,7 @@ export function showCampaign(ctx: Ctx, id: number): Promise<Answer<typeof campai
     const row = await getCampaign(ctx, id);
     const view = viewer(ctx)(row);
     const shipping = await listShippingRows(ctx, { campaignId: id, filter: null, search: '' }, detailRowsMax, 0);
-    const items = row.contact_list_id === null ? [] : await someItems(ctx, row.contact_list_id, detailRowsMax, false);
+    const items = row.contact_list_id === null ? [] : await someItems(ctx, row.contact_list_id, detailRowsMax);
     const contacts = items.map(({ id, name, number, valid }) => ({ id, name, number, isWhatsappValid: valid }));
     return { ...view, shipping: shipping.map(shippingView), contactList: view.contactList && { ...view.contactList, contacts } };
   });
@@ -141,41 +131,6 @@ async function* resultLines(ctx: Ctx, id: number): AsyncGenerator<string, void> 
       .join('');
     after = last.id;
   }
-}
-
-export type Trial = {
-  messages: readonly string[];
-  contactListId: number | null;
-  connectionId: number | null;
-  scheduledAt: Date | null;
-  onlyOpenHours: boolean;
-};
-
-const samplesMax = 5;
-
-/** What a campaign would send, to how many, and how long that takes. Nothing is sent. */
-export async function trial(ctx: Reader | Tx, of: Trial): Promise<Answer<typeof campaignEndpoints.tryCampaign>> {
-  const settings = await campaignSettings(ctx);
-  const { total, valid } = of.contactListId === null ? { total: 0, valid: 0 } : await countItems(ctx, of.contactListId);
-  const items = of.contactListId === null ? [] : await someItems(ctx, of.contactListId, samplesMax, true);
-  const slow = of.connectionId === null ? 1 : paceOfHealth(await judgeNumber(ctx, of.connectionId), ctx.now()).slow;
-  const lasts = durationMs(settings, valid, 0, slow);
-  const begin = of.scheduledAt && of.scheduledAt > ctx.now() ? of.scheduledAt : ctx.now();
-  const first = of.onlyOpenHours ? nextOpening(await hoursOfCompany(ctx), begin, await settingOf(ctx, 'timeZone')) : begin;
-  const samples = items.flatMap((item, index) => {
-    const chosen = variantFor(of.messages, index);
-    return chosen
-      ? [{ name: item.name, number: item.number, variant: chosen.variant, message: fillCampaign(chosen.text, item, settings.variables) }]
-      : [];
-  });
-  const sends = usedVariants(of.messages).length > 0;
-  return {
-    count: sends ? valid : 0,
-    left: total - valid,
-    samples,
-    durationMs: lasts,
-    endsAt: valid > 0 ? new Date(first.getTime() + lasts).toISOString() : null,
-  };
 }
 
 /** The saved settings; none before they are saved. */

@@ -1,7 +1,8 @@
 import { campaignEndpoints } from '@balcao/contract/campaigns';
 import { routes } from '../../../platform/http/routes.ts';
-import { attachFile, createCampaign, deleteCampaign, detachFile, tryCampaign, updateCampaign } from './actions/edit.ts';
+import { attachFile, createCampaign, deleteCampaign, detachFile, updateCampaign } from './actions/edit.ts';
 import { cancelCampaign, overruleHealth, restartCampaign, retryFailed, saveSettings } from './actions/move.ts';
+import { tryCampaign } from './actions/try-campaign.ts';
 import { downloadResult, listAllCampaigns, listCampaigns, listShippings, showCampaign, showReport, showSettings } from './reads.ts';
 
 export const campaignRoutes = routes(campaignEndpoints, {

@@ -5,11 +5,13 @@ import { momentOf } from '@balcao/contract/schedule-rules';
 /** How many messages of campaigns may be in the outbox of one number, so that an agent's message is soon among the next to go. */
 export const outboxMax = 4;
 /** When to look again while a campaign is held back, in ms; the product also looks when something changes. */
-export const recheckMs = { outbox: 1_000, connection: 60_000, plan: 10 * 60_000, numbers: 5_000 } as const;
+export const recheckMs = { outbox: 1_000, connection: 60_000, plan: 10 * 60_000, numbers: 5_000, template: 10 * 60_000 } as const;
 /** How long a campaign waits until the numbers of its list are looked up, in ms. */
 export const numbersAwaitedMs = 15 * 60_000;
 /** What a meter said counts this long, in ms. */
 export const judgedMs = 60_000;
+/** How long after a customer wrote a Cloud API number may send free text, in ms. */
+export const windowMs = 24 * 3_600_000;
 /** How long a question for confirmation may be answered, in ms. */
 export const confirmationAwaitedMs = 24 * 3_600_000;
 /** How long after a message of a campaign the customer's next message counts as the answer, in ms. */

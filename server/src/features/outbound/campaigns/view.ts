@@ -1,4 +1,5 @@
-import { type CampaignVariable, defaultPace, type Pace } from '@balcao/contract/campaign-rules';
+import { noPrices, type Prices } from '@balcao/contract/campaign-cost-rules';
+import { type CampaignVariable, defaultPace, type Pace, usedVariants } from '@balcao/contract/campaign-rules';
 import type { CampaignCounts, CampaignView, ShippingView } from '@balcao/contract/campaigns';
 import type { CampaignRow } from './store/campaigns.ts';
 import type { SettingRow } from './store/paces.ts';
@@ -15,6 +16,7 @@ export function campaignView(row: CampaignRow, link: (key: string, name?: string
     ...{ confirmationMessage1: q1, confirmationMessage2: q2, confirmationMessage3: q3, confirmationMessage4: q4, confirmationMessage5: q5 },
     status: row.status,
     confirmation: row.confirmation,
+    template: row.template && { ...row.template, variables: { ...row.template.variables } },
     mediaPath: row.media_key && link(row.media_key, row.media_name ?? undefined),
     mediaName: row.media_name,
     scheduledAt: row.scheduled_at?.toISOString() ?? null,
@@ -26,6 +28,7 @@ export function campaignView(row: CampaignRow, link: (key: string, name?: string
     onlyOpenHours: row.only_open_hours,
     contactList: row.contact_list_id === null ? null : { id: row.contact_list_id, name: row.list_name ?? '' },
     whatsapp: row.connection_id === null || row.connection_name === null ? null : { id: row.connection_id, name: row.connection_name },
+    fileList: row.file_list_id === null ? null : { id: row.file_list_id, name: row.file_list_name ?? '' },
     counts: countsOf(row),
     halt: row.halt === null ? null : { reason: row.halt, until: row.halted_until?.toISOString() ?? null },
     overruledUntil: row.overruled_until?.toISOString() ?? null,
@@ -52,14 +55,14 @@ function countsOf({ planned, planned_valid, tallies }: CampaignRow): CampaignCou
   };
 }
 
-/** How each variant did. */
-export function variantsOf({ messages, tallies }: CampaignRow) {
-  return messages.flatMap((text, index) => {
-    const mine = tallies.filter(({ variant, state }) => variant === index + 1 && delivered.includes(state));
+/** How each variant did; 0 is the template, unless that was the question. */
+export function variantsOf({ messages, template, confirmation, tallies }: CampaignRow) {
+  const templated = template && !confirmation ? [{ variant: 0, text: template.name }] : [];
+  return [...usedVariants(messages), ...templated].map(({ variant, text }) => {
+    const mine = tallies.filter((tally) => tally.variant === variant && delivered.includes(tally.state));
     const sum = (list: typeof mine) => list.reduce((total, { n }) => total + n, 0);
-    if (text.trim() === '') return [];
     const read = mine.filter(({ state, replied }) => state === 'read' || replied);
-    return [{ variant: index + 1, text, delivered: sum(mine), read: sum(read), replied: sum(mine.filter(({ replied }) => replied)) }];
+    return { variant, text, delivered: sum(mine), read: sum(read), replied: sum(mine.filter(({ replied }) => replied)) };
   });
 }
 
@@ -86,9 +89,10 @@ export function shippingView(row: ShippingRow | ShownShipping): ShippingView {
   };
 }
 
-const settingKeys = ['messageInterval', 'longerIntervalAfter', 'greaterInterval', 'variables'] as const;
+/** The keys of the settings, in the order in which they are saved. */
+export const settingKeys = ['messageInterval', 'longerIntervalAfter', 'greaterInterval', 'variables', 'prices'] as const;
 
-/** All four, or none before they are saved. */
+/** All of them, or none before they are saved. */
 export function settingViews(rows: readonly SettingRow[]) {
   return rows.flatMap((row) => {
     const key = settingKeys.find((each) => each === row.key);
@@ -98,10 +102,10 @@ export function settingViews(rows: readonly SettingRow[]) {
   });
 }
 
-export type CampaignSettings = Pace & { variables: CampaignVariable[] };
+export type CampaignSettings = Pace & { variables: CampaignVariable[]; prices: Prices };
 
 /** What was saved, with defaults. */
 export function settingsIn(rows: readonly SettingRow[]): CampaignSettings {
   const saved = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
-  return { ...defaultPace, variables: [], ...saved } as CampaignSettings;
+  return { ...defaultPace, variables: [], prices: noPrices, ...saved } as CampaignSettings;
 }

@@ -16,10 +16,7 @@ export async function isOptedOut(ctx: Reader | Tx, contactId: number): Promise<b
   return (await contactsOut(ctx, [contactId])).length > 0;
 }
 
-/**
- * Makes sure that a contact may be written to. Throws ERR_CONTACT_OPTED_OUT.
- * @public
- */
+/** Makes sure that a contact may be written to. Throws ERR_CONTACT_OPTED_OUT. */
 export async function mustBeIn(ctx: Reader | Tx, contactId: number): Promise<void> {
   if (await isOptedOut(ctx, contactId)) throw new AppError('ERR_CONTACT_OPTED_OUT', { contactId });
 }

@@ -5,11 +5,12 @@ import {
   contactListItemChanged,
   contactListItemCreated,
   contactListItemDeleted,
+  contactListItemsAdded,
   contactListItemsChanged,
 } from '../../../events/contact-lists.ts';
 import { broadcaster } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
-import { itemNews, listNews } from './access.ts';
+import { additionNews, itemNews, listNews } from './access.ts';
 import { contactListJobs } from './jobs.ts';
 import { contactListRoutes } from './routes.ts';
 
@@ -25,5 +26,6 @@ export const contactLists: Feature = {
     broadcaster(contactListItemChanged, ({ record }) => itemNews({ action: 'update', record })),
     broadcaster(contactListItemDeleted, (news) => itemNews({ action: 'delete', ...news })),
     broadcaster(contactListItemsChanged, ({ contactListId }) => itemNews({ action: 'reload', contactListId, records: [] })),
+    broadcaster(contactListItemsAdded, additionNews),
   ],
 };

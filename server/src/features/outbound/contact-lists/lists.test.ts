@@ -3,7 +3,7 @@ import type { PayloadOf } from '@balcao/contract';
 import { utils, write } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Client, until } from '../../../../test/client.ts';
+import { type Client, heard, until } from '../../../../test/client.ts';
 import { givenPhone } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { jobsDone } from '../../../../test/phone.ts';
@@ -163,11 +163,15 @@ describe('a sheet', () => {
   test.each(['xlsx', 'xls'] as const)('as .%s is added at once, and those that were added are answered', async (type) => {
     const { id } = await newList();
     await add(id, 'Bia', '11987650102');
+    const socket = await admin.socket();
+    const told = heard<{ action: string; records: { name: string }[] }>(socket, `company-${admin.user.companyId}-ContactListItem-${id}`);
     const added = await admin.call('POST /contact-lists/:contactListId/upload', {
       params: { contactListId: id },
       body: formOf(rows, type),
     });
     expect(added).toMatchObject([{ name: 'Ana', number: '5511987650101', email: 'ana@exemplo.example', contactListId: id }]);
+    expect(await told).toMatchObject({ action: 'reload', records: [{ name: 'Ana' }] });
+    socket.close();
     expect(await listOf(id)).toMatchObject({ contactsCount: 2 });
   });
 

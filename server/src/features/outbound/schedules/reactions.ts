@@ -1,7 +1,9 @@
+import { connectionHealthChanged } from '../../../events/connections.ts';
 import { contactDeleted, contactMerged } from '../../../events/contacts.ts';
 import { messageChanged } from '../../../events/messages.ts';
-import { reactionWithin } from '../../../platform/facts.ts';
+import { reaction, reactionWithin } from '../../../platform/facts.ts';
 import { followMessage, moveScheduled, removeScheduledFor } from './actions/follow.ts';
+import { tryHeld } from './actions/send-due.ts';
 
 export const scheduleReactions = [
   reactionWithin(
@@ -22,5 +24,11 @@ export const scheduleReactions = [
     'schedules.moveScheduled',
     ({ keptId, otherId }) => ({ keptId, otherId }),
     (ctx, merged) => moveScheduled(ctx, merged),
+  ),
+  reaction(
+    connectionHealthChanged,
+    'schedules.lookAtHealth',
+    ({ connectionId }) => ({ connectionId }),
+    (ctx) => tryHeld(ctx),
   ),
 ];

@@ -1,7 +1,7 @@
 import { scheduleEndpoints } from '@balcao/contract/schedules';
 import { routes } from '../../../platform/http/routes.ts';
 import { attachPicture, detachPicture } from './actions/attach.ts';
-import { createSchedule, deleteSchedule, updateSchedule } from './actions/edit.ts';
+import { createSchedule, deleteSchedule, overruleHealth, updateSchedule } from './actions/edit.ts';
 import { listSchedules, showCalendar, showSchedule } from './reads.ts';
 
 export const scheduleRoutes = routes(scheduleEndpoints, {
@@ -10,6 +10,7 @@ export const scheduleRoutes = routes(scheduleEndpoints, {
   showSchedule: (ctx, { params }) => showSchedule(ctx, params.scheduleId),
   createSchedule: (ctx, { body }) => createSchedule(ctx, body),
   updateSchedule: (ctx, { params, body }) => updateSchedule(ctx, params.scheduleId, body),
+  overruleSchedule: (ctx, { params }) => overruleHealth(ctx, params.scheduleId),
   deleteSchedule: async (ctx, { params }) => {
     await deleteSchedule(ctx, params.scheduleId);
     return { message: 'Schedule deleted' };

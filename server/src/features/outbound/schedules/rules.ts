@@ -22,6 +22,16 @@ export function isTooLate({ send_at, timed_at }: { send_at: Date; timed_at: Date
   return allowedMinutes > 0 && now.getTime() - due > allowedMinutes * 60_000;
 }
 
+/** How long what a customer wrote makes a message an answer, which the health of the number does not hold back, in ms. */
+export const answerMs = 24 * 3_600_000;
+/** The longest until the health of a number is looked at again, in ms; the product also looks when it changes. */
+export const healthRecheckMs = 15 * 60_000;
+
+/** When to try again what the health of a number holds back until then. */
+export function nextTry(heldUntil: Date, now: Date): Date {
+  return new Date(Math.min(Math.max(heldUntil.getTime(), now.getTime() + 1_000), now.getTime() + healthRecheckMs));
+}
+
 /** May it still be changed? Not once it is in the conversation. */
 export function mayChange(status: ScheduleStatus): boolean {
   return status !== 'ENVIADA' && status !== 'AGENDADA';

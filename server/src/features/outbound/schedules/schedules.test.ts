@@ -4,12 +4,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, heard, until } from '../../../../test/client.ts';
 import { type FakeGraph, startFakeGraph } from '../../../../test/fake-graph/server.ts';
+import { fakeTemplate } from '../../../../test/fake-graph/templates.ts';
 import { givenCloudNumber, givenPhone, givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { givenCustomer } from '../../../../test/phone.ts';
 import { changePlan, givenPlan } from '../../../../test/plans.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
+import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
+import { tryHeld } from './actions/send-due.ts';
 import { scheduleJobs } from './jobs.ts';
 
 let graph: FakeGraph;
@@ -188,6 +191,30 @@ test('a picture goes with it, and nothing else may', async () => {
   expect(messages.at(-1)).toMatchObject({ mediaType: 'image', body: 'Olhe só', mediaName: 'sofa.png' });
 });
 
+test('the files of a list go before it; without the list it goes alone', async () => {
+  const list = await admin.call('POST /files', { body: { name: 'Catálogos', message: 'Seguem', options: [{ name: 'Tabela' }] } });
+  const form = new FormData();
+  form.append('id', String(list.options[0]?.id));
+  form.append('files', new Blob(['mesas e cadeiras'], { type: 'text/plain' }), 'tabela.txt');
+  await admin.call('POST /files/uploadList/:fileListId', { params: { fileListId: list.id }, body: form as never });
+  const olga = await customer('Olga Pires');
+  const make = () =>
+    ana.call('POST /schedules', {
+      body: { body: 'Como combinado', contactId: olga.contactId, sendAt: inAnHour(), whatsappId, fileListId: list.id },
+    });
+  const [first, second] = [await make(), await make()];
+  expect(first).toMatchObject({ fileListId: list.id, fileList: { id: list.id, name: 'Catálogos' } });
+  await fallsDue(first.id);
+  const { ticketId } = await becomes(first.id, 'ENVIADA');
+  const said = async () => (await admin.call('GET /messages/:ticketId', { params: { ticketId: ticketId ?? 0 } })).messages.slice(1);
+  expect(await said()).toMatchObject([{ mediaName: 'tabela.txt', body: 'Tabela' }, { body: 'Como combinado' }]);
+  await admin.call('DELETE /files/:fileListId', { params: { fileListId: list.id } });
+  expect(await shown(second.id)).toMatchObject({ fileListId: null, fileList: null });
+  await fallsDue(second.id);
+  await becomes(second.id, 'ENVIADA');
+  expect((await said()).length).toBe(3);
+});
+
 describe('each obstacle has its reason', () => {
   test('a connection that was removed; another one is the way on', async () => {
     const gil = await customer('Gil Ramos');
@@ -223,6 +250,53 @@ describe('each obstacle has its reason', () => {
     });
     await fallsDue(shut.id);
     expect(await becomes(shut.id, 'ERRO')).toMatchObject({ failReason: 'window_closed', sentAt: null });
+
+    // The way on: a template.
+    graph.autoStatuses('sent');
+    const waba = '205548905550199';
+    graph.setTemplates(waba, fakeTemplate('lembrete', 'Olá {{1}}, até amanhã'));
+    const of = { whatsappId: official.connectionId };
+    await admin.call('POST /v1/connections/:whatsappId/templates/sync', { params: of });
+    await until(async () => (await ana.call('GET /v1/connections/:whatsappId/templates', { params: of })).count === 1);
+    const template = { name: 'lembrete', language: 'pt_BR', variables: { 'body.1': '{{firstName}}' } };
+    const change = (body: Record<string, unknown>) => ana.call('PUT /schedules/:scheduleId', { params: { scheduleId: shut.id }, body });
+    await expect(change({ template: { ...template, variables: {} } })).rejects.toMatchObject({ error: 'ERR_TEMPLATE_VARIABLES' });
+    await expect(change({ template, whatsappId })).rejects.toMatchObject({ error: 'ERR_TEMPLATE_CHANNEL' });
+    expect(await change({ template, sendAt: soon() })).toMatchObject({ status: 'PENDENTE', template });
+    const { ticketId } = await becomes(shut.id, 'ENVIADA');
+    const { messages } = await admin.call('GET /messages/:ticketId', { params: { ticketId: ticketId ?? 0 } });
+    expect(messages.at(-1)).toMatchObject({ body: 'Olá Sem, até amanhã', template: { name: 'lembrete' } });
+    expect(await change({ template: null }).catch((error) => error)).toMatchObject({ error: 'ERR_SCHEDULE_SENT' });
+    const paused = await ana.call('POST /schedules', {
+      body: { body: 'Fora da janela', contactId, sendAt: inAnHour(), template, ...of },
+    });
+    await graph.reportTemplate(waba, 'lembrete', 'PAUSED');
+    await fallsDue(paused.id);
+    expect(await becomes(paused.id, 'ERRO')).toMatchObject({ failReason: 'template_paused' });
+  });
+
+  test('the health of its number holds it back and says until when; an answer goes, and so does what a person insists on', async () => {
+    const held = await givenPhone(admin, 'Restrita');
+    const stranger = await admin.call('POST /contacts', { body: { name: 'Ravi Teles', number: '5511987650022' } });
+    const friend = await customer('Ester Paz', admin, held);
+    const freeAt = new Date(Date.now() + 3_600_000);
+    await inDb(sql`insert into connection_health (company_id, connection_id, restricted_until) values (${admin.user.companyId}, ${held}, ${freeAt})
+      on conflict (company_id, connection_id) do update set restricted_until = excluded.restricted_until`);
+    const make = async (contactId: number) =>
+      (await ana.call('POST /schedules', { body: { body: 'Segue o convite', contactId, sendAt: inAnHour(), whatsappId: held } })).id;
+    const [cold, answer, insisted] = [await make(stranger.id), await make(friend.contactId), await make(stranger.id)];
+    for (const id of [cold, answer, insisted]) await fallsDue(id);
+    await becomes(answer, 'ENVIADA');
+    expect(await shown(cold)).toMatchObject({ status: 'PENDENTE', failReason: 'restricted', heldUntil: freeAt.toISOString() });
+    const params = { scheduleId: insisted };
+    await expect(ana.call('POST /v1/schedules/:scheduleId/overrule', { params })).rejects.toMatchObject({ status: 403 });
+    await admin.call('POST /v1/schedules/:scheduleId/overrule', { params });
+    expect(await until(async () => (await shown(insisted)).status !== 'PENDENTE')).toBe(true);
+    expect(await inDb(sql`select subject from audit_log where verb = 'schedule.healthOverruled'`)).toEqual([{ subject: String(insisted) }]);
+    await inDb(sql`update connection_health set restricted_until = null where connection_id = ${held}`);
+    await tryHeld(asSystem(world.app.base, mintCompanyId(admin.user.companyId)));
+    expect(await until(async () => (await shown(cold)).status !== 'PENDENTE')).toBe(true);
+    expect(await shown(cold)).toMatchObject({ heldUntil: null });
   });
 
   test('a plan without schedules, and a subscription that ended', async () => {

@@ -1,10 +1,11 @@
 // The only writer of scheduled messages.
+import type { TemplateChoice } from '@balcao/contract/template-rules';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 import { contains } from '../../../platform/db/matching.ts';
 import type { ScheduledMessages } from '../../../tables.ts';
 
-export type ScheduledRow = Selectable<ScheduledMessages>;
+export type ScheduledRow = Omit<Selectable<ScheduledMessages>, 'template'> & { template: TemplateChoice | null };
 export type NewScheduled = Omit<Insertable<ScheduledMessages>, 'company_id'>;
 
 /** With what the calendar shows of others. */
@@ -15,16 +16,18 @@ export type ScheduledWithNames = ScheduledRow & {
   connection_status: string | null;
   ticket_id: number | null;
   ticket_uuid: string | null;
+  file_list_name: string | null;
   repeat_until_day: string | null;
 };
 
 const withNames = sql`
   select s.*, s.repeat_until::text as repeat_until_day, c.name as contact_name, u.name as user_name,
-    w.name as connection_name, w.status as connection_status, t.id as ticket_id, t.uuid as ticket_uuid
+    w.name as connection_name, w.status as connection_status, f.name as file_list_name, t.id as ticket_id, t.uuid as ticket_uuid
   from scheduled_messages s
   join contacts c on c.company_id = s.company_id and c.id = s.contact_id
   left join users u on u.company_id = s.company_id and u.id = s.user_id
   left join connections w on w.company_id = s.company_id and w.id = s.connection_id and w.deleted_at is null
+  left join file_lists f on f.company_id = s.company_id and f.id = s.file_list_id
   left join messages m on m.company_id = s.company_id and m.id = s.message_id
   left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id`;
 
@@ -145,6 +148,28 @@ export async function moveToContact({ db, companyId }: Scoped, from: number, to:
     .where('contact_id', '=', from)
     .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Has the contact written on this connection after this moment? */
+export async function wroteOnSince(
+  { db, companyId }: Scoped,
+  { contactId, connectionId }: { contactId: number; connectionId: number },
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ wrote: boolean }>`
+    select exists (
+      select from tickets where company_id = ${companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
+        and last_inbound_at > ${since}) as wrote`.execute(db);
+  return rows[0]?.wrote ?? false;
+}
+
+/** Locks those that the health of a number holds back, and makes them due. Answers their ids. */
+export async function wakeHeld({ db, companyId }: Scoped, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update scheduled_messages set try_at = ${now} where company_id = ${companyId} and id in (
+      select id from scheduled_messages where company_id = ${companyId} and held_until is not null and status = 'PENDENTE' and send_at <= ${now}
+      order by id limit ${limit} for update skip locked) returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

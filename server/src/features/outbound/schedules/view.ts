@@ -20,6 +20,7 @@ export function scheduleView(row: ScheduledWithNames, link: (key: string, name?:
     sentAt: row.sent_at?.toISOString() ?? null,
     status: row.status,
     failReason: row.fail_reason,
+    heldUntil: row.held_until?.toISOString() ?? null,
     ticketId: row.ticket_id,
     ticketUuid: row.ticket_uuid,
     repeat: row.repeat,
@@ -30,6 +31,9 @@ export function scheduleView(row: ScheduledWithNames, link: (key: string, name?:
     openTicket: row.opens_ticket,
     mediaPath: row.media_key && link(row.media_key, row.media_name ?? undefined),
     mediaName: row.media_name,
+    fileListId: row.file_list_id,
+    fileList: row.file_list_id === null ? null : { id: row.file_list_id, name: row.file_list_name ?? '' },
+    template: row.template && { ...row.template, variables: { ...row.template.variables } },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -1,10 +1,19 @@
 import type { Answer } from '@balcao/contract/endpoint';
 import { accept, refuse, type Verdict } from '@balcao/contract/errors';
 import { pageSize } from '@balcao/contract/page-rules';
-import { checkTemplate, type TemplateChoice, templateParameters, templatePlainText } from '@balcao/contract/template-rules';
+import {
+  checkTemplate,
+  type TemplateCategory,
+  type TemplateChoice,
+  type TemplateStanding,
+  templateParameters,
+  templatePlainText,
+  templateStanding,
+} from '@balcao/contract/template-rules';
 import type { templateEndpoints } from '@balcao/contract/templates';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
+import { AppError, must } from '../../../platform/errors.ts';
 import { getConnection } from '../../company/connections/reads.ts';
 import type { TemplateMessage } from '../../desk/messages/actions/out/queue-template.ts';
 import { countTemplates, findSync, findTemplate, listTemplates as listRows } from './store.ts';
@@ -37,4 +46,34 @@ export async function composeTemplate(ctx: Reader | Tx, connectionId: number, ch
   const { media, buttons } = verdict.value;
   const parameters = templateParameters(content, choice.variables);
   return accept({ body: templatePlainText(verdict.value), template: { name, language, parameters, media, buttons } });
+}
+
+/**
+ * Makes sure that a template may be planned for a connection, which may be null. `fill` fills in a value with an example of what it will be.
+ * ERR_NO_WAPP_FOUND, ERR_TEMPLATE_CHANNEL; refuses as `checkTemplate`.
+ */
+export async function mustBeSendable(
+  ctx: Reader | Tx,
+  connectionId: number | null,
+  choice: TemplateChoice,
+  fill: (value: string) => string,
+): Promise<void> {
+  const connection = connectionId === null ? null : await getConnection(ctx, connectionId);
+  if (connection?.channel !== 'whatsapp_cloud') throw new AppError('ERR_TEMPLATE_CHANNEL');
+  must(checkTemplate(await findTemplate(ctx, connection.id, choice), { variables: filledIn(choice.variables, fill) }));
+}
+
+/** Can a planned template be sent now, whoever gets it? */
+export async function standingOf(ctx: Reader | Tx, connectionId: number, choice: TemplateChoice): Promise<TemplateStanding> {
+  return templateStanding(await findTemplate(ctx, connectionId, choice), choice);
+}
+
+/** Meta's category of a template; null if the connection has none of that name and language. */
+export async function categoryOf(ctx: Reader | Tx, connectionId: number, choice: TemplateChoice): Promise<TemplateCategory | null> {
+  return (await findTemplate(ctx, connectionId, choice))?.category ?? null;
+}
+
+/** Values of variables, each filled in. */
+export function filledIn(variables: TemplateChoice['variables'], fill: (value: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, fill(value)]));
 }

@@ -14,6 +14,9 @@ import { useTimeZone } from './use-time-zone.ts';
 const ScheduledNotice = lazy(async () => ({
   default: (await import('../../../features/outbound/schedules/scheduled-notice.tsx')).ScheduledNotice,
 }));
+const TemplateField = lazy(async () => ({
+  default: (await import('../../../features/outbound/templates/template-field.tsx')).TemplateField,
+}));
 const SendLater = lazy(async () => ({ default: (await import('../../../features/outbound/schedules/send-later.tsx')).SendLater }));
 
 export type OpenTicketProps = {
@@ -35,7 +38,13 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
   const later: Later | undefined = maySchedule
     ? (text, onTaken) => (
         <Suspense fallback={null}>
-          <SendLater text={text} contact={ticket.contact} whatsappId={ticket.whatsapp?.id ?? null} onTaken={onTaken} />
+          <SendLater
+            text={text}
+            contact={ticket.contact}
+            whatsappId={ticket.whatsapp?.id ?? null}
+            renderTemplate={(props) => <TemplateField {...props} />}
+            onTaken={onTaken}
+          />
         </Suspense>
       )
     : undefined;

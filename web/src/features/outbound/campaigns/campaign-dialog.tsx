@@ -1,15 +1,19 @@
-import { mayEdit, variantsMax } from '@balcao/contract/campaign-rules';
+import { type CampaignVariable, fillCampaign, mayEdit, variantsMax } from '@balcao/contract/campaign-rules';
 import type { CampaignView } from '@balcao/contract/campaigns';
+import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { uploadMaxBytes } from '@balcao/contract/media-rules';
 import { Button, Fieldset, Select, Switch, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconLock, IconPaperclip } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useEditedCampaign } from '../../../data/campaigns/queries.ts';
+import { useFileLists } from '../../../data/files/queries.ts';
+import type { RenderTemplateField } from '../../../data/templates/choosing.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { formatBytes } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
+import { useDebounced } from '../../../platform/use-debounced.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
@@ -19,19 +23,22 @@ import { type CampaignValues, campaignRules, campaignValues } from './form.ts';
 import { useAttach, useSaveCampaign } from './mutations.ts';
 
 type Choice = { id: number; name: string };
+type Connection = Choice & { channel: ConnectionChannel };
 
 export type CampaignDialogProps = {
   /** Null adds a campaign. */
   record: CampaignView | null;
   lists: readonly Choice[];
   tags: readonly Choice[];
-  connections: readonly Choice[];
-  fileLists: readonly Choice[];
+  connections: readonly Connection[];
+  /** Own variables, for previews. */
+  variables: readonly CampaignVariable[];
+  renderTemplate: RenderTemplateField;
   onClose: () => void;
 };
 
 /** Adds or changes a campaign; one that runs, is finished or begins within the hour is only shown. Mounted while it is open. */
-export function CampaignDialog({ record, lists, tags, connections, fileLists, onClose }: CampaignDialogProps) {
+export function CampaignDialog({ record, lists, tags, connections, variables, renderTemplate, onClose }: CampaignDialogProps) {
   const save = useSaveCampaign();
   const attach = useAttach();
   // Kept if the campaign was saved but its file was refused: saving again must not add another one.
@@ -56,6 +63,7 @@ export function CampaignDialog({ record, lists, tags, connections, fileLists, on
     }
     toastSuccess(t('Campanha salva com sucesso.'), toastLife.administration);
   };
+  const official = connections.some(({ id, channel }) => String(id) === form.values.whatsappId && channel === 'whatsapp_cloud');
   const choices = (of: readonly Choice[]) => of.map(({ id, name }) => ({ value: String(id), label: name }));
   const past = form.values.scheduledAt !== '' && new Date(form.values.scheduledAt) <= new Date();
   return (
@@ -71,6 +79,13 @@ export function CampaignDialog({ record, lists, tags, connections, fileLists, on
         ERR_MEDIA_TOO_LARGE: 'file',
         ERR_NO_WAPP_FOUND: 'whatsappId',
         ERR_NO_CONTACTLIST_FOUND: 'contactListId',
+        ERR_NO_TAG_FOUND: 'tagListId',
+        ERR_NO_FILE_FOUND: 'fileListId',
+        ERR_NO_TEMPLATE_FOUND: 'template',
+        ERR_TEMPLATE_STATUS: 'template',
+        ERR_TEMPLATE_UNSUPPORTED: 'template',
+        ERR_TEMPLATE_VARIABLES: 'template',
+        ERR_TEMPLATE_CHANNEL: 'template',
       }}
       saveLabel={locked ? t('Fechar') : record ? t('Salvar') : t('Adicionar')}
       width={720}
@@ -108,15 +123,9 @@ export function CampaignDialog({ record, lists, tags, connections, fileLists, on
             data={choices(connections)}
             clearable
             {...form.getInputProps('whatsappId')}
+            onChange={(whatsappId) => form.setValues({ whatsappId, ...(whatsappId !== form.values.whatsappId && { template: null }) })}
           />
-          <Select
-            label={t('Lista de arquivos')}
-            placeholder={t('Nenhuma')}
-            data={choices(fileLists)}
-            clearable
-            searchable
-            {...form.getInputProps('fileListId')}
-          />
+          <FileListSelect known={record?.fileList ?? null} {...form.getInputProps('fileListId')} />
           <TextInput
             type="datetime-local"
             label={t('Agendamento')}
@@ -125,6 +134,23 @@ export function CampaignDialog({ record, lists, tags, connections, fileLists, on
             {...form.getInputProps('scheduledAt')}
           />
         </div>
+        {official && form.values.whatsappId !== null && (
+          <Suspense fallback={null}>
+            {renderTemplate({
+              whatsappId: Number(form.values.whatsappId),
+              value: form.values.template,
+              onChange: (template) => form.setFieldValue('template', template),
+              description: form.values.confirmation
+                ? t('Pergunta a quem está fora da janela de 24 horas; a mensagem segue para quem responder.')
+                : t('Vai para quem está fora da janela de 24 horas; os outros recebem a mensagem abaixo, se houver.'),
+              nameVariable: '{nome}',
+              hint: t('Use {nome}, {numero}, {email} e as suas variáveis.'),
+              fill: (value) =>
+                fillCampaign(value, { name: 'Helena Sampaio', number: '5548988123401', email: 'helena@exemplo.com' }, variables),
+              error: form.errors.template,
+            })}
+          </Suspense>
+        )}
         <Variants
           label={t('Mensagens')}
           values={form.values.messages}
@@ -162,6 +188,27 @@ export function CampaignDialog({ record, lists, tags, connections, fileLists, on
         <DryRun values={form.values} />
       </Fieldset>
     </FormDialog>
+  );
+}
+
+type FileListSelectProps = { known: Choice | null; value?: string | null; onChange?: (id: string | null) => void; error?: ReactNode };
+
+/** The lists of files, found by typing. `known`: the one that is chosen already. */
+function FileListSelect({ known, ...input }: FileListSelectProps) {
+  const [typed, setTyped] = useState('');
+  const found = useFileLists(useDebounced(typed.trim(), 500)).rows ?? [];
+  const options = new Map(found.map(({ id, name }) => [String(id), name]));
+  if (known && !options.has(String(known.id))) options.set(String(known.id), known.name);
+  return (
+    <Select
+      label={t('Lista de arquivos')}
+      placeholder={t('Nenhuma')}
+      data={[...options].map(([value, label]) => ({ value, label }))}
+      clearable
+      searchable
+      onSearchChange={setTyped}
+      {...input}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@balcao/contract';
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { errorText } from '../../../platform/errors.ts';
@@ -6,8 +7,11 @@ import { t } from '../../../platform/i18n.ts';
 import css from './campaign-dialog.module.css';
 import type { CampaignValues } from './form.ts';
 import { useTryCampaign } from './mutations.ts';
+import { groupText, priceText, reasonText } from './words.ts';
 
-/** What the campaign in the form would send: five filled messages, to how many, and until when. Sends nothing. */
+type Trial = AnswerOf<'POST /v1/campaigns/dry-run'>;
+
+/** What the campaign in the form would send: five filled messages, to how many, until when and at what price. Sends nothing. */
 export function DryRun({ values }: { values: CampaignValues }) {
   const trial = useTryCampaign();
   return (
@@ -23,31 +27,81 @@ export function DryRun({ values }: { values: CampaignValues }) {
       </Button>
       <div role="status">
         {trial.error && <p>{errorText(trial.error)}</p>}
-        {trial.data && (
-          <>
-            <p>
-              {trial.data.endsAt
-                ? t('{{count}} contatos receberão, em cerca de {{duration}}, até {{end}}. {{left}} ficam de fora.', {
-                    count: trial.data.count,
-                    duration: formatDuration(Math.round(trial.data.durationMs / 1000)),
-                    end: formatDateTime(trial.data.endsAt),
-                    left: formatNumber(trial.data.left),
-                  })
-                : t('Ninguém receberia: escolha uma lista com contatos válidos.')}
-            </p>
-            <ul className={css.samples}>
-              {trial.data.samples.map(({ name, number, variant, message }) => (
-                <li key={number}>
-                  <small>
-                    {name} · {t('Variante {{n}}', { n: variant })}
-                  </small>
-                  {message}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        {trial.data && <Outcome trial={trial.data} />}
       </div>
+    </div>
+  );
+}
+
+function Outcome({ trial }: { trial: Trial }) {
+  const { count, unchecked, invalid, optedOut, windowClosed, endsAt, durationMs, cost, samples } = trial;
+  const notes = [
+    unchecked > 0 && t('{{count}} números ainda serão conferidos', { count: unchecked }),
+    invalid > 0 && t('{{count}} sem WhatsApp', { count: invalid }),
+    optedOut > 0 && t('{{count}} pediram para não receber', { count: optedOut }),
+    windowClosed > 0 && t('{{count}} fora da janela de 24 horas: escolha um modelo', { count: windowClosed }),
+  ].filter((note) => note !== false);
+  return (
+    <>
+      <p>
+        {endsAt
+          ? t('{{count}} contatos receberão, em cerca de {{duration}}, até {{end}}.', {
+              count,
+              duration: formatDuration(Math.round(durationMs / 1000)),
+              end: formatDateTime(endsAt),
+            })
+          : t('Ninguém receberia: escolha uma lista com contatos válidos, e escreva a mensagem.')}
+      </p>
+      {notes.length > 0 && (
+        <ul className={css.notes} aria-label={t('Quem fica de fora, e o que falta conferir')}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {cost && <Cost cost={cost} />}
+      <ul className={css.samples} aria-label={t('Exemplos')}>
+        {samples.map(({ name, number, variant, message, problem }) => (
+          <li key={number}>
+            <small>
+              {name} · {variant === 0 ? t('Modelo') : t('Variante {{n}}', { n: variant })}
+            </small>
+            {problem ? reasonText(problem) : message}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Cost({ cost: { currency, lines, total } }: { cost: NonNullable<Trial['cost']> }) {
+  const unpriced = lines.some(({ price }) => price === null);
+  return (
+    <div className={css.cost}>
+      {lines.length === 0 ? (
+        <p>{t('A Meta não cobra por estes envios.')}</p>
+      ) : (
+        <table>
+          <caption>{t('A Meta cobrará cerca de {{total}}', { total: priceText(total, currency) })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('País')}</th>
+              <th scope="col">{t('Modelos')}</th>
+              <th scope="col">{t('Preço')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ group, count, price }) => (
+              <tr key={group}>
+                <th scope="row">{group ? groupText(group) : t('Não reconhecido')}</th>
+                <td>{formatNumber(count)}</td>
+                <td>{price === null ? '–' : priceText(price, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {unpriced && <p>{t('Falta o preço de alguns países: informe em Configurações de campanhas.')}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { campaignNameMax, campaignNameMin } from '@balcao/contract/campaign-rules';
 import type { CampaignView } from '@balcao/contract/campaigns';
 import { messageBodyMax } from '@balcao/contract/message-rules';
+import type { TemplateChoice } from '@balcao/contract/template-rules';
 import { t } from '../../../platform/i18n.ts';
 
 /** `file`: newly chosen; `kept`: the name of the existing file, which stays. `scheduledAt`: local time, YYYY-MM-DDTHH:mm, or empty. */
@@ -12,6 +13,7 @@ export type CampaignValues = {
   whatsappId: string | null;
   contactListId: string | null;
   tagListId: string | null;
+  template: TemplateChoice | null;
   fileListId: string | null;
   scheduledAt: string;
   onlyOpenHours: boolean;
@@ -37,6 +39,7 @@ export function campaignValues(record: CampaignView | null): CampaignValues {
     whatsappId: text(record?.whatsappId),
     contactListId: text(record?.contactListId),
     tagListId: null,
+    template: record?.template ?? null,
     fileListId: text(record?.fileListId),
     scheduledAt: localMoment(record?.scheduledAt ?? null),
     onlyOpenHours: record?.onlyOpenHours ?? false,
@@ -74,6 +77,7 @@ export function campaignBody(values: CampaignValues) {
     whatsappId: id(values.whatsappId),
     contactListId: id(values.contactListId),
     tagListId: id(values.tagListId),
+    template: values.template && { ...values.template, variables: { ...values.template.variables } },
     fileListId: id(values.fileListId),
     scheduledAt: values.scheduledAt ? new Date(values.scheduledAt).toISOString() : null,
     onlyOpenHours,

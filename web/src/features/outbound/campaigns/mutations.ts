@@ -5,6 +5,7 @@ import { applyCampaign, removeCampaign } from '../../../data/campaigns/live.ts';
 import { readResult } from '../../../data/campaigns/queries.ts';
 import { api, saveFile, upload } from '../../../platform/api.ts';
 import { type CampaignValues, campaignBody } from './form.ts';
+import type { CampaignSettingsValues } from './settings-values.ts';
 
 /** Adds a campaign (`id` null) or changes one. `useAttach` uploads its file. */
 export function useSaveCampaign() {
@@ -37,8 +38,8 @@ export function useAttach() {
 export function useTryCampaign() {
   return useMutation({
     mutationFn: (values: CampaignValues) => {
-      const { name: _, tagListId: __, fileListId: ___, ...body } = campaignBody(values);
-      return api('POST /v1/campaigns/dry-run', { body });
+      const { name: _, ...body } = campaignBody(values);
+      return api('POST /v1/campaigns/dry-run', { body: { ...body, hasFile: values.file !== null || values.kept !== null } });
     },
   });
 }
@@ -85,18 +86,12 @@ export function useDownloadResult() {
   return useMutation({ mutationFn: async (campaignId: number) => saveFile(await readResult(campaignId), 'campanha.csv') });
 }
 
-type Settings = {
-  messageInterval: number;
-  longerIntervalAfter: number;
-  greaterInterval: number;
-  variables: { key: string; value: string }[];
-};
-
-/** Saves the pace of all campaigns, and own variables. */
+/** Saves the pace of all campaigns, own variables, and prices. */
 export function useSaveCampaignSettings() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (settings: Settings) => api('POST /campaign-settings', { body: { settings } }),
+    mutationFn: ({ prices, ...settings }: CampaignSettingsValues) =>
+      api('POST /campaign-settings', { body: { settings: { ...settings, prices: { ...prices, rows: [...prices.rows] } } } }),
     onSuccess: (saved) => void cache.setQueryData(campaignKeys.settings, saved),
   });
 }

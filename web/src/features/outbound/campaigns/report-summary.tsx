@@ -57,7 +57,7 @@ export function ReportSummary({ report }: { report: CampaignReport }) {
               {variants.map(({ variant, text, delivered, read, replied }) => (
                 <div key={variant}>
                   <span className={css.cut}>
-                    <b>{t('Variante {{n}}', { n: variant })}</b> {text}
+                    <b>{variant === 0 ? t('Modelo') : t('Variante {{n}}', { n: variant })}</b> {text}
                   </span>
                   <span className={css.meter} aria-hidden>
                     <i style={{ width: `${delivered > 0 ? (100 * read) / delivered : 0}%` }} />

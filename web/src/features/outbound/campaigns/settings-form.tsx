@@ -10,16 +10,11 @@ import { useLeaveGuard } from '../../../ui/dialog/form-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Card } from '../../../ui/page/page-header.tsx';
 import { useSaveCampaignSettings } from './mutations.ts';
+import { PricesCard } from './prices-card.tsx';
 import css from './settings-form.module.css';
+import type { CampaignSettingsValues } from './settings-values.ts';
 
-export type CampaignSettingsValues = {
-  messageInterval: number;
-  longerIntervalAfter: number;
-  greaterInterval: number;
-  variables: { key: string; value: string }[];
-};
-
-/** The pace of all campaigns, and own variables. */
+/** The pace of all campaigns, own variables, and what Meta charges. */
 export function CampaignSettingsForm({ settings }: { settings: CampaignSettingsValues }) {
   const save = useSaveCampaignSettings();
   const form = useForm<CampaignSettingsValues>({ initialValues: settings });
@@ -115,6 +110,7 @@ export function CampaignSettingsForm({ settings }: { settings: CampaignSettingsV
           </ul>
         )}
       </Card>
+      <PricesCard prices={form.values.prices} onChange={(prices) => form.setFieldValue('prices', prices)} />
       <div>
         <Button type="submit" loading={save.isPending}>
           {t('Salvar')}

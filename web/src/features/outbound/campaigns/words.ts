@@ -1,6 +1,7 @@
+import type { PriceCurrency, PriceGroup } from '@balcao/contract/campaign-cost-rules';
 import type { CampaignStatus, HaltReason, ShippingState } from '@balcao/contract/campaign-rules';
 import type { ShippingView } from '@balcao/contract/campaigns';
-import { t } from '../../../platform/i18n.ts';
+import { locale, t } from '../../../platform/i18n.ts';
 import type { Tone } from '../../../ui/marks/status-chip.tsx';
 
 /** A status in words. */
@@ -31,6 +32,8 @@ export function haltText(reason: HaltReason): string {
     connection_missing: t('A conexão não existe mais. Edite a campanha, escolha outra e reinicie.'),
     list_missing: t('A lista de contatos não existe mais. Edite a campanha, escolha outra e reinicie.'),
     no_message: t('A campanha não tem mensagem nem arquivo. Escreva uma e reinicie.'),
+    template_paused: t('A Meta pausou o modelo. O envio continua sozinho quando ela liberar, ou edite a campanha e escolha outro.'),
+    template_refused: t('O modelo foi recusado, mudou ou não existe mais na Meta. Edite a campanha, escolha outro e reinicie.'),
     closed_hours: t('Fora do horário de atendimento. O envio continua quando a empresa abrir.'),
     restricted: t('O WhatsApp restringiu este número. O envio para até ele ser liberado.'),
     limit_reached: t('O número atingiu o limite de novas conversas. O envio continua quando o limite voltar.'),
@@ -65,7 +68,13 @@ export function reasonText(reason: string): string {
     unchecked_number: t('O número não pôde ser conferido'),
     opted_out: t('Pediu para não receber'),
     window_closed: t('Fora da janela de 24 horas: a API oficial só aceita modelos'),
-    template_refused: t('O modelo foi recusado'),
+    template_variables: t('Falta ao contato um valor do modelo'),
+    template_paused: t('A Meta pausou o modelo'),
+    template_disabled: t('A Meta desativou o modelo'),
+    template_missing: t('O modelo não existe mais na Meta'),
+    template_content: t('O modelo mudou na Meta'),
+    marketing_limit: t('A pessoa já recebeu marketing demais: o WhatsApp limita'),
+    cancelled: t('A campanha foi cancelada antes'),
     empty_message: t('Não havia mensagem para enviar'),
     not_confirmed: t('Não confirmou em 24 horas'),
     not_on_whatsapp: t('O número não tem WhatsApp'),
@@ -78,4 +87,31 @@ export function reasonText(reason: string): string {
     media_rejected: t('O arquivo foi recusado'),
   };
   return texts[reason] ?? t('O canal recusou a mensagem');
+}
+
+/** A country or region with a price of its own. */
+export function groupText(group: PriceGroup): string {
+  switch (group) {
+    case 'latin_america':
+      return t('Resto da América Latina');
+    case 'north_america':
+      return t('América do Norte');
+    case 'western_europe':
+      return t('Resto da Europa Ocidental');
+    case 'eastern_europe':
+      return t('Europa Central e Oriental');
+    case 'middle_east':
+      return t('Resto do Oriente Médio');
+    case 'africa':
+      return t('Resto da África');
+    case 'asia_pacific':
+      return t('Resto da Ásia e Pacífico');
+    default:
+      return new Intl.DisplayNames([locale()], { type: 'region' }).of(group) ?? group;
+  }
+}
+
+/** A price with as many decimals as it needs. */
+export function priceText(value: number, currency: PriceCurrency): string {
+  return new Intl.NumberFormat(locale(), { style: 'currency', currency, maximumFractionDigits: 4 }).format(value);
 }

@@ -39,6 +39,15 @@ export function usePicture() {
   });
 }
 
+/** Sends one although the health of its number holds it back. */
+export function useOverruleSchedule() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (scheduleId: number) => api('POST /v1/schedules/:scheduleId/overrule', { params: { scheduleId } }),
+    onSuccess: (schedule) => applySchedule(cache, schedule),
+  });
+}
+
 /** Removes a scheduled message and what it would repeat. */
 export function useDeleteSchedule() {
   const cache = useQueryClient();

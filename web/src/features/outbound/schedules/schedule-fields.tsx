@@ -4,9 +4,11 @@ import { fillVariables } from '@balcao/contract/variables-rules';
 import { Button, Input, MultiSelect, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useConnections } from '../../../data/connections/queries.ts';
 import { useContacts } from '../../../data/contacts/queries.ts';
+import { useFileLists } from '../../../data/files/queries.ts';
+import type { RenderTemplateField } from '../../../data/templates/choosing.ts';
 import { now as clockNow } from '../../../platform/clock.ts';
 import { formatBytes } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -24,15 +26,25 @@ export type ScheduleFieldsProps = {
   contacts: readonly { id: number; name: string }[];
   /** One contact only. */
   single: boolean;
+  /** The list of files that is chosen already. */
+  fileList: { id: number; name: string } | null;
+  renderTemplate: RenderTemplateField;
 };
 
 const contactsMax = 20;
 
-export function ScheduleFields({ form, timeZone, contacts, single }: ScheduleFieldsProps) {
+export function ScheduleFields({ form, timeZone, contacts, single, fileList, renderTemplate }: ScheduleFieldsProps) {
   const { values } = form;
   const { data: connections = [] } = useConnections();
   const [names, setNames] = useState(new Map(contacts.map(({ id, name }) => [String(id), name])));
   const firstName = names.get(values.contactIds[0] ?? '');
+  const official = connections.some(({ id, channel }) => String(id) === values.whatsappId && channel === 'whatsapp_cloud');
+  const about = {
+    contactName: firstName ?? t('Cliente'),
+    protocol: '20261121-482',
+    at: momentIn(values, timeZone) ?? new Date(clockNow()),
+    timeZone,
+  };
   return (
     <>
       <ContactsField
@@ -60,23 +72,34 @@ export function ScheduleFields({ form, timeZone, contacts, single }: ScheduleFie
           clearButtonProps={{ 'aria-label': t('Usar a que estiver no ar') }}
           data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
           {...form.getInputProps('whatsappId')}
+          onChange={(whatsappId) => form.setValues({ whatsappId, ...(whatsappId !== values.whatsappId && { template: null }) })}
         />
       </div>
       <RepeatFields form={form} />
       <VariableField label={t('Mensagem')} minRows={3} {...form.getInputProps('body')} value={values.body} />
-      <Picture form={form} />
+      <div className={css.attached}>
+        <Picture form={form} />
+        <FileListField known={fileList} {...form.getInputProps('fileListId')} />
+      </div>
       {values.body.trim() !== '' && (
         <div className={css.preview}>
           <span>{firstName ? t('{{name}} recebe', { name: firstName }) : t('O cliente recebe')}</span>
-          <p>
-            {fillVariables(values.body, {
-              contactName: firstName ?? t('Cliente'),
-              protocol: '20261121-482',
-              at: momentIn(values, timeZone) ?? new Date(clockNow()),
-              timeZone,
-            })}
-          </p>
+          <p>{fillVariables(values.body, about)}</p>
         </div>
+      )}
+      {official && values.whatsappId !== null && (
+        <Suspense fallback={null}>
+          {renderTemplate({
+            whatsappId: Number(values.whatsappId),
+            value: values.template,
+            onChange: (template) => form.setFieldValue('template', template),
+            description: t('Vai no lugar da mensagem se a janela de 24 horas estiver fechada na hora.'),
+            nameVariable: '{{firstName}}',
+            hint: t('Use {{name}} e outras variáveis de texto.', { name: '{{firstName}}' }),
+            fill: (value) => fillVariables(value, about),
+            error: form.errors.template,
+          })}
+        </Suspense>
       )}
       <div className={css.switches}>
         <Switch label={t('Não enviar se o cliente escrever antes')} {...form.getInputProps('cancelIfAnswered', { type: 'checkbox' })} />
@@ -123,6 +146,33 @@ function ContactsField({ names, value, max, error, onName, onChange }: ContactsF
         onChange(ids);
       }}
       error={error}
+    />
+  );
+}
+
+type FileListFieldProps = {
+  known: { id: number; name: string } | null;
+  value?: string | null;
+  onChange?: (id: string | null) => void;
+  error?: React.ReactNode;
+};
+
+/** The lists of files, found by typing. */
+function FileListField({ known, ...input }: FileListFieldProps) {
+  const [typed, setTyped] = useState('');
+  const found = useFileLists(useDebounced(typed.trim(), 500)).rows ?? [];
+  const options = new Map(found.map(({ id, name }) => [String(id), name]));
+  if (known && !options.has(String(known.id))) options.set(String(known.id), known.name);
+  return (
+    <Select
+      label={t('Lista de arquivos')}
+      placeholder={t('Nenhuma')}
+      data={[...options].map(([value, label]) => ({ value, label }))}
+      clearable
+      clearButtonProps={{ 'aria-label': t('Tirar a lista de arquivos') }}
+      searchable
+      onSearchChange={setTyped}
+      {...input}
     />
   );
 }

@@ -2,6 +2,7 @@ import { messageBodyMax } from '@balcao/contract/message-rules';
 import { anchorOf, type Repeat } from '@balcao/contract/recurrence-rules';
 import { clockAt, dayAt, momentOf } from '@balcao/contract/schedule-rules';
 import { type ScheduleView, scheduleBodyMin } from '@balcao/contract/schedules';
+import type { TemplateChoice } from '@balcao/contract/template-rules';
 import { t } from '../../../platform/i18n.ts';
 
 /** `file`: newly chosen; `kept`: the name of the existing picture, which stays. */
@@ -18,6 +19,8 @@ export type ScheduleValues = {
   openTicket: boolean;
   file: File | null;
   kept: string | null;
+  fileListId: string | null;
+  template: TemplateChoice | null;
 };
 
 export type ScheduleStart = {
@@ -43,6 +46,8 @@ export function newValues({ contactId, at, body, whatsappId, cancelIfAnswered }:
     openTicket: false,
     file: null,
     kept: null,
+    fileListId: null,
+    template: null,
   };
 }
 
@@ -62,6 +67,8 @@ export function valuesOf(schedule: ScheduleView, timeZone: string): ScheduleValu
     openTicket: schedule.openTicket,
     file: null,
     kept: schedule.mediaName,
+    fileListId: schedule.fileListId === null ? null : String(schedule.fileListId),
+    template: schedule.template,
   };
 }
 
@@ -96,6 +103,8 @@ export function bodyFor(values: ScheduleValues, contactId: number) {
     sendAt: `${values.day}T${values.clock}`,
     contactId,
     whatsappId: values.whatsappId === null ? null : Number(values.whatsappId),
+    fileListId: values.fileListId === null ? null : Number(values.fileListId),
+    template: values.template && { ...values.template, variables: { ...values.template.variables } },
     repeat: values.repeat,
     repeatDays: values.repeat === 'week' ? values.repeatDays : [],
     repeatUntil: repeats && values.repeatUntil ? values.repeatUntil : null,

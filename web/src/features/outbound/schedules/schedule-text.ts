@@ -1,4 +1,5 @@
 import type { ScheduleView } from '@balcao/contract/schedules';
+import { formatDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import type { Tone } from '../../../ui/marks/status-chip.tsx';
 
@@ -20,14 +21,35 @@ export function statusText({ status }: Pick<ScheduleView, 'status'>): { word: st
   }
 }
 
+/** Does the health of its number hold it back? */
+export function isHeld({ status, heldUntil }: Pick<ScheduleView, 'status' | 'heldUntil'>): boolean {
+  return status === 'PENDENTE' && heldUntil !== null;
+}
+
+function heldText({ failReason, heldUntil }: Pick<ScheduleView, 'failReason' | 'heldUntil'>): string {
+  const until = { time: formatDateTime(heldUntil ?? '') };
+  switch (failReason) {
+    case 'limit_reached':
+      return t('O número atingiu o limite de novas conversas. Sai sozinha depois de {{time}}, ou quando o cliente escrever.', until);
+    case 'refused':
+      return t('O WhatsApp recusou uma conversa nova, e o número descansa. Sai sozinha depois de {{time}}.', until);
+    case 'failures':
+      return t('Muitos envios falharam e pessoas bloquearam o número, que descansa. Sai sozinha depois de {{time}}.', until);
+    default:
+      return t('O WhatsApp restringiu este número. Sai sozinha depois de {{time}}, ou quando ele for liberado.', until);
+  }
+}
+
 /** Why it did not go out or still waits, and what helps; null if there is nothing to say. */
 export function reasonText({
   status,
   failReason,
+  heldUntil,
   whatsapp,
   whatsappId,
-}: Pick<ScheduleView, 'status' | 'failReason' | 'whatsapp' | 'whatsappId'>): string | null {
+}: Pick<ScheduleView, 'status' | 'failReason' | 'heldUntil' | 'whatsapp' | 'whatsappId'>): string | null {
   if (status === 'PENDENTE' && whatsappId !== null && whatsapp === null) return t('A conexão escolhida foi removida. Escolha outra.');
+  if (isHeld({ status, heldUntil })) return heldText({ failReason, heldUntil });
   switch (failReason) {
     case null:
       return null;
@@ -44,7 +66,17 @@ export function reasonText({
     case 'no_connection':
       return t('Nenhuma conexão está no ar. Sai sozinha quando uma voltar.');
     case 'window_closed':
-      return t('A janela de 24 h estava fechada. Espere o cliente escrever, ou use uma conexão por QR.');
+      return t('A janela de 24 h estava fechada. Escolha um modelo, espere o cliente escrever, ou use uma conexão por QR.');
+    case 'template_missing':
+      return t('O modelo não existe mais na Meta. Escolha outro.');
+    case 'template_paused':
+    case 'template_disabled':
+      return t('A Meta não deixa enviar este modelo agora. Escolha outro.');
+    case 'template_variables':
+    case 'template_content':
+      return t('O modelo mudou na Meta, ou falta um valor. Confira as variáveis.');
+    case 'marketing_limit':
+      return t('O WhatsApp limita o marketing que esta pessoa recebe. Escolha outro dia.');
     case 'opted_out':
       return t('O cliente pediu para não receber mensagens.');
     case 'answered':

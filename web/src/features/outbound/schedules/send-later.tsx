@@ -12,6 +12,7 @@ import {
   IconSunHigh,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import type { RenderTemplateField } from '../../../data/templates/choosing.ts';
 import { now as clockNow } from '../../../platform/clock.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -29,12 +30,13 @@ export type SendLaterProps = {
   text: string;
   contact: { id: number; name: string };
   whatsappId: number | null;
+  renderTemplate: RenderTemplateField;
   /** The text is scheduled now. */
   onTaken: () => void;
 };
 
 /** The arrow beside the button that sends: later today, tomorrow, or whenever. */
-export function SendLater({ text, contact, whatsappId, onTaken }: SendLaterProps) {
+export function SendLater({ text, contact, whatsappId, renderTemplate, onTaken }: SendLaterProps) {
   const timeZone = useTimeZone();
   const save = useSaveSchedule();
   const remove = useDeleteSchedule();
@@ -98,6 +100,7 @@ export function SendLater({ text, contact, whatsappId, onTaken }: SendLaterProps
           <ScheduleDialog
             schedule={{ contactId: contact.id, at: new Date(clockNow() + 3_600_000), body: text, whatsappId, cancelIfAnswered: cancel }}
             contacts={[contact]}
+            renderTemplate={renderTemplate}
             onSaved={onTaken}
             onClose={() => setChoosing(false)}
           />

@@ -18,7 +18,7 @@ import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { FieldsSkeleton } from '../../../ui/page/skeleton.tsx';
 import { useSendTemplate } from './mutations.ts';
 import { TemplatePreview } from './template-preview.tsx';
-import { categoryText, slotText } from './template-text.ts';
+import { categoryText, firstVariable, slotText } from './template-text.ts';
 import css from './templates.module.css';
 
 export type TemplateDialogProps = { ticket: TicketView; timeZone: string; onClose: () => void };
@@ -154,6 +154,6 @@ function FillIn({ ticket, template, timeZone, title, onBack, onClose }: FillInPr
 
 /** The first variable of the text mostly is the customer's name. */
 function firstValues({ content }: TemplateView): Record<string, string> {
-  const greets = /^\s*(ol[áa]|oi|hola|hi|hello|prezad[oa]|car[oa])\W+\{\{\s*(\w+)/iu.exec(content.body);
-  return greets?.[2] ? { [`body.${greets[2]}`]: '{{firstName}}' } : {};
+  const greeted = firstVariable(content.body);
+  return greeted === null ? {} : { [`body.${greeted}`]: '{{firstName}}' };
 }

@@ -53,3 +53,8 @@ export function slotText({ part, kind, name }: TemplateSlot): string {
   if (part === 'header') return number ? t('Variável do cabeçalho') : t('{{name}} (cabeçalho)', { name });
   return number ? t('Variável {{n}}', { n: name }) : name;
 }
+
+/** The variable by which a text greets, e.g. `1` of `Olá {{1}}`: mostly the customer's name. Null if it greets by none. */
+export function firstVariable(body: string): string | null {
+  return /^\s*(?:ol[áa]|oi|hola|hi|hello|prezad[oa]|car[oa])\W+\{\{\s*(\w+)/iu.exec(body)?.[1] ?? null;
+}

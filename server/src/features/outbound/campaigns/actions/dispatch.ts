@@ -1,6 +1,5 @@
 // One contact of a campaign: what is said to them, and its way into the outbox.
-import { fillCampaign, type SkipReason, variantFor } from '@balcao/contract/campaign-rules';
-import { carriesCaption, kindForChannel } from '@balcao/contract/media-rules';
+import { fillCampaign, type SkipReason, variantFor, wayTo } from '@balcao/contract/campaign-rules';
 import { messageBodyMax } from '@balcao/contract/message-rules';
 import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../platform/context.ts';
@@ -9,13 +8,15 @@ import { settingOf } from '../../../company/settings/reads.ts';
 import { noteCampaign } from '../../../desk/contacts/actions/note-campaign.ts';
 import { holdFiles } from '../../../desk/files/actions/change-list.ts';
 import { deliverSoon } from '../../../desk/messages/actions/out/deliver.ts';
+import { partsOfFiles } from '../../../desk/messages/actions/out/file-parts.ts';
 import { fillingIn, type Part, queueMessage } from '../../../desk/messages/actions/out/queue-message.ts';
-import { mediaTypeOf } from '../../../desk/messages/actions/out/say-system.ts';
 import { recogniseChat } from '../../../desk/messages/actions/people/recognise.ts';
 import { holdTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
 import { ticketForChat } from '../../../desk/tickets/actions/for-features/ticket-for-chat.ts';
 import { writableView } from '../../../desk/tickets/reads.ts';
 import { optedOutNumbers } from '../../consent/reads.ts';
+import { composeTemplate, filledIn } from '../../templates/reads.ts';
+import { windowMs } from '../rules.ts';
 import type { lockCampaign } from '../store/campaigns.ts';
 import { type ShippingRow, saveShipping, wroteSince } from '../store/shippings.ts';
 import type { CampaignSettings } from '../view.ts';
@@ -24,26 +25,27 @@ export type Locked = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 
 type Sending = { campaign: Locked; connection: ConnectionRow; settings: CampaignSettings; shipping: ShippingRow };
 
-const windowMs = 24 * 3_600_000;
-
 /**
- * Hands the next message to a locked contact to the outbox: the question for confirmation, or the text. Notes why if it cannot be sent. The
- * caller holds the campaign.
+ * Hands the next message to a locked contact to the outbox: the question for confirmation, or the text; the template where the window is shut.
+ * Notes why if it cannot be sent. The caller holds the campaign.
  */
 export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipped'> {
   const { campaign, connection, settings, shipping } = sending;
-  const isQuestion = campaign.confirmation && shipping.confirmed_at === null && variantFor(campaign.confirmation_messages, 0) !== null;
   if ((await optedOutNumbers(ctx, [shipping.number])).has(shipping.number)) return skip(ctx, shipping, 'opted_out');
+  const isCloud = connection.channel === 'whatsapp_cloud';
+  const asksBy = campaign.template && isCloud ? 'template' : variantFor(campaign.confirmation_messages, 0) && 'text';
+  const isQuestion = campaign.confirmation && shipping.confirmed_at === null && asksBy !== null;
   const variants = isQuestion ? campaign.confirmation_messages : campaign.messages;
   const chosen = variantFor(variants, isQuestion ? shipping.id : campaign.sent);
   const files = isQuestion ? [] : await partsOf(ctx, campaign, connection);
-  if (!chosen && files.length === 0) return skip(ctx, shipping, 'empty_message');
+  // Who has answered a template gets the text; the template was the question.
+  const template = campaign.confirmation && !isQuestion ? null : campaign.template;
+  const hasText = chosen !== null || files.length > 0;
   // Asked before the contact and the conversation are made.
-  if (
-    connection.channel === 'whatsapp_cloud' &&
-    !(await wroteSince(ctx, connection.id, shipping.number, new Date(ctx.now().getTime() - windowMs)))
-  )
-    return skip(ctx, shipping, 'window_closed');
+  const isOpen = !isCloud || (await wroteSince(ctx, connection.id, shipping.number, new Date(ctx.now().getTime() - windowMs)));
+  let way = wayTo({ isCloud, isOpen, hasText, hasTemplate: template !== null });
+  if (way === null) return skip(ctx, shipping, 'window_closed');
+  if (way === 'text' && !hasText) return skip(ctx, shipping, 'empty_message');
 
   const contact = await recogniseChat(ctx, {
     connectionId: connection.id,
@@ -60,12 +62,23 @@ export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipp
     text: '',
   });
   const ticket = await holdTicket(ctx, ticketId);
-  if (!ticket || !mayReach(writableView(ticket), ctx.now()).ok) return skip(ctx, shipping, 'window_closed');
+  if (ticket && template && !mayReach(writableView(ticket), ctx.now()).ok) way = 'template';
+  const reached = ticket && (way === 'template' ? { ...writableView(ticket), windowClosesAt: null } : writableView(ticket));
+  if (!ticket || !reached || !mayReach(reached, ctx.now()).ok) return skip(ctx, shipping, 'window_closed');
 
-  const fill = fillingIn(ctx, ticket, await settingOf(ctx, 'timeZone'));
-  const text = chosen ? fill(fillCampaign(chosen.text, shipping, settings.variables)).slice(0, messageBodyMax) : '';
+  const fillText = fillingIn(ctx, ticket, await settingOf(ctx, 'timeZone'));
+  const fill = (text: string) => fillText(fillCampaign(text, shipping, settings.variables)).slice(0, messageBodyMax);
+  const composed =
+    way === 'template' && template
+      ? await composeTemplate(ctx, connection.id, { ...template, variables: filledIn(template.variables, fill) })
+      : null;
+  if (composed && !composed.ok) return skip(ctx, shipping, 'template_variables');
+  const text = composed?.value.body ?? (chosen ? fill(chosen.text) : '');
+  const parts: Sent[] = composed
+    ? [{ body: text, media_type: 'conversation', template: JSON.stringify(composed.value.template) }]
+    : withText(files, text);
   let messageId: number | null = null;
-  for (const [index, part] of withText(files, text).entries()) {
+  for (const [index, part] of parts.entries()) {
     const message = await queueMessage(ctx, ticket, connection.id, {
       ...part,
       client_key: `automatic:campaign:${shipping.id}:${shipping.attempts}:${isQuestion ? 'q' : 't'}${index}`,
@@ -79,7 +92,7 @@ export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipp
   await noteCampaign(ctx, contact.id, now);
   const said = isQuestion
     ? { confirmation_message: text, confirmation_requested_at: now }
-    : { message: text, variant: chosen?.variant ?? null, sent_at: now, due_at: null };
+    : { message: text, variant: composed ? null : (chosen?.variant ?? null), sent_at: now, due_at: null };
   await saveShipping(ctx, shipping, {
     ...said,
     state: isQuestion ? 'asking' : 'queued',
@@ -95,31 +108,20 @@ async function skip(ctx: Tx, shipping: ShippingRow, reason: SkipReason): Promise
   return 'skipped';
 }
 
+type Sent = Part & { template?: string };
 type FilePart = { part: Part; takesCaption: boolean };
 
 /** The files of the file list, each with its name, then the campaign's own. Those that the channel does not take are left out. */
 async function partsOf(ctx: Tx, campaign: Locked, { channel }: ConnectionRow): Promise<FilePart[]> {
   const listed = campaign.file_list_id === null ? [] : await holdFiles(ctx, campaign.file_list_id);
-  const files = listed.map(({ name, ...file }) => ({ ...file, caption: name, own: false }));
+  const files = partsOfFiles(
+    channel,
+    listed.map(({ name, ...file }) => ({ ...file, caption: name })),
+  ).map(({ takesCaption: _, ...part }) => ({ part, takesCaption: false }));
   const { media_key, media_name, media_mime, media_size } = campaign;
-  if (media_key !== null) {
-    files.push({
-      media_key,
-      media_name: media_name ?? '',
-      media_mime: media_mime ?? '',
-      media_size: media_size ?? 0,
-      caption: '',
-      own: true,
-    });
-  }
-  return files.flatMap(({ caption, own, ...file }) => {
-    const as = kindForChannel(channel, file.media_mime, file.media_size);
-    if (!as) return [];
-    const body = (carriesCaption[as] ? caption : '') || (as === 'document' ? file.media_name : '');
-    return [
-      { part: { ...file, body, media_type: mediaTypeOf(as), media_state: 'ready' as const }, takesCaption: own && carriesCaption[as] },
-    ];
-  });
+  if (media_key === null) return files;
+  const own = { media_key, media_name: media_name ?? '', media_mime: media_mime ?? '', media_size: media_size ?? 0, caption: '' };
+  return [...files, ...partsOfFiles(channel, [own]).map(({ takesCaption, ...part }) => ({ part, takesCaption }))];
 }
 
 /** The text is the caption of the campaign's own file if that can have one, else a message of its own after the files. */

@@ -1,7 +1,9 @@
-import { mayEdit, statusSaved } from '@balcao/contract/campaign-rules';
+import { isDeepStrictEqual } from 'node:util';
+import { fillCampaign, mayEdit, statusSaved } from '@balcao/contract/campaign-rules';
 import type { CampaignView, campaignEndpoints } from '@balcao/contract/campaigns';
-import type { Answer, Received } from '@balcao/contract/endpoint';
+import type { Received } from '@balcao/contract/endpoint';
 import { storableText } from '@balcao/contract/storable-text';
+import { fillVariables } from '@balcao/contract/variables-rules';
 import { campaignCreated, campaignDeleted } from '../../../../events/campaigns.ts';
 import { onlyFile, storeUpload } from '../../../../gateways/files/upload.ts';
 import type { Ctx, Outside, Tx } from '../../../../platform/context.ts';
@@ -14,7 +16,8 @@ import { audit, owning, removeFilesLater } from '../../../company/system/actions
 import { detailOf as fileListDetail } from '../../../desk/files/reads.ts';
 import { createContactList } from '../../contact-lists/actions/change-list.ts';
 import { showContactList } from '../../contact-lists/reads.ts';
-import { campaignNow, trial } from '../reads.ts';
+import { mustBeSendable } from '../../templates/reads.ts';
+import { campaignNow, campaignSettings } from '../reads.ts';
 import { momentIn } from '../rules.ts';
 import { insertCampaign, lockCampaign, removeCampaign, saveCampaign } from '../store/campaigns.ts';
 import { forgetWaiting } from '../store/shippings.ts';
@@ -27,15 +30,17 @@ type Change = Received<typeof campaignEndpoints.updateCampaign>['body'];
 
 /**
  * Adds a campaign: scheduled if it has a time, else inactive. With `tagListId`, a list of the contacts of that tag is made for it.
- * ERR_NO_WAPP_FOUND, ERR_NO_CONTACTLIST_FOUND, ERR_NO_FILE_FOUND, ERR_NO_TAG_FOUND.
+ * ERR_NO_WAPP_FOUND, ERR_NO_CONTACTLIST_FOUND, ERR_NO_FILE_FOUND, ERR_NO_TAG_FOUND, ERR_TEMPLATE_CHANNEL; refuses as `checkTemplate`.
  */
 export function createCampaign(ctx: Ctx, input: NewCampaign): Promise<CampaignView> {
   return transaction(ctx, async (ctx) => {
     const columns = await columnsOf(ctx, input.name, input);
+    const template = await templateFor(ctx, input, { connection_id: null, template: null });
     const scheduledAt = columns.scheduled_at ?? null;
     const now = ctx.now();
     const id = await insertCampaign(ctx, {
       ...columns,
+      template: template ?? null,
       name: input.name,
       status: statusSaved('INATIVA', scheduledAt),
       created_at: now,
@@ -53,11 +58,13 @@ export function updateCampaign(ctx: Ctx, id: number, input: Change): Promise<Cam
   return transaction(ctx, async (ctx) => {
     const before = await mustEdit(ctx, id);
     const columns = await columnsOf(ctx, input.name ?? before.name, input, before);
+    const template = await templateFor(ctx, input, before);
     const scheduledAt = columns.scheduled_at === undefined ? before.scheduled_at : columns.scheduled_at;
     const otherList = columns.contact_list_id !== undefined && columns.contact_list_id !== before.contact_list_id;
     if (otherList) await forgetWaiting(ctx, id);
     await saveCampaign(ctx, id, {
       ...columns,
+      template,
       name: input.name,
       status: statusSaved(before.status, scheduledAt),
       // The contacts of another list are taken over when the campaign goes on; numbers that were sent to stay as they are.
@@ -111,22 +118,6 @@ function saveFile(
   });
 }
 
-/** What the campaign in a form would send, to how many, and how long that takes. Nothing is stored or sent. */
-export function tryCampaign(
-  ctx: Ctx,
-  input: Received<typeof campaignEndpoints.tryCampaign>['body'],
-): Promise<Answer<typeof campaignEndpoints.tryCampaign>> {
-  return reading(ctx, async (ctx) =>
-    trial(ctx, {
-      messages: textsIn(input, 'message', []),
-      contactListId: input.contactListId ? (await showContactList(ctx, input.contactListId)).id : null,
-      connectionId: input.whatsappId ? (await getConnection(ctx, input.whatsappId)).id : null,
-      scheduledAt: momentOrNone(input.scheduledAt, await settingOf(ctx, 'timeZone')) ?? null,
-      onlyOpenHours: input.onlyOpenHours ?? false,
-    }),
-  );
-}
-
 async function mustEdit(ctx: Tx, id: number): Promise<Locked> {
   const campaign = await mustLock(ctx, id);
   if (!mayEdit({ status: campaign.status, scheduledAt: campaign.scheduled_at }, ctx.now())) throw new AppError('ERR_CAMPAIGN_LOCKED');
@@ -157,15 +148,34 @@ async function columnsOf(ctx: Tx, name: string, input: Change, before: Texts = {
   };
 }
 
+const example = { name: 'Maria Silva', number: '5511987654321', email: 'maria@exemplo.com' };
+
+/** The template as it is stored; undefined: it stays. Asked of Meta's list when the template or the connection is another one. */
+async function templateFor(
+  ctx: Tx,
+  { template, whatsappId }: Pick<Change, 'template' | 'whatsappId'>,
+  before: Pick<Locked, 'connection_id' | 'template'>,
+): Promise<string | null | undefined> {
+  const connectionId = whatsappId === undefined ? before.connection_id : whatsappId;
+  const isMoved = connectionId !== before.connection_id;
+  if (template === undefined) return isMoved ? null : undefined;
+  if (template === null) return null;
+  if (!isMoved && isDeepStrictEqual(template, before.template)) return undefined;
+  const { variables } = await campaignSettings(ctx);
+  const about = { contactName: example.name, protocol: '20260101-1', at: ctx.now(), timeZone: await settingOf(ctx, 'timeZone') };
+  await mustBeSendable(ctx, connectionId, template, (value) => fillVariables(fillCampaign(value, example, variables), about));
+  return JSON.stringify(template);
+}
+
 type Texts = Pick<Locked, 'messages' | 'confirmation_messages'>;
 
 /** The five texts; one that is not given stays. */
-function textsIn(input: Change, field: 'message' | 'confirmationMessage', before: readonly string[]): string[] {
+export function textsIn(input: Partial<Change>, field: 'message' | 'confirmationMessage', before: readonly string[]): string[] {
   return ([1, 2, 3, 4, 5] as const).map((n) => input[`${field}${n}`] ?? before[n - 1] ?? '');
 }
 
-/** Undefined: not given. */
-function momentOrNone(text: string | null | undefined, timeZone: string): Date | null | undefined {
+/** Undefined: not given. Throws ERR_VALIDATION for what is no time. */
+export function momentOrNone(text: string | null | undefined, timeZone: string): Date | null | undefined {
   if (text === undefined) return undefined;
   const at = momentIn(text, timeZone);
   if (at === undefined) throw invalid('body.scheduledAt', 'invalid');

@@ -1,3 +1,4 @@
+import type { PriceRow } from '@balcao/contract/campaign-cost-rules';
 import { cancelCampaign as cancelRule, overruleMs, restartCampaign as restartRule, uniqueVariables } from '@balcao/contract/campaign-rules';
 import type { CampaignView, campaignEndpoints } from '@balcao/contract/campaigns';
 import type { Answer, Received } from '@balcao/contract/endpoint';
@@ -12,12 +13,13 @@ import { mayHaveArrived } from '../rules.ts';
 import { lockCampaign, saveCampaign, unfinishedOn } from '../store/campaigns.ts';
 import { listSettings, lockPace, savePace, saveSetting } from '../store/paces.ts';
 import { lockInStates, saveShipping } from '../store/shippings.ts';
-import { settingViews } from '../view.ts';
+import { settingKeys, settingViews } from '../view.ts';
 import { announceCampaign } from './announce.ts';
 import type { Locked } from './dispatch.ts';
 import { mustLock } from './edit.ts';
-import { lackingFor, planSoon, stop } from './plan.ts';
+import { lackingFor, planSoon } from './plan.ts';
 import { runSoon } from './run.ts';
+import { stop } from './stop.ts';
 
 const atOnce = 500;
 
@@ -137,16 +139,21 @@ export function lookAgain(ctx: Ctx, connectionId: number): Promise<void> {
   });
 }
 
-/** Saves what is given of the pace and the variables; the rest stays, or is the default. */
+/** Of several prices for one group the first stays. */
+function uniqueRows(rows: readonly PriceRow[]): PriceRow[] {
+  return rows.filter(({ group }, index) => rows.findIndex((each) => each.group === group) === index);
+}
+
+/** Saves what is given of the pace, the variables and the prices; the rest stays, or is the default. */
 export function saveSettings(
   ctx: Ctx,
   given: Received<typeof campaignEndpoints.saveCampaignSettings>['body']['settings'],
 ): Promise<Answer<typeof campaignEndpoints.saveCampaignSettings>> {
   return transaction(ctx, async (ctx) => {
     const before = await campaignSettings(ctx);
-    const { variables = before.variables, ...pace } = given;
-    const settings = { ...before, ...pace, variables: uniqueVariables(variables) };
-    for (const key of ['messageInterval', 'longerIntervalAfter', 'greaterInterval', 'variables'] as const) {
+    const { variables = before.variables, prices = before.prices, ...pace } = given;
+    const settings = { ...before, ...pace, variables: uniqueVariables(variables), prices: { ...prices, rows: uniqueRows(prices.rows) } };
+    for (const key of settingKeys) {
       await saveSetting(ctx, key, JSON.stringify(settings[key]), ctx.now());
     }
     const saved = settingViews(await listSettings(ctx));

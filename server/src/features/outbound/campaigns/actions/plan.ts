@@ -9,6 +9,7 @@ import { faultPoint } from '../../../../platform/faults.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
 import { findConnection } from '../../../company/connections/reads.ts';
 import { showContactList } from '../../contact-lists/reads.ts';
+import { standingOf } from '../../templates/reads.ts';
 import { numbersAwaitedMs, recheckMs } from '../rules.ts';
 import { lockCampaign, saveCampaign } from '../store/campaigns.ts';
 import { planItems } from '../store/shippings.ts';
@@ -16,6 +17,7 @@ import { announceCampaign, announceSoon } from './announce.ts';
 import type { Locked } from './dispatch.ts';
 import { finishIfDone } from './finish.ts';
 import { runSoon, saveHalt } from './run.ts';
+import { stop } from './stop.ts';
 
 const itemsAtOnce = 5_000;
 
@@ -61,14 +63,11 @@ export function startCampaign(ctx: Ctx, campaignId: number): Promise<void> {
 export async function lackingFor(ctx: Tx, campaign: Locked): Promise<HaltReason | null> {
   if (campaign.connection_id === null || !(await findConnection(ctx, campaign.connection_id))) return 'connection_missing';
   if (campaign.contact_list_id === null && campaign.planned_at === null) return 'list_missing';
-  const saysSomething = usedVariants(campaign.messages).length > 0 || campaign.media_key !== null || campaign.file_list_id !== null;
-  return saysSomething ? null : 'no_message';
-}
-
-/** The product cancels a locked campaign; a person may mend it and let it go on. */
-export async function stop(ctx: Tx, campaign: Locked, reason: HaltReason): Promise<void> {
-  await saveCampaign(ctx, campaign.id, { status: 'CANCELADA', halt: reason, halted_until: null, updated_at: ctx.now() });
-  await announceCampaign(ctx, campaign.id);
+  const hasText = usedVariants(campaign.messages).length > 0 || campaign.media_key !== null || campaign.file_list_id !== null;
+  // The template that asks for confirmation needs something to follow it.
+  if (!hasText && (campaign.template === null || campaign.confirmation)) return 'no_message';
+  if (campaign.template === null) return null;
+  return (await standingOf(ctx, campaign.connection_id, campaign.template)) === 'refused' ? 'template_refused' : null;
 }
 
 /** Takes over the next contacts of the list, and lets the campaign send once it has all. */

@@ -11,6 +11,7 @@ import { judgeNumber } from '../../../channels/connection-health/reads.ts';
 import { currentStanding, hoursOfCompany, ownCompany, planOf } from '../../../company/companies/reads.ts';
 import { type ConnectionRow, findConnection } from '../../../company/connections/reads.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
+import { standingOf } from '../../templates/reads.ts';
 import { campaignSettings } from '../reads.ts';
 import { type Halt, judgedMs, outboxMax, recheckMs } from '../rules.ts';
 import { lockCampaign, runningOn, saveCampaign } from '../store/campaigns.ts';
@@ -20,6 +21,7 @@ import type { CampaignSettings } from '../view.ts';
 import { announceSoon } from './announce.ts';
 import { type Locked, sendTo } from './dispatch.ts';
 import { finishIfDone } from './finish.ts';
+import { stop } from './stop.ts';
 
 /** How many campaigns of a number one run looks at, and how many contacts it may skip. */
 const campaignsAtOnce = 50;
@@ -65,7 +67,15 @@ async function runOnce(ctx: Tx, connectionId: number): Promise<Date | null> {
   for (const { id } of running) {
     const campaign = await lockCampaign(ctx, id);
     if (campaign?.status !== 'EM_ANDAMENTO' || campaign.connection_id !== connectionId) continue;
-    const held = await heldBack(ctx, campaign, judged);
+    const standing = campaign.template && (await standingOf(ctx, connectionId, campaign.template));
+    if (standing === 'refused') {
+      await stop(ctx, campaign, 'template_refused');
+      continue;
+    }
+    const held =
+      standing === 'paused'
+        ? { reason: 'template_paused' as const, until: after(now, recheckMs.template) }
+        : await heldBack(ctx, campaign, judged);
     if (held) {
       await saveHalt(ctx, campaign, held);
       next = earlier(next, held.until);

@@ -1,5 +1,6 @@
 // This folder alone writes campaigns, their contacts and their pace. Here: campaigns.
 import type { CampaignStatus, HaltReason } from '@balcao/contract/campaign-rules';
+import type { TemplateChoice } from '@balcao/contract/template-rules';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 import { alphabetical } from '../../../../platform/db/alphabet.ts';
@@ -7,19 +8,25 @@ import { contains } from '../../../../platform/db/matching.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Campaigns } from '../../../../tables.ts';
 
-type Row = Omit<Selectable<Campaigns>, 'status' | 'halt'> & { status: CampaignStatus; halt: HaltReason | null };
+type Row = Omit<Selectable<Campaigns>, 'status' | 'halt' | 'template'> & {
+  status: CampaignStatus;
+  halt: HaltReason | null;
+  template: TemplateChoice | null;
+};
 export type CampaignRow = Row & {
   list_name: string | null;
   connection_name: string | null;
+  file_list_name: string | null;
   tallies: { variant: number; state: string; replied: boolean; n: number }[];
 };
 
 const withNames = sql`
-  select c.*, l.name as list_name, w.name as connection_name,
+  select c.*, l.name as list_name, w.name as connection_name, f.name as file_list_name,
     coalesce((select json_agg(json_build_object('variant', t.variant, 'state', t.state, 'replied', t.replied, 'n', t.n))
       from campaign_tallies t where t.company_id = c.company_id and t.campaign_id = c.id and t.n > 0), '[]') as tallies
   from campaigns c
   left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
+  left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id
   left join connections w on w.company_id = c.company_id and w.id = c.connection_id and w.deleted_at is null`;
 
 /** Campaigns by name. Returns one row more than `limit` if there are more. */

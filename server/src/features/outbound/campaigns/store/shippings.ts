@@ -211,19 +211,12 @@ export async function shippingsAfter({ db, companyId }: Scoped, campaignId: numb
 export type ListItem = { id: number; name: string; number: string; email: string; valid: boolean };
 
 /** Some contacts of a list. */
-export async function someItems({ db, companyId }: Scoped, listId: number, limit: number, validOnly: boolean): Promise<ListItem[]> {
+export async function someItems({ db, companyId }: Scoped, listId: number, limit: number): Promise<ListItem[]> {
   const { rows } = await sql<ListItem>`
     select id, name, number, email, validity in ('valid', 'unverifiable') as valid from contact_list_items
-    where company_id = ${companyId} and list_id = ${listId} ${validOnly ? sql`and validity in ('valid', 'unverifiable')` : sql``}
+    where company_id = ${companyId} and list_id = ${listId}
     order by id limit ${limit}`.execute(db);
   return rows;
-}
-
-export async function countItems({ db, companyId }: Scoped, listId: number): Promise<{ total: number; valid: number }> {
-  const { rows } = await sql<{ total: number; valid: number }>`
-    select count(*)::int as total, count(*) filter (where validity in ('valid', 'unverifiable'))::int as valid
-    from contact_list_items where company_id = ${companyId} and list_id = ${listId}`.execute(db);
-  return rows[0] ?? { total: 0, valid: 0 };
 }
 
 /** Of all companies: questions for confirmation that were asked before `before` and not answered. */

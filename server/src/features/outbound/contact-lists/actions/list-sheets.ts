@@ -1,6 +1,7 @@
 // Sheets whose rows go into a list.
 import type { ContactListItemView } from '@balcao/contract/contact-lists';
 import type { ImportView } from '@balcao/contract/imports';
+import { contactListItemsAdded } from '../../../../events/contact-lists.ts';
 import type { Outside } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import type { Upload } from '../../../../platform/http/routes.ts';
@@ -66,6 +67,8 @@ export async function uploadIntoList(ctx: Outside, listId: number, files: Upload
     const rows = await insertItems(ctx, listId, contacts, ctx.now());
     await announceList(ctx, listId, { items: true });
     await checkSoon(ctx, listId);
-    return itemViews(ctx, rows);
+    const records = await itemViews(ctx, rows);
+    await ctx.publish(contactListItemsAdded, { contactListId: listId, records });
+    return records;
   });
 }

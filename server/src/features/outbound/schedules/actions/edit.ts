@@ -1,13 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { anchorOf, movedDays } from '@balcao/contract/recurrence-rules';
 import type { ScheduleView } from '@balcao/contract/schedules';
+import type { TemplateChoice } from '@balcao/contract/template-rules';
+import { fillVariables } from '@balcao/contract/variables-rules';
 import { scheduleChanged, scheduleCreated, scheduleDeleted } from '../../../../events/schedules.ts';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { getConnection } from '../../../company/connections/reads.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
-import { removeFilesOf } from '../../../company/system/actions.ts';
+import { audit, removeFilesOf } from '../../../company/system/actions.ts';
 import { getContact } from '../../../desk/contacts/reads.ts';
+import { detailOf as fileListDetail } from '../../../desk/files/reads.ts';
+import { mustBeSendable } from '../../templates/reads.ts';
 import { momentOrRefuse, viewSchedule } from '../reads.ts';
 import { mayChange } from '../rules.ts';
 import { insertScheduled, lockScheduled, removeScheduled, type ScheduledRow, saveScheduled } from '../store.ts';
@@ -18,6 +23,8 @@ export type ScheduleInput = {
   sendAt: string;
   contactId: number;
   whatsappId?: number | null | undefined;
+  fileListId?: number | null | undefined;
+  template?: TemplateChoice | null | undefined;
   repeat?: ScheduledRow['repeat'] | undefined;
   repeatDays?: number[] | undefined;
   repeatUntil?: string | null | undefined;
@@ -25,17 +32,20 @@ export type ScheduleInput = {
   openTicket?: boolean | undefined;
 };
 
-/** Schedules a message. A time that has passed is now. ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND. */
+/** Schedules a message. A time that has passed is now. Refuses as `mustExist` and `mustBeSendable`. */
 export function createSchedule(ctx: Ctx, input: ScheduleInput): Promise<ScheduleView> {
   return transaction(ctx, async (ctx) => {
     await mustExist(ctx, input);
     const timeZone = await settingOf(ctx, 'timeZone');
     const at = momentOrRefuse(input.sendAt, timeZone, 'body.sendAt');
+    const template = await templateFor(ctx, input, { connection_id: null, template: null });
     const now = ctx.now();
     const id = await insertScheduled(ctx, {
       contact_id: input.contactId,
       user_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
       connection_id: input.whatsappId ?? null,
+      file_list_id: input.fileListId ?? null,
+      template: template ?? null,
       body: input.body,
       send_at: at,
       timed_at: now,
@@ -58,13 +68,14 @@ export function createSchedule(ctx: Ctx, input: ScheduleInput): Promise<Schedule
 
 /**
  * Changes the given fields. One that failed or was cancelled waits again. What repeats goes on from its changed time.
- * ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_SENT, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND.
+ * ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_SENT; refuses as `mustExist` and `mustBeSendable`.
  */
 export function updateSchedule(ctx: Ctx, id: number, input: Partial<ScheduleInput>): Promise<ScheduleView> {
   return transaction(ctx, async (ctx) => {
     const before = await lockChangeable(ctx, id);
     // One whose connection was removed may be saved without another, but then it still fails.
     await mustExist(ctx, { ...input, whatsappId: input.whatsappId === before.connection_id ? null : input.whatsappId });
+    const template = await templateFor(ctx, input, before);
     const timeZone = await settingOf(ctx, 'timeZone');
     const now = ctx.now();
     const at = input.sendAt === undefined ? before.send_at : momentOrRefuse(input.sendAt, timeZone, 'body.sendAt');
@@ -72,12 +83,16 @@ export function updateSchedule(ctx: Ctx, id: number, input: Partial<ScheduleInpu
     await saveScheduled(ctx, id, {
       contact_id: input.contactId,
       connection_id: input.whatsappId,
+      file_list_id: input.fileListId,
+      template,
       body: input.body,
       send_at: at,
       timed_at: isMoved ? now : before.timed_at,
       try_at: at,
       status: 'PENDENTE',
       fail_reason: null,
+      held_until: null,
+      overruled_at: isMoved ? null : before.overruled_at,
       message_id: null,
       repeat: input.repeat,
       repeat_days: repeatDaysAfter(before, input, at, timeZone),
@@ -87,6 +102,21 @@ export function updateSchedule(ctx: Ctx, id: number, input: Partial<ScheduleInpu
       opens_ticket: input.openTicket,
       updated_at: now,
     });
+    await sendAt(ctx, id, at);
+    return announce(ctx, id);
+  });
+}
+
+/** Sends one as soon as it is due, whatever the meter of the number says. Audited. ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_SENT. */
+export function overruleHealth(ctx: Ctx, id: number): Promise<ScheduleView> {
+  return transaction(ctx, async (ctx) => {
+    const before = await lockOrRefuse(ctx, id);
+    if (before.status !== 'PENDENTE') throw new AppError('ERR_SCHEDULE_SENT');
+    const now = ctx.now();
+    const details = { held: before.fail_reason, until: before.held_until?.toISOString() ?? null };
+    await audit(ctx, { verb: 'schedule.healthOverruled', subject: String(id), details });
+    const at = new Date(Math.max(before.send_at.getTime(), now.getTime()));
+    await saveScheduled(ctx, id, { overruled_at: now, held_until: null, fail_reason: null, try_at: at, updated_at: now });
     await sendAt(ctx, id, at);
     return announce(ctx, id);
   });
@@ -123,9 +153,29 @@ async function lockOrRefuse(ctx: Tx, id: number): Promise<ScheduledRow> {
   return row;
 }
 
-async function mustExist(ctx: Tx, { contactId, whatsappId }: Pick<Partial<ScheduleInput>, 'contactId' | 'whatsappId'>): Promise<void> {
+type Named = Pick<Partial<ScheduleInput>, 'contactId' | 'whatsappId' | 'fileListId'>;
+
+/** ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_FILE_FOUND. */
+async function mustExist(ctx: Tx, { contactId, whatsappId, fileListId }: Named): Promise<void> {
   if (contactId !== undefined) await getContact(ctx, contactId);
   if (whatsappId) await getConnection(ctx, whatsappId);
+  if (fileListId) await fileListDetail(ctx, fileListId);
+}
+
+/** The template as it is stored; undefined: it stays. Compared with Meta's list when the template or the connection is another one. */
+async function templateFor(
+  ctx: Tx,
+  { template, whatsappId }: Pick<Partial<ScheduleInput>, 'template' | 'whatsappId'>,
+  before: Pick<ScheduledRow, 'connection_id' | 'template'>,
+): Promise<string | null | undefined> {
+  const connectionId = whatsappId === undefined ? before.connection_id : whatsappId;
+  const isMoved = connectionId !== before.connection_id;
+  if (template === undefined) return isMoved ? null : undefined;
+  if (template === null) return null;
+  if (!isMoved && isDeepStrictEqual(template, before.template)) return undefined;
+  const about = { contactName: 'Maria Silva', protocol: '20260101-1', at: ctx.now(), timeZone: await settingOf(ctx, 'timeZone') };
+  await mustBeSendable(ctx, connectionId, template, (value) => fillVariables(value, about));
+  return JSON.stringify(template);
 }
 
 /** The chosen weekdays; where only the time was moved, the weekday it was moved to instead of the one it had. */

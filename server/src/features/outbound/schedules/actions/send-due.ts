@@ -1,21 +1,34 @@
 // What is due goes into the conversation as a message, and from there the way of every message. Each step looks again at how things are now.
+import { paceOfHealth } from '@balcao/contract/campaign-rules';
 import { nextTimeAfter } from '@balcao/contract/recurrence-rules';
 import { z } from 'zod';
 import { scheduleChanged, scheduleCreated } from '../../../../events/schedules.ts';
 import type { Ctx, Reader, Tx } from '../../../../platform/context.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
-import { AppError } from '../../../../platform/errors.ts';
+import { AppError, must } from '../../../../platform/errors.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
+import { judgeNumber } from '../../../channels/connection-health/reads.ts';
 import { currentStanding, ownCompanyWithPlan } from '../../../company/companies/reads.ts';
 import { findConnection, findUsableConnection } from '../../../company/connections/reads.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
+import { holdFiles } from '../../../desk/files/actions/change-list.ts';
 import type { FileFields } from '../../../desk/messages/actions/out/store-file.ts';
-import { holdChat, writeToContact } from '../../../desk/messages/actions/out/write-to-contact.ts';
+import { holdChat, type Writing, writeToContact } from '../../../desk/messages/actions/out/write-to-contact.ts';
 import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
 import { isOptedOut } from '../../consent/reads.ts';
+import { composeTemplate, filledIn } from '../../templates/reads.ts';
 import { viewSchedule } from '../reads.ts';
-import { isTooLate, noConnectionPauseMs, recurrenceOf } from '../rules.ts';
-import { findScheduled, insertScheduled, lockScheduled, type ScheduledRow, saveScheduled, wroteSince } from '../store.ts';
+import { answerMs, isTooLate, nextTry, noConnectionPauseMs, recurrenceOf } from '../rules.ts';
+import {
+  findScheduled,
+  insertScheduled,
+  lockScheduled,
+  type ScheduledRow,
+  saveScheduled,
+  wakeHeld,
+  wroteOnSince,
+  wroteSince,
+} from '../store.ts';
 
 export const sendDueJob = defineJob({
   name: 'schedules.sendDue',
@@ -29,7 +42,10 @@ export async function sendAt(ctx: Tx, scheduleId: number, at: Date): Promise<voi
   await ctx.enqueue(sendDueJob, { scheduleId }, { key: `schedule:${scheduleId}`, runAt: at });
 }
 
-type Plan = { do: 'send'; connectionId: number } | { do: 'wait' } | { do: 'end'; status: 'ERRO' | 'CANCELADA'; reason: string };
+type Plan =
+  | { do: 'send'; connectionId: number }
+  | { do: 'wait'; reason: string; heldUntil: Date | null }
+  | { do: 'end'; status: 'ERRO' | 'CANCELADA'; reason: string };
 
 /**
  * Sends a scheduled message that is due: makes its message, or ends it with a reason, and plans the next time of what repeats. Does nothing if
@@ -49,7 +65,7 @@ export async function sendDue(ctx: Ctx, id: number): Promise<void> {
     if (row?.status !== 'PENDENTE' || row.try_at > ctx.now()) return;
     // Somebody changed it in between: look again.
     if (row.updated_at.getTime() !== found.row.updated_at.getTime()) return sendAt(ctx, id, ctx.now());
-    if (plan.do === 'wait') return wait(ctx, row);
+    if (plan.do === 'wait') return wait(ctx, row, plan);
     if (plan.do === 'end') await end(ctx, row, plan);
     else await send(ctx, row, plan.connectionId);
     await planNext(ctx, row);
@@ -70,10 +86,19 @@ async function planFor(ctx: Reader, row: ScheduledRow): Promise<Plan> {
   }
   if (row.connection_id !== null) {
     const chosen = await findConnection(ctx, row.connection_id);
-    return chosen ? { do: 'send', connectionId: chosen.id } : fails('connection_deleted');
+    return chosen ? healthy(ctx, row, chosen.id) : fails('connection_deleted');
   }
   const usable = await findUsableConnection(ctx, row.user_id);
-  return usable ? { do: 'send', connectionId: usable.id } : { do: 'wait' };
+  return usable ? healthy(ctx, row, usable.id) : { do: 'wait', reason: 'no_connection', heldUntil: null };
+}
+
+/** Waits while the health of the number speaks against it, unless it is an answer, or a person overruled that. */
+async function healthy(ctx: Reader, row: ScheduledRow, connectionId: number): Promise<Plan> {
+  const now = ctx.now();
+  const chat = { contactId: row.contact_id, connectionId };
+  if (row.overruled_at || (await wroteOnSince(ctx, chat, new Date(now.getTime() - answerMs)))) return { do: 'send', connectionId };
+  const { pause } = paceOfHealth(await judgeNumber(ctx, connectionId), now);
+  return pause ? { do: 'wait', reason: pause.reason, heldUntil: pause.until } : { do: 'send', connectionId };
 }
 
 async function send(ctx: Tx, row: ScheduledRow, connectionId: number): Promise<void> {
@@ -83,9 +108,25 @@ async function send(ctx: Tx, row: ScheduledRow, connectionId: number): Promise<v
     const message = await writeToContact(
       ctx,
       { contactId: row.contact_id, connectionId },
-      { body: row.body, file: row.media as FileFields | null, key: `schedule:${row.id}:${row.updated_at.getTime()}`, kind: 'scheduled' },
+      {
+        body: row.body,
+        file: row.media as FileFields | null,
+        files:
+          row.file_list_id === null
+            ? []
+            : (await holdFiles(ctx, row.file_list_id)).map(({ name, ...file }) => ({ ...file, caption: name })),
+        template: templateOf(ctx, row, connectionId),
+        key: `schedule:${row.id}:${row.updated_at.getTime()}`,
+        kind: 'scheduled',
+      },
     );
-    await saveScheduled(ctx, row.id, { status: 'AGENDADA', fail_reason: null, message_id: Number(message.id), updated_at: now });
+    await saveScheduled(ctx, row.id, {
+      status: 'AGENDADA',
+      fail_reason: null,
+      held_until: null,
+      message_id: Number(message.id),
+      updated_at: now,
+    });
     if (row.opens_ticket) await openFor(ctx, message.ticketId, row.user_id);
   } catch (error) {
     const reason = error instanceof AppError && refusals[error.code];
@@ -94,11 +135,21 @@ async function send(ctx: Tx, row: ScheduledRow, connectionId: number): Promise<v
   }
 }
 
+/** Composes the template of a scheduled message once its variables can be filled in. */
+function templateOf(ctx: Tx, { template }: ScheduledRow, connectionId: number): Writing['template'] {
+  if (!template) return null;
+  return async (fill) => must(await composeTemplate(ctx, connectionId, { ...template, variables: filledIn(template.variables, fill) }));
+}
+
 const refusals: Partial<Record<AppError['code'], string>> = {
   ERR_WINDOW_CLOSED: 'window_closed',
   ERR_WAPP_NOT_INITIALIZED: 'connection_deleted',
   ERR_MEDIA_TYPE: 'file_refused',
   ERR_EMPTY_MESSAGE: 'no_text',
+  ERR_NO_TEMPLATE_FOUND: 'template_missing',
+  ERR_TEMPLATE_STATUS: 'template_paused',
+  ERR_TEMPLATE_UNSUPPORTED: 'template_missing',
+  ERR_TEMPLATE_VARIABLES: 'template_variables',
 };
 
 /** The author gets the conversation; if they may not have it, it waits for somebody. */
@@ -113,14 +164,26 @@ async function openFor(ctx: Tx, ticketId: number, userId: number | null): Promis
 }
 
 function end(ctx: Tx, row: ScheduledRow, { status, reason }: { status: 'ERRO' | 'CANCELADA'; reason: string }): Promise<void> {
-  return saveScheduled(ctx, row.id, { status, fail_reason: reason, updated_at: ctx.now() });
+  return saveScheduled(ctx, row.id, { status, fail_reason: reason, held_until: null, updated_at: ctx.now() });
 }
 
-async function wait(ctx: Tx, row: ScheduledRow): Promise<void> {
-  const at = new Date(ctx.now().getTime() + noConnectionPauseMs);
-  await saveScheduled(ctx, row.id, { try_at: at, fail_reason: 'no_connection' });
+async function wait(ctx: Tx, row: ScheduledRow, { reason, heldUntil }: Extract<Plan, { do: 'wait' }>): Promise<void> {
+  const now = ctx.now();
+  const at = heldUntil ? nextTry(heldUntil, now) : new Date(now.getTime() + noConnectionPauseMs);
+  await saveScheduled(ctx, row.id, { try_at: at, fail_reason: reason, held_until: heldUntil });
   await sendAt(ctx, row.id, at);
-  if (row.fail_reason !== 'no_connection') await ctx.publish(scheduleChanged, { schedule: await viewSchedule(ctx, row.id) });
+  if (row.fail_reason !== reason || row.held_until?.getTime() !== heldUntil?.getTime()) {
+    await ctx.publish(scheduleChanged, { schedule: await viewSchedule(ctx, row.id) });
+  }
+}
+
+const wokenAtOnce = 500;
+
+/** Something about the health of a number changed: those that wait for one are looked at again. */
+export function tryHeld(ctx: Ctx): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    for (const id of await wakeHeld(ctx, ctx.now(), wokenAtOnce)) await sendAt(ctx, id, ctx.now());
+  });
 }
 
 /** Adds the next time of what repeats. Times that were missed are not made up for. */
@@ -128,10 +191,13 @@ async function planNext(ctx: Tx, row: ScheduledRow): Promise<void> {
   const now = ctx.now();
   const at = nextTimeAfter(recurrenceOf(row), row.send_at, now, await settingOf(ctx, 'timeZone'));
   if (!at) return;
-  const { company_id: _, id: __, sent_at: ___, message_id: ____, media, ...same } = row;
+  const { company_id: _, id: __, sent_at: ___, message_id: ____, media, template, ...same } = row;
   const id = await insertScheduled(ctx, {
     ...same,
     media: media === null ? null : JSON.stringify(media),
+    template: template === null ? null : JSON.stringify(template),
+    held_until: null,
+    overruled_at: null,
     send_at: at,
     timed_at: now,
     try_at: at,

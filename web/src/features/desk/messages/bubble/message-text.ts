@@ -47,6 +47,8 @@ export function failText(reason: string | null): string {
       return t('Não enviada: há uma pendência de pagamento na conta do WhatsApp.');
     case 'connection_down':
       return t('Não enviada: a conexão estava fora do ar.');
+    case 'cancelled':
+      return t('Não enviada: a campanha foi cancelada antes.');
     case 'network':
       return t('Não enviada: a rede falhou no caminho.');
     case 'unconfirmed':

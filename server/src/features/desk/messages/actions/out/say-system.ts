@@ -16,8 +16,6 @@ import { deliverSoon } from './deliver.ts';
 import { fillingIn, type Part, queueMessage } from './queue-message.ts';
 import type { FileFields } from './store-file.ts';
 
-export { mediaTypeOf } from '../../rules/content.ts';
-
 export type AutomaticKind =
   | 'greeting'
   | 'menu'

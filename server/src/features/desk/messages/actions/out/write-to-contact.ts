@@ -11,7 +11,9 @@ import { writableView } from '../../../tickets/reads.ts';
 import { mediaTypeOf } from '../../rules/content.ts';
 import { lockChat } from '../../store/messages.ts';
 import { deliverSoon } from './deliver.ts';
+import { type CaptionedFile, partsOfFiles } from './file-parts.ts';
 import { fillingIn, type Part, queueMessage } from './queue-message.ts';
+import type { TemplateMessage } from './queue-template.ts';
 import type { AutomaticKind } from './say-system.ts';
 import type { FileFields } from './store-file.ts';
 
@@ -22,29 +24,45 @@ export function holdChat(ctx: Tx, { contactId, connectionId }: Chat): Promise<vo
   return lockChat(ctx, connectionId, contactId);
 }
 
+export type Writing = {
+  body: string;
+  file: FileFields | null;
+  /** Go before, each as a message of its own. */
+  files: readonly CaptionedFile[];
+  /** Composes what goes instead of all that while the window is shut; null: nothing may. */
+  template: ((fill: (text: string) => string) => Promise<TemplateMessage>) | null;
+  key: string;
+  kind: AutomaticKind;
+};
+
 /**
  * Queues a text or a file with its caption for a contact, with variables filled in, in the active ticket or else in a closed one, which stays
- * closed. `key` is unique in the company: the second message with it is refused. The caller holds the chat. Refuses as `mayReach`, and with
- * ERR_MEDIA_TYPE, ERR_EMPTY_MESSAGE, ERR_CREATING_MESSAGE.
+ * closed. Answers with that message, the last of all. `key` is unique in the company: the second message with it is refused. The caller holds
+ * the chat. Refuses as `mayReach`, and with ERR_MEDIA_TYPE, ERR_EMPTY_MESSAGE, ERR_CREATING_MESSAGE, and as `template`.
  */
-export async function writeToContact(
-  ctx: Tx,
-  chat: Chat,
-  { body, file, key, kind }: { body: string; file: FileFields | null; key: string; kind: AutomaticKind },
-): Promise<MessageView> {
+export async function writeToContact(ctx: Tx, chat: Chat, { body, file, files, template, key, kind }: Writing): Promise<MessageView> {
   const found = await ticketForChat(ctx, { ...chat, fromMe: true, at: ctx.now(), history: false, text: '' });
   const ticket = await holdTicket(ctx, found.id);
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND');
-  const connection = must(mayReach(writableView(ticket), ctx.now()));
+  const view = writableView(ticket);
+  const open = mayReach(view, ctx.now());
+  const shut = !open.ok && open.error === 'ERR_WINDOW_CLOSED';
+  const connection = must(shut && template ? mayReach({ ...view, windowClosesAt: null }, ctx.now()) : open);
   const fill = fillingIn(ctx, ticket, await settingOf(ctx, 'timeZone'));
-  const said = await queueMessage(ctx, ticket, connection.id, {
-    ...partOf(fill(body), file, connection.channel),
-    client_key: `system:${key}`,
-    user_id: null,
-    automatic: kind,
-  });
+  const automatic = { user_id: null, automatic: kind };
+  if (!shut) {
+    for (const [index, { takesCaption: _, ...part }] of partsOfFiles(connection.channel, files).entries()) {
+      await queueMessage(ctx, ticket, connection.id, { ...part, client_key: `system:${key}:file${index}`, ...automatic });
+    }
+  }
+  const last = shut && template ? asPart(await template(fill)) : partOf(fill(body), file, connection.channel);
+  const said = await queueMessage(ctx, ticket, connection.id, { ...last, client_key: `system:${key}`, ...automatic });
   await deliverSoon(ctx, connection.id);
   return said;
+}
+
+function asPart({ body, template }: TemplateMessage): Part & { template: string } {
+  return { body, media_type: 'conversation', template: JSON.stringify(template) };
 }
 
 function partOf(body: string, file: FileFields | null, channel: Parameters<typeof kindForChannel>[0]): Part {
