@@ -16,9 +16,9 @@ beforeAll(async () => {
     },
   });
   // The jobs that it left change nothing of it.
-  await jobsDone(world);
+  await jobsDone(world, 60_000);
   marina = await signIn(world.url, 'marina@demo.local', password);
-}, 120_000);
+}, 180_000);
 afterAll(() => world?.close());
 
 const list = (query: Record<string, unknown>) => marina.call('GET /tickets', { query: { showAll: true, ...query } as never });

@@ -40,12 +40,12 @@ export async function undoTimePasses(world: World): Promise<void> {
 }
 
 /** Waits until no job is left that could run now. */
-export function jobsDone(world: World): Promise<boolean> {
-  return until(() =>
+export function jobsDone(world: World, withinMs?: number): Promise<boolean> {
+  const areDone = () =>
     platformTransaction(world.app.base, async ({ db }) => {
       const { rows } = await sql<{ waiting: number }>`
         select count(*)::int as waiting from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts`.execute(db);
       return rows[0]?.waiting === 0;
-    }),
-  );
+    });
+  return until(areDone, withinMs);
 }
