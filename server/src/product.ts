@@ -9,10 +9,12 @@ import { auth } from './features/company/auth/feature.ts';
 import { companies } from './features/company/companies/feature.ts';
 import { connections } from './features/company/connections/feature.ts';
 import { firstSteps } from './features/company/first-steps/feature.ts';
+import { installation } from './features/company/installation/feature.ts';
 import { mails } from './features/company/mails/feature.ts';
 import { passwordReset } from './features/company/password-reset/feature.ts';
 import { plans } from './features/company/plans/feature.ts';
 import { queues } from './features/company/queues/feature.ts';
+import { secondFactor } from './features/company/second-factor/feature.ts';
 import { sessions } from './features/company/sessions/feature.ts';
 import { settings } from './features/company/settings/feature.ts';
 import { signUp } from './features/company/sign-up/feature.ts';
@@ -43,6 +45,7 @@ import type { Feature } from './platform/feature.ts';
 export const domains = {
   company: [
     system,
+    installation,
     mails,
     plans,
     settings,
@@ -51,6 +54,7 @@ export const domains = {
     connections,
     sessions,
     users,
+    secondFactor,
     auth,
     passwordReset,
     signUp,

@@ -45,6 +45,7 @@ export interface DB {
   imports: Imports;
   inbound_events: InboundEvents;
   inbound_keys: InboundKeys;
+  installation: Installation;
   integration_deliveries: IntegrationDeliveries;
   integration_sessions: IntegrationSessions;
   integrations: Integrations;
@@ -61,8 +62,10 @@ export interface DB {
   queue_options: QueueOptions;
   queues: Queues;
   quick_messages: QuickMessages;
+  recovery_codes: RecoveryCodes;
   scheduled_messages: ScheduledMessages;
   schema_migrations: SchemaMigrations;
+  second_factors: SecondFactors;
   sessions: Sessions;
   settings: Settings;
   socket_attachments: SocketAttachments;
@@ -577,6 +580,12 @@ export interface InboundKeys {
   received_on: string;
 }
 
+export interface Installation {
+  id: Generated<boolean>;
+  sign_up: Generated<boolean>;
+  operators_second_factor: Generated<boolean>;
+}
+
 export interface IntegrationDeliveries {
   company_id: number;
   id: Generated<number>;
@@ -825,6 +834,12 @@ export interface QuickMessages {
   updated_at: Generated<Date>;
 }
 
+export interface RecoveryCodes {
+  company_id: number;
+  user_id: number;
+  code_hash: Buffer;
+}
+
 export interface ScheduledMessages {
   company_id: number;
   id: Generated<number>;
@@ -860,6 +875,15 @@ export interface SchemaMigrations {
   name: string;
   sha256: string;
   applied_at: Generated<Date>;
+}
+
+export interface SecondFactors {
+  company_id: number;
+  user_id: number;
+  secret: Buffer;
+  confirmed: Generated<boolean>;
+  last_step: Generated<number>;
+  created_at: Generated<Date>;
 }
 
 export interface Sessions {
@@ -1053,6 +1077,7 @@ export interface Users {
   deleted_at: Date | null;
   export_contacts: Generated<boolean>;
   email_key: string | null;
+  second_factor: Generated<boolean>;
 }
 
 export interface WebSessionKeys {

@@ -1,4 +1,5 @@
 // A company in which everything there is exists at least once, recognisable in any answer by its word and numbers.
+import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { platformTransaction } from '../src/platform/db/transaction.ts';
 import type { Client } from './client.ts';
@@ -43,6 +44,7 @@ export type Furnished = {
   campaignId: number;
   mailId: number;
   integrationId: number;
+  sessionUuid: string;
   /** Text that only this company's data contains. */
   secrets: string[];
 };
@@ -95,6 +97,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     gapId: await furnishGap(world, companyId, connection.id, word),
     ...(await furnishList(admin, word, number)),
     campaignId: await furnishCampaign(world, admin, word, number, connection.id),
+    sessionUuid: decodeJwt(agent.token).sessionId as string,
     mailId: await furnishMail(world, companyId, word, agent.user.id),
     integrationId: await furnishIntegration(world, admin, word, ticket.id),
     queueOptionId: await furnishBot(world, admin, word, { queueId: queue.id, ticketId: ticket.id, userId: agent.user.id }),

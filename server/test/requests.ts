@@ -40,6 +40,7 @@ const refusals: Record<string, ErrorCode | null> = {
   campaignId: 'ERR_NO_CAMPAIGN_FOUND',
   mailId: 'ERR_NO_MAIL_FOUND',
   integrationId: 'ERR_NO_DIALOG_FOUND',
+  sessionUuid: 'ERR_NO_SESSION_FOUND',
 };
 
 /** The code by which an endpoint refuses the first id in its path. */
@@ -113,6 +114,7 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   fileListId: (of) => of.fileListId,
   code: () => 'ABCD-2345',
   type: () => 'webhook',
+  currentPassword: () => 'senha-secreta',
 };
 
 /** What a request needs beyond its required fields to mean something. */

@@ -10,6 +10,7 @@ const anybody = [
   'GET /plans/all',
   'POST /auth/login',
   'POST /companies/cadastro',
+  'GET /v1/entrance',
   // 'Public routes: /forgetpsw'
   'POST /v1/password-reset',
   'POST /v1/password-reset/finish',
@@ -27,6 +28,14 @@ const signedIn: Record<Role, string[]> = {
   user: [
     'DELETE /auth/logout',
     'GET /auth/me',
+    'GET /v1/sessions',
+    'DELETE /v1/sessions',
+    'DELETE /v1/sessions/:sessionUuid',
+    'GET /v1/second-factor',
+    'POST /v1/second-factor',
+    'POST /v1/second-factor/confirm',
+    'POST /v1/second-factor/recovery-codes',
+    'POST /v1/second-factor/off',
     'GET /companies/:companyId',
     'GET /companies/listPlan/:companyId',
     // 'The plan card shows the company's own plan'.
@@ -201,6 +210,7 @@ const signedIn: Record<Role, string[]> = {
     // 'drawer-admin-items:view': users and queues are the admins' pages.
     'POST /users',
     'DELETE /users/:userId',
+    'DELETE /v1/users/:userId/second-factor',
     'POST /queue',
     'PUT /queue/:queueId',
     'DELETE /queue/:queueId',
@@ -265,6 +275,8 @@ const signedIn: Record<Role, string[]> = {
     'POST /helps',
     'PUT /helps/:helpId',
     'DELETE /helps/:helpId',
+    'GET /v1/installation',
+    'PUT /v1/installation',
     // What was mailed for whichever company.
     'GET /v1/mails',
     'GET /v1/mails/:mailId',
@@ -348,6 +360,14 @@ export const planFor: Record<string, string> = {
 export const afterExpiry: readonly string[] = [
   'DELETE /auth/logout',
   'GET /auth/me',
+  'GET /v1/sessions',
+  'DELETE /v1/sessions',
+  'DELETE /v1/sessions/:sessionUuid',
+  'GET /v1/second-factor',
+  'POST /v1/second-factor',
+  'POST /v1/second-factor/confirm',
+  'POST /v1/second-factor/recovery-codes',
+  'POST /v1/second-factor/off',
   'GET /companies/:companyId',
   'GET /companies/listPlan/:companyId',
   'GET /plans/:planId',

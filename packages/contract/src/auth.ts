@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
+import { secondFactorCode } from './password-rules.ts';
 import { profiles } from './user-rules.ts';
 import { sessionUser } from './users.ts';
 
@@ -12,12 +13,32 @@ const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
+export const sessionView = z.object({
+  id: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  ip: z.string().nullable(),
+  /** As the browser calls itself. */
+  userAgent: z.string().nullable(),
+  createdAt: c.instant,
+  /** When its token was renewed last. */
+  usedAt: c.instant,
+});
+export type SessionView = z.output<typeof sessionView>;
+c.named.add(sessionView, { id: 'OpenSession' });
+
 export const authEndpoints = {
   signIn: endpoint({
     route: 'POST /auth/login',
     access: 'public',
-    summary: 'Signs in; sets the refresh cookie `jrt`. Refused when the subscription has expired (`details.dueDate`).',
-    body: z.object({ email: c.text(254, 1), password: c.text(200, 1) }),
+    summary:
+      'Signs in; sets the refresh cookie `jrt`. Refused when the subscription has expired (`details.dueDate`), and with ERR_SECOND_FACTOR_REQUIRED until a `code` is there.',
+    body: z.object({
+      email: c.text(254, 1),
+      password: c.text(200, 1),
+      /** Of the authenticator app, or a recovery code. */
+      code: z.string().max(20).regex(secondFactorCode).optional(),
+    }),
     answer: session,
     perMinute: 20,
   }),
@@ -51,6 +72,28 @@ export const authEndpoints = {
     summary: 'Ends the session in another company and goes on with the operator’s own. ERR_SESSION_EXPIRED if that has ended.',
     answer: session,
     perMinute: 30,
+  }),
+  listSessions: endpoint({
+    route: 'GET /v1/sessions',
+    access: 'user',
+    summary: 'The caller’s open sessions, the latest used first, 100 at most.',
+    answer: z.array(sessionView),
+    whenExpired: true,
+  }),
+  endOneSession: endpoint({
+    route: 'DELETE /v1/sessions/:sessionUuid',
+    access: 'user',
+    summary: 'Ends one of the caller’s sessions.',
+    params: z.object({ sessionUuid: z.uuid() }),
+    answer: z.object({}),
+    whenExpired: true,
+  }),
+  endOtherSessions: endpoint({
+    route: 'DELETE /v1/sessions',
+    access: 'user',
+    summary: 'Ends all of the caller’s sessions but this one.',
+    answer: z.object({ ended: z.number() }),
+    whenExpired: true,
   }),
   showMe: endpoint({
     route: 'GET /auth/me',

@@ -17,6 +17,7 @@ import { firstStepsEndpoints } from './first-steps.ts';
 import { helpEndpoints, helpEvents } from './helps.ts';
 import { importEndpoints, importEvents } from './imports.ts';
 import { integrationEndpoints, integrationEvents } from './integrations.ts';
+import { installationEndpoints } from './installation.ts';
 import { mailEndpoints } from './mails.ts';
 import { mergeEndpoints } from './merges.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
@@ -26,6 +27,7 @@ import { queueOptionEndpoints, queueOptionEvents } from './queue-options.ts';
 import { queueEndpoints, queueEvents } from './queues.ts';
 import { quickMessageEndpoints, quickMessageEvents } from './quick-messages.ts';
 import { scheduleEndpoints, scheduleEvents } from './schedules.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
 import { settingEndpoints, settingEvents } from './settings.ts';
 import { signUpEndpoints } from './sign-up.ts';
 import { simulatorEndpoints } from './simulator.ts';
@@ -40,6 +42,7 @@ import { userEndpoints, userEvents } from './users.ts';
 export const endpoints = {
   ...authEndpoints,
   ...passwordResetEndpoints,
+  ...secondFactorEndpoints,
   ...companyEndpoints,
   ...signUpEndpoints,
   ...planEndpoints,
@@ -72,6 +75,7 @@ export const endpoints = {
   ...simulatorEndpoints,
   ...chatEndpoints,
   ...mailEndpoints,
+  ...installationEndpoints,
   ...systemEndpoints,
 };
 

@@ -9,5 +9,8 @@ export const resetCode = /^[A-Za-z0-9]{4}-?[A-Za-z0-9]{4}$/;
 
 /** The form in which codes are compared. */
 export function plainCode(code: string): string {
-  return code.replaceAll('-', '').toUpperCase();
+  return code.replace(/[-\s]/g, '').toUpperCase();
 }
+
+/** A code of an authenticator app, or a recovery code. */
+export const secondFactorCode = /^(?:\d{6}|[A-Za-z0-9]{4}-?[A-Za-z0-9]{4})$/;

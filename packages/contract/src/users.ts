@@ -41,6 +41,8 @@ export const sessionUser = userView.extend({
   company: companyWithPlan,
   /** The operator who is in the company as this user; left out for the user themselves. */
   operator: z.object({ name: z.string() }).optional(),
+  /** `required`: an operator who has none can do nothing as an operator until they have one. */
+  secondFactor: z.object({ on: z.boolean(), required: z.boolean() }),
 });
 export type SessionUser = z.output<typeof sessionUser>;
 c.named.add(sessionUser, { id: 'SessionUser' });

@@ -15,7 +15,12 @@ import { renderUi } from '../ui/test-render.tsx';
 const nothing = () => undefined;
 const none = { rows: [], count: 0, hasMore: false, loading: false, loadingMore: false, moreError: null, error: null };
 const list = { ...none, loadMore: nothing, retryMore: nothing, retry: nothing };
-const on = { onEdit: nothing, onDelete: nothing, onAdd: nothing };
+const on = {
+  onEndSecondFactor: () => undefined,
+  onEdit: nothing,
+  onDelete: nothing,
+  onAdd: nothing,
+};
 const manage = { ...on, session: nothing, health: nothing, onHealth: nothing, onTemplates: nothing, onMakeDefault: nothing };
 
 const tables: readonly [name: string, table: ReactNode][] = [

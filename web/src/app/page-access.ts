@@ -1,4 +1,5 @@
 import { type PlanFlag, planFlags } from '@balcao/contract/plan-rules';
+import type { SessionUser } from '@balcao/contract/users';
 import { can, useUser } from '../platform/session.ts';
 import { useIsStored } from '../platform/storage.ts';
 
@@ -27,13 +28,18 @@ export function entryTo(rule: PageRule, viewer: Viewer): Entry {
   return rule.cshow && !viewer.cshow ? 'refused' : 'open';
 }
 
+/** An operator who lacks the second factor that operators must have is none. */
+function isOperator({ super: operates, secondFactor }: SessionUser): boolean {
+  return operates && (secondFactor.on || !secondFactor.required);
+}
+
 /** The signed-in person, by the plan as it was when the session was begun or renewed. */
 export function useViewer(): Viewer {
   const user = useUser();
   const { plan } = user.company;
   return {
     admin: can(user, 'drawer-admin-items:view'),
-    super: user.super,
+    super: isOperator(user),
     features: new Set(plan ? planFlags.filter((flag) => plan[flag]) : []),
     cshow: useIsStored('cshow'),
   };

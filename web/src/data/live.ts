@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { bringIn, type Live } from '../platform/live-cache.ts';
 import { sessionState } from '../platform/session.ts';
 import { type Channel, listen, type News } from '../platform/socket.ts';
+import { accountLive } from './account/live.ts';
 import { announcementsLive } from './announcements/live.ts';
 import { campaignsLive } from './campaigns/live.ts';
 import { chatsLive } from './chats/live.ts';
@@ -30,6 +31,7 @@ import { useLiveTyping } from './tickets/typing.ts';
 import { usersLive } from './users/live.ts';
 
 const nouns: readonly Live[] = [
+  accountLive,
   settingsLive,
   usersLive,
   queuesLive,

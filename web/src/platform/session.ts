@@ -52,7 +52,9 @@ export function keepSession({ token, user }: Session): void {
 }
 
 /** Updates the signed-in user from the news, which contain only part of the company. */
-export function keepUser(user: Omit<SessionUser, 'company'> & { company: Pick<SessionUser['company'], 'id' | 'name' | 'dueDate'> }): void {
+export function keepUser(
+  user: Omit<SessionUser, 'company' | 'secondFactor'> & { company: Pick<SessionUser['company'], 'id' | 'name' | 'dueDate'> },
+): void {
   const session = store.get();
   if (session.state !== 'in' || session.user.id !== user.id) return;
   store.set({ state: 'in', user: { ...session.user, ...user, company: { ...session.user.company, ...user.company } } });

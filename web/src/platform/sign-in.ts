@@ -19,10 +19,11 @@ export async function startSession(): Promise<void> {
 
 /**
  * Signs in and stores the session. Answers the whole days left of the subscription, or null if it has no end, and whether it is a trial.
- * Throws `ApiError`; for an expired subscription it is ERR_SUBSCRIPTION_EXPIRED with `details.dueDate`.
+ * Throws `ApiError`; for an expired subscription it is ERR_SUBSCRIPTION_EXPIRED with `details.dueDate`, and ERR_SECOND_FACTOR_REQUIRED if it takes a
+ * `code` besides the password.
  */
-export async function signIn(email: string, password: string): Promise<{ daysLeft: number | null; isTrial: boolean }> {
-  const session = await api('POST /auth/login', { body: { email, password } });
+export async function signIn(email: string, password: string, code?: string): Promise<{ daysLeft: number | null; isTrial: boolean }> {
+  const session = await api('POST /auth/login', { body: { email, password, ...(code && { code }) } });
   keepSession(session);
   const { dueDate, trialExpiration } = session.user.company;
   return { daysLeft: daysUntil(dueDate), isTrial: trialExpiration !== null && trialExpiration === dueDate };

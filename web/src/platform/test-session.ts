@@ -17,6 +17,7 @@ export function testSession(over: { token?: string; user?: Partial<Session['user
       whatsappId: null,
       language: null,
       queues: [],
+      secondFactor: { on: false, required: false },
       company: {
         id: 3,
         name: 'Vértice Móveis',

@@ -22,7 +22,11 @@ beforeEach(() => {
   toasts = watchToasts();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12) });
   const plan = { id: 4, name: 'Plano 1', users: 10, connections: 2, queues: 5, value: 30 };
-  server = serve({ 'GET /version': { version: '1' }, 'GET /plans/list': [plan, { ...plan, id: 5, name: 'Plano 2' }] });
+  server = serve({
+    'GET /v1/entrance': { signUp: true },
+    'GET /version': { version: '1' },
+    'GET /plans/list': [plan, { ...plan, id: 5, name: 'Plano 2' }],
+  });
 });
 afterEach(() => {
   toasts.clear();
@@ -216,4 +220,27 @@ test('a forgotten password is set again in two steps', async () => {
 test('the link of the mail opens the second step filled in', () => {
   open('/forgetpsw#email=marina%40vertice.exemplo&code=ABCD-2345');
   expect([field('Código').value, screen.getByText(/marina@vertice.exemplo/)]).toEqual(['ABCD-2345', expect.anything()]);
+});
+
+test('an account with a second step asks for its code', async () => {
+  server.answers['POST /auth/login'] = refused('ERR_SECOND_FACTOR_REQUIRED', 401);
+  logIn();
+  await waitFor(() => expect(field(/^Código de verificação/)).toBeDefined());
+  expect(screen.queryByRole('alert')).toBeNull();
+  submit();
+  expect(await screen.findByText('Escreva o código.')).toBeDefined();
+  server.answers['POST /auth/login'] = testSession();
+  fill(/^Código de verificação/, '123 456');
+  submit();
+  await waitFor(() => expect(sessionState().state).toBe('in'));
+  expect(server.told().at(-1)?.body).toEqual({ email: 'marina@vertice.exemplo', password: 'segredo', code: '123456' });
+});
+
+test('where nobody can sign up, the login does not lead there, and the sign-up says so', async () => {
+  queryClient.clear();
+  server.answers['GET /v1/entrance'] = { signUp: false };
+  open('/signup');
+  expect(await screen.findByText('O cadastro de novas empresas está fechado. Entre em contato com o suporte.')).toBeDefined();
+  fireEvent.click(screen.getByRole('link', { name: 'Entre' }));
+  expect(screen.queryByRole('link', { name: 'Cadastre sua empresa' })).toBeNull();
 });

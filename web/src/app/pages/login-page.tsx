@@ -1,7 +1,10 @@
+import { plainCode, secondFactorCode } from '@balcao/contract/password-rules';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useSignUpOpen } from '../../data/installation/queries.ts';
+import { ApiError } from '../../platform/api.ts';
 import { codeText, errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -24,17 +27,24 @@ export function LoginPage() {
   useEffect(() => preloadPage('/tickets'), []);
   const [email, setEmail] = useState(state?.email ?? '');
   const [password, setPassword] = useState('');
+  // Null until the server asks for it: this account takes a code besides the password.
+  const [code, setCode] = useState<string | null>(null);
+  const signUpOpen = useSignUpOpen();
   // Said once somebody has tried.
   const [tried, setTried] = useState(false);
-  const missing = { email: !email.trim() && t('Escreva seu e-mail.'), password: !password && t('Escreva sua senha.') };
+  const missing = {
+    email: !email.trim() && t('Escreva seu e-mail.'),
+    password: !password && t('Escreva sua senha.'),
+    code: code !== null && !secondFactorCode.test(plainCode(code)) && t('Escreva o código.'),
+  };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (missing.email || missing.password) return;
+    if (missing.email || missing.password || missing.code) return;
     setBusy(true);
     setProblem(null);
     try {
-      const { daysLeft, isTrial } = await signIn(email.trim(), password);
+      const { daysLeft, isTrial } = await signIn(email.trim(), password, code === null ? undefined : plainCode(code));
       if (daysLeft !== null && daysLeft < warnBelowDays[isTrial ? 'trial' : 'subscription']) {
         showToast({
           kind: 'warning',
@@ -44,7 +54,10 @@ export function LoginPage() {
         });
       }
     } catch (error) {
-      setProblem(errorText(error));
+      if (error instanceof ApiError && error.code === 'ERR_SECOND_FACTOR_REQUIRED') {
+        setCode('');
+        setTried(false);
+      } else setProblem(errorText(error));
       setBusy(false);
     }
   };
@@ -80,6 +93,19 @@ export function LoginPage() {
           error={tried && missing.password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        {code !== null && (
+          <TextInput
+            size="lg"
+            label={t('Código de verificação')}
+            description={t('Do seu aplicativo autenticador, ou um código de recuperação.')}
+            autoComplete="one-time-code"
+            autoFocus
+            maxLength={20}
+            value={code}
+            error={tried && missing.code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
         <Button type="submit" size="lg" fullWidth loading={busy}>
           {t('Entrar')}
         </Button>
@@ -89,12 +115,14 @@ export function LoginPage() {
           {t('Esqueceu a senha?')}
         </Link>
       </p>
-      <p className={css.aside}>
-        {t('Ainda não tem conta?')}{' '}
-        <Link to="/signup" state={{ email }}>
-          {t('Cadastre sua empresa')}
-        </Link>
-      </p>
+      {signUpOpen && (
+        <p className={css.aside}>
+          {t('Ainda não tem conta?')}{' '}
+          <Link to="/signup" state={{ email }}>
+            {t('Cadastre sua empresa')}
+          </Link>
+        </p>
+      )}
     </Welcome>
   );
 }

@@ -5,9 +5,10 @@ import { useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useSignUpOpen } from '../../data/installation/queries.ts';
 import { usePlans } from '../../data/plans/queries.ts';
 import { ApiError, api } from '../../platform/api.ts';
-import { errorText } from '../../platform/errors.ts';
+import { codeText, errorText } from '../../platform/errors.ts';
 import { formatMoney } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -27,6 +28,7 @@ export function SignupPage() {
   const [params] = useSearchParams();
   const companyId = /^[1-9]\d{0,14}$/.exec(params.get('companyId') ?? '')?.[0];
   const plans = usePlans();
+  const isClosed = useSignUpOpen() === false;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // Where there is one plan, there is nothing to choose.
@@ -63,9 +65,9 @@ export function SignupPage() {
   return (
     <Welcome title={t('Cadastre sua empresa')} intro={t('Use tudo por {{days}} dias, sem cartão.', { days: trialDays })}>
       <form noValidate className={css.form} onSubmit={form.onSubmit((values) => void submit(values))}>
-        {problem && (
+        {(isClosed || problem) && (
           <Banner tone="bad" icon={<IconAlertCircle />} urgent>
-            {problem}
+            {isClosed ? codeText('ERR_SIGN_UP_CLOSED') : problem}
           </Banner>
         )}
         <TextInput size="lg" label={t('Nome da empresa')} autoComplete="organization" autoFocus {...form.getInputProps('name')} />
@@ -88,7 +90,7 @@ export function SignupPage() {
           value={planOf(form.values) || null}
           error={form.errors.planId ?? (plans.error ? errorText(plans.error) : null)}
         />
-        <Button type="submit" size="lg" fullWidth loading={busy}>
+        <Button type="submit" size="lg" fullWidth loading={busy} disabled={isClosed}>
           {t('Cadastrar')}
         </Button>
       </form>

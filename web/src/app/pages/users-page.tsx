@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { useConnections } from '../../data/connections/queries.ts';
 import { useQueues } from '../../data/queues/queries.ts';
 import { useUsers } from '../../data/users/queries.ts';
-import { useDeleteUser } from '../../features/company/users/mutations.ts';
+import { useDeleteUser, useEndSecondFactorOf } from '../../features/company/users/mutations.ts';
 import { UserDialog } from '../../features/company/users/user-dialog.tsx';
 import { UsersTable } from '../../features/company/users/users-table.tsx';
 import { notifyError } from '../../platform/errors.ts';
@@ -14,7 +14,7 @@ import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
-import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
+import { confirm, confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 
@@ -29,11 +29,21 @@ export function UsersPage() {
   const queues = useQueues();
   const connections = useConnections();
   const remove = useDeleteUser();
+  const endSecondFactor = useEndSecondFactorOf();
   const onDelete = async (user: UserView) => {
     const text = t('Deseja realmente excluir este registro? As conversas abertas desta pessoa voltam a esperar na fila.');
     if (!(await confirmDelete(t('Excluir {{name}}?', { name: user.name }), text))) return;
     remove.mutate(user.id, {
       onSuccess: () => toastSuccess(t('Usuário excluído com sucesso.'), toastLife.administration),
+      onError: (error) => notifyError(error),
+    });
+  };
+  const onEndSecondFactor = async (user: UserView) => {
+    const title = t('Desativar as duas etapas de {{name}}?', { name: user.name });
+    const text = t('Para quem perdeu o celular e os códigos de recuperação. A pessoa passa a entrar só com a senha.');
+    if (!(await confirm({ title, text, confirmLabel: t('Desativar'), danger: true }))) return;
+    endSecondFactor.mutate(user.id, {
+      onSuccess: () => toastSuccess(t('Verificação em duas etapas desativada.'), toastLife.administration),
       onError: (error) => notifyError(error),
     });
   };
@@ -61,6 +71,7 @@ export function UsersPage() {
         searching={search !== ''}
         onEdit={setEdited}
         onDelete={(user) => void onDelete(user)}
+        onEndSecondFactor={(user) => void onEndSecondFactor(user)}
         onAdd={() => setEdited('new')}
       />
       {edited && (

@@ -28,6 +28,7 @@ import { useNewMessageSignal } from './signals/new-message-signal.ts';
 import { useSecondSignIn } from './signals/second-sign-in.ts';
 import { TopBar } from './top-bar.tsx';
 
+const SecondFactorBanner = lazy(async () => ({ default: (await import('./account/second-factor-banner.tsx')).SecondFactorBanner }));
 const Palette = lazy(async () => ({ default: (await import('./navigation/palette.tsx')).Palette }));
 const PhoneMenu = lazy(async () => ({ default: (await import('./navigation/phone-menu.tsx')).PhoneMenu }));
 const KeyboardSheet = lazy(async () => ({ default: (await import('./navigation/keyboard-sheet.tsx')).KeyboardSheet }));
@@ -94,6 +95,7 @@ export function Shell() {
       )}
       <div className={css.content}>
         <LineBanner />
+        <Suspense>{user.secondFactor.required && !user.secondFactor.on && <SecondFactorBanner />}</Suspense>
         <main id="conteudo" ref={main} tabIndex={-1} className={css.main}>
           <CrashScreen key={pathname.split('/')[1]}>
             <Outlet />

@@ -1,5 +1,6 @@
+import accounts from './pt/accounts.json';
 import administration from './pt/administration.json';
 import app from './pt/app.json';
 import inbox from './pt/inbox.json';
 
-export const texts: Record<string, string> = { ...app, ...inbox, ...administration };
+export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...accounts };

@@ -7,10 +7,20 @@ import { platformTransaction, reading, transaction } from '../../../platform/db/
 import { AppError, must } from '../../../platform/errors.ts';
 import { verifyPassword } from '../../../platform/passwords.ts';
 import { currentStanding, enterCompany, ownCompany } from '../companies/reads.ts';
-import { type Continued, continueSession, type Device, endSession, returnToOwn, startSession } from '../sessions/actions.ts';
+import { passSecondFactor } from '../second-factor/actions.ts';
+import {
+  type Continued,
+  continueSession,
+  type Device,
+  endOwnSession,
+  endSession,
+  endSessionsOf,
+  returnToOwn,
+  startSession,
+} from '../sessions/actions.ts';
 import { audit, countAttempt, forgiveAttempts } from '../system/actions.ts';
 import { signInKeys } from '../system/reads.ts';
-import { markSignedOut } from '../users/actions.ts';
+import { markSignedOut, recheckSessions } from '../users/actions.ts';
 import { findAdmin, findSessionUser } from '../users/reads.ts';
 import { type Credentials, findCredentials } from './store.ts';
 
@@ -18,22 +28,34 @@ export type SignedInSession = { session: Session; cookie: string };
 
 /**
  * Begins a session. ERR_INVALID_CREDENTIALS for a wrong e-mail as for a wrong password; ERR_TOO_MANY_REQUESTS (details: seconds) after too
- * many attempts. With the right password also ERR_COMPANY_INACTIVE and ERR_SUBSCRIPTION_EXPIRED (details: dueDate). Operators of the
+ * many attempts. With the right password also ERR_SECOND_FACTOR_REQUIRED and ERR_SECOND_FACTOR_WRONG, ERR_COMPANY_INACTIVE and ERR_SUBSCRIPTION_EXPIRED (details: dueDate). Operators of the
  * platform sign in whatever the subscription.
  */
-export async function signIn(ctx: PlatformCtx, given: { email: string; password: string }, device: Device): Promise<SignedInSession> {
+export async function signIn(
+  ctx: PlatformCtx,
+  given: { email: string; password: string; code?: string | undefined },
+  device: Device,
+): Promise<SignedInSession> {
   const attempts = signInKeys(given.email, device.ip);
   await countAttempt(ctx, attempts);
   const credentials = await platformTransaction(ctx, (ctx) => findCredentials(ctx, given.email));
   const right = await verifyPassword(credentials?.passwordHash ?? null, given.password);
   if (!credentials) throw new AppError('ERR_INVALID_CREDENTIALS');
   const inside = asSystem(ctx, mintCompanyId(credentials.companyId));
-  if (!right) {
-    // Not awaited: otherwise the response time would reveal that the account exists.
-    transaction(inside, (ctx) => audit(ctx, { verb: 'auth.refused', by: actorOf(credentials), ip: device.ip })).catch((error) =>
+  const noteRefusal = () =>
+    transaction(inside, (ctx) => audit(ctx, { verb: 'auth.refused', by: actorOf(credentials), ip: device.ip })).catch((error: unknown) =>
       ctx.log.error({ err: error }, 'refusal not recorded'),
     );
+  if (!right) {
+    // Not awaited: otherwise the response time would reveal that the account exists.
+    void noteRefusal();
     throw new AppError('ERR_INVALID_CREDENTIALS');
+  }
+  if (credentials.secondFactor) {
+    await transaction(inside, (ctx) => passSecondFactor(ctx, credentials.userId, given.code)).catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'ERR_SECOND_FACTOR_WRONG') await noteRefusal();
+      throw error;
+    });
   }
   await forgiveAttempts(ctx, attempts);
   return transaction(inside, async (ctx) => {
@@ -102,6 +124,26 @@ export function signOut(ctx: Ctx, me: { id: number; sessionId: string }, ip: str
     await endSession(ctx, me.sessionId);
     await audit(ctx, { verb: 'auth.signedOut', ip });
     await markSignedOut(ctx, me.id);
+  });
+}
+
+/** Ends one of the caller's sessions. ERR_NO_SESSION_FOUND. */
+export function endOne(ctx: Ctx, me: { id: number }, sessionId: string): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    if (!(await endOwnSession(ctx, me.id, sessionId))) throw new AppError('ERR_NO_SESSION_FOUND');
+    await audit(ctx, { verb: 'auth.sessionEnded', subject: sessionId });
+    await recheckSessions(ctx, me.id);
+  });
+}
+
+/** Ends all of the caller's sessions but this one. Answers how many. */
+export function endOthers(ctx: Ctx, me: { id: number; sessionId: string }): Promise<number> {
+  return transaction(ctx, async (ctx) => {
+    const ended = await endSessionsOf(ctx, me.id, me.sessionId);
+    if (ended === 0) return 0;
+    await audit(ctx, { verb: 'auth.otherSessionsEnded', details: { ended } });
+    await recheckSessions(ctx, me.id);
+    return ended;
   });
 }
 

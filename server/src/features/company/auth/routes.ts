@@ -1,7 +1,17 @@
 import type { Session } from '@balcao/contract/auth';
 import { authEndpoints } from '@balcao/contract/auth';
 import { type RequestInfo, routes } from '../../../platform/http/routes.ts';
-import { enterAsUser, leaveCompany, refreshSession, type SignedInSession, signIn, signOut } from './actions.ts';
+import { openSessions } from '../sessions/reads.ts';
+import {
+  endOne,
+  endOthers,
+  enterAsUser,
+  leaveCompany,
+  refreshSession,
+  type SignedInSession,
+  signIn,
+  signOut,
+} from './actions.ts';
 import { showMe } from './reads.ts';
 
 /** The refresh cookie, named as existing clients know it. It lasts as long as an unused session. */
@@ -27,6 +37,12 @@ export const authRoutes = routes(authEndpoints, {
     ctx.request.clearCookie(cookieName);
     return withCookie(ctx.request, await leaveCompany(ctx, shown));
   },
+  listSessions: (ctx) => openSessions(ctx, ctx.actor),
+  endOneSession: async (ctx, { params }) => {
+    await endOne(ctx, ctx.actor, params.sessionUuid);
+    return {};
+  },
+  endOtherSessions: async (ctx) => ({ ended: await endOthers(ctx, ctx.actor) }),
   showMe: (ctx) => showMe(ctx),
 });
 

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { asSystem, type Ctx, mintCompanyId, type PlatformCtx, type Tx } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { hashToken, type Secrets, sameBytes } from '../../../platform/secrets.ts';
-import { expiryFrom, readCookie, refresh, type Shown } from './rules.ts';
+import { expiryFrom, isLive, readCookie, refresh, type Shown } from './rules.ts';
 import {
   deleteSessionsEndedBefore,
   findSessionCompany,
@@ -103,8 +103,16 @@ export function endSession(ctx: Tx, sessionId: string): Promise<void> {
   return revokeSession(ctx, sessionId, ctx.now());
 }
 
-/** Ends all sessions of a user, except possibly one. */
-export function endSessionsOf(ctx: Tx, userId: number, except: string | null = null): Promise<void> {
+/** Ends one session, if it is this user's and open; else the answer is false. */
+export async function endOwnSession(ctx: Tx, userId: number, sessionId: string): Promise<boolean> {
+  const session = await lockSession(ctx, sessionId);
+  if (session?.user_id !== userId || !isLive(stateOf(session), ctx.now())) return false;
+  await revokeSession(ctx, sessionId, ctx.now());
+  return true;
+}
+
+/** Ends all sessions of a user, except possibly one. Answers how many. */
+export function endSessionsOf(ctx: Tx, userId: number, except: string | null = null): Promise<number> {
   return revokeSessionsOf(ctx, userId, except, ctx.now());
 }
 

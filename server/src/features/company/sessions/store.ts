@@ -48,14 +48,30 @@ export async function revokeSession({ db, companyId }: Scoped, id: string, at: D
     .execute();
 }
 
-export async function revokeSessionsOf({ db, companyId }: Scoped, userId: number, except: string | null, at: Date): Promise<void> {
-  await db
+export async function revokeSessionsOf({ db, companyId }: Scoped, userId: number, except: string | null, at: Date): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ revoked_at: at })
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
     .$if(except !== null, (query) => query.where('id', '<>', except))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Open sessions of a user, the latest used first. */
+export function listOpenSessions({ db, companyId }: Scoped, userId: number, now: Date, limit: number): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('rotated_at', 'desc')
+    .limit(limit)
     .execute();
 }
 

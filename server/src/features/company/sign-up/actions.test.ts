@@ -122,6 +122,18 @@ test('a company is seen by its own people and by operators', async () => {
   }
 });
 
+test('operators may let nobody sign up, and open companies themselves all the same', async () => {
+  expect(await (await call(world.url, 'GET /v1/entrance')).json()).toEqual({ signUp: true });
+  await operator.call('PUT /v1/installation', { body: { signUp: false } });
+  expect(await (await call(world.url, 'GET /v1/entrance')).json()).toEqual({ signUp: false });
+  await expect(signUp({ name: 'Padaria Mar', email: 'mar@padaria.example' })).rejects.toMatchObject({
+    status: 403,
+    error: 'ERR_SIGN_UP_CLOSED',
+  });
+  await operator.call('POST /companies', { body: { name: 'Padaria Mar', email: 'mar@padaria.example', password, planId } });
+  expect(await operator.call('PUT /v1/installation', { body: { signUp: true } })).toEqual({ signUp: true, operatorsSecondFactor: false });
+});
+
 test('anybody may ask for the plans and the version', async () => {
   const answers = await Promise.all(
     ['GET /plans/list', 'GET /plans/all', 'GET /version'].map(async (route) => (await call(world.url, route)).json()),

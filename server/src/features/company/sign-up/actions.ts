@@ -3,10 +3,11 @@ import type { CompanyView } from '@balcao/contract/companies';
 import { companyOpened } from '../../../events/companies.ts';
 import type { Ctx, PlatformCtx, PlatformTx } from '../../../platform/context.ts';
 import { platformTransaction, withinCompany } from '../../../platform/db/transaction.ts';
-import { refusingDuplicates } from '../../../platform/errors.ts';
+import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
 import { hashPassword, readablePassword } from '../../../platform/passwords.ts';
 import { addCompany, type CompanyFields, type NewCompanyTerms, trialTerms } from '../companies/actions.ts';
 import { ownCompany } from '../companies/reads.ts';
+import { installationSettings } from '../installation/reads.ts';
 import { ensureFirstPlan } from '../plans/actions.ts';
 import { getPlan } from '../plans/reads.ts';
 import { seedSettings } from '../settings/actions.ts';
@@ -18,8 +19,9 @@ import { lockFirstStart } from './store.ts';
 
 export type SignUp = { name: string; email: string; phone?: string | null | undefined; password: string; planId: number };
 
-/** Signs up a visitor's company, on trial. ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS. */
+/** Signs up a visitor's company, on trial. ERR_SIGN_UP_CLOSED if operators let nobody; ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS. */
 export async function signUp(ctx: PlatformCtx, input: SignUp, ip: string): Promise<CompanyView> {
+  if (!(await installationSettings(ctx)).signUp) throw new AppError('ERR_SIGN_UP_CLOSED');
   const passwordHash = await hashPassword(input.password);
   return open(ctx, {
     company: { name: input.name, email: input.email, phone: input.phone ?? null, planId: input.planId },

@@ -145,6 +145,26 @@ export async function setPassword(ctx: Tx, userId: number, passwordHash: string)
   await announceUser(ctx, userId);
 }
 
+/** The user, locked until the transaction ends, whom the caller may change. ERR_NO_USER_FOUND, ERR_NO_PERMISSION. */
+export async function lockChangeableUser(ctx: Tx, userId: number): Promise<User> {
+  const row = await lockUserRow(ctx, userId);
+  if (!row) throw new AppError('ERR_NO_USER_FOUND');
+  const user = userOf(row);
+  must(mayChange(ctx.actor, user, {}));
+  return user;
+}
+
+/** Notes whether the user signs in with a code too. Everybody's rights are looked at again, since those of operators may hang on it. */
+export async function markSecondFactor(ctx: Tx, userId: number, on: boolean): Promise<void> {
+  await saveUser(ctx, userId, { second_factor: on });
+  await announceUser(ctx, userId);
+}
+
+/** All processes check again which sessions of the user are left. */
+export function recheckSessions(ctx: Tx, userId: number): Promise<void> {
+  return announceUser(ctx, userId);
+}
+
 /** Removes a user: their sessions end, the e-mail is free again, reactions return their tickets. ERR_OWN_USER, ERR_LAST_ADMIN. */
 export function deleteUser(ctx: Ctx, userId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
@@ -219,6 +239,18 @@ async function assertThemselves(ctx: Ctx, userId: number, { email, password, cur
     hash: await findPasswordHash(ctx, userId),
   }));
   if (!password && (email === undefined || email === before.email)) return;
+  await prove(ctx, userId, hash, currentPassword);
+}
+
+/**
+ * Is this the password of the signed-in user? ERR_CURRENT_PASSWORD (issue: `required` or `wrong`) if not, and after too many wrong ones
+ * ERR_TOO_MANY_REQUESTS.
+ */
+export async function provePassword(ctx: Ctx, userId: number, currentPassword: string): Promise<void> {
+  await prove(ctx, userId, await reading(ctx, (ctx) => findPasswordHash(ctx, userId)), currentPassword);
+}
+
+async function prove(ctx: Ctx, userId: number, hash: string | null, currentPassword: string | null | undefined): Promise<void> {
   const refusal = (code: string) => new AppError('ERR_CURRENT_PASSWORD', undefined, [{ path: 'body.currentPassword', code }]);
   if (!currentPassword) throw refusal('required');
   const attempts = passwordKeys(userId);

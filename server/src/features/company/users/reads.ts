@@ -4,6 +4,7 @@ import type { Ctx, PlatformTx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ownCompanyWithPlan } from '../companies/reads.ts';
+import { installationSettings } from '../installation/reads.ts';
 import { countUserRows, findAdminRow, findUserRow, isAnyUser, listAllUserRows, listUserRows } from './store.ts';
 import { type User, userOf, userView } from './view.ts';
 
@@ -53,7 +54,15 @@ export async function findAdmin(ctx: Reader | Tx, userId: number | null): Promis
 /** The signed-in user with their company, and the version their tokens must have; null if they no longer exist. */
 export async function findSessionUser(ctx: Reader | Tx, userId: number): Promise<{ user: SessionUser; tokenVersion: number } | null> {
   const row = await findUserRow(ctx, userId);
-  return row && { user: { ...userView(row), company: await ownCompanyWithPlan(ctx) }, tokenVersion: row.token_version };
+  if (!row) return null;
+  const { operatorsSecondFactor } = await installationSettings(ctx);
+  const secondFactor = { on: row.second_factor, required: row.super && operatorsSecondFactor };
+  return { user: { ...userView(row), company: await ownCompanyWithPlan(ctx), secondFactor }, tokenVersion: row.token_version };
+}
+
+/** Does the user sign in with a code too? */
+export async function hasSecondFactor(ctx: Reader | Tx, userId: number): Promise<boolean> {
+  return (await findUserRow(ctx, userId))?.second_factor ?? false;
 }
 
 /** Does this installation have any user? */

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconCheck, IconKeyboard, IconLogout, IconRefresh, IconUser } from '@tabler/icons-react';
+import { IconCheck, IconKeyboard, IconLogout, IconRefresh, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../../../platform/i18n.ts';
@@ -11,6 +11,9 @@ import { AccountButton } from './account-button.tsx';
 import css from './account-menu.module.css';
 import { DueDate } from './due-date.tsx';
 
+const SecurityDialog = lazy(async () => ({
+  default: (await import('../../../features/company/security/security-dialog.tsx')).SecurityDialog,
+}));
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 
 /** The menu behind the person's picture, opened at first: profile, language, shortcuts, sign-out, and what the top bar of a narrow screen has no room for. */
@@ -20,6 +23,7 @@ export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
   const phone = useMedia(phoneQuery);
   const narrow = useMedia('(max-width: 899px)');
   const [profile, setProfile] = useState(false);
+  const [security, setSecurity] = useState(false);
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // This button took the place of the one that was pressed; the menu gives the focus back to whatever has it when it opens.
@@ -59,6 +63,9 @@ export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
           <Menu.Item leftSection={<IconUser size={18} />} onClick={() => setProfile(true)}>
             {t('Perfil')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconShieldLock size={18} />} onClick={() => setSecurity(true)}>
+            {t('Segurança')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onKeyboard}>
             {t('Atalhos do teclado')}
           </Menu.Item>
@@ -82,7 +89,10 @@ export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{profile && <ProfileDialog onClose={() => setProfile(false)} />}</Suspense>
+      <Suspense>
+        {profile && <ProfileDialog onClose={() => setProfile(false)} />}
+        {security && <SecurityDialog onClose={() => setSecurity(false)} />}
+      </Suspense>
     </>
   );
 }

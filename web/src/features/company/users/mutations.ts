@@ -23,3 +23,8 @@ export function useDeleteUser() {
     onSuccess: (_, userId) => removeUser(cache, userId),
   });
 }
+
+/** Takes the second step of signing in from a user. */
+export function useEndSecondFactorOf() {
+  return useMutation({ mutationFn: (userId: number) => api('DELETE /v1/users/:userId/second-factor', { params: { userId } }) });
+}

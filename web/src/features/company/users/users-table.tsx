@@ -1,6 +1,6 @@
 import type { UserView } from '@balcao/contract/users';
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconShieldOff, IconTrash, IconUsers } from '@tabler/icons-react';
 import { t } from '../../../platform/i18n.ts';
 import type { InfiniteRows } from '../../../platform/infinite-rows.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
@@ -16,11 +16,13 @@ export type UsersTableProps = {
   searching: boolean;
   onEdit: (user: UserView) => void;
   onDelete: (user: UserView) => void;
+  /** Takes the second step from somebody who has lost their device. */
+  onEndSecondFactor: (user: UserView) => void;
   onAdd: () => void;
 };
 
 /** The users of the company. */
-export function UsersTable({ list, ownId, searching, onEdit, onDelete, onAdd }: UsersTableProps) {
+export function UsersTable({ list, ownId, searching, onEdit, onDelete, onEndSecondFactor, onAdd }: UsersTableProps) {
   const columns: Column<UserView>[] = [
     {
       id: 'name',
@@ -53,6 +55,9 @@ export function UsersTable({ list, ownId, searching, onEdit, onDelete, onAdd }: 
       onOpen={onEdit}
       actions={(user) => [
         { label: t('Editar'), icon: <IconPencil size={18} />, onClick: () => onEdit(user) },
+        ...(user.id === ownId
+          ? []
+          : [{ label: t('Desativar duas etapas'), icon: <IconShieldOff size={18} />, onClick: () => onEndSecondFactor(user) }]),
         ...(user.id === ownId ? [] : [{ label: t('Excluir'), icon: <IconTrash size={18} />, onClick: () => onDelete(user), danger: true }]),
       ]}
       empty={

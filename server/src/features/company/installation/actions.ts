@@ -1,0 +1,19 @@
+import type { InstallationSettings } from '@balcao/contract/installation';
+import type { Ctx } from '../../../platform/context.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { audit } from '../system/actions.ts';
+import { saveInstallation } from './store.ts';
+import { installationView } from './view.ts';
+
+/** Changes the given settings of the installation; noted in the log of the operator's company. */
+export function changeInstallation(
+  ctx: Ctx,
+  { signUp, operatorsSecondFactor }: { [K in keyof InstallationSettings]?: boolean | undefined },
+): Promise<InstallationSettings> {
+  return transaction(ctx, async (ctx) => {
+    const change = { sign_up: signUp ?? null, operators_second_factor: operatorsSecondFactor ?? null };
+    const settings = installationView(await saveInstallation(ctx.db, change));
+    await audit(ctx, { verb: 'installation.changed', details: { signUp, operatorsSecondFactor } });
+    return settings;
+  });
+}

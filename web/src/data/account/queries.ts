@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { accountKeys } from './keys.ts';
+
+/** The person's open sessions, the latest used first. */
+export function useOpenSessions() {
+  return useQuery({ queryKey: accountKeys.sessions, queryFn: ({ signal }) => api('GET /v1/sessions', { signal }), staleTime: 0 });
+}
+
+/** Whether the person signs in with a code too. */
+export function useSecondFactor() {
+  return useQuery({ queryKey: accountKeys.secondFactor, queryFn: ({ signal }) => api('GET /v1/second-factor', { signal }), staleTime: 0 });
+}

@@ -1,0 +1,4 @@
+export const installationKeys = {
+  entrance: ['installation', 'entrance'] as const,
+  settings: ['installation', 'settings'] as const,
+};
