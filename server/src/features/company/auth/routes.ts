@@ -2,16 +2,7 @@ import type { Session } from '@balcao/contract/auth';
 import { authEndpoints } from '@balcao/contract/auth';
 import { type RequestInfo, routes } from '../../../platform/http/routes.ts';
 import { openSessions } from '../sessions/reads.ts';
-import {
-  endOne,
-  endOthers,
-  enterAsUser,
-  leaveCompany,
-  refreshSession,
-  type SignedInSession,
-  signIn,
-  signOut,
-} from './actions.ts';
+import { endOne, endOthers, enterAsUser, leaveCompany, refreshSession, type SignedInSession, signIn, signOut } from './actions.ts';
 import { showMe } from './reads.ts';
 
 /** The refresh cookie, named as existing clients know it. It lasts as long as an unused session. */
