@@ -51,6 +51,12 @@ export async function call(
   return response;
 }
 
+/** For a call that is made again anyway: null if the server had no time for it, as on a machine that is busy. */
+export function nullIfBusy(error: unknown): null {
+  if (error instanceof CallFailed && error.status === 503) return null;
+  throw error;
+}
+
 /** Signs in over HTTP. Sign-ins are limited by address, so a test with many of them gives each its own. */
 export async function signIn(url: string, email: string, password: string, ip = '127.0.0.1'): Promise<Client> {
   const response = await call(url, 'POST /auth/login', { body: { email, password }, headers: { 'x-forwarded-for': ip } });

@@ -3,7 +3,7 @@
 
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, signIn, until } from './client.ts';
+import { type Client, nullIfBusy, signIn, until } from './client.ts';
 import type { Phone } from './fake-whatsapp/phone.ts';
 import { linkPhone, untilStatus } from './linked.ts';
 import { givenLinkedProcesses, type LinkedProcesses } from './linked-processes.ts';
@@ -76,7 +76,8 @@ test(`killed ${deaths} times while messages flow both ways, none is lost, double
     await server.kill('SIGKILL');
     client = null;
     server = await start();
-    client = await signIn(server.url, admin.user.email, password, `10.0.0.${death + 1}`);
+    const { url } = server;
+    client = await until(() => signIn(url, admin.user.email, password, `10.0.0.${death + 1}`).catch(nullIfBusy), 60_000);
     await untilStatus(client, connectionId, 'CONNECTED', null, 60_000);
   }
   flowing = false;

@@ -4,7 +4,7 @@ import type { MessageView } from '@balcao/contract/messages';
 import type { TicketView } from '@balcao/contract/tickets';
 import { afterEach, expect } from 'vitest';
 import type { WebPatience } from '../src/gateways/whatsapp/web/patience.ts';
-import { type Client, until } from './client.ts';
+import { type Client, nullIfBusy, until } from './client.ts';
 import type { Companion } from './fake-whatsapp/companion.ts';
 import { FakeWhatsApp } from './fake-whatsapp/fake-whatsapp.ts';
 import type { Phone } from './fake-whatsapp/phone.ts';
@@ -66,8 +66,8 @@ export async function untilStatus(
   withinMs = 30_000,
 ): Promise<void> {
   await until(async () => {
-    const now = await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId } });
-    return now.status === status && (reason === undefined || now.statusReason === reason);
+    const now = await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId } }).catch(nullIfBusy);
+    return now?.status === status && (reason === undefined || now.statusReason === reason);
   }, withinMs);
 }
 

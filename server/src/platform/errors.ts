@@ -69,6 +69,11 @@ export function isRetryable(error: unknown): boolean {
   return code === '40P01' || code === '40001';
 }
 
+/** Did a statement take so long that PostgreSQL cancelled it, by itself or waiting for a lock? Its transaction did nothing. */
+export function isTooSlow(error: unknown): boolean {
+  return codeOf(error) === '57014' || isLockTimeout(error);
+}
+
 /** Did a lock take longer than `lock_timeout`? */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03';

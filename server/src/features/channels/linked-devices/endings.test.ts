@@ -92,6 +92,27 @@ test('what a gap may have swallowed is asked of the phone, and counted when it c
   await until(async () => (await recheck()).gaps.find(({ id, recovered }) => id === gap.id && recovered === 3), 20_000);
 });
 
+test('however often it failed before, a connection that lasted is tried again soon, and shown though the database was busy', async () => {
+  const client = new pg.Client({ connectionString: desk.world.database.superUrl });
+  await client.connect();
+  await client.query(`
+    update web_sessions set failures = 7;
+    create sequence refused;
+    create function refuse_twice() returns trigger security definer language plpgsql as $$
+      begin if nextval('refused') <= 2 then raise 'too slow' using errcode = '57014'; end if; return new; end $$;
+    create trigger refuse_twice before update on connections
+      for each row when (new.status = 'CONNECTED' and old.status <> 'CONNECTED') execute function refuse_twice()`);
+  desk.world.clock.advance(60_000);
+  told.length = 0;
+  desk.fake.streamError(503);
+  await heardOf('TIMEOUT', 'network');
+  await stands('CONNECTED', null);
+  const { rows } = await client.query('select failures, (select last_value::int from refused) as asked from web_sessions');
+  expect(rows).toEqual([{ failures: 1, asked: 3 }]);
+  await client.query('drop trigger refuse_twice on connections');
+  await client.end();
+});
+
 test('taken over by another session it waits for a person, who needs no code', async () => {
   desk.fake.streamError(null, 'replaced');
   await stands('DISCONNECTED', 'replaced');

@@ -15,6 +15,15 @@ export const surrenderMs = 11_000;
 export const replaysMax = 8;
 export const replayedForSeconds = 3_600;
 
+/** A connection that lasted this long was no failure, however it ended. Not less, or one that is always ended at once would be opened every 2 s. */
+const steadyMs = 60_000;
+
+/** How often a device has failed in a row, once its session ended. `openMs`: how long the session was open; null if it never was. */
+export function failuresAfter(retry: 'now' | 'backoff' | 'never', before: number, openMs: number | null): number {
+  if (retry !== 'backoff') return 0;
+  return openMs !== null && openMs >= steadyMs ? 1 : before + 1;
+}
+
 /** Seconds until the next attempt: doubles from 2 s to 5 min, spread so that devices do not all reconnect at once. `random`: 0 to 1. */
 export function retrySeconds(failures: number, random: number): number {
   return Math.min(300, 2 ** Math.min(failures, 9)) * (0.75 + random / 2);

@@ -12,7 +12,7 @@ import { receiveEvents } from '../../../desk/messages/actions/in/receive.ts';
 import { finishHistory, receiveHistory } from '../../../desk/messages/actions/in/receive-history.ts';
 import { publishTyping } from '../../../desk/messages/actions/thread/typing.ts';
 import { closeGap, openGap } from '../../connection-health/actions/gaps.ts';
-import { retrySeconds, shownReason, statusAfter } from '../rules.ts';
+import { failuresAfter, retrySeconds, shownReason, statusAfter } from '../rules.ts';
 import { findDevice, type Lease, releaseLease, removeKeys } from '../store.ts';
 import { deviceRows } from './keys.ts';
 
@@ -33,18 +33,21 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
   const log = ctx.log.child({ connectionId });
   let session: Session | null = null;
   let surrendered = false;
-  let wasOpen = false;
+  let openedAt: Date | null = null;
+  let sessionOver = false;
   let ending = false;
   let unlinking = lease.wanted === 'unlink';
   let over: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {
     over = resolve;
   });
-  // States are written one after the other, in the order in which they happened.
+  // States are written one after the other, in the order in which they happened. One that was lost would be shown wrongly until the next,
+  // which may be days away.
   let writing: Promise<unknown> = Promise.resolve();
+  const isOutdated = () => surrendered || ending || sessionOver;
   const write = (work: (ctx: Tx) => Promise<unknown>) => {
     writing = writing
-      .then(() => (surrendered ? null : transaction(ctx, work)))
+      .then(() => (surrendered ? null : retryDuringOutage(log, () => transaction(ctx, work), isOutdated)))
       .catch((error) => log.error({ err: error }, 'state of a linked device not noted'));
     return writing;
   };
@@ -57,11 +60,12 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
 
   const closed = async (why: Closing) => {
     log.info({ reason: why.reason, retry: why.retry }, 'a linked device was disconnected');
+    sessionOver = true;
     await write(async (ctx) => {
       const device = await findDevice(ctx, connectionId);
       // Another process runs it, or it was deleted: its state is not ours to write any more.
       if (device?.epoch !== epoch) return;
-      const failures = why.retry === 'backoff' ? device.failures + 1 : 0;
+      const failures = failuresAfter(why.retry, device.failures, openedAt && ctx.now().getTime() - openedAt.getTime());
       const again = why.retry === 'never' ? null : { failures, seconds: why.retry === 'now' ? 0 : retrySeconds(failures, chance()) };
       await releaseLease(ctx, connectionId, held, { again });
       if (why.unlinked) await removeKeys(ctx, connectionId);
@@ -69,7 +73,8 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
       const connection = device.generation === generation ? await findConnection(ctx, connectionId) : null;
       if (connection?.channel !== 'whatsapp_web' || (connection.status === 'PAIRING' && why.retry === 'now')) return;
       await setConnectionStatus(ctx, connectionId, { status: statusAfter(why.retry), statusReason: shownReason(why.retry, why.reason) });
-      if (wasOpen && why.retry !== 'now') await openGap(ctx, connectionId, { from: device.covered_until ?? ctx.now(), reason: why.reason });
+      if (openedAt && why.retry !== 'now')
+        await openGap(ctx, connectionId, { from: device.covered_until ?? ctx.now(), reason: why.reason });
     });
     over();
     ended();
@@ -101,7 +106,7 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
         pairing: () => void write((ctx) => setStatus(ctx, { status: 'PAIRING', statusReason: null })),
         open: ({ number }) => {
           if (unlinking) return void session?.unlink();
-          wasOpen = true;
+          openedAt = ctx.now();
           void write(async (ctx) => {
             const device = await findDevice(ctx, connectionId);
             await setStatus(ctx, { status: 'CONNECTED', statusReason: null, number });
