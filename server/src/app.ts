@@ -10,6 +10,7 @@ import { roomName, roomsOf } from './events/rooms.ts';
 import { ownerOfDevice } from './features/channels/linked-devices/reads.ts';
 import { createAccounts } from './features/company/auth/reads.ts';
 import { markOffline, markOnline } from './features/company/users/actions.ts';
+import { createNoticeWatch } from './features/team/notices/actions/watch.ts';
 import type { Gateways } from './gateways/gateways.ts';
 import { plainFailure, restoredFailure } from './gateways/whatsapp/web/other-processes.ts';
 import { type Calls, joinCalls } from './platform/calls.ts';
@@ -88,6 +89,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     (companyId, broadcast) => {
       sockets.emit(companyId, broadcast);
+      noticeWatch.hear(companyId, broadcast);
       if (broadcast.event === 'user' && companyId !== null) followUser(companyId, broadcast.payload);
       if (broadcast.event === 'companyRecord') followCompany(broadcast.payload);
       if (broadcast.event === 'plan') accounts.forgetAll();
@@ -95,6 +97,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     waker.wake,
   );
   const base: PlatformCtx = { db: pool.db, hub, now, log, secrets, publicUrl: config.publicUrl, gateways, journal: config.journal };
+  const noticeWatch = createNoticeWatch(base);
   const accounts = createAccounts(base);
   const roomNames = (companyId: CompanyId, user: Parameters<typeof roomsOf>[0]) => roomsOf(user).map((room) => roomName(companyId, room));
   /** Moves the sockets of a user whose queues or profile changed into the right rooms. */

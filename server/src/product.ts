@@ -40,6 +40,7 @@ import { templates } from './features/outbound/templates/feature.ts';
 import { announcements } from './features/team/announcements/feature.ts';
 import { helps } from './features/team/helps/feature.ts';
 import { internalChat } from './features/team/internal-chat/feature.ts';
+import { notices } from './features/team/notices/feature.ts';
 import type { Feature } from './platform/feature.ts';
 
 export const domains = {
@@ -66,7 +67,7 @@ export const domains = {
   outbound: [consent, templates, contactLists, schedules, campaigns],
   insight: [dashboard],
   automation: [chatbot, integrations],
-  team: [internalChat, announcements, helps],
+  team: [internalChat, notices, announcements, helps],
 } satisfies Record<string, Feature[]>;
 
 export const features: Feature[] = Object.values(domains).flat();

@@ -56,6 +56,8 @@ export interface DB {
   message_outbox: MessageOutbox;
   message_reactions: MessageReactions;
   messages: Messages;
+  notice_choices: NoticeChoices;
+  notice_devices: NoticeDevices;
   password_resets: PasswordResets;
   plans: Plans;
   process_calls: ProcessCalls;
@@ -749,6 +751,23 @@ export interface Messages {
   sent_as: string | null;
   position: number | null;
   template: NullableJson;
+}
+
+export interface NoticeChoices {
+  company_id: number;
+  user_id: number;
+  silent: Generated<string[]>;
+}
+
+export interface NoticeDevices {
+  company_id: number;
+  id: Generated<number>;
+  user_id: number;
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: Generated<Date>;
 }
 
 export interface PasswordResets {

@@ -1,4 +1,6 @@
 // A company in which everything there is exists at least once, recognisable in any answer by its word and numbers.
+
+import { createECDH } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { platformTransaction } from '../src/platform/db/transaction.ts';
@@ -45,6 +47,8 @@ export type Furnished = {
   mailId: number;
   integrationId: number;
   sessionUuid: string;
+  /** Of the admin. */
+  noticeDeviceId: number;
   /** Text that only this company's data contains. */
   secrets: string[];
 };
@@ -103,6 +107,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     queueOptionId: await furnishBot(world, admin, word, { queueId: queue.id, ticketId: ticket.id, userId: agent.user.id }),
     ...(await furnishTools(world, admin, word, number, { ticketId: ticket.id, contactId: ticket.contactId, idleContactId: idle.id })),
     ...(await furnishChat(admin, word, agent.user.id)),
+    noticeDeviceId: await furnishNotices(admin, word),
     secrets: [word, word.toLowerCase(), number, number.slice(2), idle.number, idle.uuid, ticket.uuid],
   };
 }
@@ -205,6 +210,15 @@ async function furnishChat(admin: Client, word: string, agentId: number): Promis
   body.append('medias', new Blob([`${word} tabela`], { type: 'text/plain' }), `${word}.txt`);
   await admin.call('POST /chats/:chatId/messages', { params: { chatId }, body });
   return { chatId, chatUuid };
+}
+
+/** What rings for the admin, and their browser, which no push service knows. */
+async function furnishNotices(admin: Client, word: string): Promise<number> {
+  await admin.call('PUT /v1/notices', { body: { silent: ['chat'] } });
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const endpoint = `https://push.example/${word}`;
+  const { id } = await admin.call('POST /v1/notices/devices', { body: { endpoint, p256dh, auth: 'AAAAAAAAAAAAAAAAAAAAAA' } });
+  return id;
 }
 
 /** A campaign that was stopped, with somebody it wrote to, and the settings of all. */

@@ -1,4 +1,5 @@
 // Requests made from the contract: every endpoint with input that it takes, and all the fields that could be wrong in it.
+import { createECDH } from 'node:crypto';
 import type { EndpointShape } from '@balcao/contract/endpoint';
 import type { ErrorCode } from '@balcao/contract/errors';
 import type { Schema } from '@balcao/contract/openapi';
@@ -41,6 +42,7 @@ const refusals: Record<string, ErrorCode | null> = {
   mailId: 'ERR_NO_MAIL_FOUND',
   integrationId: 'ERR_NO_DIALOG_FOUND',
   sessionUuid: 'ERR_NO_SESSION_FOUND',
+  noticeDeviceId: 'ERR_NO_NOTICE_DEVICE_FOUND',
 };
 
 /** The code by which an endpoint refuses the first id in its path. */
@@ -50,6 +52,9 @@ export function refusalOf({ route }: EndpointShape): ErrorCode | null {
 }
 
 let count = 0;
+
+/** The public key of a browser: a point of P-256. */
+const browserKey = createECDH('prime256v1').generateKeys('base64url');
 
 /** What fills a required field, by its name; a fresh value each time where two may not be the same. */
 const fields: Record<string, (of: Furnished) => unknown> = {
@@ -115,6 +120,10 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   code: () => 'ABCD-2345',
   type: () => 'webhook',
   currentPassword: () => 'senha-secreta',
+  silent: () => ['chat'],
+  endpoint: () => `https://push.example/${++count}`,
+  p256dh: () => browserKey,
+  auth: () => 'AAAAAAAAAAAAAAAAAAAAAA',
 };
 
 /** What a request needs beyond its required fields to mean something. */

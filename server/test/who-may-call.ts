@@ -161,6 +161,12 @@ const signedIn: Record<Role, string[]> = {
     'GET /queue-options',
     'GET /queue-options/:queueOptionId',
     'GET /whatsapp',
+    // Silent. What rings for oneself, and on which of one's own devices.
+    'GET /v1/notices',
+    'PUT /v1/notices',
+    'POST /v1/notices/devices',
+    'POST /v1/notices/devices/:noticeDeviceId/test',
+    'DELETE /v1/notices/devices/:noticeDeviceId',
     // Silent. Internal chats are everybody's; which ones, membership decides.
     'GET /chats',
     'GET /v1/chats/unread',

@@ -21,6 +21,7 @@ import { integrationEndpoints, integrationEvents } from './integrations.ts';
 import { mailEndpoints } from './mails.ts';
 import { mergeEndpoints } from './merges.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
+import { noticeEndpoints, noticeEvents } from './notices.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
 import { planEndpoints, planEvents } from './plans.ts';
 import { queueOptionEndpoints, queueOptionEvents } from './queue-options.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...mailEndpoints,
   ...installationEndpoints,
+  ...noticeEndpoints,
   ...systemEndpoints,
 };
 
@@ -102,6 +104,7 @@ export const events = {
   ...fileEvents,
   ...importEvents,
   ...chatEvents,
+  ...noticeEvents,
   ...contactListEvents,
   ...consentEvents,
   ...campaignEvents,

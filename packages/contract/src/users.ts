@@ -3,6 +3,7 @@ import * as c from './common.ts';
 import { companyWithPlan } from './companies.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
+import { noticeKinds } from './notice-rules.ts';
 import { profiles, userLimits } from './user-rules.ts';
 
 /** `desabled` is how older clients spell it. */
@@ -43,6 +44,8 @@ export const sessionUser = userView.extend({
   operator: z.object({ name: z.string() }).optional(),
   /** `required`: an operator who has none can do nothing as an operator until they have one. */
   secondFactor: z.object({ on: z.boolean(), required: z.boolean() }),
+  /** The kinds of news that do not ring for them. */
+  silentNotices: z.array(z.enum(noticeKinds)),
 });
 export type SessionUser = z.output<typeof sessionUser>;
 c.named.add(sessionUser, { id: 'SessionUser' });

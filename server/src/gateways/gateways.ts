@@ -9,6 +9,7 @@ import type { Storage } from './files/storage.ts';
 import { createHttp, type Http, type HttpConfig } from './http/outside-call.ts';
 import { createIntegrations, type Integrations } from './integrations/integrations.ts';
 import { type Mailer, type SmtpConfig, smtpMailer } from './mail/smtp.ts';
+import { createPush, type Push } from './push/push.ts';
 import { cloudChannel } from './whatsapp/cloud-api.ts';
 import type { Channel } from './whatsapp/port.ts';
 import { simulatorChannel } from './whatsapp/simulator.ts';
@@ -31,6 +32,7 @@ export type Gateways = {
   /** Null if there is no mail server: mails wait. */
   mail: Mailer | null;
   integrations: Integrations;
+  push: Push;
 };
 
 export type GatewaysConfig = {
@@ -77,5 +79,6 @@ export function createGateways(config: GatewaysConfig): Gateways {
     mail: config.mail ? smtpMailer(config.mail) : null,
     http,
     integrations: createIntegrations(http, config.dialogflowUrl ?? 'https://dialogflow.googleapis.com'),
+    push: createPush(http),
   };
 }

@@ -68,6 +68,8 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_NO_TICKETNOTE_FOUND: () => t('Esta observação não existe mais.'),
   ERR_NO_IMPORT_FOUND: () => t('Esta importação não existe mais. Recarregue a página.'),
   ERR_NO_GAP_FOUND: () => t('Este período não está mais na lista. Recarregue a página.'),
+  ERR_NO_NOTICE_DEVICE_FOUND: () => t('Este aparelho já não recebe avisos.'),
+  ERR_PUSH_ADDRESS: () => t('O endereço que o navegador deu para os avisos não é aceito.'),
   ERR_NO_CHAT_FOUND: () => t('Esta conversa não existe mais, ou você não participa dela.'),
   ERR_NO_ANNOUNCEMENT_FOUND: () => t('Este informativo não existe mais. Recarregue a lista.'),
   ERR_NO_HELP_FOUND: () => t('Este vídeo de ajuda não existe mais. Recarregue a lista.'),

@@ -1,7 +1,7 @@
 // Who is signed in: the access token and the user. Kept outside React, and mirrored in storage keys that every tab reads.
 import type { Session } from '@balcao/contract/auth';
 import { type Permission, can as profileCan } from '@balcao/contract/user-rules';
-import type { SessionUser } from '@balcao/contract/users';
+import type { SessionUser, UserView } from '@balcao/contract/users';
 import { now } from './clock.ts';
 import { readStored, useStored, writeStored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
@@ -52,9 +52,7 @@ export function keepSession({ token, user }: Session): void {
 }
 
 /** Updates the signed-in user from the news, which contain only part of the company. */
-export function keepUser(
-  user: Omit<SessionUser, 'company' | 'secondFactor'> & { company: Pick<SessionUser['company'], 'id' | 'name' | 'dueDate'> },
-): void {
+export function keepUser(user: UserView): void {
   const session = store.get();
   if (session.state !== 'in' || session.user.id !== user.id) return;
   store.set({ state: 'in', user: { ...session.user, ...user, company: { ...session.user.company, ...user.company } } });

@@ -4,6 +4,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import { OutsideFailure } from './outside-failure.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -32,6 +33,8 @@ export type HttpConfig = {
   allowPrivate?: boolean | ((origin: string) => boolean) | undefined;
   /** Finds the addresses of a name; default: as the system does. */
   lookup?: ((host: string) => Promise<string[]>) | undefined;
+  /** Certificates to trust besides the usual ones, PEM. */
+  ca?: string | undefined;
 };
 
 const redirectsMax = 3;
@@ -90,7 +93,7 @@ async function resolve(host: string): Promise<string[]> {
 async function exchange(config: HttpConfig, url: URL, call: OutsideCall, end: AbortSignal): Promise<OutsideAnswer> {
   try {
     const addresses = await beforeEnd(addressesFor(config, url), end);
-    const response = await send(url, addresses, call, end);
+    const response = await send(config, url, addresses, call, end);
     return { status: response.statusCode ?? 0, headers: response.headers, body: await bodyOf(response, call.maxBytes), url: url.href };
   } catch (error) {
     if (error instanceof OutsideFailure) throw error;
@@ -108,13 +111,20 @@ function beforeEnd<T>(work: Promise<T>, end: AbortSignal): Promise<T> {
   });
 }
 
-function send(url: URL, addresses: string[], { method, headers, body }: OutsideCall, signal: AbortSignal): Promise<IncomingMessage> {
+function send(
+  { ca }: HttpConfig,
+  url: URL,
+  addresses: string[],
+  { method, headers, body }: OutsideCall,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   return new Promise((done, failed) => {
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method,
       // Only what was examined is connected to. A connection that is kept could have been opened for another name.
       lookup: pinned(addresses),
       agent: false,
+      ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
       signal,
       headers: {
         'user-agent': 'Balcao',

@@ -1,8 +1,11 @@
 // Lanes keep jobs of different kinds, and of different companies, from waiting for each other. Each lane has slots of its own, and a company
 // may take only some of them. Between companies that wait, a lane goes round: no number of waiting jobs makes another company wait.
 
-/** `sending`: what people wait for. `reactions`: what follows from facts. `media`: files. `bulk`: what may take long. `mail`: e-mails. */
-export type Lane = 'sending' | 'reactions' | 'media' | 'bulk' | 'mail';
+/**
+ * `sending`: what people wait for. `reactions`: what follows from facts. `media`: files. `bulk`: what may take long. `mail`: e-mails.
+ * `notices`: what tells people's devices.
+ */
+export type Lane = 'sending' | 'reactions' | 'media' | 'bulk' | 'mail' | 'notices';
 
 /** How many jobs run at once in this process, and how many of those may be of one company. The first lane is served first. */
 export const lanes: Record<Lane, { slots: number; perCompany: number }> = {
@@ -11,6 +14,7 @@ export const lanes: Record<Lane, { slots: number; perCompany: number }> = {
   media: { slots: 3, perCompany: 2 },
   bulk: { slots: 2, perCompany: 1 },
   mail: { slots: 2, perCompany: 1 },
+  notices: { slots: 3, perCompany: 1 },
 };
 
 export const laneNames = Object.keys(lanes) as Lane[];

@@ -1,6 +1,6 @@
 import { mayHear } from '@balcao/contract/access-rules';
 import type { Session } from '@balcao/contract/auth';
-import { signedIn } from '../../../events/auth.ts';
+import { signedIn, signedOut } from '../../../events/auth.ts';
 import { signAccessToken } from '../../../platform/access-token.ts';
 import { asSystem, type Ctx, mintCompanyId, type PlatformCtx, type SignedIn, type Tx } from '../../../platform/context.ts';
 import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';
@@ -122,6 +122,7 @@ async function goOn(continued: Continued | null): Promise<SignedInSession> {
 export function signOut(ctx: Ctx, me: { id: number; sessionId: string }, ip: string): Promise<void> {
   return transaction(ctx, async (ctx) => {
     await endSession(ctx, me.sessionId);
+    await ctx.publish(signedOut, { sessionId: me.sessionId });
     await audit(ctx, { verb: 'auth.signedOut', ip });
     await markSignedOut(ctx, me.id);
   });

@@ -5,7 +5,7 @@ import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ownCompanyWithPlan } from '../companies/reads.ts';
 import { installationSettings } from '../installation/reads.ts';
-import { countUserRows, findAdminRow, findUserRow, isAnyUser, listAllUserRows, listUserRows } from './store.ts';
+import { countUserRows, findAdminRow, findUserRow, isAnyUser, listAllUserRows, listUserRows, silentNoticesOf } from './store.ts';
 import { type User, userOf, userView } from './view.ts';
 
 export type { User } from './view.ts';
@@ -57,7 +57,11 @@ export async function findSessionUser(ctx: Reader | Tx, userId: number): Promise
   if (!row) return null;
   const { operatorsSecondFactor } = await installationSettings(ctx);
   const secondFactor = { on: row.second_factor, required: row.super && operatorsSecondFactor };
-  return { user: { ...userView(row), company: await ownCompanyWithPlan(ctx), secondFactor }, tokenVersion: row.token_version };
+  const silentNotices = await silentNoticesOf(ctx, userId);
+  return {
+    user: { ...userView(row), company: await ownCompanyWithPlan(ctx), secondFactor, silentNotices },
+    tokenVersion: row.token_version,
+  };
 }
 
 /** Does the user sign in with a code too? */

@@ -1,4 +1,5 @@
 // The only writer of users and of the queues they serve. Deleted ones are invisible here; history still joins them.
+import type { NoticeKind } from '@balcao/contract/notice-rules';
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 import { contains } from '../../../platform/db/matching.ts';
@@ -44,6 +45,17 @@ export async function findAdminRow({ db, companyId }: Scoped, userId: number | n
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The kinds of news that do not ring for a user. */
+export async function silentNoticesOf({ db, companyId }: Scoped, id: number): Promise<NoticeKind[]> {
+  const row = await db
+    .selectFrom('notice_choices')
+    .select('silent')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  return (row?.silent ?? []) as NoticeKind[];
 }
 
 /** Null if there is no such user. */

@@ -7,6 +7,7 @@ import { platformTransaction, withinCompany } from '../../../platform/db/transac
 import { AppError } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
 import { owning, removeFilesLater } from '../../company/system/actions.ts';
+import { tellAnnouncement } from '../notices/actions/deliver.ts';
 import { announcementViewer, mustBeThere } from './reads.ts';
 import {
   type AnnouncementRow,
@@ -29,6 +30,7 @@ export function createAnnouncement({ companyId, ...ctx }: Ctx, { status, ...inpu
     const row = await insertAnnouncement(ctx, { ...input, active: status, company_id: companyId, created_at: at, updated_at: at });
     const record = announcementViewer(ctx)(row);
     ctx.publish(announcementCreated, { record });
+    if (row.active) await tellAnnouncement(ctx, companyId, row.id);
     return record;
   });
 }
@@ -92,8 +94,10 @@ async function locked(ctx: PlatformTx, id: number): Promise<AnnouncementRow> {
 }
 
 async function save(ctx: PlatformTx, before: AnnouncementRow, change: Parameters<typeof saveAnnouncement>[2]): Promise<AnnouncementView> {
-  const record = announcementViewer(ctx)(await saveAnnouncement(ctx, before.id, { ...change, updated_at: ctx.now() }));
+  const row = await saveAnnouncement(ctx, before.id, { ...change, updated_at: ctx.now() });
+  const record = announcementViewer(ctx)(row);
   ctx.publish(announcementChanged, { record, wasActive: before.active });
+  if (row.active && !before.active) await tellAnnouncement(ctx, mintCompanyId(row.company_id), row.id);
   return record;
 }
 

@@ -1,0 +1,31 @@
+// What tells a person that something happened: the sound, the notice on the desktop and the push to a device.
+import type { Placed } from './ticket-rules.ts';
+
+/**
+ * `mine`: a customer wrote in a conversation of the person; `waiting`: in one that waits; `handed`: a colleague transferred a conversation
+ * to the person; `mention`, `chat`: a message of an internal chat with or without the person's name; `announcement`: of the operators.
+ */
+export const noticeKinds = ['mine', 'waiting', 'handed', 'mention', 'chat', 'announcement'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** How many devices of one person are told; another one takes the place of the oldest. */
+export const noticeDevicesMax = 10;
+
+/**
+ * What a customer's message in this ticket is for somebody who may see it; null where it tells them nothing. Waiting conversations are
+ * for those who see all tickets, groups for nobody.
+ */
+export function messageNoticeOf(
+  person: { id: number; allTicket: boolean },
+  ticket: Pick<Placed, 'status' | 'userId'> & { isGroup: boolean },
+): 'mine' | 'waiting' | null {
+  if (ticket.isGroup) return null;
+  if (ticket.status === 'open' && ticket.userId === person.id) return 'mine';
+  return ticket.status === 'pending' && person.allTicket ? 'waiting' : null;
+}
+
+/** What a message of an internal chat is for one of its members; null for the sender. */
+export function chatNoticeOf(userId: number, message: { senderId: number; mentions: readonly number[] }): 'mention' | 'chat' | null {
+  if (message.senderId === userId) return null;
+  return message.mentions.includes(userId) ? 'mention' : 'chat';
+}

@@ -1,0 +1,3 @@
+import { deliverNotice } from './actions/deliver.ts';
+
+export const noticeJobs = [deliverNotice];

@@ -1,0 +1,32 @@
+import type { PayloadOf } from '@balcao/contract';
+import type { NoticesView } from '@balcao/contract/notices';
+import { pushKeys } from '../../../gateways/push/push.ts';
+import type { Actor, Ctx, Reader, SignedIn, Tx } from '../../../platform/context.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findSilent } from './store/choices.ts';
+import { hasDevice, listDevices } from './store/devices.ts';
+import { deviceView } from './view.ts';
+
+/** What rings for the caller, and their devices. */
+export function showNotices(ctx: Ctx): Promise<NoticesView> {
+  const { id } = personOf(ctx.actor);
+  return reading(ctx, async (ctx) => ({ ...(await noticesOf(ctx, id)), publicKey: pushKeys(ctx.secrets).publicKey }));
+}
+
+/** The same without what is of the installation. */
+export async function noticesOf(ctx: Reader | Tx, userId: number): Promise<PayloadOf<'notices'>> {
+  const devices = await listDevices(ctx, userId, ctx.now());
+  return { silent: await findSilent(ctx, userId), devices: devices.map(deviceView) };
+}
+
+/** Has the company any device that is told? */
+export function anyDevice(ctx: Ctx): Promise<boolean> {
+  return reading(ctx, hasDevice);
+}
+
+/** The signed-in caller; only people have devices. ERR_NO_PERMISSION. */
+export function personOf(actor: Actor): SignedIn {
+  if (actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
+  return actor;
+}
