@@ -46,6 +46,7 @@ const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown
     seen: (page) => expect(page.getByRole('button', { name: /^(Novo agendamento|Agendar)$/ })).toBeVisible(),
   },
   { name: 'campaigns', path: '/campaigns', seen: tabled },
+  { name: 'integrations', path: '/queue-integration', seen: tabled },
   {
     name: 'campaigns-config',
     path: '/campaigns-config',
@@ -167,6 +168,10 @@ async function givenTools(admin: Client): Promise<void> {
   await admin.call('POST /tags', { body: { name: 'Troca', color: '#ac2b30' } });
   const message = '{{greeting}}, {{firstName}}! O pedido sai em dois dias.';
   await admin.call('POST /quick-messages', { body: { shortcode: 'prazo', message, geral: true } });
+  await admin.call('POST /queueIntegration', { body: { type: 'n8n', name: 'Pedidos', urlN8N: 'https://n8n.example/webhook/pedidos' } });
+  await admin.call('POST /queueIntegration', {
+    body: { type: 'typebot', name: 'Boas-vindas', urlN8N: 'https://bot.example', typebotSlug: 'boas-vindas' },
+  });
   await admin.call('POST /quick-messages', { body: { shortcode: 'pix', message: 'A chave é o nosso e-mail.', status: false } });
   await admin.call('POST /files', { body: { name: 'Catálogo de mesas', message: 'Segue o catálogo!' } });
   const list = await admin.call('POST /contact-lists', { body: { name: 'Clientes de móveis' } });

@@ -61,6 +61,17 @@ export const records: Records[] = [
     ],
     renamed: 'Catálogo de cadeiras',
   },
+  {
+    path: '/queue-integration',
+    table: 'Integrações',
+    one: 'integração',
+    fields: [
+      ['Nome', 'Robô da loja'],
+      ['Endereço do visualizador', 'https://bot.example'],
+      ['Nome público do fluxo', 'loja'],
+    ],
+    renamed: 'Robô das vendas',
+  },
 ];
 
 /** One page of records in one browser. */

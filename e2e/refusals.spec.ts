@@ -9,7 +9,7 @@ import { pageOf, type Records, records } from './records.ts';
 test('an agent is not let in where admins work, and changes nothing where all may look', async ({ desk, open }) => {
   await desk.admin.call('POST /quick-messages', { body: { shortcode: 'prazo', message: 'Sai em dois dias.', geral: true } });
   const page = await open(desk.ana, '/users');
-  for (const path of ['/users', '/queues', '/consents', '/simulator']) {
+  for (const path of ['/users', '/queues', '/consents', '/simulator', '/queue-integration']) {
     await page.goto(new URL(path, page.url()).href);
     await expect(page.getByText('Página não encontrada')).toBeVisible();
   }
@@ -93,6 +93,7 @@ const taken: { path: string; names: [string, string]; said: string }[] = [
   { path: '/queues', names: ['Vendas', 'Suporte'], said: 'Já existe uma fila com este nome. Escolha outro.' },
   { path: '/tags', names: ['Orçamento', 'Troca'], said: 'Já existe uma tag com este nome. Escolha outro.' },
   { path: '/files', names: ['Catálogo', 'Manuais'], said: 'Já existe uma lista de arquivos com este nome. Escolha outro.' },
+  { path: '/queue-integration', names: ['Robô um', 'Robô dois'], said: 'Já existe uma integração com este nome. Escolha outro.' },
   { path: '/quick-messages', names: ['prazo', 'frete'], said: 'Já existe uma resposta rápida com este atalho. Escolha outro.' },
 ];
 for (const { path, names, said } of taken) {
@@ -101,6 +102,8 @@ for (const { path, names, said } of taken) {
       if (path === '/tags') await desk.admin.call('POST /tags', { body: { name } });
       if (path === '/files') await desk.admin.call('POST /files', { body: { name, message: 'Segue!' } });
       if (path === '/quick-messages') await desk.admin.call('POST /quick-messages', { body: { shortcode: name, message: 'Oi!' } });
+      const integration = { type: 'webhook', name, urlN8N: 'https://bot.example' } as const;
+      if (path === '/queue-integration') await desk.admin.call('POST /queueIntegration', { body: integration });
     }
     const { open: openRow, nameField, save, editing, row } = pageOf(await open(desk.admin, path), kindAt(path));
     await openRow(names[1]);

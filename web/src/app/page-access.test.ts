@@ -26,7 +26,7 @@ test('pages ask for what their table says', () => {
     '/contact-lists/:contactListId/contacts': campaigns,
     '/announcements': { only: 'super' },
     '/prompts': { plan: 'useOpenAi' },
-    '/queue-integration': { plan: 'useIntegrations' },
+    '/queue-integration': { only: 'admin', plan: 'useIntegrations' },
     '/messages-api': { plan: 'useExternalApi' },
     '/': { only: 'admin' },
     '/first-steps': { only: 'admin' },

@@ -17,6 +17,7 @@ import { filesLive } from './files/live.ts';
 import { firstStepsLive } from './first-steps/live.ts';
 import { helpsLive } from './helps/live.ts';
 import { importsLive } from './imports/live.ts';
+import { integrationsLive } from './integrations/live.ts';
 import { messagesLive } from './messages/live.ts';
 import { notesLive } from './notes/live.ts';
 import { queuesLive } from './queues/live.ts';
@@ -46,6 +47,7 @@ const nouns: readonly Live[] = [
   filesLive,
   campaignsLive,
   importsLive,
+  integrationsLive,
   schedulesLive,
   contactListsLive,
   consentLive,

@@ -157,7 +157,7 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_TAG_NAME_ALREADY_EXISTS: () => t('Já existe uma tag com este nome. Escolha outro.'),
   ERR_SHORTCODE_ALREADY_EXISTS: () => t('Já existe uma resposta rápida com este atalho. Escolha outro.'),
   ERR_FILE_NAME_ALREADY_EXISTS: () => t('Já existe uma lista de arquivos com este nome. Escolha outro.'),
-  ERR_INTEGRATION_NAME_ALREADY_EXISTS: () => t('Já existe uma integração com este nome.'),
+  ERR_INTEGRATION_NAME_ALREADY_EXISTS: () => t('Já existe uma integração com este nome. Escolha outro.'),
   ERR_INTEGRATION_TEST: ({ detail }) => t('A integração não respondeu como deveria: {{detail}}', { detail: String(detail ?? '') }),
   ERR_DELIVERY_UNDER_WAY: () => t('Este envio ainda está a caminho.'),
 };

@@ -94,6 +94,7 @@ test('a form that was not touched changes nothing', () => {
     name: 'Loja Centro',
     queueIds: [2],
     greetingMessage: '',
+    integrationId: null,
     complationMessage: '',
     outOfHoursMessage: '',
     ratingMessage: '',

@@ -9,6 +9,8 @@ export type ConnectionValues = {
   isDefault: boolean;
   queueIds: string[];
   greetingMessage: string;
+  /** Null: none. */
+  integrationId: string | null;
   complationMessage: string;
   outOfHoursMessage: string;
   ratingMessage: string;
@@ -39,6 +41,7 @@ export function newConnectionValues(name: string, isFirst: boolean): ConnectionV
     isDefault: isFirst,
     queueIds: [],
     greetingMessage: '',
+    integrationId: null,
     complationMessage: '',
     outOfHoursMessage: '',
     ratingMessage: '',
@@ -67,6 +70,7 @@ export function connectionValues(connection: ConnectionDetail): ConnectionValues
     isDefault: connection.isDefault,
     queueIds: connection.queues.map(({ id }) => String(id)),
     greetingMessage: connection.greetingMessage,
+    integrationId: connection.integrationId === null ? null : String(connection.integrationId),
     complationMessage: connection.complationMessage,
     outOfHoursMessage: connection.outOfHoursMessage,
     ratingMessage: connection.ratingMessage,
@@ -174,6 +178,7 @@ function generalBody(values: ConnectionValues) {
     isDefault: values.isDefault,
     queueIds: values.queueIds.map(Number),
     greetingMessage: values.greetingMessage,
+    integrationId: values.integrationId === null ? null : Number(values.integrationId),
     complationMessage: values.complationMessage,
     outOfHoursMessage: values.outOfHoursMessage,
     ratingMessage: values.ratingMessage,

@@ -1,7 +1,9 @@
 import type { QueueView } from '@balcao/contract/queues';
-import { MultiSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useIntegrationChoices } from '../../../../data/integrations/queries.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { useUser } from '../../../../platform/session.ts';
 import { TwoLines } from '../../../../ui/list/two-lines.tsx';
 import { Dot } from '../../../../ui/marks/mark.tsx';
 import type { ConnectionValues } from './connection-form.ts';
@@ -11,6 +13,8 @@ export type ConnectionFieldsProps = { form: UseFormReturnType<ConnectionValues>;
 /** Name, queues, greeting and default. `locked`: it is the default, and stays so until another one becomes it. */
 export function GeneralFields({ form, queues, locked }: ConnectionFieldsProps & { locked: boolean }) {
   const many = form.values.queueIds.length > 1;
+  const hasIntegrations = useUser().company.plan?.useIntegrations ?? false;
+  const integrations = useIntegrationChoices(hasIntegrations);
   return (
     <>
       <TextInput
@@ -31,6 +35,19 @@ export function GeneralFields({ form, queues, locked }: ConnectionFieldsProps & 
         maxRows={6}
         {...form.getInputProps('greetingMessage')}
       />
+      {hasIntegrations && (
+        <Select
+          label={t('Integração')}
+          description={t('Um robô que responde neste número quando a fila não tem o seu, até uma pessoa assumir.')}
+          placeholder={t('Nenhuma')}
+          clearable
+          searchable
+          nothingFoundMessage={t('Nenhuma integração encontrada')}
+          clearButtonProps={{ 'aria-label': t('Tirar a integração') }}
+          data={integrations.data ?? []}
+          {...form.getInputProps('integrationId')}
+        />
+      )}
       <Switch
         label={t('Conexão padrão')}
         description={locked ? t('Para trocar, torne outra conexão a padrão.') : t('Usada quando não se escolhe por qual número enviar.')}

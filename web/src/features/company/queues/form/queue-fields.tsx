@@ -1,7 +1,9 @@
 import type { QueueView } from '@balcao/contract/queues';
-import { NumberInput, TextInput } from '@mantine/core';
+import { NumberInput, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useIntegrationChoices } from '../../../../data/integrations/queries.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { useUser } from '../../../../platform/session.ts';
 import { ColorPalette } from '../../../../ui/fields/color-palette.tsx';
 import { FileField } from '../options/file-field.tsx';
 import { MessageField } from '../options/message-field.tsx';
@@ -20,6 +22,8 @@ export type QueueFieldsProps = {
 /** The name, colour and texts of a queue. */
 export function QueueFields({ form, queue, queues, hasHours, about }: QueueFieldsProps) {
   const { media } = form.values;
+  const hasIntegrations = useUser().company.plan?.useIntegrations ?? false;
+  const integrations = useIntegrationChoices(hasIntegrations);
   return (
     <>
       <div className={css.pair}>
@@ -67,6 +71,21 @@ export function QueueFields({ form, queue, queues, hasHours, about }: QueueField
         onChoose={(file) => form.setFieldValue('media', { ...media, file })}
         onRemove={() => form.setFieldValue('media', media.file ? { ...media, file: null } : { name: null, file: null })}
       />
+      {hasIntegrations && (
+        <Select
+          label={t('Integração')}
+          description={t('Um robô que responde nesta fila até uma pessoa assumir.')}
+          placeholder={t('Nenhuma')}
+          clearable
+          searchable
+          nothingFoundMessage={t('Nenhuma integração encontrada')}
+          clearButtonProps={{ 'aria-label': t('Tirar a integração') }}
+          data={integrations.data ?? []}
+          value={form.values.integrationId}
+          error={form.errors.integrationId}
+          onChange={(value) => form.setFieldValue('integrationId', value)}
+        />
+      )}
       {hasHours && (
         <MessageField
           label={t('Mensagem fora do expediente')}

@@ -11,6 +11,8 @@ export type QueueValues = {
   orderQueue: number | '';
   greetingMessage: string;
   outOfHoursMessage: string;
+  /** Null: none. */
+  integrationId: string | null;
   hours: DayHours[];
   /** The company's holidays, which close all its queues. */
   holidays: HolidayRow[];
@@ -45,6 +47,7 @@ export function newQueueValues(queues: readonly QueueView[], company: WithHolida
     orderQueue: places.length > 0 ? Math.max(...places) + 1 : queues.length + 1,
     greetingMessage: '',
     outOfHoursMessage: '',
+    integrationId: null,
     hours: newQueueHours,
     holidays: holidayRows(company?.holidays ?? []),
     media: { name: null, file: null },
@@ -61,6 +64,7 @@ export function queueValues(queue: QueueView, company: WithHolidays): QueueValue
     orderQueue: queue.orderQueue ?? '',
     greetingMessage: queue.greetingMessage,
     outOfHoursMessage: queue.outOfHoursMessage,
+    integrationId: queue.integrationId === null ? null : String(queue.integrationId),
     hours: hoursOf(queue.schedules),
     holidays: holidayRows(company?.holidays ?? []),
     media: { name: queue.mediaName || null, file: null },
@@ -99,6 +103,7 @@ export function queueBody(values: QueueValues, hasHours: boolean) {
     color: values.color,
     orderQueue: values.orderQueue === '' ? null : values.orderQueue,
     greetingMessage: values.greetingMessage,
+    integrationId: values.integrationId === null ? null : Number(values.integrationId),
     ...(hasHours ? { outOfHoursMessage: values.outOfHoursMessage, schedules: entriesOf(values.hours) } : {}),
   };
 }

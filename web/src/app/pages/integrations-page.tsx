@@ -1,0 +1,78 @@
+import type { IntegrationView } from '@balcao/contract/integrations';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useIntegrations } from '../../data/integrations/queries.ts';
+import { IntegrationDialog } from '../../features/automation/integrations/integration-dialog.tsx';
+import { IntegrationsTable } from '../../features/automation/integrations/integrations-table.tsx';
+import { useDeleteIntegration, useReplaceSecret } from '../../features/automation/integrations/mutations.ts';
+import { SecretDialog } from '../../features/automation/integrations/secret-dialog.tsx';
+import { notifyError } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { toastLife, toastSuccess } from '../../platform/toast.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
+import { SearchInput } from '../../ui/fields/search-input.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+
+/** Bots of other makers that answer customers. */
+export function IntegrationsPage() {
+  usePageTitle(t('Integrações'));
+  const [params, setParams] = useSearchParams();
+  const [edited, setEdited] = useState<IntegrationView | 'new' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const search = params.get('search') ?? '';
+  const list = useIntegrations(search);
+  const remove = useDeleteIntegration();
+  const replace = useReplaceSecret();
+  const onDelete = async ({ id, name }: IntegrationView) => {
+    const warning = t(
+      'Deseja realmente excluir este registro? As filas e conexões que a usam ficam sem ela, e o registro de envios se perde.',
+    );
+    if (!(await confirmDelete(t('Excluir {{name}}?', { name }), warning))) return;
+    remove.mutate(id, {
+      onSuccess: () => toastSuccess(t('Integração excluída com sucesso.'), toastLife.administration),
+      onError: (error) => notifyError(error),
+    });
+  };
+  const onReplace = ({ id }: IntegrationView) =>
+    replace.mutate(id, { onSuccess: (made) => setSecret(made.secret), onError: (error) => notifyError(error) });
+  return (
+    <Page>
+      <PageHeader
+        title={t('Integrações')}
+        count={list.count}
+        search={
+          <SearchInput
+            label={t('Buscar integração')}
+            value={search}
+            onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
+          />
+        }
+        actions={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+            {t('Adicionar integração')}
+          </Button>
+        }
+      />
+      <IntegrationsTable
+        list={list}
+        searching={search !== ''}
+        onEdit={setEdited}
+        onSecret={onReplace}
+        onDelete={(integration) => void onDelete(integration)}
+        onAdd={() => setEdited('new')}
+      />
+      {edited && (
+        <IntegrationDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          integration={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSecret={setSecret}
+        />
+      )}
+      {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import type { IntegrationView } from '@balcao/contract/integrations';
+import { pageSize } from '@balcao/contract/page-rules';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
+import { integrationKeys } from './keys.ts';
+
+/** The integrations page by page, newest first. */
+export function useIntegrations(searchParam: string): InfiniteRows<IntegrationView> {
+  return useInfiniteRows({
+    queryKey: integrationKeys.page(searchParam),
+    fetchPage: (pageNumber, signal) => pageOf(searchParam, pageNumber, signal),
+    rowsOf: (page) => page.queueIntegrations,
+    pageSize: pageSize.rest,
+  });
+}
+
+/** Pages of choices that are asked for; nobody looks through more. */
+const choicePagesMax = 10;
+
+/** All integrations, for fields that choose one. `enabled`: false asks for nothing, where the plan has none. */
+export function useIntegrationChoices(enabled: boolean) {
+  return useQuery({
+    queryKey: integrationKeys.choices,
+    queryFn: async ({ signal }) => {
+      const found: IntegrationView[] = [];
+      for (let pageNumber = 1; pageNumber <= choicePagesMax; pageNumber += 1) {
+        const page = await pageOf('', pageNumber, signal);
+        found.push(...page.queueIntegrations);
+        if (!page.hasMore) break;
+      }
+      return found.map(({ id, name }) => ({ value: String(id), label: name }));
+    },
+    enabled,
+  });
+}
+
+function pageOf(searchParam: string, pageNumber: number, signal: AbortSignal) {
+  return api('GET /queueIntegration', { query: { searchParam, pageNumber }, signal });
+}
+
+/** An integration that is being edited, as it is now. Begins with the copy at hand. */
+export function useEditedIntegration(integration: IntegrationView | null) {
+  const integrationId = integration?.id ?? 0;
+  return useQuery({
+    queryKey: integrationKeys.one(integrationId),
+    queryFn: ({ signal }) => api('GET /queueIntegration/:integrationId', { params: { integrationId }, signal }),
+    enabled: integration !== null,
+    ...(integration && { initialData: integration }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
