@@ -41,6 +41,7 @@ const environment = z.object({
   GRAPH_API_URL: url.default('https://graph.facebook.com'),
   DIALOGFLOW_URL: url.default('https://dialogflow.googleapis.com'),
   WHATSAPP_WEB_URL: z.url({ protocol: /^wss?$/ }).default('wss://web.whatsapp.com/ws/chat'),
+  OPENAI_BASE_URL: url.default('https://api.openai.com/v1'),
   ALLOW_PRIVATE_URLS: z.enum(['true', 'false', '1', '0']).default('false'),
   FFMPEG_PATH: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -83,6 +84,7 @@ export type Config = {
   dialogflowUrl: string;
   whatsappWebUrl: string;
   /** May companies name addresses of private networks to be called? */
+  modelsUrl: string;
   allowPrivateUrls: boolean;
   ffmpegPath: string | null;
   /** Null: mails wait in their table. */
@@ -147,6 +149,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     graphUrl: e.GRAPH_API_URL.replace(/\/+$/, ''),
     dialogflowUrl: e.DIALOGFLOW_URL.replace(/\/+$/, ''),
     whatsappWebUrl: e.WHATSAPP_WEB_URL,
+    modelsUrl: e.OPENAI_BASE_URL.replace(/\/+$/, ''),
     allowPrivateUrls: e.ALLOW_PRIVATE_URLS === 'true' || e.ALLOW_PRIVATE_URLS === '1',
     ffmpegPath: e.FFMPEG_PATH ?? null,
     mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,

@@ -44,9 +44,11 @@ async function main(): Promise<void> {
     dataDir: config.dataDir,
     s3: config.s3 ?? undefined,
     ffmpegPath: config.ffmpegPath ?? undefined,
-    http: { allowPrivate: config.allowPrivateUrls },
     mail: config.mail ?? undefined,
     dialogflowUrl: config.dialogflowUrl,
+    modelsUrl: config.modelsUrl,
+    // The operator may keep a provider of their own in their network.
+    http: { allowPrivate: (origin) => config.allowPrivateUrls || origin === new URL(config.modelsUrl).origin },
   });
   const app = await createApp({ config, database, gateways, secrets, log, now: clock.now });
   await keepJournalDays(app.base);

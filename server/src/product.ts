@@ -1,7 +1,10 @@
 // What the product consists of: its features, domain by domain. Nothing else knows them all.
 // A feature may call those before it, never those after it. The same holds for domains.
+import { assistants } from './features/automation/assistants/feature.ts';
 import { chatbot } from './features/automation/chatbot/feature.ts';
 import { integrations } from './features/automation/integrations/feature.ts';
+import { prompts } from './features/automation/prompts/feature.ts';
+import { transcripts } from './features/automation/transcripts/feature.ts';
 import { connectionHealth } from './features/channels/connection-health/feature.ts';
 import { linkedDevices } from './features/channels/linked-devices/feature.ts';
 import { simulator } from './features/channels/simulator/feature.ts';
@@ -66,7 +69,7 @@ export const domains = {
   channels: [connectionHealth, linkedDevices, simulator],
   outbound: [consent, templates, contactLists, schedules, campaigns],
   insight: [dashboard],
-  automation: [chatbot, integrations],
+  automation: [transcripts, assistants, chatbot, prompts, integrations],
   team: [internalChat, notices, announcements, helps],
 } satisfies Record<string, Feature[]>;
 

@@ -10,6 +10,7 @@ export type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 export interface DB {
   announcement_reads: AnnouncementReads;
   announcements: Announcements;
+  assistant_usage: AssistantUsage;
   attendances: Attendances;
   audit_log: AuditLog;
   campaign_paces: CampaignPaces;
@@ -45,6 +46,7 @@ export interface DB {
   imports: Imports;
   inbound_events: InboundEvents;
   inbound_keys: InboundKeys;
+  inbox_assistants: InboxAssistants;
   installation: Installation;
   integration_deliveries: IntegrationDeliveries;
   integration_sessions: IntegrationSessions;
@@ -55,12 +57,14 @@ export interface DB {
   message_external_ids: MessageExternalIds;
   message_outbox: MessageOutbox;
   message_reactions: MessageReactions;
+  message_transcripts: MessageTranscripts;
   messages: Messages;
   notice_choices: NoticeChoices;
   notice_devices: NoticeDevices;
   password_resets: PasswordResets;
   plans: Plans;
   process_calls: ProcessCalls;
+  prompts: Prompts;
   queue_options: QueueOptions;
   queues: Queues;
   quick_messages: QuickMessages;
@@ -107,6 +111,14 @@ export interface Announcements {
   media_name: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface AssistantUsage {
+  company_id: number;
+  month: string;
+  calls: Generated<number>;
+  prompt_tokens: Generated<number>;
+  completion_tokens: Generated<number>;
 }
 
 export interface Attendances {
@@ -582,6 +594,18 @@ export interface InboundKeys {
   received_on: string;
 }
 
+export interface InboxAssistants {
+  company_id: number;
+  enabled: Generated<boolean>;
+  base_url: string | null;
+  api_key: Buffer | null;
+  model: string;
+  transcription_model: string;
+  long_tokens_field: Generated<boolean>;
+  no_temperature: Generated<boolean>;
+  updated_at: Generated<Date>;
+}
+
 export interface Installation {
   id: Generated<boolean>;
   sign_up: Generated<boolean>;
@@ -702,6 +726,13 @@ export interface MessageReactions {
   author_name: string | null;
 }
 
+export interface MessageTranscripts {
+  company_id: number;
+  message_id: number;
+  body: string;
+  created_at: Generated<Date>;
+}
+
 export interface Messages {
   company_id: number;
   id: Generated<number>;
@@ -802,6 +833,29 @@ export interface ProcessCalls {
   kind: 'request' | 'answer';
   body: string;
   created_at: Generated<Date>;
+}
+
+export interface Prompts {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  prompt: string;
+  model: string;
+  base_url: string | null;
+  api_key: Buffer;
+  max_tokens: number;
+  temperature: number;
+  max_messages: number;
+  queue_id: number | null;
+  voice: Generated<string>;
+  voice_model: string;
+  transcription_model: string;
+  long_tokens_field: Generated<boolean>;
+  no_temperature: Generated<boolean>;
+  prompt_tokens: Generated<number>;
+  completion_tokens: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface QueueOptions {
@@ -982,11 +1036,12 @@ export interface TicketMoves {
   company_id: number;
   id: Generated<number>;
   ticket_id: number;
-  kind: 'closed' | 'reopened' | 'transferred';
+  kind: 'closed' | 'reopened' | 'transferred' | 'assistantFailed' | 'assistantSilent';
   by_user_id: number | null;
   queue_id: number | null;
   user_id: number | null;
   at: Date;
+  reason: string | null;
 }
 
 export interface TicketNotes {
@@ -1046,6 +1101,7 @@ export interface Tickets {
   last_message_deleted: Generated<boolean>;
   read_up_to: Generated<number>;
   closed_updated_at: Date | null;
+  person_at: Date | null;
 }
 
 export interface UsageMeters {

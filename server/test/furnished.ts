@@ -49,6 +49,7 @@ export type Furnished = {
   sessionUuid: string;
   /** Of the admin. */
   noticeDeviceId: number;
+  promptId: number;
   /** Text that only this company's data contains. */
   secrets: string[];
 };
@@ -100,6 +101,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     ...above,
     gapId: await furnishGap(world, companyId, connection.id, word),
     ...(await furnishList(admin, word, number)),
+    promptId: await furnishPrompt(admin, word, queue.id),
     campaignId: await furnishCampaign(world, admin, word, number, connection.id),
     sessionUuid: decodeJwt(agent.token).sessionId as string,
     mailId: await furnishMail(world, companyId, word, agent.user.id),
@@ -327,4 +329,10 @@ function tagTicket(world: World, companyId: number, ticketId: number, name: stri
     );
     return rows[0]?.id ?? 0;
   });
+}
+
+async function furnishPrompt(admin: Client, word: string, queueId: number): Promise<number> {
+  const prompt = `${word}: atenda os clientes da loja com cordialidade e sem prometer descontos.`;
+  const { id } = await admin.call('POST /prompt', { body: { name: `${word} assistente`, prompt, apiKey: `sk-${word}`, queueId } });
+  return id;
 }

@@ -295,6 +295,19 @@ const lists: Record<string, List> = {
     fill: (admin, items) =>
       insert(admin, items, (company, given) => sql`insert into campaigns (company_id, name) select ${company}, name from ${given}`),
   },
+  'GET /prompt': {
+    page: 20,
+    rows: 'prompts',
+    nameOf: named,
+    fill: (admin, items) =>
+      insert(
+        admin,
+        items,
+        (company, given) => sql`
+          insert into prompts (company_id, name, prompt, model, api_key, max_tokens, temperature, max_messages, voice_model, transcription_model)
+          select ${company}, name, 'x', 'x', '', 1, 1, 1, 'x', 'x' from ${given}`,
+      ),
+  },
   'GET /v1/campaigns/:campaignId/shippings': {
     page: 20,
     rows: 'records',

@@ -43,6 +43,7 @@ const refusals: Record<string, ErrorCode | null> = {
   integrationId: 'ERR_NO_DIALOG_FOUND',
   sessionUuid: 'ERR_NO_SESSION_FOUND',
   noticeDeviceId: 'ERR_NO_NOTICE_DEVICE_FOUND',
+  promptId: 'ERR_NO_PROMPT_FOUND',
 };
 
 /** The code by which an endpoint refuses the first id in its path. */
@@ -124,6 +125,8 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   endpoint: () => `https://push.example/${++count}`,
   p256dh: () => browserKey,
   auth: () => 'AAAAAAAAAAAAAAAAAAAAAA',
+  prompt: () => 'Você atende os clientes da loja com cordialidade e sem prometer descontos.',
+  apiKey: () => 'sk-0123456789',
 };
 
 /** What a request needs beyond its required fields to mean something. */

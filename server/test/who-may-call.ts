@@ -134,6 +134,9 @@ const signedIn: Record<Role, string[]> = {
     'POST /contact-list-items',
     'PUT /contact-list-items/:contactListItemId',
     // 'Campaigns need the campaigns flag', and no role.
+    // Agents may give a conversation to an assistant.
+    'GET /prompt',
+    'GET /prompt/:promptId',
     'GET /campaigns',
     'GET /campaigns/list',
     'GET /campaigns/:campaignId',
@@ -210,6 +213,11 @@ const signedIn: Record<Role, string[]> = {
     // It may cost the company its number.
     'POST /v1/campaigns/:campaignId/overrule',
     'POST /v1/schedules/:scheduleId/overrule',
+    // They spend the company's money, and have its key.
+    'POST /prompt',
+    'PUT /prompt/:promptId',
+    'DELETE /prompt/:promptId',
+    'GET /v1/prompt/usage',
     // What it brings holds for all customers.
     'POST /v1/consents/import',
     'DELETE /tickets/:ticketId',
@@ -360,6 +368,12 @@ export const planFor: Record<string, string> = {
   'DELETE /queueIntegration/:integrationId': 'useIntegrations',
   'POST /v1/queueIntegration/:integrationId/secret': 'useIntegrations',
   'POST /queueIntegration/testSession': 'useIntegrations',
+  'GET /prompt': 'useOpenAi',
+  'GET /prompt/:promptId': 'useOpenAi',
+  'POST /prompt': 'useOpenAi',
+  'PUT /prompt/:promptId': 'useOpenAi',
+  'DELETE /prompt/:promptId': 'useOpenAi',
+  'GET /v1/prompt/usage': 'useOpenAi',
 };
 
 /** What is left after the subscription has run out: one's account, leaving, and what is needed to pay. */

@@ -30,6 +30,7 @@ export type WorldOptions = {
   /** Which addresses of this machine may be called; default: none. */
   http?: HttpConfig;
   dialogflowUrl?: string;
+  modelsUrl?: string;
   gateways?: (made: Gateways) => Gateways;
   roles?: ('web' | 'worker' | 'connections')[];
   collation?: Collation;
@@ -56,6 +57,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     whatsappWebPatience: options.whatsappWebPatience,
     http: options.http,
     dialogflowUrl: options.dialogflowUrl,
+    modelsUrl: options.modelsUrl ?? 'http://127.0.0.1:9/v1',
     dataDir,
   });
   const app = await createApp({

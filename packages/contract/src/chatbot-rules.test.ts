@@ -28,6 +28,7 @@ const queue = (id: number, name: string, more: Partial<BotQueue> = {}): BotQueue
   outOfHoursMessage: '',
   schedules: [],
   hasMedia: false,
+  hasAssistant: false,
   options: [],
   ...more,
 });
@@ -312,6 +313,7 @@ describe('whatever is said', () => {
       outOfHoursMessage: fc.string(),
       schedules,
       hasMedia: fc.boolean(),
+      hasAssistant: fc.boolean(),
       options: tree,
     }),
     { maxLength: 4 },

@@ -14,6 +14,8 @@ export type BotQueue = {
   schedules: readonly ScheduleEntry[];
   hasMedia: boolean;
   options: readonly BotOption[];
+  /** Its assistant speaks to whoever comes in, so the queue's own greeting and file are left out. */
+  hasAssistant: boolean;
 };
 
 /** The settings of a connection, its queues and its company that concern the bot. */
@@ -154,6 +156,11 @@ function closedText(config: BotConfig, state: BotState, heard: Heard, now: Date)
   return closedNow({ ...config, queue: toMenu ? null : queueOf(config, state.queueId) }, now);
 }
 
+/** Is it closed now, and do customers hear so? */
+export function isClosedFor(hours: BotHours, now: Date): boolean {
+  return closedNow(hours, now) !== null;
+}
+
 function closedNow({ scheduleType, queue, ...of }: BotHours, now: Date): string | null {
   if (scheduleType === 'disabled') return null;
   const { outOfHoursMessage: text, schedules } =
@@ -223,7 +230,8 @@ function chooseQueue(config: BotConfig, state: BotState, heard: Heard, now: Date
   if (queue.options.length > 0) {
     return { state: { ...inside, at: 'options' }, effects: [enter, ...media('queue', queue), ...optionMenu(config, queue, [])] };
   }
-  return { state: { ...inside, at: 'waiting' }, effects: [enter, ...say('greeting', queue.greetingMessage), ...media('queue', queue)] };
+  const welcome = queue.hasAssistant ? [] : [...say('greeting', queue.greetingMessage), ...media('queue', queue)];
+  return { state: { ...inside, at: 'waiting' }, effects: [enter, ...welcome] };
 }
 
 function chooseOption(config: BotConfig, state: BotState, heard: Heard, now: Date): BotTurn {

@@ -57,6 +57,7 @@ export const errorStatus = {
   /** No queue integration. Spelled as existing clients spell it. */
   ERR_NO_DIALOG_FOUND: 404,
   ERR_NO_DELIVERY_FOUND: 404,
+  ERR_NO_PROMPT_FOUND: 404,
 
   ERR_TICKET_CANNOT_MOVE: 400,
   ERR_TICKET_TAKEN: 400,
@@ -146,6 +147,9 @@ export const errorStatus = {
   ERR_CAMPAIGN_LOCKED: 400,
   ERR_CAMPAIGN_RUNNING: 400,
   ERR_CAMPAIGN_CANNOT_MOVE: 400,
+
+  ERR_PROMPT_IN_USE: 400,
+  ERR_API_KEY_REQUIRED: 400,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

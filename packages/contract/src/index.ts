@@ -24,6 +24,7 @@ import { messageEndpoints, messageEvents } from './messages.ts';
 import { noticeEndpoints, noticeEvents } from './notices.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
 import { planEndpoints, planEvents } from './plans.ts';
+import { promptEndpoints, promptEvents } from './prompts.ts';
 import { queueOptionEndpoints, queueOptionEvents } from './queue-options.ts';
 import { queueEndpoints, queueEvents } from './queues.ts';
 import { quickMessageEndpoints, quickMessageEvents } from './quick-messages.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...userEndpoints,
   ...settingEndpoints,
   ...queueEndpoints,
+  ...promptEndpoints,
   ...queueOptionEndpoints,
   ...connectionEndpoints,
   ...connectionHealthEndpoints,
@@ -90,6 +92,7 @@ export const events = {
   ...userEvents,
   ...settingEvents,
   ...queueEvents,
+  ...promptEvents,
   ...queueOptionEvents,
   ...connectionEvents,
   ...connectionHealthEvents,

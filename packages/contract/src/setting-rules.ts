@@ -38,6 +38,13 @@ export const settingRules = {
   },
   /** The word that brings them back. */
   optInWord: { default: 'VOLTAR', values: /^ *[\p{L}\p{N}][\p{L}\p{N} '-]{0,29} *$/u, read: 'all' },
+  /**
+   * How many minutes after the last word of a person an assistant may answer again in a ticket that waits; 0 = only in the next service
+   * cycle.
+   */
+  assistantResumeMinutes: { default: '0', values: /^\d{1,5}$/, read: 'all' },
+  /** How many tokens the company's assistants may spend in a month; 0 = no limit. */
+  assistantTokensPerMonth: { default: '0', values: /^\d{1,12}$/, read: 'admin' },
   /** Does the company still want to be shown what to do first? Companies that sign up do. */
   firstSteps: { default: 'closed', values: ['open', 'closed'], read: 'all' },
   asaas: { default: '', values: /^[\s\S]{0,500}$/, read: 'admin', secret: true },

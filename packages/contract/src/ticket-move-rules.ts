@@ -9,7 +9,9 @@ import type { Profile } from './user-rules.ts';
 export type TicketState = Placed & {
   connectionId: number | null;
   chatbot: boolean;
+  /** An assistant answers. */
   useIntegration: boolean;
+  /** The assistant that answers, or did until it fell silent. */
   promptId: number | null;
   integrationId: number | null;
   unreadMessages: number;
@@ -133,13 +135,30 @@ export function moveTicket(ticket: TicketState, move: Move, by: Mover, now: Date
   }
   return accept({
     ...patch,
+    ...assistantAfter(ticket, move, placed, by),
     chatbot: move.chatbot ?? false,
-    useIntegration: move.useIntegration ?? ticket.useIntegration,
-    promptId: move.promptId === undefined ? ticket.promptId : move.promptId,
-    integrationId: move.integrationId === undefined ? ticket.integrationId : move.integrationId,
     closedAt: null,
     ratingUntil: null,
   });
+}
+
+/**
+ * The assistant after a move. It falls silent when an agent has the ticket. In another queue that a person chose, it is as if none had
+ * answered: that queue's own may.
+ */
+function assistantAfter(
+  ticket: TicketState,
+  move: Move,
+  placed: Placed,
+  by: Mover,
+): Pick<TicketState, 'useIntegration' | 'promptId' | 'integrationId'> {
+  const forgotten = by !== null && placed.status === 'pending' && placed.queueId !== ticket.queueId;
+  const kept = forgotten ? noBot : ticket;
+  return {
+    useIntegration: placed.status === 'pending' && (move.useIntegration ?? kept.useIntegration),
+    promptId: move.promptId === undefined ? kept.promptId : move.promptId,
+    integrationId: move.integrationId === undefined ? kept.integrationId : move.integrationId,
+  };
 }
 
 function stateOf(ticket: TicketState): Undo['was'] {

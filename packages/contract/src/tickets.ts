@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assistantFailures, assistantSilences } from './assistant-rules.ts';
 import * as c from './common.ts';
 import { connectionChannels, connectionStatuses } from './connection-rules.ts';
 import { extraInfo } from './contacts.ts';
@@ -20,7 +21,9 @@ export const ticketView = z.object({
   unreadMessages: z.number(),
   isGroup: z.boolean(),
   chatbot: z.boolean(),
+  /** An assistant answers here. */
   useIntegration: z.boolean(),
+  /** Which assistant answers here, or answered until it fell silent: a prompt, or an integration. */
   promptId: z.number().nullable(),
   integrationId: z.number().nullable(),
   /** Stable number that customers can quote, e.g. 20261121-4821. */
@@ -71,7 +74,9 @@ c.named.add(ticketView, { id: 'Ticket' });
 /** Something that happened to a ticket, as its conversation tells it. */
 export const ticketMove = z.object({
   id: z.number(),
-  kind: z.enum(['closed', 'reopened', 'transferred']),
+  kind: z.enum(['closed', 'reopened', 'transferred', 'assistantFailed', 'assistantSilent']),
+  /** Why the assistant failed or fell silent; null for what people do. */
+  reason: z.enum([...assistantFailures, ...assistantSilences]).nullable(),
   ticketId: z.number(),
   ticketNumber: z.number(),
   /** Null when the product did it, or where it is not known. */
@@ -211,6 +216,11 @@ export const ticketEndpoints = {
 };
 
 export const ticketEvents = {
+  ticketMove: event({
+    channel: 'ticket-move',
+    heardBy: 'Those who may see the ticket. Its conversation tells something more than the ticket itself shows.',
+    payload: z.object({ action: z.literal('create'), ticketId: z.number() }),
+  }),
   ticketHanded: event({
     channel: 'ticketHanded',
     heardBy: 'The user to whom somebody else gave a ticket.',

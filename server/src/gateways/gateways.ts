@@ -9,6 +9,7 @@ import type { Storage } from './files/storage.ts';
 import { createHttp, type Http, type HttpConfig } from './http/outside-call.ts';
 import { createIntegrations, type Integrations } from './integrations/integrations.ts';
 import { type Mailer, type SmtpConfig, smtpMailer } from './mail/smtp.ts';
+import { createModels, type Models } from './models/models.ts';
 import { createPush, type Push } from './push/push.ts';
 import { cloudChannel } from './whatsapp/cloud-api.ts';
 import type { Channel } from './whatsapp/port.ts';
@@ -33,6 +34,7 @@ export type Gateways = {
   mail: Mailer | null;
   integrations: Integrations;
   push: Push;
+  models: Models;
 };
 
 export type GatewaysConfig = {
@@ -50,6 +52,8 @@ export type GatewaysConfig = {
   mail?: SmtpConfig | undefined;
   /** Default: Google's. */
   dialogflowUrl?: string | undefined;
+  /** The provider of language models where a company names none. */
+  modelsUrl?: string | undefined;
 };
 
 /** Opens no connections: every gateway connects on first use. */
@@ -80,5 +84,6 @@ export function createGateways(config: GatewaysConfig): Gateways {
     http,
     integrations: createIntegrations(http, config.dialogflowUrl ?? 'https://dialogflow.googleapis.com'),
     push: createPush(http),
+    models: createModels(http, config.modelsUrl ?? 'https://api.openai.com/v1'),
   };
 }

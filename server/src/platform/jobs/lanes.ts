@@ -3,9 +3,9 @@
 
 /**
  * `sending`: what people wait for. `reactions`: what follows from facts. `media`: files. `bulk`: what may take long. `mail`: e-mails.
- * `notices`: what tells people's devices.
+ * `notices`: what tells people's devices. `outside`: calls to addresses that companies choose, which may hang; they wait and cost next to nothing, so there are many slots.
  */
-export type Lane = 'sending' | 'reactions' | 'media' | 'bulk' | 'mail' | 'notices';
+export type Lane = 'sending' | 'reactions' | 'media' | 'bulk' | 'mail' | 'notices' | 'outside';
 
 /** How many jobs run at once in this process, and how many of those may be of one company. The first lane is served first. */
 export const lanes: Record<Lane, { slots: number; perCompany: number }> = {
@@ -15,6 +15,7 @@ export const lanes: Record<Lane, { slots: number; perCompany: number }> = {
   bulk: { slots: 2, perCompany: 1 },
   mail: { slots: 2, perCompany: 1 },
   notices: { slots: 3, perCompany: 1 },
+  outside: { slots: 16, perCompany: 3 },
 };
 
 export const laneNames = Object.keys(lanes) as Lane[];

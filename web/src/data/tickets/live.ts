@@ -13,6 +13,7 @@ import { changeTickets, forgetTicket, forgetUnused, type Heard, keepNews, keepRe
 
 export const ticketsLive: Live = {
   ticket: (cache, news, me) => applyTicketNews(cache, viewerOf(me), news),
+  'ticket-move': (cache, { ticketId }) => refreshSoon(cache, ticketKeys.moves(ticketId)),
   appMessage: (cache, { ticket }, me) => applyTicket(cache, viewerOf(me), ticket),
   history: (cache) => refreshSoon(cache, ticketKeys.lists),
   contact: (cache, news) => {

@@ -10,6 +10,7 @@ import { hoursOfCompany } from '../../company/companies/reads.ts';
 import type { ConnectionRow } from '../../company/connections/reads.ts';
 import { queuesOf } from '../../company/queues/reads.ts';
 import { settingsOf } from '../../company/settings/reads.ts';
+import { type AssistantTurn, chosen } from '../assistants/reads.ts';
 import { treeOf } from './rules.ts';
 import { findOptionRow, listOptionRows, type OptionRow, shareOptionRow } from './store/options.ts';
 import { queueOptionView } from './view.ts';
@@ -49,8 +50,13 @@ export async function mediaOfOption(ctx: Tx, id: number): Promise<unknown> {
   return (await getOption(ctx, id)).media;
 }
 
-/** Everything that decides what the bot says on a connection to a customer whose ticket is in `queueId`. */
-export async function botConfigOf(ctx: Reader | Tx, connection: ConnectionRow, queueId: number | null): Promise<BotConfig> {
+/** Everything that decides what the bot says on a connection to a customer whose ticket is in `queueId`. `allowed`: assistants of the plan. */
+export async function botConfigOf(
+  ctx: Reader | Tx,
+  connection: ConnectionRow,
+  queueId: number | null,
+  allowed: AssistantTurn['allowed'],
+): Promise<BotConfig> {
   const all = await queuesOf(ctx);
   const served = all.filter((queue) => connection.queues.some(({ id }) => id === queue.id));
   const elsewhere = served.some(({ id }) => id === queueId) ? undefined : all.find(({ id }) => id === queueId);
@@ -60,8 +66,8 @@ export async function botConfigOf(ctx: Reader | Tx, connection: ConnectionRow, q
   return {
     greetingMessage: connection.greeting_message,
     outOfHoursMessage: connection.out_of_hours_message,
-    queues: served.map((queue) => botQueue(queue, options)),
-    elsewhere: elsewhere ? botQueue(elsewhere, []) : null,
+    queues: served.map((queue) => botQueue(queue, options, allowed)),
+    elsewhere: elsewhere ? botQueue(elsewhere, [], allowed) : null,
     maxUseBotQueues: connection.max_use_bot_queues,
     timeUseBotQueues: connection.time_use_bot_queues,
     greetWithOneQueue: settings.sendGreetingMessageOneQueues === 'enabled',
@@ -73,10 +79,11 @@ export async function botConfigOf(ctx: Reader | Tx, connection: ConnectionRow, q
   };
 }
 
-function botQueue(queue: QueueView, options: OptionRow[]): BotQueue {
+function botQueue(queue: QueueView, options: OptionRow[], allowed: AssistantTurn['allowed']): BotQueue {
   const { id, name, greetingMessage, outOfHoursMessage, schedules, mediaPath } = queue;
   const own = options.filter((option) => option.queue_id === id);
-  return { id, name, greetingMessage, outOfHoursMessage, schedules, hasMedia: mediaPath !== null, options: treeOf(own) };
+  const hasAssistant = chosen(queue, allowed) !== null;
+  return { id, name, greetingMessage, outOfHoursMessage, schedules, hasMedia: mediaPath !== null, options: treeOf(own), hasAssistant };
 }
 
 /** The value if it is a known one, else the first known one. */

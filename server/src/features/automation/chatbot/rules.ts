@@ -26,28 +26,29 @@ export function branchOf(options: readonly { id: number; parent_id: number | nul
 /** Messages older than this, in ms, get no answer from the bot: the customer has left the menu, so an agent must look at them. */
 const tooLateMs = 3_600_000;
 
+type Waiting = {
+  status: TicketStatus;
+  userId: number | null;
+  isGroup: boolean;
+  finishedAt: Date | null;
+  session: { heardId: number } | null;
+  isDeleted: boolean;
+  sentAt: Date;
+};
+
 /**
- * Is it the bot's turn to answer a message? Only while the ticket waits, no agent has it, no person has written in this service cycle, it
- * is not a group's, the message was written within the hour, and the bot has processed nothing newer.
+ * May the bot or an assistant answer a message? Only while the ticket waits, no agent has it, it is not a group's, the message was written
+ * within the hour, and the bot has processed nothing newer.
  */
-export function isBotsTurn(
-  turn: {
-    status: TicketStatus;
-    userId: number | null;
-    isGroup: boolean;
-    finishedAt: Date | null;
-    firstResponseAt: Date | null;
-    session: { heardId: number } | null;
-    isDeleted: boolean;
-    sentAt: Date;
-  },
-  messageId: number,
-  now: Date,
-): boolean {
-  if (turn.status !== 'pending' || turn.userId !== null || turn.isGroup) return false;
-  if (turn.finishedAt !== null || turn.firstResponseAt !== null) return false;
+export function isUnattended(turn: Waiting, messageId: number, now: Date): boolean {
+  if (turn.status !== 'pending' || turn.userId !== null || turn.isGroup || turn.finishedAt !== null) return false;
   if (turn.session !== null && turn.session.heardId >= messageId) return false;
   return !turn.isDeleted && now.getTime() - turn.sentAt.getTime() <= tooLateMs;
+}
+
+/** Is it the bot's turn to answer a message? Only as `isUnattended` says, and while no person has written in this service cycle. */
+export function isBotsTurn(turn: Waiting & { firstResponseAt: Date | null }, messageId: number, now: Date): boolean {
+  return turn.firstResponseAt === null && isUnattended(turn, messageId, now);
 }
 
 /**

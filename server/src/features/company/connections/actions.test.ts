@@ -87,9 +87,16 @@ describe('the connections of a company', () => {
   test('keep the prompt, the integration and the hours they are given', async () => {
     const schedules = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }];
     const integrationId = await givenIntegration();
-    const { id } = await create({ promptId: 7, integrationId: String(integrationId), schedules });
+    const promptId = await transaction(ctx, async ({ db, companyId }) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into prompts (company_id, name, prompt, model, api_key, max_tokens, temperature, max_messages, voice_model, transcription_model)
+        values (${companyId}, 'Assistente', 'Atenda', 'm', '', 1, 1, 1, 'v', 't') returning id`.execute(db);
+      return rows[0]?.id ?? 0;
+    });
+    const { id } = await create({ promptId, integrationId: String(integrationId), schedules });
+    await expect(update(id, { promptId: promptId + 1 })).rejects.toMatchObject({ code: 'ERR_NO_PROMPT_FOUND' });
     await update(id, { name: 'Centro' });
-    expect(await showConnection(ctx, id)).toMatchObject({ name: 'Centro', promptId: 7, integrationId, schedules });
+    expect(await showConnection(ctx, id)).toMatchObject({ name: 'Centro', promptId, integrationId, schedules });
     expect(await update(id, { promptId: null, integrationId: '', schedules: [] })).toMatchObject({
       promptId: null,
       integrationId: null,

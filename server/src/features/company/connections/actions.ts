@@ -149,6 +149,8 @@ async function remove(ctx: Tx, id: number): Promise<void> {
   await saveQueuesOf(ctx, id, []);
   await saveConnection(ctx, id, {
     deleted_at: ctx.now(),
+    prompt_id: null,
+    integration_id: null,
     updated_at: ctx.now(),
     is_default: false,
     status: 'DISCONNECTED',

@@ -103,7 +103,7 @@ export async function countAttempt({ db, companyId }: Scoped, id: number): Promi
   return rows[0]?.retries ?? 0;
 }
 
-/** Throws ERR_WAPP_NAME_EXISTS, ERR_WAPP_TOKEN_EXISTS and ERR_NO_DIALOG_FOUND. */
+/** Throws ERR_WAPP_NAME_EXISTS, ERR_WAPP_TOKEN_EXISTS, ERR_NO_PROMPT_FOUND and ERR_NO_DIALOG_FOUND. */
 export async function insertConnection({ db, companyId }: Scoped, values: Omit<Insertable<Connections>, 'company_id'>): Promise<number> {
   const row = await db
     .insertInto('connections')
@@ -114,7 +114,7 @@ export async function insertConnection({ db, companyId }: Scoped, values: Omit<I
   return row.id;
 }
 
-/** Writes the given columns. Throws ERR_WAPP_NAME_EXISTS, ERR_WAPP_TOKEN_EXISTS and ERR_NO_DIALOG_FOUND. */
+/** Writes the given columns. Throws ERR_WAPP_NAME_EXISTS, ERR_WAPP_TOKEN_EXISTS, ERR_NO_PROMPT_FOUND and ERR_NO_DIALOG_FOUND. */
 export async function saveConnection({ db, companyId }: Scoped, id: number, change: Updateable<Connections>): Promise<void> {
   await db.updateTable('connections').set(change).where('company_id', '=', companyId).where('id', '=', id).execute().catch(refuseTaken);
 }
@@ -161,6 +161,7 @@ export async function connectionByWebhookKey({ db }: PlatformTx, key: string): P
 
 function refuseTaken(error: unknown): never {
   const constraint = violatedConstraint(error);
+  if (constraint === 'connections_prompt') throw new AppError('ERR_NO_PROMPT_FOUND');
   if (constraint === 'connections_name') throw new AppError('ERR_WAPP_NAME_EXISTS');
   if (constraint === 'connections_token') throw new AppError('ERR_WAPP_TOKEN_EXISTS');
   if (constraint === 'connections_company_id_integration_id_fkey') throw new AppError('ERR_NO_DIALOG_FOUND');

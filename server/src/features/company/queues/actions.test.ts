@@ -54,11 +54,14 @@ test('a change keeps what it does not name', async () => {
 test('the prompt and the integration of a queue are kept', async () => {
   const robot = { type: 'webhook', name: 'Robô', urlN8N: 'https://bot.example' } as const;
   const { id: integrationId } = await admin.call('POST /queueIntegration', { body: robot });
+  const prompt = 'Atenda os clientes da loja com cordialidade e sem prometer descontos nem prazos.';
   const { id: queueId } = await admin.call('POST /queue', {
-    body: { name: 'Robô', color: '#0a0b0c', promptId: 7, integrationId: String(integrationId) },
+    body: { name: 'Robô', color: '#0a0b0c', integrationId: String(integrationId) },
   });
+  const { id: promptId } = await admin.call('POST /prompt', { body: { name: 'Assistente', prompt, apiKey: 'sk', queueId } });
+  await admin.call('PUT /queue/:queueId', { params: { queueId }, body: { promptId } });
   await admin.call('PUT /queue/:queueId', { params: { queueId }, body: { name: 'Robôs' } });
-  expect(await admin.call('GET /queue/:queueId', { params: { queueId } })).toMatchObject({ name: 'Robôs', promptId: 7, integrationId });
+  expect(await admin.call('GET /queue/:queueId', { params: { queueId } })).toMatchObject({ name: 'Robôs', promptId, integrationId });
   const none = await admin.call('PUT /queue/:queueId', { params: { queueId }, body: { promptId: null, integrationId: '' } });
   expect(none).toMatchObject({ promptId: null, integrationId: null });
 });

@@ -20,15 +20,16 @@ export type QueueInput = {
   integrationId?: number | null | undefined;
 };
 
-const taken = {
+const refused = {
   queues_name: 'ERR_QUEUE_NAME_ALREADY_EXISTS',
   queues_color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  queues_prompt: 'ERR_NO_PROMPT_FOUND',
   queues_company_id_integration_id_fkey: 'ERR_NO_DIALOG_FOUND',
 } as const;
 
-/** Adds a queue within the limit of the plan; its name and colour must be unique. */
+/** Adds a queue within the limit of the plan; its name and colour must be unique. ERR_NO_PROMPT_FOUND. */
 export function createQueue(ctx: Ctx | Tx, input: QueueInput): Promise<QueueView> {
-  return refusingDuplicates(taken, () =>
+  return refusingDuplicates(refused, () =>
     transaction(ctx, async (ctx) => {
       await assertWithinPlan(ctx, 'queues');
       const { name, color, schedules = defaultHours } = input;
@@ -46,9 +47,9 @@ export function createQueue(ctx: Ctx | Tx, input: QueueInput): Promise<QueueView
   );
 }
 
-/** Changes the given fields. ERR_NO_QUEUE_FOUND. */
+/** Changes the given fields. ERR_NO_QUEUE_FOUND, ERR_NO_PROMPT_FOUND. */
 export function updateQueue(ctx: Ctx | Tx, queueId: number, input: Partial<QueueInput>): Promise<QueueView> {
-  return refusingDuplicates(taken, () =>
+  return refusingDuplicates(refused, () =>
     transaction(ctx, async (ctx) => {
       const row = await saveQueue(ctx, queueId, { ...fieldsOf(input), updated_at: ctx.now() });
       if (!row) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
@@ -91,7 +92,7 @@ export async function leaveIntegration(ctx: Tx, integrationId: number): Promise<
 /** Removes a queue; tickets, users and connections leave it in reactions. ERR_NO_QUEUE_FOUND. */
 export function deleteQueue(ctx: Ctx | Tx, queueId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const row = await saveQueue(ctx, queueId, { deleted_at: ctx.now() });
+    const row = await saveQueue(ctx, queueId, { deleted_at: ctx.now(), prompt_id: null, integration_id: null });
     if (!row) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
     await removeFilesOf(ctx, 'queues', { id: queueId });
     await audit(ctx, { verb: 'queue.deleted', subject: String(queueId), details: { name: row.name } });

@@ -32,6 +32,10 @@ export function readNews({ ticketId, placed }: { ticketId: number; placed: Place
   return [{ event: 'ticket', payload: { action: 'updateUnread', ticketId }, rooms: audienceOf(placed) }];
 }
 
+export function toldNews({ ticketId, placed }: { ticketId: number; placed: Placed }): Broadcast[] {
+  return [{ event: 'ticketMove', payload: { action: 'create', ticketId }, rooms: audienceOf(placed) }];
+}
+
 export function deletionNews({ ticketId, placed }: { ticketId: number; placed: Placed }): Broadcast[] {
   return [{ event: 'ticket', payload: { action: 'delete', ticketId, moved: false }, rooms: audienceOf(placed) }];
 }

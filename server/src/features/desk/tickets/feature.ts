@@ -1,7 +1,7 @@
-import { ticketChanged, ticketDeleted, ticketHanded, ticketRead } from '../../../events/tickets.ts';
+import { ticketChanged, ticketDeleted, ticketHanded, ticketRead, ticketTold } from '../../../events/tickets.ts';
 import { broadcaster } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
-import { changeNews, deletionNews, handNews, readNews } from './access.ts';
+import { changeNews, deletionNews, handNews, readNews, toldNews } from './access.ts';
 import { ticketJobs } from './jobs.ts';
 import { ticketReactions } from './reactions.ts';
 import { ticketRoutes } from './routes.ts';
@@ -15,6 +15,7 @@ export const tickets: Feature = {
     broadcaster(ticketChanged, changeNews),
     broadcaster(ticketHanded, (handed, latest) => handNews(handed, latest(ticketChanged, handed.ticketId)?.ticket)),
     broadcaster(ticketRead, readNews),
+    broadcaster(ticketTold, toldNews),
     broadcaster(ticketDeleted, deletionNews),
   ],
 };

@@ -1,4 +1,4 @@
-import { type BotEffect, type Heard, isAsking, step } from '@balcao/contract/chatbot-rules';
+import { type BotEffect, type BotState, type Heard, isAsking, isClosedFor, step } from '@balcao/contract/chatbot-rules';
 import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
@@ -9,12 +9,17 @@ import type { FileFields } from '../../../desk/messages/actions/out/store-file.t
 import { keepTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
 import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
 import { windowClosesAt } from '../../../desk/tickets/reads.ts';
+import { askAssistant } from '../../assistants/actions/turn.ts';
+import { assistantOf } from '../../assistants/reads.ts';
 import { botConfigOf, mediaOfOption } from '../reads.ts';
-import { currentBotState, hasNothingToSay, isAboutConsent, isBotsTurn } from '../rules.ts';
+import { currentBotState, hasNothingToSay, isAboutConsent, isBotsTurn, isUnattended } from '../rules.ts';
 import { saveSession } from '../store/sessions.ts';
 import { findTurn, type Turn } from '../store/turns.ts';
 
-/** Lets the bot process a customer's message, once, and only if it is the bot's turn; see `isBotsTurn`. */
+/**
+ * Lets the bot process a customer's message, once, and only if it is the bot's turn; see `isBotsTurn`. Where an assistant answers, now or once
+ * the bot has found the queue, the bot is silent and the assistant is asked.
+ */
 export function answer(
   ctx: Ctx | Tx,
   {
@@ -28,9 +33,11 @@ export function answer(
     const now = ctx.now();
     if (!(await keepTicket(ctx, ticketId))) return;
     const turn = await findTurn(ctx, ticketId, messageId);
-    if (!turn || !isBotsTurn(turn, messageId, now) || isAboutConsent(consent, turn)) return;
+    if (!turn || !isUnattended(turn, messageId, now) || isAboutConsent(consent, turn)) return;
     const heard: Heard = { text: turn.body, choice };
     const before = currentBotState(turn.session, turn);
+    if (goesToAssistant(turn, before) && !isClosedFor(turn.hours, now) && (await ask(ctx, turn, ticketId, messageId, now))) return;
+    if (!isBotsTurn(turn, messageId, now)) return;
     const session = { attendanceId: turn.attendanceId, heardId: messageId };
     if (hasNothingToSay(turn, before, heard, now)) {
       // Someone else has moved the ticket: the bot leaves it alone, even if it is moved back.
@@ -38,16 +45,34 @@ export function answer(
       return;
     }
     const connection = await getConnection(ctx, turn.connectionId);
-    const config = await botConfigOf(ctx, connection, turn.queueId);
+    const config = await botConfigOf(ctx, connection, turn.queueId, turn.assistant.allowed);
     const { state, effects } = step(config, before, heard, now);
     await saveSession(ctx, ticketId, { ...session, state }, now);
     if (state.queueId !== turn.queueId || isAsking(state) !== turn.chatbot) {
       await moveTicket(ctx, ticketId, { status: 'pending', queueId: state.queueId, chatbot: isAsking(state) });
     }
     const conversation = conversationIn(turn, ticketId, config.timeZone, now);
-    if (!conversation) return;
-    for (const effect of effects) await carryOut(ctx, conversation, effect);
+    if (conversation) for (const effect of effects) await carryOut(ctx, conversation, effect);
+    const found = state.at === 'waiting' && (before.at === 'start' || state.queueId !== turn.queueId);
+    const inQueue = found ? await findTurn(ctx, ticketId, messageId) : null;
+    if (inQueue) await ask(ctx, inQueue, ticketId, messageId, now);
   });
+}
+
+/** Is it for an assistant before the bot does anything? The bot finishes its menu first, and puts the ticket into the only queue of a connection. */
+function goesToAssistant(turn: Turn, before: BotState): boolean {
+  return turn.assistant.answering || (!isAsking(before) && (turn.queueId !== null || turn.queues !== 1));
+}
+
+/** Asks the assistant that answers now. False if there is none. */
+async function ask(ctx: Tx, turn: Turn, ticketId: number, messageId: number, now: Date): Promise<boolean> {
+  const { personAt, queuedAt } = turn;
+  const { answering, own, resumeMinutes } = turn.assistant;
+  const assistant = assistantOf({ ...turn.assistant, personAt, queuedAt, resumeMinutes: Number(resumeMinutes) }, now);
+  if (!assistant) return false;
+  const isNamed = answering && own[assistant.kind === 'prompt' ? 'promptId' : 'integrationId'] === assistant.id;
+  await askAssistant(ctx, { assistant, ticketId, messageId, isNamed });
+  return true;
 }
 
 /** Null if free text may not be sent to the customer now. */

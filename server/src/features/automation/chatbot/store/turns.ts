@@ -34,7 +34,21 @@ export type Turn = {
   hours: BotHours;
   /** By this message they left, or came back. */
   changedConsent: boolean;
+  /** What decides which assistant answers. */
+  assistant: {
+    answering: boolean;
+    own: Assistants;
+    ofQueue: Assistants;
+    ofConnection: Assistants;
+    allowed: { prompts: boolean; integrations: boolean };
+    resumeMinutes: string;
+  };
+  /** When a person last wrote in the ticket or moved it, in this service cycle. */
+  personAt: Date | null;
+  queuedAt: Date;
 };
+
+type Assistants = { promptId: number | null; integrationId: number | null };
 
 /** Null if ticket, message, connection or service cycle is gone. */
 export async function findTurn({ db, companyId }: Scoped, ticketId: number, messageId: number): Promise<Turn | null> {
@@ -56,16 +70,26 @@ export async function findTurn({ db, companyId }: Scoped, ticketId: number, mess
         'holidays', co.holidays,
         'queue', case when q.id is not null
           then json_build_object('outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules) end) as hours,
+      t.person_at as "personAt", a.queued_at as "queuedAt",
+      json_build_object(
+        'answering', t.use_integration,
+        'own', json_build_object(
+          'promptId', (select p.id from prompts p where p.company_id = t.company_id and p.id = t.prompt_id), 'integrationId', t.integration_id),
+        'ofQueue', json_build_object('promptId', q.prompt_id, 'integrationId', q.integration_id),
+        'ofConnection', json_build_object('promptId', w.prompt_id, 'integrationId', w.integration_id),
+        'allowed', json_build_object('prompts', coalesce(pl.use_open_ai, false), 'integrations', coalesce(pl.use_integrations, false)),
+        'resumeMinutes', coalesce(${setting('assistantResumeMinutes')}, ${settingRules.assistantResumeMinutes.default})) as assistant,
       exists (
         select from contact_consents e where e.company_id = t.company_id and e.contact_id = t.contact_id and e.message_id = m.id) as "changedConsent"
     from tickets t
     join companies co on co.id = t.company_id
+    left join plans pl on pl.id = co.plan_id
     left join queues q on q.company_id = t.company_id and q.id = t.queue_id and q.deleted_at is null
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join messages m on m.company_id = t.company_id and m.ticket_id = t.id and m.id = ${messageId}
     join connections w on w.company_id = t.company_id and w.id = t.connection_id and w.deleted_at is null
     join lateral (
-      select a.id, a.finished_at, a.first_response_at from attendances a
+      select a.id, a.finished_at, a.first_response_at, a.queued_at from attendances a
       where a.company_id = t.company_id and a.ticket_id = t.id order by a.id desc limit 1) a on true
     left join chatbot_sessions s on s.company_id = t.company_id and s.ticket_id = t.id
     where t.company_id = ${companyId} and t.id = ${ticketId}`.execute(db);

@@ -80,10 +80,20 @@ async function save(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<{ 
 /** A move that may be taken back is noted with the attendance as it was. Either way the conversation tells of it. */
 async function write(ctx: Tx, before: HeldTicket, { undo, ...patch }: TicketPatch): Promise<TicketRow> {
   const noted = undo && { ...undo, attendance: await latestAttendance(ctx, before.id) };
-  const row = await saveTicket(ctx, before.id, noted === undefined ? patch : { ...patch, undo: noted });
+  const kept = { ...patch, ...touched(ctx, before, patch) };
+  const row = await saveTicket(ctx, before.id, noted === undefined ? kept : { ...kept, undo: noted });
   const kind = moveKind(before, placeOf(row), actingUser(ctx));
   if (kind) await insertMove(ctx, { kind, ticketId: row.id, byUserId: actingUser(ctx), placed: placeOf(row), at: ctx.now() });
   return row;
+}
+
+/** A person who moves a ticket, or stops its assistant, has touched it. A service cycle begins untouched. */
+function touched(ctx: Tx, before: HeldTicket, patch: TicketPatch): { personAt?: Date | null } {
+  const after = { ...before, ...patch };
+  const moved = after.status !== before.status || after.userId !== before.userId || after.queueId !== before.queueId;
+  const stopped = before.useIntegration && !after.useIntegration;
+  if (actingUser(ctx) !== null && (moved || stopped)) return { personAt: ctx.now() };
+  return before.status === 'closed' && after.status !== 'closed' ? { personAt: null } : {};
 }
 
 /** Resolves with the id of the attendance if it ended. */

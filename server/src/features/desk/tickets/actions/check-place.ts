@@ -4,6 +4,7 @@ import type { Tx } from '../../../../platform/context.ts';
 import { AppError, must } from '../../../../platform/errors.ts';
 import { holdQueue } from '../../../company/queues/actions.ts';
 import { holdUser } from '../../../company/users/actions.ts';
+import { sharePrompt } from '../store/held.ts';
 
 /**
  * A new queue and a new agent must exist, and the agent must be able to see the ticket. Locks them, so that they still exist when the
@@ -17,4 +18,9 @@ export async function checkPlace(ctx: Tx, placed: Placed, before?: Placed): Prom
   const user = await holdUser(ctx, placed.userId);
   if (!user) throw new AppError('ERR_NO_USER_FOUND');
   if (placed.status === 'open') must(mayAttend(user, placed));
+}
+
+/** The assistant that a person names must exist. ERR_NO_PROMPT_FOUND. */
+export async function checkAssistant(ctx: Tx, { promptId }: { promptId?: number | null | undefined }): Promise<void> {
+  if (promptId != null && !(await sharePrompt(ctx, promptId))) throw new AppError('ERR_NO_PROMPT_FOUND');
 }

@@ -9,9 +9,9 @@ import { moverOf } from '../access.ts';
 import { mustSee } from '../reads.ts';
 import { lockTicket } from '../store/held.ts';
 import { changeTicket } from './change.ts';
-import { checkPlace } from './check-place.ts';
+import { checkAssistant, checkPlace } from './check-place.ts';
 
-/** Accepts, returns, resolves, reopens or transfers. Refuses as the rule does and as `checkPlace`; ERR_OTHER_OPEN_TICKET. */
+/** Accepts, returns, resolves, reopens or transfers. Refuses as the rule does, as `checkPlace` and as `checkAssistant`; ERR_OTHER_OPEN_TICKET. */
 export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: Move): Promise<TicketView> {
   try {
     return await transaction(ctx, async (ctx) => {
@@ -23,6 +23,7 @@ export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: Move): P
       const patch = must(moveRule(before, { ...move, queueId }, moverOf(ctx.actor), ctx.now()));
       const after = { ...before, ...patch };
       await checkPlace(ctx, after, before);
+      await checkAssistant(ctx, move);
       if (after.connectionId !== null && after.connectionId !== before.connectionId) await getConnection(ctx, after.connectionId);
       return changeTicket(ctx, before, patch);
     });

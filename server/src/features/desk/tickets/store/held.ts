@@ -66,3 +66,9 @@ export async function lockActiveTicketsOfQueue({ db, companyId }: Scoped, queueI
     order by t.id limit ${atOnce} for no key update`.execute(db);
   return rows;
 }
+
+/** Is there such an AI assistant? It stays until the transaction ends. */
+export async function sharePrompt({ db, companyId }: Scoped, id: number): Promise<boolean> {
+  const { rows } = await sql`select from prompts where company_id = ${companyId} and id = ${id} for share`.execute(db);
+  return rows.length > 0;
+}

@@ -47,6 +47,8 @@ export async function saveLastMessage({ db, companyId }: Scoped, ticketId: numbe
         unread_messages = case when ${last.byPerson} then 0 else unread_messages + ${last.unread ? 1 : 0} end,
         automatic_texts = case when ${last.automatic} then automatic_texts + 1 when ${last.byPerson || !last.fromMe} then 0 else automatic_texts end,
         chatbot = chatbot and not ${last.byPerson},
+        use_integration = use_integration and not ${last.byPerson},
+        person_at = case when ${last.byPerson} then ${last.now}::timestamptz else person_at end,
         updated_at = ${last.now}, revision = revision + 1
       where company_id = ${companyId} and id = ${ticketId} returning *
     )

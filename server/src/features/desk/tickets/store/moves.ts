@@ -8,14 +8,21 @@ export type MoveRow = Omit<TicketMove, 'at'> & { at: Date };
 
 export async function insertMove(
   { db, companyId }: Scoped,
-  move: { kind: TicketMove['kind']; ticketId: number; byUserId: number | null; placed: Placed; at: Date },
+  move: {
+    kind: TicketMove['kind'];
+    ticketId: number;
+    byUserId: number | null;
+    placed: Placed;
+    reason?: TicketMove['reason'];
+    at: Date;
+  },
 ): Promise<void> {
   const to = move.kind === 'transferred' ? move.placed : { queueId: null, userId: null };
   // Somebody who acts in the company without being of it, as the operator may, is not named.
   await sql`
-    insert into ticket_moves (company_id, ticket_id, kind, by_user_id, queue_id, user_id, at)
+    insert into ticket_moves (company_id, ticket_id, kind, by_user_id, queue_id, user_id, reason, at)
     values (${companyId}, ${move.ticketId}, ${move.kind}, (select id from users where company_id = ${companyId} and id = ${move.byUserId}),
-      ${to.queueId}, ${to.userId}, ${move.at})`.execute(db);
+      ${to.queueId}, ${to.userId}, ${move.reason ?? null}, ${move.at})`.execute(db);
 }
 
 /** The latest moves of the tickets of a chat, oldest first. `seen`: which tickets `t` the reader may see. */
@@ -26,7 +33,7 @@ export async function movesOfChat(
   limit: number,
 ): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
-    select m.id, m.kind, m.ticket_id as "ticketId", t.number as "ticketNumber", m.at,
+    select m.id, m.kind, m.ticket_id as "ticketId", t.number as "ticketNumber", m.reason, m.at,
       case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end as by,
       case when q.id is not null then json_build_object('id', q.id, 'name', q.name) end as queue,
       case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
@@ -39,4 +46,17 @@ export async function movesOfChat(
       and ${seen}
     order by m.id desc limit ${limit}`.execute(db);
   return rows.reverse();
+}
+
+/** Was this told of the ticket since? */
+export async function toldSince(
+  { db, companyId }: Scoped,
+  ticketId: number,
+  { kind, reason, since }: { kind: TicketMove['kind']; reason: TicketMove['reason']; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ticket_moves
+    where company_id = ${companyId} and ticket_id = ${ticketId} and kind = ${kind} and reason = ${reason} and at > ${since}
+    limit 1`.execute(db);
+  return rows.length > 0;
 }

@@ -34,7 +34,8 @@ export async function insertTicket(
   return rows[0];
 }
 
-export type SavedPatch = Omit<TicketPatch, 'undo'> & { undo?: NotedUndo | null };
+/** `personAt`: when a person last wrote in the ticket or moved it, in this service cycle. */
+export type SavedPatch = Omit<TicketPatch, 'undo'> & { undo?: NotedUndo | null; personAt?: Date | null };
 
 /** Writes what is given, raises the revision and returns the ticket. Only `changeTicket` may call it. */
 export async function saveTicket({ db, companyId }: Scoped, id: number, patch: SavedPatch): Promise<TicketRow> {
@@ -52,6 +53,7 @@ export async function saveTicket({ db, companyId }: Scoped, id: number, patch: S
       unread_messages: patch.unreadMessages,
       closed_at: patch.closedAt,
       rating_until: patch.ratingUntil,
+      person_at: patch.personAt,
       undo: patch.undo && JSON.stringify(patch.undo),
       updated_at: patch.at,
       revision: sql<number>`revision + 1`,

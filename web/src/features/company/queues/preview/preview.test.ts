@@ -10,6 +10,7 @@ const queue = (id: number, name: string, more: Partial<BotQueue> = {}): BotQueue
   outOfHoursMessage: '',
   schedules: [],
   hasMedia: false,
+  hasAssistant: false,
   options: [],
   ...more,
 });

@@ -53,6 +53,7 @@ test('photos of two speakers, or apart in time, are no album', () => {
 const move = (id: number, given: Partial<TicketMove> = {}): TicketMove => ({
   id,
   kind: 'closed',
+  reason: null,
   ticketId: 1,
   ticketNumber: 11,
   by: { id: 1, name: 'Ana Beatriz' },

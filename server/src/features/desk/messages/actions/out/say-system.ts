@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { kindForChannel } from '@balcao/contract/media-rules';
+import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../../platform/context.ts';
@@ -30,7 +31,8 @@ export type AutomaticKind =
   | 'inactive'
   | 'call'
   | 'scheduled'
-  | 'consent';
+  | 'consent'
+  | 'assistant';
 
 /** A locked ticket in which automatic texts may be sent. */
 export type Conversation = {
@@ -39,7 +41,8 @@ export type Conversation = {
   timeZone: string;
 };
 
-type Saying = { kind: AutomaticKind; choices?: Choices | null; once?: string | null };
+/** `verbatim`: what looks like a variable is not one. */
+type Saying = { kind: AutomaticKind; choices?: Choices | null; once?: string | null; verbatim?: boolean };
 
 /**
  * Sends an automatic text to the customer of a ticket, whatever its status, with variables filled in. Sends nothing and returns null if
@@ -57,10 +60,10 @@ export async function say(
   ctx: Tx,
   conversation: Conversation,
   text: string,
-  { kind, choices = null, once = null }: Saying,
+  { kind, choices = null, once = null, verbatim = false }: Saying,
 ): Promise<MessageView | null> {
-  if (limitReached(conversation) || (once !== null && (await messagesByClientKeys(ctx, [automaticKey(once)])).length > 0)) return null;
-  const fill = fillingIn(ctx, conversation.ticket, conversation.timeZone);
+  if (limitReached(conversation) || (await saidBefore(ctx, once))) return null;
+  const fill = verbatim ? (text: string) => text.slice(0, messageBodyMax) : fillingIn(ctx, conversation.ticket, conversation.timeZone);
   const body = fill(text);
   if (body.trim() === '') return null;
   const tappable = choices && { ...choices, prompt: fill(choices.prompt) };
@@ -68,16 +71,22 @@ export async function say(
 }
 
 /** Sends a stored file in the same way. Also null if the channel does not accept it. */
-export async function sayFile(ctx: Tx, conversation: Conversation, file: FileFields): Promise<MessageView | null> {
-  const as = !limitReached(conversation) && kindForChannel(conversation.connection.channel, file.media_mime, file.media_size);
+export async function sayFile(
+  ctx: Tx,
+  conversation: Conversation,
+  file: FileFields,
+  { kind = 'media', once = null, isVoice = false }: { kind?: AutomaticKind; once?: string | null; isVoice?: boolean } = {},
+): Promise<MessageView | null> {
+  if (limitReached(conversation) || (await saidBefore(ctx, once))) return null;
+  const as = kindForChannel(conversation.connection.channel, file.media_mime, file.media_size);
   if (!as) return null;
   const body = as === 'document' ? (file.media_name ?? '') : '';
-  const part: Part = { ...file, body, media_type: mediaTypeOf(as), media_state: 'ready' };
-  return queueAutomatic(ctx, conversation, part, { kind: 'media', choices: null, once: null });
+  const part: Part = { ...file, body, media_type: mediaTypeOf(as), media_state: 'ready', is_voice: isVoice };
+  return queueAutomatic(ctx, conversation, part, { kind, choices: null, once });
 }
 
 /** Locks the ticket. Null if free text may not be sent to its customer now. */
-async function conversationOf(ctx: Tx, ticketId: number): Promise<Conversation | null> {
+export async function conversationOf(ctx: Tx, ticketId: number): Promise<Conversation | null> {
   const ticket = await holdTicket(ctx, ticketId);
   if (!ticket) return null;
   const reach = mayReach(writableView(ticket), ctx.now());
@@ -86,6 +95,10 @@ async function conversationOf(ctx: Tx, ticketId: number): Promise<Conversation |
 
 function limitReached({ ticket }: Conversation): boolean {
   return ticket.automatic_texts >= automaticTextsMax;
+}
+
+async function saidBefore(ctx: Tx, once: string | null): Promise<boolean> {
+  return once !== null && (await messagesByClientKeys(ctx, [automaticKey(once)])).length > 0;
 }
 
 function automaticKey(once: string): string {

@@ -1,0 +1,1 @@
+alter table ticket_moves validate constraint ticket_moves_kinds;

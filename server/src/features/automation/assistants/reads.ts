@@ -1,0 +1,1 @@
+export { type AssistantTurn, assistantOf, chosen } from './rules.ts';

@@ -1,0 +1,3 @@
+import { answerPromptJob } from './actions/answer.ts';
+
+export const promptJobs = [answerPromptJob];
