@@ -13,7 +13,8 @@ const api = process.env.API_URL ?? 'http://localhost:8080';
 const toApi = { target: api, changeOrigin: true, rewriteWsOrigin: true, headers: { origin: api } };
 
 /** Everything that is neither a file of the app nor a page belongs to the API, which lives at the root. */
-const apiPaths = '^/(?!$|src/|@|node_modules/|packages/|assets/|theme\\.js|favicon[\\w-]*\\.svg|index\\.html)';
+const apiPaths =
+  '^/(?!$|src/|@|node_modules/|packages/|assets/|theme\\.js|sw\\.js|manifest\\.webmanifest|icons/|favicon[\\w-]*\\.svg|index\\.html)';
 
 /** Mantine's colours that nothing here uses; each would cost forty variables. */
 const unusedColor = /^--mantine-color-(pink|grape|violet|indigo|cyan|lime|orange|yellow)-/;

@@ -20,6 +20,7 @@ import { importsLive } from './imports/live.ts';
 import { integrationsLive } from './integrations/live.ts';
 import { messagesLive } from './messages/live.ts';
 import { notesLive } from './notes/live.ts';
+import { noticesLive } from './notices/live.ts';
 import { queuesLive } from './queues/live.ts';
 import { quickMessagesLive } from './quick-messages/live.ts';
 import { schedulesLive } from './schedules/live.ts';
@@ -57,6 +58,7 @@ const nouns: readonly Live[] = [
   announcementsLive,
   helpsLive,
   chatsLive,
+  noticesLive,
 ];
 const channels = new Set(nouns.flatMap((noun) => Object.keys(noun) as Channel[]));
 

@@ -16,9 +16,16 @@ export function useNotificationPermission(): [NotificationPermissionState, () =>
   return [state, ask];
 }
 
+let pushed = false;
+
+/** This browser is told by web push (`on`), which shows the same notices; or is not. */
+export function leaveNoticesToPush(on: boolean): void {
+  pushed = on;
+}
+
 /** Shows a desktop notification while the page is not visible. With the same `tag`, the newer one replaces the older. */
 export function notifyDesktop(notice: { title: string; body: string; tag: string; icon?: string; onClick: () => void }): void {
-  if (current() !== 'granted' || document.visibilityState === 'visible') return;
+  if (pushed || current() !== 'granted' || document.visibilityState === 'visible') return;
   try {
     const shown = new Notification(notice.title, { body: notice.body, tag: notice.tag, icon: notice.icon ?? '/favicon.svg', silent: true });
     shown.onclick = () => {

@@ -1,5 +1,6 @@
 // Who is signed in: the access token and the user. Kept outside React, and mirrored in storage keys that every tab reads.
 import type { Session } from '@balcao/contract/auth';
+import type { NoticeKind } from '@balcao/contract/notice-rules';
 import { type Permission, can as profileCan } from '@balcao/contract/user-rules';
 import type { SessionUser, UserView } from '@balcao/contract/users';
 import { now } from './clock.ts';
@@ -56,6 +57,18 @@ export function keepUser(user: UserView): void {
   const session = store.get();
   if (session.state !== 'in' || session.user.id !== user.id) return;
   store.set({ state: 'in', user: { ...session.user, ...user, company: { ...session.user.company, ...user.company } } });
+}
+
+/** Updates which kinds of news do not ring. */
+export function keepSilent(silentNotices: NoticeKind[]): void {
+  const session = store.get();
+  if (session.state === 'in') store.set({ state: 'in', user: { ...session.user, silentNotices } });
+}
+
+/** Does this kind of news not ring for the person? */
+export function isSilent(kind: NoticeKind): boolean {
+  const session = store.get();
+  return session.state !== 'in' || session.user.silentNotices.includes(kind);
 }
 
 /** Updates a setting of the company. */

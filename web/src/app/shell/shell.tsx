@@ -20,11 +20,13 @@ import { Rail } from './navigation/rail.tsx';
 import { useRouteFocus } from './navigation/route-focus.ts';
 import { SkipLinks } from './navigation/skip-links.tsx';
 import css from './shell.module.css';
+import { useAnnouncementSignal } from './signals/announcement-signal.ts';
 import { useChatSignal } from './signals/chat-signal.ts';
 import { useConnectionsState } from './signals/connections-state.ts';
 import { useHandedSignal } from './signals/handed-signal.ts';
 import { LineBanner } from './signals/line-banner.tsx';
 import { useNewMessageSignal } from './signals/new-message-signal.ts';
+import { usePush } from './signals/push.ts';
 import { useSecondSignIn } from './signals/second-sign-in.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -43,6 +45,7 @@ export function Shell() {
   useNewMessageSignal();
   useHandedSignal();
   useChatSignal();
+  useAnnouncementSignal();
   useOwnLanguage();
 
   const phone = useMedia(phoneQuery);
@@ -52,6 +55,7 @@ export function Shell() {
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
   const lineTried = useLineTried();
+  usePush(lineTried);
   const unread = useTicketCounts({ showAll: false }, lineTried)?.unread ?? 0;
   useUnreadBadge(unread);
   const viewer = useViewer();

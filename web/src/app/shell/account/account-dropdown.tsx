@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconCheck, IconKeyboard, IconLogout, IconRefresh, IconShieldLock, IconUser } from '@tabler/icons-react';
+import { IconBell, IconCheck, IconKeyboard, IconLogout, IconRefresh, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../../../platform/i18n.ts';
@@ -14,6 +14,9 @@ import { DueDate } from './due-date.tsx';
 const SecurityDialog = lazy(async () => ({
   default: (await import('../../../features/company/security/security-dialog.tsx')).SecurityDialog,
 }));
+const NoticesDialog = lazy(async () => ({
+  default: (await import('../../../features/team/notices/notices-dialog.tsx')).NoticesDialog,
+}));
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 
 /** The menu behind the person's picture, opened at first: profile, language, shortcuts, sign-out, and what the top bar of a narrow screen has no room for. */
@@ -24,6 +27,7 @@ export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
   const narrow = useMedia('(max-width: 899px)');
   const [profile, setProfile] = useState(false);
   const [security, setSecurity] = useState(false);
+  const [notices, setNotices] = useState(false);
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // This button took the place of the one that was pressed; the menu gives the focus back to whatever has it when it opens.
@@ -63,6 +67,9 @@ export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
           <Menu.Item leftSection={<IconUser size={18} />} onClick={() => setProfile(true)}>
             {t('Perfil')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconBell size={18} />} onClick={() => setNotices(true)}>
+            {t('Avisos')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconShieldLock size={18} />} onClick={() => setSecurity(true)}>
             {t('Segurança')}
           </Menu.Item>
@@ -91,6 +98,7 @@ export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
       </Menu>
       <Suspense>
         {profile && <ProfileDialog onClose={() => setProfile(false)} />}
+        {notices && <NoticesDialog onClose={() => setNotices(false)} />}
         {security && <SecurityDialog onClose={() => setSecurity(false)} />}
       </Suspense>
     </>

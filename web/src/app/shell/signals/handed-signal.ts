@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { notifyDesktop } from '../../../platform/desktop-notification.ts';
 import { t } from '../../../platform/i18n.ts';
+import { isSilent } from '../../../platform/session.ts';
 import { useLive } from '../../../platform/socket.ts';
 import { inOneTab, ring } from '../../../platform/sound.ts';
 import { showToast, toastLife } from '../../../platform/toast.ts';
@@ -18,6 +19,7 @@ export function useHandedSignal(): void {
       actions: [{ label: t('Abrir conversa'), onClick: open }],
       lifeMs: toastLife.warning,
     });
+    if (isSilent('handed')) return;
     void inOneTab(`handed-${ticket.id}-${ticket.revision}`, () => {
       ring();
       notifyDesktop({ title, body: ticket.contact.name, tag: `ticket-${ticket.id}`, icon: ticket.contact.urlPicture, onClick: open });

@@ -1,7 +1,8 @@
+import { messageNoticeOf } from '@balcao/contract/notice-rules';
 import { useNavigate } from 'react-router';
 import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
 import { notifyDesktop } from '../../../platform/desktop-notification.ts';
-import { useUser } from '../../../platform/session.ts';
+import { isSilent, useUser } from '../../../platform/session.ts';
 import { useLive } from '../../../platform/socket.ts';
 import { inOneTab, ring } from '../../../platform/sound.ts';
 
@@ -10,10 +11,9 @@ export function useNewMessageSignal(): void {
   const user = useUser();
   const navigate = useNavigate();
   useLive('appMessage', ({ action, message, ticket, contact }) => {
-    if (action !== 'create' || message.fromMe || message.read || ticket.isGroup) return;
-    const mine = ticket.status === 'open' && ticket.userId === user.id;
-    const waiting = ticket.status === 'pending' && user.allTicket === 'enabled';
-    if (!mine && !waiting) return;
+    if (action !== 'create' || message.fromMe || message.read) return;
+    const kind = messageNoticeOf({ id: user.id, allTicket: user.allTicket === 'enabled' }, ticket);
+    if (!kind || isSilent(kind)) return;
     const beforeMyEyes =
       document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/tickets/${ticket.uuid}`;
     if (beforeMyEyes) return;

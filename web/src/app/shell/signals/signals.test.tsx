@@ -6,13 +6,14 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeMessage } from '../../../data/messages/test-messages.ts';
 import { makeTicket } from '../../../data/tickets/test-tickets.ts';
-import { clearSession, keepSession, sessionEnd, sessionState, useSession } from '../../../platform/session.ts';
+import { clearSession, keepSession, keepSilent, sessionEnd, sessionState, useSession } from '../../../platform/session.ts';
 import { openLine } from '../../../platform/socket.ts';
 import { writeStored } from '../../../platform/storage.ts';
 import { testSession, testToken } from '../../../platform/test-session.ts';
 import { wire } from '../../../platform/test-wire.ts';
 import { dismissToast, useToast } from '../../../platform/toast.ts';
 import { useFollowOwnUser } from '../account/own-user.ts';
+import { useAnnouncementSignal } from './announcement-signal.ts';
 import { useHandedSignal } from './handed-signal.ts';
 import { useNewMessageSignal } from './new-message-signal.ts';
 import { useSecondSignIn } from './second-sign-in.ts';
@@ -202,4 +203,26 @@ test('new rights hold at once, and what was read by the old ones is asked for ag
   await tell('user', { action: 'update', user: { ...user, profile: 'admin' } });
   expect(sessionState()).toMatchObject({ state: 'in', user: { profile: 'admin', company: { settings: user.company.settings } } });
   await vi.waitFor(() => expect(cache.getQueryState(['seen'])?.isInvalidated).toBe(true));
+});
+
+test.each([
+  ['mine', () => useNewMessageSignal(), 'appMessage', () => written()],
+  ['handed', () => useHandedSignal(), 'ticketHanded', () => ({ ticket: mine, by: { id: 9, name: 'Bia Fontes' } })],
+] as const)('what a person silenced does not ring: %s', async (kind, signal, channel, told) => {
+  mount(signal);
+  keepSilent([kind]);
+  await tell(channel, told());
+  expect([rung, notices]).toEqual([0, []]);
+  keepSilent([]);
+  await tell(channel, told());
+  expect([rung, notices.length]).toEqual([2, 1]);
+});
+
+test('an announcement rings once it is there for everybody', async () => {
+  mount(() => useAnnouncementSignal());
+  const record = { id: 4, title: 'Pausa', text: 'Às 3 h', status: true };
+  await act(async () => wire.tell('company-announcement', { action: 'create', record: { ...record, status: false } }));
+  expect(rung).toBe(0);
+  await act(async () => wire.tell('company-announcement', { action: 'create', record }));
+  expect([rung, notices.map(({ title }) => title)]).toEqual([2, ['Pausa']]);
 });

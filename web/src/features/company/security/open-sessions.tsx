@@ -1,13 +1,13 @@
 import type { SessionView } from '@balcao/contract/auth';
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { deviceName } from '../../../platform/device-name.ts';
 import { errorText, notifyError } from '../../../platform/errors.ts';
 import { formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { confirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Skeleton } from '../../../ui/page/skeleton.tsx';
-import { deviceName } from './device-name.ts';
 import { useEndOtherSessions, useEndSession } from './mutations.ts';
 import css from './security.module.css';
 

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/i18n.ts';
+import { t } from './i18n.ts';
 
 const browsers = [
   ['Edg/', 'Edge'],

@@ -1,0 +1,1 @@
+export const noticeKeys = { own: ['notices', 'own'] as const };

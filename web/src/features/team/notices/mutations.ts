@@ -1,0 +1,46 @@
+import type { NoticeKind } from '@balcao/contract/notice-rules';
+import type { NoticesView } from '@balcao/contract/notices';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { noticeKeys } from '../../../data/notices/keys.ts';
+import { applyNotices } from '../../../data/notices/live.ts';
+import { api } from '../../../platform/api.ts';
+import { startPush, stopPush } from '../../../platform/push.ts';
+
+/** Chooses the kinds that do not ring. They hold at once, and no more if the server refuses. */
+export function useChooseNotices(held: NoticesView) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (silent: NoticeKind[]) => api('PUT /v1/notices', { body: { silent } }),
+    onMutate: (silent) => applyNotices(cache, { ...held, silent }),
+    onError: () => applyNotices(cache, held),
+    onSuccess: (notices) => applyNotices(cache, notices),
+  });
+}
+
+/** Lets this browser be told by web push. Answers false if the person did not allow it. */
+export function useStartPush() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (publicKey: string) => startPush(publicKey),
+    onSuccess: () => cache.invalidateQueries({ queryKey: noticeKeys.own }),
+  });
+}
+
+/** Tells a device nothing any more. `here`: it is this browser. */
+export function useRemoveDevice() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, here }: { id: number; here: boolean }) => {
+      await api('DELETE /v1/notices/devices/:noticeDeviceId', { params: { noticeDeviceId: id } });
+      if (here) await stopPush();
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: noticeKeys.own }),
+  });
+}
+
+/** Sends a notice to a device of one's own. */
+export function useTestDevice() {
+  return useMutation({
+    mutationFn: (noticeDeviceId: number) => api('POST /v1/notices/devices/:noticeDeviceId/test', { params: { noticeDeviceId } }),
+  });
+}
