@@ -77,16 +77,18 @@ export function reaction<P, D>(
 
 /**
  * A short reaction that only reads and writes our database. It runs at the end of the transaction that published the fact, with the product
- * as the actor, in a savepoint: one commit, one announcement. If it fails, its changes are undone and it is retried as a job.
+ * as the actor, in a savepoint: one commit, one announcement. If it fails, its changes are undone and it is retried as a job: `again` if
+ * `run` relies on what that transaction holds.
  */
 export function reactionWithin<P, D>(
   fact: Fact<P>,
   name: string,
   pick: (payload: P) => D | null,
   run: (ctx: Tx, picked: D) => Promise<void>,
+  again = run,
 ): Reaction {
   return {
-    ...reaction(fact, name, pick, (ctx, picked) => transaction(ctx, (ctx) => run(ctx, picked))),
+    ...reaction(fact, name, pick, (ctx, picked) => transaction(ctx, (ctx) => again(ctx, picked))),
     within: (ctx, picked) => run(ctx, picked as D),
   };
 }

@@ -2,7 +2,7 @@ import { messageReceived } from '../../../events/messages.ts';
 import { queueDeleted } from '../../../events/queues.ts';
 import { ticketChanged } from '../../../events/tickets.ts';
 import { reaction, reactionWithin } from '../../../platform/facts.ts';
-import { answer } from './actions/answer.ts';
+import { answer, answerHeld } from './actions/answer.ts';
 import { removeFilesOfOptions } from './actions/options.ts';
 import { pickMove, sayMoved } from './actions/say-moved.ts';
 
@@ -12,6 +12,8 @@ export const chatbotReactions = [
     'chatbot.answer',
     ({ unattended, ticketId, messageId, choice, consent }) =>
       unattended ? { ticketId, messageId, choice, consent: consent?.state ?? null } : null,
+    // Whoever stores a message holds its ticket. A second lock, in a savepoint, would be a multixact for each message.
+    answerHeld,
     answer,
   ),
   reaction(

@@ -16,47 +16,45 @@ import { currentBotState, hasNothingToSay, isAboutConsent, isBotsTurn, isUnatten
 import { saveSession } from '../store/sessions.ts';
 import { findTurn, type Turn } from '../store/turns.ts';
 
+type ToAnswer = { ticketId: number; messageId: number; choice: string | null; consent?: 'out' | 'in' | null };
+
+/** As `answerHeld`, for who does not hold the ticket. */
+export function answer(ctx: Ctx | Tx, heard: ToAnswer): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    if (await keepTicket(ctx, heard.ticketId)) await answerHeld(ctx, heard);
+  });
+}
+
 /**
  * Lets the bot process a customer's message, once, and only if it is the bot's turn; see `isBotsTurn`. Where an assistant answers, now or once
- * the bot has found the queue, the bot is silent and the assistant is asked.
+ * the bot has found the queue, the bot is silent and the assistant is asked. The caller holds the ticket.
  */
-export function answer(
-  ctx: Ctx | Tx,
-  {
-    ticketId,
-    messageId,
-    choice,
-    consent = null,
-  }: { ticketId: number; messageId: number; choice: string | null; consent?: 'out' | 'in' | null },
-): Promise<void> {
-  return transaction(ctx, async (ctx) => {
-    const now = ctx.now();
-    if (!(await keepTicket(ctx, ticketId))) return;
-    const turn = await findTurn(ctx, ticketId, messageId);
-    if (!turn || !isUnattended(turn, messageId, now) || isAboutConsent(consent, turn)) return;
-    const heard: Heard = { text: turn.body, choice };
-    const before = currentBotState(turn.session, turn);
-    if (goesToAssistant(turn, before) && !isClosedFor(turn.hours, now) && (await ask(ctx, turn, ticketId, messageId, now))) return;
-    if (!isBotsTurn(turn, messageId, now)) return;
-    const session = { attendanceId: turn.attendanceId, heardId: messageId };
-    if (hasNothingToSay(turn, before, heard, now)) {
-      // Someone else has moved the ticket: the bot leaves it alone, even if it is moved back.
-      if (turn.session !== null && before !== turn.session.state) await saveSession(ctx, ticketId, { ...session, state: before }, now);
-      return;
-    }
-    const connection = await getConnection(ctx, turn.connectionId);
-    const config = await botConfigOf(ctx, connection, turn.queueId, turn.assistant.allowed);
-    const { state, effects } = step(config, before, heard, now);
-    await saveSession(ctx, ticketId, { ...session, state }, now);
-    if (state.queueId !== turn.queueId || isAsking(state) !== turn.chatbot) {
-      await moveTicket(ctx, ticketId, { status: 'pending', queueId: state.queueId, chatbot: isAsking(state) });
-    }
-    const conversation = conversationIn(turn, ticketId, config.timeZone, now);
-    if (conversation) for (const effect of effects) await carryOut(ctx, conversation, effect);
-    const found = state.at === 'waiting' && (before.at === 'start' || state.queueId !== turn.queueId);
-    const inQueue = found ? await findTurn(ctx, ticketId, messageId) : null;
-    if (inQueue) await ask(ctx, inQueue, ticketId, messageId, now);
-  });
+export async function answerHeld(ctx: Tx, { ticketId, messageId, choice, consent = null }: ToAnswer): Promise<void> {
+  const now = ctx.now();
+  const turn = await findTurn(ctx, ticketId, messageId);
+  if (!turn || !isUnattended(turn, messageId, now) || isAboutConsent(consent, turn)) return;
+  const heard: Heard = { text: turn.body, choice };
+  const before = currentBotState(turn.session, turn);
+  if (goesToAssistant(turn, before) && !isClosedFor(turn.hours, now) && (await ask(ctx, turn, ticketId, messageId, now))) return;
+  if (!isBotsTurn(turn, messageId, now)) return;
+  const session = { attendanceId: turn.attendanceId, heardId: messageId };
+  if (hasNothingToSay(turn, before, heard, now)) {
+    // Someone else has moved the ticket: the bot leaves it alone, even if it is moved back.
+    if (turn.session !== null && before !== turn.session.state) await saveSession(ctx, ticketId, { ...session, state: before }, now);
+    return;
+  }
+  const connection = await getConnection(ctx, turn.connectionId);
+  const config = await botConfigOf(ctx, connection, turn.queueId, turn.assistant.allowed);
+  const { state, effects } = step(config, before, heard, now);
+  await saveSession(ctx, ticketId, { ...session, state }, now);
+  if (state.queueId !== turn.queueId || isAsking(state) !== turn.chatbot) {
+    await moveTicket(ctx, ticketId, { status: 'pending', queueId: state.queueId, chatbot: isAsking(state) });
+  }
+  const conversation = conversationIn(turn, ticketId, config.timeZone, now);
+  if (conversation) for (const effect of effects) await carryOut(ctx, conversation, effect);
+  const found = state.at === 'waiting' && (before.at === 'start' || state.queueId !== turn.queueId);
+  const inQueue = found ? await findTurn(ctx, ticketId, messageId) : null;
+  if (inQueue) await ask(ctx, inQueue, ticketId, messageId, now);
 }
 
 /** Is it for an assistant before the bot does anything? The bot finishes its menu first, and puts the ticket into the only queue of a connection. */
