@@ -10,6 +10,7 @@ import { roomName, roomsOf } from './events/rooms.ts';
 import { ownerOfDevice } from './features/channels/linked-devices/reads.ts';
 import { createAccounts } from './features/company/auth/reads.ts';
 import { markOffline, markOnline } from './features/company/users/actions.ts';
+import { programsOf } from './features/open/api-keys/reads.ts';
 import { createNoticeWatch } from './features/team/notices/actions/watch.ts';
 import type { Gateways } from './gateways/gateways.ts';
 import { plainFailure, restoredFailure } from './gateways/whatsapp/web/other-processes.ts';
@@ -52,7 +53,7 @@ export type AppParts = {
     | 'metricsToken'
     | 'webDist'
     | 'checkAnswers'
-  >;
+  > & { /** Default: what the contract says. */ programCalls?: Record<'key' | 'token', number> };
   database: { url: string; directUrl: string };
   gateways: Gateways;
   secrets: Secrets;
@@ -85,6 +86,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     {
       broadcasters: features.flatMap((feature) => feature.broadcasts ?? []),
       reactions: features.flatMap((feature) => feature.reactions ?? []),
+      recorders: features.flatMap((feature) => feature.recorders ?? []),
       jobs: features.flatMap((feature) => feature.jobs ?? []),
     },
     (companyId, broadcast) => {
@@ -144,12 +146,14 @@ export async function createApp(parts: AppParts): Promise<App> {
         routes: features.flatMap((feature) => feature.routes ?? []),
         rawRoutes: features.flatMap((feature) => (feature.rawRoutes ? [feature.rawRoutes] : [])),
         authenticate: accounts.authenticate,
+        authenticateProgram: programsOf(base),
         origins: config.origins,
         embeds: { pages: [videoHost], pictures: [videoPictureHost] },
         metrics,
         metricsToken: config.metricsToken,
         webDist: config.webDist,
         companyRequests: config.companyRequests,
+        ...(config.programCalls ? { programCalls: config.programCalls } : {}),
         checkAnswers: config.checkAnswers,
         ready: async () => {
           await pool.raw.query('select 1');

@@ -35,6 +35,10 @@ import { tags } from './features/desk/tags/feature.ts';
 import { ticketNotes } from './features/desk/ticket-notes/feature.ts';
 import { tickets } from './features/desk/tickets/feature.ts';
 import { dashboard } from './features/insight/dashboard/feature.ts';
+import { apiKeys } from './features/open/api-keys/feature.ts';
+import { externalApi } from './features/open/external-api/feature.ts';
+import { publicApi } from './features/open/public-api/feature.ts';
+import { webhooks } from './features/open/webhooks/feature.ts';
 import { campaigns } from './features/outbound/campaigns/feature.ts';
 import { consent } from './features/outbound/consent/feature.ts';
 import { contactLists } from './features/outbound/contact-lists/feature.ts';
@@ -68,6 +72,7 @@ export const domains = {
   desk: [contacts, tickets, ticketNotes, tags, messages, quickMessages, files, imports, merges, ratings],
   channels: [connectionHealth, linkedDevices, simulator],
   outbound: [consent, templates, contactLists, schedules, campaigns],
+  open: [apiKeys, externalApi, publicApi, webhooks],
   insight: [dashboard],
   automation: [transcripts, assistants, chatbot, prompts, integrations],
   team: [internalChat, notices, announcements, helps],

@@ -10,6 +10,7 @@ export type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 export interface DB {
   announcement_reads: AnnouncementReads;
   announcements: Announcements;
+  api_keys: ApiKeys;
   assistant_usage: AssistantUsage;
   attendances: Attendances;
   audit_log: AuditLog;
@@ -91,6 +92,9 @@ export interface DB {
   web_session_keys: WebSessionKeys;
   web_sessions: WebSessions;
   web_stanzas: WebStanzas;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_lines: WebhookLines;
+  webhooks: Webhooks;
 }
 
 export interface AnnouncementReads {
@@ -109,6 +113,19 @@ export interface Announcements {
   active: Generated<boolean>;
   media_key: string | null;
   media_name: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ApiKeys {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  key_hash: Buffer;
+  hint: string;
+  scopes: string[];
+  created_by: number | null;
+  last_used_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -1187,4 +1204,48 @@ export interface WebStanzas {
   position: Generated<number>;
   created_at: Generated<Date>;
   replays: Generated<number>;
+}
+
+export interface WebhookDeliveries {
+  company_id: number;
+  id: Generated<number>;
+  webhook_id: number;
+  event_id: Generated<string>;
+  event: string;
+  line: string;
+  body: string;
+  state: Generated<'waiting' | 'delivered' | 'dead'>;
+  attempts: Generated<number>;
+  code: number | null;
+  reason: string | null;
+  answer: Generated<string>;
+  ms: number | null;
+  since: Date;
+  created_at: Date;
+  tried_at: Date | null;
+  settled_at: Date | null;
+}
+
+export interface WebhookLines {
+  company_id: number;
+  webhook_id: number;
+  line: string;
+  next_at: Date;
+  lease_until: Date | null;
+}
+
+export interface Webhooks {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  url: string;
+  secret: Buffer;
+  events: string[];
+  active: Generated<boolean>;
+  failures: Generated<number>;
+  failing_since: Date | null;
+  retry_at: Date | null;
+  last_delivered_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }

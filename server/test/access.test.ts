@@ -1,5 +1,6 @@
 // Who gets in where, measured by a table of its own. An endpoint that is added is tested, or the test says what it is not told.
 import { endpoints } from '@balcao/contract';
+import { apiScopes } from '@balcao/contract/api-rules';
 import type { EndpointShape } from '@balcao/contract/endpoint';
 import type { ErrorBody } from '@balcao/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,8 +11,8 @@ import { CallFailed, type Client, call, signIn } from './client.ts';
 import { type Furnished, furnish } from './furnished.ts';
 import { givenCompany, givenUser, newIp, password } from './people.ts';
 import { givenPlan, madeUpEndpoints, serveMadeUp } from './plans.ts';
-import { allEndpoints, bodyOf, inputOf, leavesOf, paramsOf, queryOf, refusalOf, withValue } from './requests.ts';
-import { afterExpiry, knownRoutes, lowestRole, planFor, type Role, ranks, rightFor } from './who-may-call.ts';
+import { allEndpoints, bodyOf, inputOf, leavesOf, paramsOf, queryOf, refusalOf, tokenOf, withValue } from './requests.ts';
+import { afterExpiry, knownRoutes, lowestRole, planFor, type Role, ranks, rightFor, scopeFor } from './who-may-call.ts';
 import { createWorld, type World } from './world.ts';
 import { type Writes, watchWrites } from './writes.ts';
 
@@ -71,8 +72,10 @@ function roleFor({ route }: EndpointShape): ReturnType<typeof lowestRole> & stri
 }
 
 const isOpen = (endpoint: EndpointShape) => ['anybody', 'cookie'].includes(roleFor(endpoint));
-const signedIn = allEndpoints.filter((endpoint) => !isOpen(endpoint));
+const programs = allEndpoints.filter((endpoint) => ['key', 'token'].includes(roleFor(endpoint)));
+const signedIn = allEndpoints.filter((endpoint) => !isOpen(endpoint) && !programs.includes(endpoint));
 const forCompanies = signedIn.filter((endpoint) => roleFor(endpoint) !== 'super');
+const ofCompanies = [...forCompanies, ...programs];
 /** What operators give to all companies alike. */
 const forEverybody: string[] = ['GET /announcements', 'GET /helps', 'GET /plans/:planId'];
 const named = (some: EndpointShape[]) => some.map((endpoint) => [endpoint.route, endpoint] as const);
@@ -100,7 +103,7 @@ describe('a visitor', () => {
 });
 
 describe('another company’s admin', () => {
-  test.each(named(forCompanies.filter(({ params, route }) => params && !forEverybody.includes(route))))(
+  test.each(named(ofCompanies.filter(({ params, route }) => params && !forEverybody.includes(route))))(
     'finds nothing of ours at %s',
     async (_, endpoint) => {
       const before = await writes.count({ companyId: ours.companyId });
@@ -108,7 +111,7 @@ describe('another company’s admin', () => {
         params: paramsOf(endpoint, ours),
         query: queryOf(endpoint, theirs),
         body: bodyOf(endpoint, theirs),
-        token: theirs.admin.token,
+        token: tokenOf(endpoint, theirs),
       });
       const refusal = refusalOf(endpoint);
       if (refusal !== null) expect(answer).toMatchObject({ status: 404, error: refusal });
@@ -162,7 +165,7 @@ describe('another company’s admin', () => {
   /** Asked for another company by its id, these refuse; others do not look at the id. */
   const refusesOthers = ['GET /dashboard/ticketsUsers', 'GET /dashboard/ticketsDay'];
   const isReference = /(^id|Ids?|^users|^tags|^quotedMsg|^target)$/;
-  const cases = forCompanies.flatMap((endpoint) =>
+  const cases = ofCompanies.flatMap((endpoint) =>
     (['query', 'body'] as const).flatMap((part) =>
       leavesOf(inputOf(endpoint[part] ?? endpoint.answer.optional()))
         .filter(({ name }) => endpoint[part] && isReference.test(name))
@@ -177,7 +180,7 @@ describe('another company’s admin', () => {
     const input = { query: queryOf(endpoint, theirs), body: bodyOf(endpoint, theirs) };
     const schema = endpoint[part];
     if (schema) Object.assign(input, { [part]: withValue(inputOf(schema), input[part], path, reference.foreign(), theirs) });
-    const answer = await ask(endpoint, { ...input, params: paramsOf(endpoint, theirs), token: theirs.admin.token });
+    const answer = await ask(endpoint, { ...input, params: paramsOf(endpoint, theirs), token: tokenOf(endpoint, theirs) });
     if (part === 'body' && reference.refusal) expect(answer.error).toBe(reference.refusal);
     if (part === 'query') expect(answer.status).toBe(refusesOthers.includes(route) && path.join('.') === 'companyId' ? 403 : 200);
     expect(answer.status).toBeLessThan(500);
@@ -185,13 +188,13 @@ describe('another company’s admin', () => {
     expect(await writes.count({ companyId: ours.companyId })).toEqual(before);
   });
 
-  test.each(named(forCompanies.filter(({ params, route }) => !params && route.startsWith('GET '))))(
+  test.each(named(ofCompanies.filter(({ params, route }) => !params && route.startsWith('GET '))))(
     'sees only own things at %s',
     async (_, endpoint) => {
-      const answer = await ask(endpoint, { query: queryOf(endpoint, theirs), token: theirs.admin.token });
+      const answer = await ask(endpoint, { query: queryOf(endpoint, theirs), token: tokenOf(endpoint, theirs) });
       expect(answer.status).toBe(200);
       expect(answer.text).toSatisfy(isFreeOfOurs);
-      const own = await ask(endpoint, { query: queryOf(endpoint, ours), token: ours.admin.token });
+      const own = await ask(endpoint, { query: queryOf(endpoint, ours), token: tokenOf(endpoint, ours) });
       expect(own.status).toBe(200);
     },
   );
@@ -211,6 +214,66 @@ describe('another company’s admin', () => {
       const input = { params: paramsOf(endpoint, ours), query: { ...queryOf(endpoint, ours), ...search } };
       expect((await ask(endpoint, { ...input, token: ours.admin.token })).text).toContain('Jabuticaba');
     }
+  });
+});
+
+describe('a program', () => {
+  const inputFor = (endpoint: EndpointShape) => ({
+    params: paramsOf(endpoint, ours),
+    query: queryOf(endpoint, ours),
+    body: bodyOf(endpoint, ours),
+  });
+  const ofKeys = programs.filter(({ route }) => scopeFor[route]);
+
+  test.each(named(programs))('without its key or token is turned away from %s, as is a person', async (_, endpoint) => {
+    const before = await writes.count({ companyId: ours.companyId });
+    const other = endpoint.access === 'key' ? ours.connectionToken : ours.apiKey;
+    for (const token of [undefined, 'guessed', `blc_${'x'.repeat(43)}`, ours.admin.token, other]) {
+      const answer = await ask(endpoint, { ...inputFor(endpoint), ...(token ? { token } : {}) });
+      expect(answer).toMatchObject({ status: 401, error: 'ERR_API_TOKEN' });
+    }
+    expect(await writes.count({ companyId: ours.companyId })).toEqual(before);
+  });
+
+  test.each(named(ofKeys))('is let into %s by the key that the table says, and by no other', async (route, endpoint) => {
+    const scope = scopeFor[route] ?? '';
+    const withScopes = async (scopes: string[]) =>
+      await ours.admin.call('POST /v1/api-keys', { body: { name: 'Passageira', scopes: scopes as never } });
+    const lacking = await withScopes(apiScopes.filter((each) => each !== scope));
+    const having = await withScopes([scope]);
+    const before = await writes.count({ companyId: ours.companyId, except: ['api_keys'] });
+    expect(await ask(endpoint, { ...inputFor(endpoint), token: lacking.key })).toMatchObject({
+      status: 403,
+      error: 'ERR_NO_PERMISSION',
+      text: expect.stringContaining(`"scope":"${scope}"`),
+    });
+    expect(await writes.count({ companyId: ours.companyId, except: ['api_keys'] })).toEqual(before);
+    // Rows that are not there, and no body: whoever gets in does no harm.
+    const params = Object.fromEntries(Object.keys(paramsOf(endpoint, ours)).map((name) => [name, 999_999_999]));
+    const entered = await ask(endpoint, { params, query: queryOf(endpoint, ours), token: having.key });
+    expect([403, 401]).not.toContain(entered.status);
+    for (const { id } of [lacking, having]) await ours.admin.call('DELETE /v1/api-keys/:apiKeyId', { params: { apiKeyId: id } });
+    expect(await ask(endpoint, { params, token: having.key })).toMatchObject({ status: 401, error: 'ERR_API_TOKEN' });
+  });
+
+  test.each([
+    ['whose plan lacks it', { plan: [] }, 'ERR_NO_PERMISSION'],
+    ['whose subscription ran out', { change: `due_date = '2020-01-31'` }, 'ERR_SUBSCRIPTION_EXPIRED'],
+    ['that was switched off', { change: 'status = false' }, 'ERR_COMPANY_INACTIVE'],
+  ] as const)('of a company %s is let in nowhere', async (_, { plan, change }: { plan?: readonly []; change?: string }, code) => {
+    const admin = await givenCompany(world.url);
+    const { companyId } = admin.user;
+    const { key } = await admin.call('POST /v1/api-keys', { body: { name: 'Loja', scopes: [...apiScopes] } });
+    const token = crypto.randomUUID();
+    await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator', token } });
+    if (plan) await givenPlan(world, companyId, plan);
+    if (change) await writes.client.query(`update companies set ${change} where id = $1`, [companyId]);
+    const before = await writes.count({ companyId, except: ['api_keys'] });
+    for (const endpoint of programs) {
+      const answer = await ask(endpoint, { ...inputFor(endpoint), token: endpoint.access === 'key' ? key : token });
+      expect([endpoint.route, answer.status, answer.error]).toEqual([endpoint.route, 403, code]);
+    }
+    expect(await writes.count({ companyId, except: ['api_keys'] })).toEqual(before);
   });
 });
 
@@ -391,6 +454,7 @@ describe('routes', () => {
         ...features.flatMap((feature) => feature.rawRoutes ?? []),
       ],
       authenticate: () => Promise.reject(new Error('nobody')),
+      authenticateProgram: () => Promise.reject(new Error('nobody')),
       origins: [],
       metrics: createMetrics(),
       metricsToken: null,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from './client.ts';
 import { type Furnished, furnish } from './furnished.ts';
 import { newIp } from './people.ts';
-import { allEndpoints, bodyOf, inputOf, type Leaf, leavesOf, paramsOf, queryOf, withValue } from './requests.ts';
+import { allEndpoints, bodyOf, inputOf, type Leaf, leavesOf, paramsOf, queryOf, tokenOf, withValue } from './requests.ts';
 import { createWorld, type World } from './world.ts';
 import { type Writes, watchWrites } from './writes.ts';
 
@@ -16,7 +16,7 @@ let operatorToken: string;
 let writes: Writes;
 
 beforeAll(async () => {
-  world = await createWorld({ roles: ['web'] });
+  world = await createWorld({ roles: ['web'], config: { programCalls: { key: 1_000_000, token: 1_000_000 } } });
   ours = await furnish(world, 'Jabuticaba', '5511987650001');
   operatorToken = (await signIn(world.url, world.operator.email, world.operator.password, newIp())).token;
   writes = await watchWrites(world.database.superUrl);
@@ -40,7 +40,7 @@ async function send(endpoint: EndpointShape, { params, search, body, headers }: 
   const filled = params ?? paramsOf(endpoint, ours);
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(filled[name] ?? ''));
   const url = `${path}${search?.size ? `?${search}` : ''}`;
-  const token = endpoint.access === 'super' ? operatorToken : ours.admin.token;
+  const token = endpoint.access === 'super' ? operatorToken : tokenOf(endpoint, ours);
   const all = { authorization: `Bearer ${token}`, 'x-forwarded-for': newIp(), ...headers };
   if (body instanceof FormData) {
     const response = await fetch(`${world.url}${url}`, { method, body, headers: all });
@@ -340,6 +340,8 @@ describe('a form', () => {
     'POST /queue-options/:queueOptionId/media-upload': 'file',
     'POST /chats/:chatId/messages': 'medias',
     'POST /announcements/:announcementId/media-upload': 'file',
+    'POST /api/messages/send': 'medias',
+    'POST /api/v1/tickets/:ticketId/messages': 'medias',
   };
   const forms = allEndpoints.filter(({ multipart, route }) => multipart && route in fileFields);
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

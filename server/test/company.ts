@@ -69,6 +69,7 @@ export async function createTestCompany(options: {
     {
       broadcasters: features.flatMap((feature) => feature.broadcasts ?? []),
       reactions: features.flatMap((feature) => feature.reactions ?? []),
+      recorders: features.flatMap((feature) => feature.recorders ?? []),
       jobs: features.flatMap((feature) => feature.jobs ?? []),
     },
     (companyId, broadcast) => void told.push({ ...broadcast, companyId }),

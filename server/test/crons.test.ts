@@ -87,6 +87,38 @@ const cases: Record<string, () => Promise<void>> = {
     expect(await inDb(sql`select id from users where id in (${silent}, ${alive}) and online`)).toEqual([{ id: alive }]);
   },
 
+  async 'webhooks.keepLog'() {
+    const events = [
+      ['waiting, old', 'waiting', day + 61, null],
+      ['waiting', 'waiting', day + 59, null],
+      ['delivered, old', 'delivered', 9 * day, 7 * day + 1],
+      ['delivered', 'delivered', 9 * day, 7 * day - 1],
+      ['dead, old', 'dead', 40 * day, 30 * day + 1],
+      ['dead', 'dead', 40 * day, 30 * day - 1],
+    ] as const;
+    for (const active of [true, false]) {
+      const [webhook] = await inDb(sql<{ id: number }>`insert into webhooks (company_id, name, url, secret, events, active)
+        values (${ctx.companyId}, 'Pedidos', 'https://erp.example', '', '{}', ${active}) returning id`);
+      for (const [event, state, since, settled] of events)
+        await inDb(sql`insert into webhook_deliveries (company_id, webhook_id, event, line, body, state, since, created_at, settled_at)
+          values (${ctx.companyId}, ${webhook?.id}, ${event}, ${event}, '', ${state}, ${ago(since)}, ${ago(since)}, ${settled === null ? null : ago(settled)})`);
+    }
+    await run('webhooks.keepLog');
+    const left = await inDb(sql<{ event: string; state: string }>`select d.event, d.state, w.active from webhook_deliveries d
+      join webhooks w on w.company_id = d.company_id and w.id = d.webhook_id where d.company_id = ${ctx.companyId} order by w.active desc, d.id`);
+    expect(left.map(({ event, state }) => [event, state])).toEqual([
+      ['waiting, old', 'dead'],
+      ['waiting', 'waiting'],
+      ['delivered', 'delivered'],
+      ['dead', 'dead'],
+      // Switched off: what waits is kept.
+      ['waiting, old', 'waiting'],
+      ['waiting', 'waiting'],
+      ['delivered', 'delivered'],
+      ['dead', 'dead'],
+    ]);
+  },
+
   async 'campaigns.sweep'() {
     await inDb(sql`insert into contact_lists (company_id, name) values (${ctx.companyId}, 'Clientes')`);
     await inDb(sql`insert into campaigns (company_id, name, status, messages, scheduled_at, connection_id, contact_list_id)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CallFailed, type Client, call, signIn } from './client.ts';
 import { type Furnished, furnish } from './furnished.ts';
 import { newIp } from './people.ts';
-import { allEndpoints, bodyOf, refusalOf } from './requests.ts';
+import { allEndpoints, bodyOf, refusalOf, tokenOf } from './requests.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
@@ -32,8 +32,8 @@ test('there is much to delete', () => {
 });
 
 test.each(deletables)('$name: once deleted, it is found no more', async ({ param, add, remove, others }) => {
-  const by = remove.access === 'super' ? operator : ours.admin;
-  const ask = (endpoint: EndpointShape, params?: object, body?: object) => askAs(by, endpoint, params, body);
+  const token = remove.access === 'super' ? operator.token : tokenOf(remove, ours);
+  const ask = (endpoint: EndpointShape, params?: object, body?: object) => askWith(token, endpoint, params, body);
   const { id } = (await (await ask(add)).json()) as { id: number };
   const params = { [param]: id };
   for (const endpoint of others.filter(({ route }) => route.startsWith('GET '))) expect((await ask(endpoint, params)).status).toBe(200);
@@ -46,8 +46,8 @@ test.each(deletables)('$name: once deleted, it is found no more', async ({ param
   }
 });
 
-function askAs(
-  { token }: Client,
+function askWith(
+  token: string,
   endpoint: EndpointShape,
   params?: object,
   body: object | undefined = bodyOf(endpoint, ours),

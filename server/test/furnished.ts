@@ -1,10 +1,13 @@
 // A company in which everything there is exists at least once, recognisable in any answer by its word and numbers.
 
 import { createECDH } from 'node:crypto';
+import { apiScopes } from '@balcao/contract/api-rules';
+import { webhookEventNames } from '@balcao/contract/webhook-rules';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { platformTransaction } from '../src/platform/db/transaction.ts';
-import type { Client } from './client.ts';
+import { newToken } from '../src/platform/secrets.ts';
+import { type Client, call } from './client.ts';
 import { givenCompany, givenUser } from './people.ts';
 import type { World } from './world.ts';
 
@@ -50,6 +53,13 @@ export type Furnished = {
   /** Of the admin. */
   noticeDeviceId: number;
   promptId: number;
+  apiKeyId: number;
+  /** May do everything that keys may. */
+  apiKey: string;
+  connectionToken: string;
+  /** It is told of everything. */
+  webhookId: number;
+  deliveryId: number;
   /** Text that only this company's data contains. */
   secrets: string[];
 };
@@ -62,9 +72,13 @@ export async function furnish(world: World, word: string, number: string): Promi
   const queue = await admin.call('POST /queue', { body: { name: `${word} Vendas`, color: '#1164a9', greetingMessage: `${word}, olá` } });
   const agent = await givenUser(url, admin, { name: `${word} Agente`, queueIds: [queue.id] });
   const supervisor = await givenUser(url, admin, { name: `${word} Chefe`, profile: 'supervisor', queueIds: [queue.id] });
+  const connectionToken = newToken();
+  const open = await furnishPrograms(url, admin, word);
   const connection = await admin.call('POST /whatsapp', {
     body: { name: `${word} Telefone`, channel: 'simulator', queueIds: [queue.id], transferQueueId: queue.id },
   });
+  // Another one, since tests change the token of the first.
+  await admin.call('POST /whatsapp', { body: { name: `${word} API`, channel: 'simulator', token: connectionToken } });
   const params = { whatsappId: connection.id };
   const says = (said: { type?: 'reaction' | 'edit'; target?: string; body: string }) =>
     admin.call('POST /simulator/:whatsappId/messages', { params, body: { from: number, name: `${word} Cliente`, ...said } });
@@ -99,6 +113,8 @@ export async function furnish(world: World, word: string, number: string): Promi
     tagId: await tagTicket(world, companyId, ticket.id, `${word} etiqueta`),
     planId: admin.user.company.planId ?? 0,
     ...above,
+    ...open,
+    connectionToken,
     gapId: await furnishGap(world, companyId, connection.id, word),
     ...(await furnishList(admin, word, number)),
     promptId: await furnishPrompt(admin, word, queue.id),
@@ -151,6 +167,21 @@ async function furnishBot(
       values (${admin.user.companyId}, ${ticketId}, 'closed', ${userId}, now())`.execute(db),
   );
   return option.id;
+}
+
+type ForPrograms = Pick<Furnished, 'apiKeyId' | 'apiKey' | 'webhookId' | 'deliveryId'>;
+
+/** A key that was used, and a webhook that was tried. */
+async function furnishPrograms(url: string, admin: Client, word: string): Promise<ForPrograms> {
+  const { id: apiKeyId, key: apiKey } = await admin.call('POST /v1/api-keys', {
+    body: { name: `${word} Loja virtual`, scopes: [...apiScopes] },
+  });
+  await call(url, 'GET /api/v1/queues', { token: apiKey });
+  const { id: webhookId } = await admin.call('POST /v1/webhooks', {
+    body: { name: `${word} Pedidos`, url: `https://${word.toLowerCase()}.example/eventos`, events: [...webhookEventNames] },
+  });
+  const { id: deliveryId } = await admin.call('POST /v1/webhooks/:webhookId/test', { params: { webhookId } });
+  return { apiKeyId, apiKey, webhookId, deliveryId };
 }
 
 type Tools = Pick<Furnished, 'quickMessageId' | 'fileListId' | 'fileOptionId' | 'noteId' | 'importId' | 'mergeId' | 'scheduleId'>;

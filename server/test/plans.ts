@@ -3,6 +3,7 @@ import { endpoint } from '@balcao/contract/endpoint';
 import { type PlanFlag, planFlags } from '@balcao/contract/plan-rules';
 import { z } from 'zod';
 import { createAccounts } from '../src/features/company/auth/reads.ts';
+import { programsOf } from '../src/features/open/api-keys/reads.ts';
 import { platformTransaction } from '../src/platform/db/transaction.ts';
 import type { RouteEntry } from '../src/platform/http/routes.ts';
 import { createServer } from '../src/platform/http/server.ts';
@@ -32,6 +33,7 @@ export async function serveMadeUp({ app: { base } }: World): Promise<MadeUpServe
     routes: [...features.flatMap((feature) => feature.routes ?? []), ...madeUp],
     rawRoutes: [],
     authenticate,
+    authenticateProgram: programsOf(base),
     origins: [],
     metrics: createMetrics(),
     metricsToken: null,

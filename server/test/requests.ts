@@ -44,6 +44,9 @@ const refusals: Record<string, ErrorCode | null> = {
   sessionUuid: 'ERR_NO_SESSION_FOUND',
   noticeDeviceId: 'ERR_NO_NOTICE_DEVICE_FOUND',
   promptId: 'ERR_NO_PROMPT_FOUND',
+  apiKeyId: 'ERR_NO_API_KEY_FOUND',
+  webhookId: 'ERR_NO_WEBHOOK_FOUND',
+  deliveryId: 'ERR_NO_DELIVERY_FOUND',
 };
 
 /** The code by which an endpoint refuses the first id in its path. */
@@ -127,6 +130,9 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   auth: () => 'AAAAAAAAAAAAAAAAAAAAAA',
   prompt: () => 'Você atende os clientes da loja com cordialidade e sem prometer descontos.',
   apiKey: () => 'sk-0123456789',
+  scopes: () => ['tags:read'],
+  url: () => 'https://erp.example/eventos',
+  events: () => ['ticket.created'],
 };
 
 /** What a request needs beyond its required fields to mean something. */
@@ -139,6 +145,10 @@ const extras: Record<string, (of: Furnished) => Record<string, unknown>> = {
   'POST /contacts/upload': () => ({ contacts: [{ name: 'Nova Cliente', number: `55119${60000000 + ++count}` }] }),
   'POST /files/uploadList/:fileListId': (of) => ({ id: of.fileOptionId }),
   'POST /ticket-notes': (of) => ({ contactId: of.contactId }),
+  'POST /api/messages/send': () => ({ body: 'Bom dia' }),
+  'POST /api/v1/tickets': (of) => ({ contactId: of.idleContactId }),
+  'PUT /api/v1/tickets/:ticketId': (of) => ({ status: 'open', userId: of.userId }),
+  'POST /api/v1/tickets/:ticketId/messages': () => ({ body: 'Bom dia' }),
   'POST /chats/:chatId/messages': () => ({ message: 'Bom dia, equipe' }),
   'POST /v1/password-reset/finish': () => ({ password: 'Senha-Nova-1' }),
   'POST /queueIntegration': () => ({ urlN8N: 'https://bot.example/webhook' }),
@@ -177,6 +187,11 @@ function paramOf(name: string, { route }: EndpointShape, of: Furnished): string 
 
 function paramNames(route: string): string[] {
   return [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+}
+
+/** Who calls it in the name of the company: its admin, or a program where it is for programs. */
+export function tokenOf({ access }: EndpointShape, of: Furnished): string {
+  return access === 'key' ? of.apiKey : access === 'token' ? of.connectionToken : of.admin.token;
 }
 
 /** The smallest body that the endpoint takes. */

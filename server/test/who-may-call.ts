@@ -18,6 +18,32 @@ const anybody = [
   'POST /resetpasswords/:email/:code/:password',
 ];
 
+/** Programs with a key of their company, and what the key must be made for. */
+export const scopeFor: Record<string, string> = {
+  'GET /api/v1/contacts': 'contacts:read',
+  'GET /api/v1/contacts/:contactId': 'contacts:read',
+  'POST /api/v1/contacts': 'contacts:write',
+  'PUT /api/v1/contacts/:contactId': 'contacts:write',
+  'DELETE /api/v1/contacts/:contactId': 'contacts:write',
+  'GET /api/v1/tickets': 'tickets:read',
+  'GET /api/v1/tickets/:ticketId': 'tickets:read',
+  'POST /api/v1/tickets': 'tickets:write',
+  'PUT /api/v1/tickets/:ticketId': 'tickets:write',
+  'PUT /api/v1/tickets/:ticketId/tags': 'tickets:write',
+  'GET /api/v1/tickets/:ticketId/messages': 'messages:read',
+  'POST /api/v1/tickets/:ticketId/messages': 'messages:write',
+  'GET /api/v1/messages/:messageId': 'messages:read',
+  'GET /api/v1/tags': 'tags:read',
+  'POST /api/v1/tags': 'tags:write',
+  'PUT /api/v1/tags/:tagId': 'tags:write',
+  'DELETE /api/v1/tags/:tagId': 'tags:write',
+  'GET /api/v1/queues': 'queues:read',
+  'GET /api/v1/templates': 'templates:read',
+};
+
+/** 'bearer token': programs with the token of a connection. */
+const token = ['POST /api/messages/send'];
+
 /** Whoever has a refresh cookie. */
 const cookie = ['POST /auth/refresh_token', 'POST /v1/session/leave'];
 
@@ -258,6 +284,23 @@ const signedIn: Record<Role, string[]> = {
     'POST /queueIntegration/testSession',
     // Silent. What a new company lacks is for admins to add.
     'GET /v1/first-steps',
+    // Silent. Who holds a key, or is told by a webhook, learns all that the company does.
+    'GET /v1/api-keys',
+    'GET /v1/api-keys/:apiKeyId',
+    'POST /v1/api-keys',
+    'PUT /v1/api-keys/:apiKeyId',
+    'DELETE /v1/api-keys/:apiKeyId',
+    'GET /v1/webhooks',
+    'GET /v1/webhooks/:webhookId',
+    'POST /v1/webhooks',
+    'PUT /v1/webhooks/:webhookId',
+    'DELETE /v1/webhooks/:webhookId',
+    'POST /v1/webhooks/:webhookId/secret',
+    'POST /v1/webhooks/:webhookId/test',
+    'POST /v1/webhooks/:webhookId/replay',
+    'GET /v1/webhooks/:webhookId/deliveries',
+    'GET /v1/webhook-deliveries/:deliveryId',
+    'POST /v1/webhook-deliveries/:deliveryId/replay',
     // Silent. Who plays the customer can make any customer say anything.
     'GET /simulator/:whatsappId/messages',
     'POST /simulator/:whatsappId/messages',
@@ -306,6 +349,18 @@ export const rightFor: Record<string, string> = {
 
 /** 'Plan flags gate': the feature that the company's plan must have. */
 export const planFor: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      ...Object.keys(scopeFor),
+      ...token,
+      ...['GET', 'POST'].flatMap((method) => [`${method} /v1/api-keys`, `${method} /v1/webhooks`]),
+      ...['GET', 'PUT', 'DELETE'].flatMap((method) => [`${method} /v1/api-keys/:apiKeyId`, `${method} /v1/webhooks/:webhookId`]),
+      ...['secret', 'test', 'replay'].map((what) => `POST /v1/webhooks/:webhookId/${what}`),
+      'GET /v1/webhooks/:webhookId/deliveries',
+      'GET /v1/webhook-deliveries/:deliveryId',
+      'POST /v1/webhook-deliveries/:deliveryId/replay',
+    ].map((route) => [route, 'useExternalApi']),
+  ),
   'GET /tags/kanban': 'useKanban',
   'GET /ticket/kanban': 'useKanban',
   'PUT /ticket-tags/:ticketId/:tagId': 'useKanban',
@@ -399,12 +454,14 @@ export const afterExpiry: readonly string[] = [
 
 export const ranks = ['user', 'supervisor', 'admin', 'super'] as const satisfies readonly Role[];
 
-/** The lowest role that may call a route; `anybody` and `cookie` for those that need no sign-in. Null: the table does not know the route. */
-export function lowestRole(route: string): Role | 'anybody' | 'cookie' | null {
+/** The lowest role that may call a route; `anybody` and `cookie` for those that need no sign-in; `key` and `token` for programs. Null: the table does not know the route. */
+export function lowestRole(route: string): Role | 'anybody' | 'cookie' | 'key' | 'token' | null {
   if (anybody.includes(route)) return 'anybody';
   if (cookie.includes(route)) return 'cookie';
+  if (scopeFor[route]) return 'key';
+  if (token.includes(route)) return 'token';
   return ranks.find((role) => signedIn[role].includes(route)) ?? null;
 }
 
 /** Every route of the table. */
-export const knownRoutes = [...anybody, ...cookie, ...Object.values(signedIn).flat()];
+export const knownRoutes = [...anybody, ...cookie, ...Object.keys(scopeFor), ...token, ...Object.values(signedIn).flat()];

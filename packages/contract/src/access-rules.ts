@@ -36,3 +36,17 @@ export function mayCall(endpoint: EndpointShape, { member, standing, entered, fe
   if (plan && !features.has(plan)) return refuse('ERR_NO_PERMISSION', { plan });
   return accept(null);
 }
+
+/** A program that calls with a key or a token. */
+export type ProgramCaller = Pick<Caller, 'standing' | 'features'> & { scopes: ReadonlySet<string> };
+
+/**
+ * The same gate for programs: the company's standing, then the feature of its plan, then what the key was made for. Nothing of theirs works
+ * after the subscription has expired.
+ */
+export function mayProgramCall({ plan, scope }: EndpointShape, { standing, features, scopes }: ProgramCaller): Verdict<null> {
+  if (!standing.ok) return standing;
+  if (plan && !features.has(plan)) return refuse('ERR_NO_PERMISSION', { plan });
+  if (scope && !scopes.has(scope)) return refuse('ERR_NO_PERMISSION', { scope });
+  return accept(null);
+}

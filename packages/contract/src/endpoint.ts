@@ -1,5 +1,6 @@
 // The table of endpoints: what a route takes, answers, and requires of its caller. Server and web are both derived from it.
 import type { z } from 'zod';
+import type { ApiScope } from './api-rules.ts';
 import type { ErrorCode } from './errors.ts';
 import type { PlanFlag } from './plan-rules.ts';
 import type { Right } from './user-rules.ts';
@@ -7,9 +8,10 @@ import type { Right } from './user-rules.ts';
 /**
  * Who may call.
  * `public`: anyone; `cookie`: anyone with a refresh cookie; `user`, `supervisor`, `admin`: a signed-in user of at least that profile;
- * `super`: a platform operator.
+ * `super`: a platform operator. `key`: a program with a key of its company that has the endpoint's `scope`; `token`: a program with the
+ * token of a connection.
  */
-export type Access = 'public' | 'cookie' | 'user' | 'supervisor' | 'admin' | 'super';
+export type Access = 'public' | 'cookie' | 'user' | 'supervisor' | 'admin' | 'super' | 'key' | 'token';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -40,11 +42,13 @@ export type EndpointShape = {
   status?: number;
   /**
    * The caller's company must have this feature in its plan, or the call is refused with ERR_NO_PERMISSION (details: plan). Only for
-   * endpoints with signed-in callers: others have no plan.
+   * endpoints with signed-in callers and programs: others have no plan.
    */
   plan?: PlanFlag;
   /** The caller must have this right, or the call is refused with ERR_NO_PERMISSION (details: right). */
   right?: Right;
+  /** With access `key`: what the key must be made for, or the call is refused with ERR_NO_PERMISSION (details: scope). */
+  scope?: ApiScope;
   /** Works even if the company's subscription has expired (signing out, paying, reading one's own account). */
   whenExpired?: true;
   /** Requests per minute from one address; default: no limit. */

@@ -23,6 +23,7 @@ export const errorStatus = {
   ERR_SIGN_UP_CLOSED: 403,
   ERR_FORBIDDEN_ORIGIN: 403,
   ERR_SIGNATURE: 401,
+  ERR_API_TOKEN: 401,
 
   ERR_NO_TICKET_FOUND: 404,
   ERR_NO_CONTACT_FOUND: 404,
@@ -56,6 +57,8 @@ export const errorStatus = {
   ERR_NO_CAMPAIGN_FOUND: 404,
   /** No queue integration. Spelled as existing clients spell it. */
   ERR_NO_DIALOG_FOUND: 404,
+  ERR_NO_API_KEY_FOUND: 404,
+  ERR_NO_WEBHOOK_FOUND: 404,
   ERR_NO_DELIVERY_FOUND: 404,
   ERR_NO_PROMPT_FOUND: 404,
 
@@ -142,6 +145,10 @@ export const errorStatus = {
   /** Details: reason (`IntegrationReason`) and what the provider said. */
   ERR_INTEGRATION_TEST: 400,
   ERR_DELIVERY_UNDER_WAY: 400,
+
+  ERR_API_KEYS_LIMIT: 400,
+  ERR_WEBHOOKS_LIMIT: 400,
+  ERR_DELIVERY_WAITING: 400,
 
   ERR_SCHEDULE_SENT: 400,
   ERR_CAMPAIGN_LOCKED: 400,

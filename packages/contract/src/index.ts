@@ -1,5 +1,6 @@
 // Everything that crosses the wire, in one object. The only barrel.
 import { announcementEndpoints, announcementEvents } from './announcements.ts';
+import { apiKeyEndpoints, apiKeyEvents } from './api-keys.ts';
 import { authEndpoints, authEvents } from './auth.ts';
 import { campaignEndpoints, campaignEvents } from './campaigns.ts';
 import { chatEndpoints, chatEvents } from './chats.ts';
@@ -12,6 +13,7 @@ import { contactEndpoints, contactEvents } from './contacts.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import type { Answer, Call } from './endpoint.ts';
 import type { Payload } from './event.ts';
+import { externalApiEndpoints } from './external-api.ts';
 import { fileEndpoints, fileEvents } from './files.ts';
 import { firstStepsEndpoints } from './first-steps.ts';
 import { helpEndpoints, helpEvents } from './helps.ts';
@@ -25,6 +27,7 @@ import { noticeEndpoints, noticeEvents } from './notices.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
 import { planEndpoints, planEvents } from './plans.ts';
 import { promptEndpoints, promptEvents } from './prompts.ts';
+import { publicApiEndpoints } from './public-api.ts';
 import { queueOptionEndpoints, queueOptionEvents } from './queue-options.ts';
 import { queueEndpoints, queueEvents } from './queues.ts';
 import { quickMessageEndpoints, quickMessageEvents } from './quick-messages.ts';
@@ -40,6 +43,7 @@ import { ticketNoteEndpoints, ticketNoteEvents } from './ticket-notes.ts';
 import { ticketEndpoints, ticketEvents } from './tickets.ts';
 import { usageEndpoints } from './usage.ts';
 import { userEndpoints, userEvents } from './users.ts';
+import { webhookEndpoints, webhookEvents } from './webhooks.ts';
 
 export const endpoints = {
   ...authEndpoints,
@@ -81,6 +85,10 @@ export const endpoints = {
   ...installationEndpoints,
   ...noticeEndpoints,
   ...systemEndpoints,
+  ...externalApiEndpoints,
+  ...apiKeyEndpoints,
+  ...webhookEndpoints,
+  ...publicApiEndpoints,
 };
 
 export const events = {
@@ -112,6 +120,8 @@ export const events = {
   ...consentEvents,
   ...campaignEvents,
   ...integrationEvents,
+  ...apiKeyEvents,
+  ...webhookEvents,
 };
 
 type AnyEndpoint = (typeof endpoints)[keyof typeof endpoints];

@@ -12,6 +12,7 @@ export type Schema = z.core.JSONSchema.BaseSchema;
 export type Parameter = {
   name: string;
   in: 'path' | 'query';
+  description?: string;
   required: boolean;
   schema?: Schema;
   content?: { 'application/json': { schema: Schema } };
@@ -28,6 +29,7 @@ export type Operation = {
   'x-access': EndpointShape['access'];
   'x-plan'?: string;
   'x-right'?: string;
+  'x-scope'?: string;
   'x-when-expired'?: true;
   'x-requests-per-minute'?: number;
 };
@@ -36,7 +38,7 @@ export type Document = {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
   servers: { url: string }[];
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;
@@ -54,22 +56,32 @@ const tagOfPath: Record<string, string> = {
   whatsapp: 'connections',
   whatsappsession: 'connections',
   version: 'system',
+  api: 'external-api',
 };
 
 /** The whole document. It keeps the order of the tables, so the same contract always gives the same text. */
 export function openApi(version: string): Document {
   const answers = answerWriter();
   const paths: Document['paths'] = {};
-  for (const [name, endpoint] of Object.entries<EndpointShape>(endpoints)) {
-    const [method = '', path = ''] = endpoint.route.split(' ');
-    const url = path.replace(/:(\w+)/g, '{$1}');
-    paths[url] = { ...paths[url], [method.toLowerCase()]: operation(name, endpoint, answers.write) };
+  const all = Object.entries<EndpointShape>(endpoints);
+  const twins = twinPaths(all.map(([, { route }]) => pathOf(route)));
+  for (const [name, endpoint] of all) {
+    const [method = ''] = endpoint.route.split(' ');
+    const path = pathOf(endpoint.route);
+    const isTwin = twins.has(path);
+    const url = isTwin ? nameless(path) : path.replace(/:(\w+)/g, '{$1}');
+    const written = operation(name, endpoint, answers.write);
+    paths[url] = { ...paths[url], [method.toLowerCase()]: isTwin ? { ...written, parameters: written.parameters.map(asId) } : written };
   }
   const entries = Object.entries<EventShape>(events).map(([key, { payload, heardBy, ...event }]): [string, EventEntry] => [
     key,
     { name: eventPattern(event), heardBy, payload: answers.write(payload) },
   ]);
-  const tags = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((each) => each.tags)));
+  const beginnings = new Map<string, Set<string>>();
+  for (const [url, methods] of Object.entries(paths)) {
+    for (const tag of Object.values(methods).flatMap(({ tags }) => tags))
+      beginnings.set(tag, (beginnings.get(tag) ?? new Set()).add(beginningOf(url)));
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -80,7 +92,10 @@ export function openApi(version: string): Document {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: [...tags].map((name) => ({ name })),
+    tags: [...beginnings].map(([name, all]) => ({
+      name,
+      description: `Paths that begin with ${[...all].map((each) => `\`${each}\``).join(', ')}.`,
+    })),
     paths,
     components: {
       schemas: { ...answers.found(), Error: errorSchema },
@@ -97,11 +112,46 @@ export function openApi(version: string): Document {
           bearerFormat: 'JWT',
           description: 'The access token of `POST /auth/login`; it lasts 15 minutes.',
         },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key of the company, made in its settings, for programs. `x-scope` says what it must be made for.',
+        },
+        token: { type: 'http', scheme: 'bearer', description: 'The token of a connection, for programs that send by it.' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'jrt', description: 'The refresh cookie that `POST /auth/login` sets.' },
       },
     },
     'x-events': Object.fromEntries(entries),
   };
+}
+
+function pathOf(route: string): string {
+  return route.split(' ')[1] ?? '';
+}
+
+function nameless(path: string): string {
+  return path.replace(/:\w+/g, '{id}');
+}
+
+/** Paths that differ only by what they call their parameter. OpenAPI takes them for one, with one name. */
+function twinPaths(all: readonly string[]): ReadonlySet<string> {
+  const names = new Map<string, Set<string>>();
+  for (const path of all) names.set(nameless(path), (names.get(nameless(path)) ?? new Set()).add(path));
+  return new Set([...names.values()].flatMap((each) => (each.size > 1 ? [...each] : [])));
+}
+
+function asId(parameter: Parameter): Parameter {
+  return parameter.in === 'path' ? { ...parameter, name: 'id', description: parameter.name } : parameter;
+}
+
+function beginningOf(url: string): string {
+  return /^(\/api\/v1|\/api|\/v1)?\/[^/{]+/.exec(url)?.[0] ?? url;
+}
+
+function securityOf(access: EndpointShape['access']): Record<string, string[]>[] {
+  if (access === 'public') return [];
+  if (access === 'cookie' || access === 'key' || access === 'token') return [{ [access]: [] }];
+  return [{ bearer: [] }];
 }
 
 function operation(name: string, endpoint: EndpointShape, answer: (schema: z.ZodType) => Schema): Operation {
@@ -110,7 +160,7 @@ function operation(name: string, endpoint: EndpointShape, answer: (schema: z.Zod
   const { access, body } = endpoint;
   return {
     operationId: name,
-    tags: [first === 'companies' && second === 'cadastro' ? 'sign-up' : (tagOfPath[first] ?? first)],
+    tags: [access === 'key' ? 'public-api' : first === 'companies' && second === 'cadastro' ? 'sign-up' : (tagOfPath[first] ?? first)],
     summary: endpoint.summary,
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(body ? { requestBody: { required: !body.safeParse({}).success, content: bodyContent(body, endpoint.multipart) } } : {}),
@@ -119,12 +169,14 @@ function operation(name: string, endpoint: EndpointShape, answer: (schema: z.Zod
         description: 'Done.',
         content: { [endpoint.download ?? 'application/json']: { schema: answer(endpoint.answer) } },
       },
+      '4XX': { $ref: '#/components/responses/Error' },
       default: { $ref: '#/components/responses/Error' },
     },
-    security: access === 'public' ? [] : access === 'cookie' ? [{ cookie: [] }] : [{ bearer: [] }],
+    security: securityOf(access),
     'x-access': access,
     ...(endpoint.plan ? { 'x-plan': endpoint.plan } : {}),
     ...(endpoint.right ? { 'x-right': endpoint.right } : {}),
+    ...(endpoint.scope ? { 'x-scope': endpoint.scope } : {}),
     ...(endpoint.whenExpired ? { 'x-when-expired': true as const } : {}),
     ...(endpoint.perMinute ? { 'x-requests-per-minute': endpoint.perMinute } : {}),
   };

@@ -93,11 +93,19 @@ export function reactionWithin<P, D>(
   };
 }
 
+/**
+ * Writes down what happened, in the transaction in which it did: both are there, or neither. Called once for a transaction, at its end, with
+ * its facts of these names as they are told. Must be short: everybody waits for it, and if it fails, so does the transaction.
+ */
+export type Recorder = { facts: readonly { name: string }[]; record(ctx: Tx, told: readonly Published[]): Promise<void> };
+
 export type Published = { fact: { name: string; once?: Once<unknown> | undefined }; payload: unknown };
 
 /** Knows the reactions and broadcasts of each fact. */
 export type Hub = {
   reactionsTo(factName: string): Reaction[];
+  /** Has the recorders write down what a transaction published. */
+  record(ctx: Tx, published: readonly Published[]): Promise<void>;
   /** Tells the browsers after the commit. Best effort: a browser that missed it reloads on reconnect. `companyId` null: above companies. */
   announce(companyId: CompanyId | null, published: readonly Published[]): void;
   /** Call after the commit, with the number of jobs it added that are due. */
@@ -110,14 +118,23 @@ export type Emit = (companyId: CompanyId | null, broadcast: Broadcast) => void;
 
 /** Knows who reacts to which fact, tells browsers through `emit`, and wakes workers. */
 export function createHub(
-  parts: { broadcasters: Broadcaster[]; reactions: Reaction[]; jobs: AnyJob[] },
+  parts: { broadcasters: Broadcaster[]; reactions: Reaction[]; recorders?: Recorder[]; jobs: AnyJob[] },
   emit: Emit,
   wakeWorkers: Hub['wakeWorkers'],
 ): Hub {
   const reactions = byFact(parts.reactions);
   const broadcasters = byFact(parts.broadcasters);
+  const recorders = (parts.recorders ?? []).map(({ facts, record }) => ({ names: new Set(facts.map(({ name }) => name)), record }));
   return {
     reactionsTo: (name) => reactions.get(name) ?? [],
+    async record(ctx, published) {
+      for (const { names, record } of recorders) {
+        const told = published.some(({ fact }) => names.has(fact.name))
+          ? mergeFacts(published).filter(({ fact }) => names.has(fact.name))
+          : [];
+        if (told.length > 0) await record(ctx, told);
+      }
+    },
     announce(companyId, published) {
       const told = mergeFacts(published);
       const latest: Latest = (fact, about) =>

@@ -1,4 +1,4 @@
-import type { Broadcaster, Reaction } from './facts.ts';
+import type { Broadcaster, Reaction, Recorder } from './facts.ts';
 import type { RawRoutes, RouteEntry } from './http/routes.ts';
 import type { AnyJob, BackgroundService } from './jobs/define.ts';
 
@@ -11,4 +11,5 @@ export type Feature = {
   backgroundServices?: BackgroundService[];
   reactions?: Reaction[];
   broadcasts?: Broadcaster[];
+  recorders?: Recorder[];
 };

@@ -6,6 +6,7 @@ import { sessionState } from '../platform/session.ts';
 import { type Channel, listen, type News } from '../platform/socket.ts';
 import { accountLive } from './account/live.ts';
 import { announcementsLive } from './announcements/live.ts';
+import { apiKeysLive } from './api-keys/live.ts';
 import { campaignsLive } from './campaigns/live.ts';
 import { chatsLive } from './chats/live.ts';
 import { connectionsLive } from './connections/live.ts';
@@ -31,6 +32,7 @@ import { templatesLive } from './templates/live.ts';
 import { ticketsLive } from './tickets/live.ts';
 import { useLiveTyping } from './tickets/typing.ts';
 import { usersLive } from './users/live.ts';
+import { webhooksLive } from './webhooks/live.ts';
 
 const nouns: readonly Live[] = [
   accountLive,
@@ -59,6 +61,8 @@ const nouns: readonly Live[] = [
   helpsLive,
   chatsLive,
   noticesLive,
+  apiKeysLive,
+  webhooksLive,
 ];
 const channels = new Set(nouns.flatMap((noun) => Object.keys(noun) as Channel[]));
 

@@ -37,13 +37,14 @@ export function announcerOf({ hub }: Pick<Tx, 'hub'>, consequences: Consequences
   };
 }
 
-/** Runs the reactions, including reactions to what those publish, then inserts the jobs. The last thing before the commit. */
+/** Runs the reactions, including reactions to what those publish, has all of it written down, then inserts the jobs. The last thing before the commit. */
 export async function settle(ctx: Tx, consequences: Consequences): Promise<void> {
   for (let next = consequences.reactions.shift(); next; next = consequences.reactions.shift()) {
     await react(ctx, consequences, next);
     // The commit releases the last one.
     if (consequences.reactions.length > 0) await sql`release savepoint reaction`.execute(ctx.db);
   }
+  await ctx.hub.record(ctx, consequences.published);
   for (const { job, payload, options } of consequences.jobs) await addJob(ctx.db, ctx.companyId, job, payload, options);
   consequences.dueJobs = consequences.jobs.filter(({ options }) => isDueAtOnce(options)).length;
   consequences.jobs = [];

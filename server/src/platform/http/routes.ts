@@ -1,7 +1,7 @@
 // A feature's routes: each endpoint of the contract with the one function that answers it.
 // A missing or extra handler is a type error. server.ts does parsing, permission, status codes and errors from the table.
 import type { Answer, EndpointShape, Received } from '@balcao/contract/endpoint';
-import type { Outside, PlatformCtx, SignedIn } from '../context.ts';
+import type { Outside, PlatformCtx, Program, SignedIn } from '../context.ts';
 import type { Download } from './download.ts';
 
 /** A file that came with the request, in a temporary folder that is removed after the answer. */
@@ -22,13 +22,20 @@ export type Visitor = PlatformCtx & { request: RequestInfo };
 /** A signed-in caller, inside their company. */
 export type Signed = Outside & { request: RequestInfo; actor: SignedIn };
 
-type Caller<E extends EndpointShape> = E['access'] extends 'public' | 'cookie' ? Visitor : Signed;
+/** A program, inside its company. */
+export type Programmed = Outside & { request: RequestInfo; actor: { kind: 'system'; program: Program } };
+
+type Caller<E extends EndpointShape> = E['access'] extends 'public' | 'cookie'
+  ? Visitor
+  : E['access'] extends 'key' | 'token'
+    ? Programmed
+    : Signed;
 type Answered<E extends EndpointShape> = E extends { download: string } ? Download : Answer<E>;
 export type Handlers<T extends Record<string, EndpointShape>> = {
   [K in keyof T]: (ctx: Caller<T[K]>, received: Received<T[K]>) => Promise<Answered<T[K]>>;
 };
 
-export type RouteEntry = { endpoint: EndpointShape; handle(ctx: Visitor | Signed, received: unknown): Promise<unknown> };
+export type RouteEntry = { endpoint: EndpointShape; handle(ctx: Visitor | Signed | Programmed, received: unknown): Promise<unknown> };
 
 /** Joins each endpoint with its handler, which gets parsed input and returns what the endpoint answers. */
 export function routes<T extends Record<string, EndpointShape>>(endpoints: T, handlers: Handlers<T>): RouteEntry[] {

@@ -2,7 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { mayCall } from '@balcao/contract/access-rules';
+import { mayCall, mayProgramCall } from '@balcao/contract/access-rules';
+import { programsPerMinute } from '@balcao/contract/api-rules';
 import { type EndpointShape, jsonMaxBytes, openJsonMaxBytes } from '@balcao/contract/endpoint';
 import type { Issue } from '@balcao/contract/errors';
 import compress from '@fastify/compress';
@@ -17,12 +18,13 @@ import { tellDiskFull } from '../disk-full.ts';
 import { AppError, must } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { outgoing } from '../outgoing.ts';
-import type { Account, Authenticate } from './account.ts';
+import type { Account, Authenticate, AuthenticateProgram, ProgramAccount } from './account.ts';
 import { judgeBodies } from './body-rate.ts';
 import { Download } from './download.ts';
 import { failureOf, issueOf } from './failures.ts';
 import { type Form, readForm } from './multipart.ts';
-import type { RawRoutes, RequestInfo, RouteEntry, Signed, Visitor } from './routes.ts';
+import { createQuotas, type Quotas, quotaHeaders } from './quotas.ts';
+import type { Programmed, RawRoutes, RequestInfo, RouteEntry, Signed, Visitor } from './routes.ts';
 import { type Admit, admitRequests } from './share.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -31,6 +33,7 @@ export type ServerOptions = {
   routes: RouteEntry[];
   rawRoutes: RawRoutes[];
   authenticate: Authenticate;
+  authenticateProgram: AuthenticateProgram;
   origins: string[];
   /** Other servers that the app may show pages of in a frame, and pictures of; default: none. */
   embeds?: { pages: string[]; pictures: string[] };
@@ -41,6 +44,8 @@ export type ServerOptions = {
   ready(): Promise<boolean>;
   /** How many requests of one company are open at once. */
   companyRequests: number;
+  /** How often programs may call in a minute; default: `programsPerMinute`. */
+  programCalls?: Record<'key' | 'token', number>;
   /** An answer that is not exactly what the contract says fails; for tests. Otherwise what it has too much is left out. */
   checkAnswers: boolean;
 };
@@ -88,7 +93,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     origin: options.origins,
     credentials: true,
     maxAge: 600,
-    exposedHeaders: ['content-range', 'accept-ranges'],
+    exposedHeaders: ['content-range', 'accept-ranges', ...quotaHeaders],
   });
   await server.register(cookie);
   await server.register(multipart);
@@ -130,7 +135,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   operations(server, options);
   for (const raw of options.rawRoutes) raw(server, base);
   const admit = admitRequests(options.companyRequests);
-  for (const entry of options.routes) addRoute(server, options, entry, admit);
+  const gate = { admit, quotas: createQuotas() };
+  for (const entry of options.routes) addRoute(server, options, entry, gate);
   if (options.webDist) await serveWebApp(server, options.webDist);
   return server;
 }
@@ -150,11 +156,13 @@ function operations(server: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, handle }: RouteEntry, admit: Admit): void {
+type Gate = { admit: Admit; quotas: Quotas };
+
+function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, handle }: RouteEntry, { admit, quotas }: Gate): void {
   const [method = 'GET', url = '/'] = endpoint.route.split(' ');
   const named = outgoing(endpoint.answer, options.checkAnswers);
   const isOpen = endpoint.access === 'public' || endpoint.access === 'cookie';
-  const accounts = new WeakMap<FastifyRequest, Account>();
+  const accounts = new WeakMap<FastifyRequest, Account | ProgramAccount>();
   server.route({
     method,
     url,
@@ -163,7 +171,9 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
     bodyLimit: endpoint.jsonMaxBytes ?? (isOpen ? openJsonMaxBytes : jsonMaxBytes),
     // After the count of requests, and before anything of the body is read.
     async preParsing(request, reply) {
-      const account = await authorize(options, endpoint, request);
+      const account = isForPrograms(endpoint)
+        ? await authorizeProgram(options, endpoint, request, reply, quotas)
+        : await authorize(options, endpoint, request);
       if (!account) return;
       accounts.set(request, account);
       await admit(account.companyId, reply.raw);
@@ -205,6 +215,37 @@ function sendFile(reply: FastifyReply, endpoint: EndpointShape, { filename, piec
   return reply.send(Readable.from(pieces));
 }
 
+type ForPrograms = EndpointShape & { access: 'key' | 'token' };
+
+function isForPrograms(endpoint: EndpointShape): endpoint is ForPrograms {
+  return endpoint.access === 'key' || endpoint.access === 'token';
+}
+
+/** Programs are counted by what they call with, refused calls too, and told by headers how many calls are left. */
+async function authorizeProgram(
+  options: ServerOptions,
+  endpoint: ForPrograms,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  quotas: Quotas,
+): Promise<ProgramAccount> {
+  const secret = bearerOf(request);
+  if (secret === null) throw new AppError('ERR_API_TOKEN');
+  const account = await options.authenticateProgram(endpoint.access, secret);
+  Object.assign(request, { companyId: account.companyId });
+  const { id } = account.program;
+  const quota = quotas.take(`${endpoint.access}:${account.companyId}:${id}`, (options.programCalls ?? programsPerMinute)[endpoint.access]);
+  reply.headers(quota.headers);
+  if (!quota.ok) throw new AppError('ERR_TOO_MANY_REQUESTS', { seconds: quota.seconds });
+  must(mayProgramCall(endpoint, account));
+  return account;
+}
+
+function bearerOf(request: FastifyRequest): string | null {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null;
+}
+
 async function authorize(options: ServerOptions, endpoint: EndpointShape, request: FastifyRequest): Promise<Account | null> {
   if (endpoint.access === 'cookie') {
     // Browsers send the cookie with every request, so the calling page must be one of ours.
@@ -214,8 +255,8 @@ async function authorize(options: ServerOptions, endpoint: EndpointShape, reques
     return null;
   }
   if (endpoint.access === 'public') return null;
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('ERR_SESSION_EXPIRED');
+  const token = bearerOf(request);
+  if (token === null) throw new AppError('ERR_SESSION_EXPIRED');
   const account = await options.authenticate(token);
   Object.assign(request, { companyId: account.companyId, userId: account.member.id });
   must(mayCall(endpoint, account));
@@ -250,8 +291,9 @@ function isVisible(key: string | string[]): key is string {
   return typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key);
 }
 
-function callerOf(base: PlatformCtx, account: Account | null, request: RequestInfo): Visitor | Signed {
+function callerOf(base: PlatformCtx, account: Account | ProgramAccount | null, request: RequestInfo): Visitor | Signed | Programmed {
   if (!account) return { ...base, request };
+  if ('program' in account) return { ...base, request, companyId: account.companyId, actor: { kind: 'system', program: account.program } };
   const { member, sessionId, companyId, operator } = account;
   return { ...base, request, companyId, actor: { kind: 'user', sessionId, operator, ...member } };
 }

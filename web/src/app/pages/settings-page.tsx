@@ -7,6 +7,8 @@ import { useSettings } from '../../data/settings/queries.ts';
 import { CompanyHours } from '../../features/company/settings/company-hours.tsx';
 import { OptionsTab } from '../../features/company/settings/options-tab.tsx';
 import css from '../../features/company/settings/settings.module.css';
+import { ApiKeys } from '../../features/open/api-keys/api-keys.tsx';
+import { Webhooks } from '../../features/open/webhooks/webhooks.tsx';
 import { HelpsAdmin } from '../../features/team/helps/helps-admin.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
@@ -25,7 +27,8 @@ export function SettingsPage() {
   const isAdmin = can(user, 'drawer-admin-items:view');
   const settings = useSettings();
   const hasHours = settingValue(settings.data, 'scheduleType') === 'company';
-  const tabs = ['options', ...(hasHours ? ['hours'] : []), ...(user.super ? ['helps'] : [])];
+  const hasApi = isAdmin && user.company.plan?.useExternalApi === true;
+  const tabs = ['options', ...(hasHours ? ['hours'] : []), ...(hasApi ? ['api', 'webhooks'] : []), ...(user.super ? ['helps'] : [])];
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'options';
   const onTab = (chosen: string | null) => {
     setParams(chosen && chosen !== 'options' ? { tab: chosen } : {}, { replace: true });
@@ -39,6 +42,8 @@ export function SettingsPage() {
           <Tabs.List className={css.tabs ?? ''}>
             <Tabs.Tab value="options">{t('Opções')}</Tabs.Tab>
             {hasHours && <Tabs.Tab value="hours">{t('Horários')}</Tabs.Tab>}
+            {hasApi && <Tabs.Tab value="api">{t('Chaves de API')}</Tabs.Tab>}
+            {hasApi && <Tabs.Tab value="webhooks">{t('Webhooks')}</Tabs.Tab>}
             {user.super && <Tabs.Tab value="helps">{t('Ajuda')}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="options">
@@ -47,6 +52,16 @@ export function SettingsPage() {
           {hasHours && (
             <Tabs.Panel value="hours">
               <CompanyHours />
+            </Tabs.Panel>
+          )}
+          {hasApi && (
+            <Tabs.Panel value="api">
+              <ApiKeys />
+            </Tabs.Panel>
+          )}
+          {hasApi && (
+            <Tabs.Panel value="webhooks">
+              <Webhooks />
             </Tabs.Panel>
           )}
           {user.super && (

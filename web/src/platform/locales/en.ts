@@ -4,5 +4,6 @@ import app from './en/app.json';
 import business from './en/business.json';
 import inbox from './en/inbox.json';
 import insight from './en/insight.json';
+import open from './en/open.json';
 
-export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...business, ...insight, ...accounts };
+export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...business, ...insight, ...accounts, ...open };

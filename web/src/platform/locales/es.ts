@@ -4,5 +4,6 @@ import app from './es/app.json';
 import business from './es/business.json';
 import inbox from './es/inbox.json';
 import insight from './es/insight.json';
+import open from './es/open.json';
 
-export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...business, ...insight, ...accounts };
+export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...business, ...insight, ...accounts, ...open };

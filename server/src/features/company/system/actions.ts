@@ -10,15 +10,17 @@ import { deleteThrottles, deleteThrottlesResetBefore, lockThrottle, saveThrottle
 
 /**
  * Records who did what, in the transaction that does it. `verb` is a fact's name such as `user.deleted`; `subject` is the row.
- * Never put a secret into `details`. `by` defaults to the actor of the context, or the operator who acts through it.
+ * Never put a secret into `details`. `by` defaults to the actor of the context, or the operator or program who acts through it.
  */
 export async function audit(ctx: Tx, entry: AuditEntry): Promise<void> {
   const { actor } = ctx;
   const user = actor.kind === 'user' ? { id: actor.id, name: actor.name } : null;
   const operator = actor.operator ?? null;
-  // An operator in the company as one of its users is named, and whom they acted as.
-  const details = user && operator ? { ...entry.details, as: user } : entry.details;
-  await insertAuditEntry(ctx, { ...entry, ...(details && { details }), by: operator ?? entry.by ?? user }, ctx.now());
+  const program = actor.kind === 'system' ? actor.program : undefined;
+  // An operator in the company as one of its users is named, and whom they acted as; a program is none of the users, so it has a name only.
+  const details = user && operator ? { ...entry.details, as: user } : program ? { ...entry.details, program } : entry.details;
+  const by = operator ?? entry.by ?? user ?? (program ? { id: null, name: program.name } : null);
+  await insertAuditEntry(ctx, { ...entry, ...(details && { details }), by }, ctx.now());
 }
 
 export const removeFilesJob = defineJob({

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { replyAddress } from '../contacts/reads.ts';
 import { readableTicket, readableTo, viewTicket, visibleTicket } from '../tickets/reads.ts';
 import { messageRef } from './rules/people.ts';
-import { findState, getMessage, listThread } from './store/messages.ts';
+import { findMessages, findState, getMessage, listThread } from './store/messages.ts';
 import { lastOfChats } from './store/provider.ts';
 import { type MessageWithParts, messageView } from './view.ts';
 
@@ -28,6 +28,12 @@ export async function viewMessages(ctx: Reader | Tx, ids: number[]): Promise<Mes
   const views: MessageView[] = [];
   for (const id of ids) views.push(viewMessage(ctx, await getMessage(ctx, id)));
   return views;
+}
+
+/** Messages of a conversation that the caller may read, by their ids. */
+export async function showMessages(ctx: Reader | Tx, ids: readonly number[]): Promise<Map<number, MessageView>> {
+  const link = mediaLinker(ctx);
+  return new Map((await findMessages(ctx, ids)).map((row) => [row.id, messageView(row, link, ctx.publicUrl)]));
 }
 
 /** The last message of each chat among a connection's latest 2,000 messages; 50 chats at most. */

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { settingOf } from '../../company/settings/reads.ts';
 import { audienceOf } from './access.ts';
 import { type Attendance, latestAttendance } from './store/attendances.ts';
-import { findTicket, findTicketByUuid, getTicket } from './store/find.ts';
+import { findTicket, findTicketByUuid, findTickets, getTicket } from './store/find.ts';
 import { countTickets, type Listing, listTickets, readBy } from './store/list.ts';
 import { movesOfChat } from './store/moves.ts';
 import { searchTickets } from './store/search.ts';
@@ -45,6 +45,13 @@ export async function visibleTicket(ctx: Reader | Tx, ticketId: number): Promise
   const row = await getTicket(ctx, ticketId);
   mustSee(ctx.actor, placeOf(row));
   return row;
+}
+
+/** Those of the tickets that the caller may see, by their ids. */
+export async function showTickets(ctx: Reader | Tx, ids: readonly number[]): Promise<Map<number, TicketView>> {
+  const viewer = viewerOf(ctx.actor);
+  const rows = (await findTickets(ctx, ids)).filter((row) => canSee(viewer, placeOf(row)));
+  return new Map(rows.map((row) => [row.id, viewTicket(ctx, row)]));
 }
 
 /** As `showTicket`, by the id that stands in addresses. ERR_NO_TICKET_FOUND. */

@@ -10,13 +10,13 @@ import {
   templatePlainText,
   templateStanding,
 } from '@balcao/contract/template-rules';
-import type { templateEndpoints } from '@balcao/contract/templates';
+import type { TemplateView, templateEndpoints } from '@balcao/contract/templates';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError, must } from '../../../platform/errors.ts';
 import { getConnection } from '../../company/connections/reads.ts';
 import type { TemplateMessage } from '../../desk/messages/actions/out/queue-template.ts';
-import { countTemplates, findSync, findTemplate, listTemplates as listRows } from './store.ts';
+import { countTemplates, findSync, findTemplate, findTemplates, listTemplates as listRows } from './store.ts';
 import { syncView, templateView } from './view.ts';
 
 /** A page of a number's templates. ERR_NO_WAPP_FOUND. */
@@ -76,4 +76,9 @@ export async function categoryOf(ctx: Reader | Tx, connectionId: number, choice:
 /** Values of variables, each filled in. */
 export function filledIn(variables: TemplateChoice['variables'], fill: (value: string) => string): Record<string, string> {
   return Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, fill(value)]));
+}
+
+/** Templates by their ids. */
+export async function showTemplates(ctx: Reader | Tx, ids: readonly number[]): Promise<Map<number, TemplateView>> {
+  return new Map((await findTemplates(ctx, ids)).map((row) => [row.id, templateView(row)]));
 }

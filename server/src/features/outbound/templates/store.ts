@@ -48,6 +48,12 @@ export async function findTemplate(
   return rows[0] ?? null;
 }
 
+export async function findTemplates({ db, companyId }: Scoped, ids: readonly number[]): Promise<TemplateRow[]> {
+  const { rows } = await sql<TemplateRow>`
+    select * from templates where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`.execute(db);
+  return rows;
+}
+
 export type ListedRow = Pick<TemplateRow, 'name' | 'language' | 'category' | 'status' | 'reason' | 'quality' | 'content'>;
 
 /** Adds or replaces templates of a connection, and notes that they were seen at `at`. Of twins in the list, the last counts. */

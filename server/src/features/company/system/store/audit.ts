@@ -6,7 +6,7 @@ export type AuditEntry = {
   verb: string;
   subject?: string;
   details?: Record<string, unknown>;
-  by?: { id: number; name: string } | null;
+  by?: { id: number | null; name: string } | null;
   ip?: string;
 };
 

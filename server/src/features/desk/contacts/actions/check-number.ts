@@ -22,6 +22,14 @@ export async function addressesBehind(ctx: Outside, number: string): Promise<Add
   return answer === 'unknown' ? [] : found(answer);
 }
 
+/** As `addressesBehind`, on the connection that will write. Throws the same, and ERR_NO_WAPP_FOUND. */
+export async function addressesOn(ctx: Outside, connectionId: number, number: string): Promise<Address[]> {
+  const connection = await reading(ctx, (ctx) => getConnection(ctx, connectionId));
+  const answer = connection.status === 'CONNECTED' ? await ask(ctx, connection, number) : 'unknown';
+  if (answer === 'silent') throw new AppError('ERR_WAPP_CHECK_CONTACT');
+  return answer === 'unknown' ? [] : found(answer);
+}
+
 /**
  * Makes sure that a contact can be reached on a connection, and stores the addresses found there. Passes contacts that WhatsApp has named
  * already, and those that cannot be looked up now. Throws ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND and ERR_WAPP_INVALID_CONTACT.

@@ -34,6 +34,14 @@ export async function findMessage(ctx: Scoped, id: number): Promise<MessageWithP
   return found ?? null;
 }
 
+export async function findMessages(ctx: Scoped, ids: readonly number[]): Promise<MessageWithParts[]> {
+  const { rows } =
+    await sql<MessageWithParts>`${withParts} from messages m ${partJoins} where m.company_id = ${ctx.companyId} and m.id = any(${[...ids]}::bigint[])`.execute(
+      ctx.db,
+    );
+  return withQuotes(ctx, rows);
+}
+
 export async function getMessage(ctx: Scoped, id: number): Promise<MessageWithParts> {
   const row = await findMessage(ctx, id);
   if (!row) throw new AppError('ERR_NO_MESSAGE_FOUND');

@@ -28,6 +28,11 @@ export async function findTicket({ db, companyId }: Scoped, id: number): Promise
   return rows[0] ?? null;
 }
 
+export async function findTickets({ db, companyId }: Scoped, ids: readonly number[]): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`${rowsFrom()} where t.company_id = ${companyId} and t.id = any(${[...ids]}::bigint[])`.execute(db);
+  return rows;
+}
+
 /** Throws ERR_NO_TICKET_FOUND. */
 export async function getTicket(ctx: Scoped, id: number): Promise<TicketRow> {
   const row = await findTicket(ctx, id);

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../../ui/copy-button.tsx';
 import css from './connection-dialog.module.css';
 import type { ConnectionValues } from './connection-form.ts';
 
-/** The token by which other systems will name the connection. It is shown only until it is saved. */
+/** The token with which other systems send by the connection. It is shown only until it is saved. */
 export function TokenField({ form }: { form: UseFormReturnType<ConnectionValues> }) {
   const { token } = form.values;
   const isStored = token === tokenMask;
@@ -15,7 +15,7 @@ export function TokenField({ form }: { form: UseFormReturnType<ConnectionValues>
     ? t('Um token está guardado e não pode ser lido de novo. Gere outro se o perdeu.')
     : token
       ? t('Copie o token agora: depois de salvo ele não aparece mais.')
-      : t('Identifica esta conexão para outros sistemas. O envio por eles ainda não está disponível.');
+      : t('Com ele outros sistemas enviam mensagens por esta conexão. A página API mostra como.');
   return (
     <div className={css.withButton}>
       <TextInput

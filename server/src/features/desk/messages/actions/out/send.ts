@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { carriesCaption, channelTakes, kindForChannel, kindOfMime, type MediaKind } from '@balcao/contract/media-rules';
 import { mediasMax, recordedAudioMinBytes } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
@@ -48,13 +49,17 @@ export async function sendMessage(
     const before = await sentBefore(ctx, ticketId, keyStart);
     if (before) return before;
   }
-  const parts = files.length > 0 ? await fileParts(ctx, ticketId, wanted, files) : await plainParts(ctx, wanted);
+  const parts = files.length > 0 ? await preparedParts(ctx, await channelFor(ctx, ticketId), wanted, files) : await plainParts(ctx, wanted);
   const queue = () => queueParts(ctx, ticketId, wanted, parts, { author, keyStart, repeatable: idempotencyKey !== null });
   return owning(ctx, parts.flatMap(keysOf), queue);
 }
 
-function queueParts(
-  ctx: Ctx,
+/**
+ * Queues what `preparedParts` made, as messages of a ticket that the actor may see. `keyStart` begins their keys; if `repeatable`, those that
+ * were queued with it before are answered. Refuses with ERR_NO_TICKET_FOUND and as `mayWrite`.
+ */
+export function queueParts(
+  ctx: Ctx | Tx,
   ticketId: number,
   wanted: SendMessage,
   parts: readonly Part[],
@@ -130,9 +135,17 @@ async function plainParts(ctx: Ctx, wanted: SendMessage): Promise<Part[]> {
   return [{ body, media_type: 'conversation' }];
 }
 
-async function fileParts(ctx: Outside, ticketId: number, wanted: SendMessage, files: Upload[]): Promise<Part[]> {
+async function channelFor(ctx: Ctx, ticketId: number): Promise<ConnectionChannel> {
   const ticket = await reading(ctx, (ctx) => visibleTicket(ctx, ticketId));
-  const { channel } = must(mayWrite(writableView(ticket), ctx.now()));
+  return must(mayWrite(writableView(ticket), ctx.now())).channel;
+}
+
+/**
+ * What a request to send becomes on a channel, its files stored: outside any transaction. Whoever queues it owns the files (`owning`,
+ * `keysOf`). Throws ERR_EMPTY_MESSAGE, ERR_MEDIA_TYPE, ERR_MEDIA_TOO_LARGE.
+ */
+export async function preparedParts(ctx: Outside, channel: ConnectionChannel, wanted: SendMessage, files: Upload[]): Promise<Part[]> {
+  if (files.length === 0) return plainParts(ctx, wanted);
   if (files.length > mediasMax) throw invalid('body.medias', 'too_big');
   const captions = Array.isArray(wanted.body) ? wanted.body : [wanted.body ?? ''];
   const parts: Part[] = [];
@@ -159,7 +172,7 @@ async function prepareFile(
   ctx: Outside,
   file: Upload,
   asked: SendMessage['as'],
-  channel: Parameters<typeof kindForChannel>[0],
+  channel: ConnectionChannel,
 ): Promise<{ as: MediaKind; fields: FileFields }> {
   if (file.size === 0) throw invalid('body.medias', 'empty');
   let bytes: Uint8Array = await readFile(file.path);

@@ -1,0 +1,105 @@
+// What happens is written down for webhooks in the transaction in which it happens: an event is there if and only if its cause is.
+import { randomUUID } from 'node:crypto';
+import type { WebhookEventName } from '@balcao/contract/webhook-rules';
+import { LRUCache } from 'lru-cache';
+import { contactChanged, contactCreated, contactDeleted, contactMerged } from '../../../../events/contacts.ts';
+import { messageChanged, messageCreated } from '../../../../events/messages.ts';
+import { ticketChanged, ticketDeleted } from '../../../../events/tickets.ts';
+import type { Base, Ctx, Tx } from '../../../../platform/context.ts';
+import type { Fact, Published, Recorder } from '../../../../platform/facts.ts';
+import { viewForPrograms as view } from '../../public-api/reads.ts';
+import { addDeliveries, listeningWebhooks } from '../store/lines.ts';
+
+/** `line`: what it is about; the events of a line arrive in their order. */
+type Told = { event: WebhookEventName; line: string; data: object };
+type Teller = { fact: { name: string }; tell(payload: unknown): Told | null };
+
+function teller<P>(fact: Fact<P>, tell: (payload: P) => Told | null): Teller {
+  return { fact, tell: (payload) => tell(payload as P) };
+}
+
+const tellers: Teller[] = [
+  teller(messageCreated, ({ message, ticket }) => ({
+    event: message.fromMe ? 'message.sent' : 'message.received',
+    line: `ticket:${ticket.id}`,
+    data: { message: view.message(message), ticket: view.ticket(ticket) },
+  })),
+  teller(messageChanged, ({ message, ticket }) => ({
+    event: 'message.changed',
+    line: `ticket:${ticket.id}`,
+    data: { message: view.message(message), ticket: view.ticket(ticket) },
+  })),
+  teller(ticketChanged, ({ before, ticket, moved }) => {
+    if (before !== null && !moved) return null;
+    const closed = before !== null && before.status !== 'closed' && ticket.status === 'closed';
+    const event = before === null ? 'ticket.created' : closed ? 'ticket.closed' : 'ticket.changed';
+    return { event, line: `ticket:${ticket.id}`, data: { ticket: view.ticket(ticket), before } };
+  }),
+  teller(ticketDeleted, ({ ticketId }) => ({ event: 'ticket.deleted', line: `ticket:${ticketId}`, data: { ticket: { id: ticketId } } })),
+  teller(contactCreated, ({ contact }) => ({
+    event: 'contact.created',
+    line: `contact:${contact.id}`,
+    data: { contact: view.contact(contact) },
+  })),
+  teller(contactChanged, ({ contact }) => ({
+    event: 'contact.changed',
+    line: `contact:${contact.id}`,
+    data: { contact: view.contact(contact) },
+  })),
+  teller(contactDeleted, ({ contactId: id }) => ({ event: 'contact.deleted', line: `contact:${id}`, data: { contact: { id } } })),
+  teller(contactMerged, ({ keptId, otherId: id }) => ({
+    event: 'contact.deleted',
+    line: `contact:${id}`,
+    data: { contact: { id }, mergedInto: keptId },
+  })),
+];
+const tellerOf = new Map(tellers.map((each) => [each.fact.name, each]));
+
+export const webhookRecorder: Recorder = { facts: tellers.map(({ fact }) => fact), record: recordForWebhooks };
+
+/**
+ * Adds what happened to the lines of the webhooks that want to know. That a company has none is remembered for a moment, so that most messages
+ * cost no look: another process that has just added one may be told nothing for as long.
+ */
+async function recordForWebhooks(ctx: Tx, published: readonly Published[]): Promise<void> {
+  const silent = silentCompanies(ctx);
+  if (silent.has(ctx.companyId)) return;
+  const webhooks = await listeningWebhooks(ctx);
+  if (webhooks.length === 0) {
+    silent.set(ctx.companyId, true);
+    return;
+  }
+  const now = ctx.now();
+  const added = published.flatMap(({ fact, payload }) => {
+    const told = tellerOf.get(fact.name)?.tell(payload);
+    if (!told) return [];
+    const { event, line, data } = told;
+    const listening = webhooks.filter(({ events }) => events.includes(event));
+    if (listening.length === 0) return [];
+    const eventId = randomUUID();
+    const body = bodyOf({ eventId, event, at: now, companyId: ctx.companyId, data });
+    return listening.map(({ id: webhookId }) => ({ webhookId, eventId, event, line, body }));
+  });
+  if (added.length > 0) await addDeliveries(ctx, added, now);
+}
+
+const silenceMs = 5_000;
+const silences = new WeakMap<Base['hub'], LRUCache<number, true>>();
+
+/** Companies that had no webhook a moment ago. */
+function silentCompanies({ hub }: Pick<Base, 'hub'>): LRUCache<number, true> {
+  const known = silences.get(hub) ?? new LRUCache<number, true>({ max: 20_000, ttl: silenceMs });
+  silences.set(hub, known);
+  return known;
+}
+
+/** A company has a webhook now. Call it after the commit. */
+export function endSilence(ctx: Pick<Ctx, 'hub' | 'companyId'>): void {
+  silentCompanies(ctx).delete(ctx.companyId);
+}
+
+/** What is sent, as JSON text. The same however often it is sent. */
+export function bodyOf(of: { eventId: string; event: string; at: Date; companyId: number; data: object }): string {
+  const { eventId: id, event, at, companyId, data } = of;
+  return JSON.stringify({ id, event, createdAt: at.toISOString(), companyId, data });
+}

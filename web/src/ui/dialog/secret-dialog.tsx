@@ -1,0 +1,35 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { t } from '../../platform/i18n.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { Banner } from '../page/banner.tsx';
+import { Dialog } from './dialog.tsx';
+
+export type SecretDialogProps = {
+  title: string;
+  /** What the secret is, for its field. */
+  label: string;
+  secret: string;
+  onClose: () => void;
+};
+
+/** Shows a secret for the only time. */
+export function SecretDialog({ title, label, secret, onClose }: SecretDialogProps) {
+  return (
+    <Dialog opened onClose={onClose} title={title} foot={<Button onClick={onClose}>{t('Já copiei')}</Button>}>
+      <Banner tone="warn" icon={<IconKey />}>
+        {t('Copie agora e guarde em lugar seguro: depois não aparece mais.')}
+      </Banner>
+      <TextInput
+        mt="md"
+        label={label}
+        value={secret}
+        readOnly
+        data-autofocus
+        onFocus={(event) => event.currentTarget.select()}
+        rightSection={<CopyButton text={secret} label={t('Copiar')} />}
+        rightSectionPointerEvents="all"
+      />
+    </Dialog>
+  );
+}
