@@ -21,6 +21,7 @@ WORKDIR /app
 COPY --from=packages /app/ ./
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist
+COPY scripts/balcao.mjs scripts/workspace.mjs scripts/
 COPY server/migrations server/migrations
 COPY server/programs server/programs
 RUN mkdir /data && chown node:node /data

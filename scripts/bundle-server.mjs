@@ -1,10 +1,10 @@
-/** Bundles the server into server/dist/main.js, including the contract; all other packages stay outside. */
+/** Bundles the server into server/dist/main.js and the command line into balcao.js, including the contract; all other packages stay outside. */
 import { build } from 'esbuild';
 import { root } from './workspace.mjs';
 
 await build({
   absWorkingDir: root,
-  entryPoints: ['server/src/main.ts'],
+  entryPoints: { main: 'server/src/main.ts', balcao: 'server/src/cli/balcao.ts' },
   outdir: 'server/dist',
   bundle: true,
   platform: 'node',

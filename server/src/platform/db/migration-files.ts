@@ -72,7 +72,8 @@ function refuseWhatCannotRun(migration: Migration): void {
 }
 
 /** server/migrations, found from the sources as well as from the bundle in server/dist. */
-function migrationsDir(): string {
+/** Where the files of this version are. */
+export function migrationsDir(): string {
   for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
     const dir = join(at, 'migrations');
     if (existsSync(dir)) return dir;

@@ -8,6 +8,7 @@ import { hashPassword, readableCode } from '../../../platform/passwords.ts';
 import { type Secrets, sameBytes } from '../../../platform/secrets.ts';
 import { type Account, findAccount } from '../auth/reads.ts';
 import { queueMail } from '../mails/actions.ts';
+import { removeSecondFactor } from '../second-factor/actions.ts';
 import { audit, countAttempt, forgiveAttempts } from '../system/actions.ts';
 import { resetKeys, resetRequestKeys, signInKeys } from '../system/reads.ts';
 import { setPassword } from '../users/actions.ts';
@@ -52,6 +53,22 @@ export async function resetPassword(
     await queueMail(ctx, { to: account.email, ...changedMail(account.language ?? 'pt', { name: account.name, publicUrl: ctx.publicUrl }) });
   });
   await forgiveAttempts(ctx, [...attempts, ...signInKeys(email, ip)]);
+}
+
+/**
+ * For the command line of the operator: sets a user's password and ends their sessions. Their second factor goes too, unless it is kept.
+ * ERR_NO_USER_FOUND.
+ */
+export async function setPasswordOf(ctx: PlatformCtx, email: string, password: string, keepSecondFactor: boolean): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  const account = await findAccount(ctx, email);
+  if (!account) throw new AppError('ERR_NO_USER_FOUND');
+  await transaction(asSystem(ctx, mintCompanyId(account.companyId)), async (ctx) => {
+    await setPassword(ctx, account.userId, passwordHash);
+    if (!keepSecondFactor) await removeSecondFactor(ctx, account.userId);
+    await audit(ctx, { verb: 'user.passwordSet', subject: String(account.userId) });
+  });
+  await forgiveAttempts(ctx, signInKeys(email, ''));
 }
 
 async function sendCode(ctx: PlatformCtx, given: string, wanted: Language | undefined, ip: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Profile } from '@balcao/contract/user-rules';
 import type { UserView } from '@balcao/contract/users';
 import { userChanged, userCreated, userDeleted } from '../../../events/users.ts';
-import { asSystem, type Ctx, mintCompanyId, type PlatformCtx, type Reader, type Tx } from '../../../platform/context.ts';
-import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';
+import { asSystem, type CompanyId, type Ctx, mintCompanyId, type PlatformCtx, type Reader, type Tx } from '../../../platform/context.ts';
+import { platformTransaction, reading, transaction, withinCompany } from '../../../platform/db/transaction.ts';
 import { AppError, must, refusingDuplicates } from '../../../platform/errors.ts';
 import { hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import { assertWithinPlan } from '../companies/actions.ts';
@@ -15,6 +15,7 @@ import { passwordKeys } from '../system/reads.ts';
 import { mayChange, mayDelete } from './access.ts';
 import { keepsAnAdmin, silentSince } from './rules.ts';
 import {
+  findOperatorsCompany,
   findPasswordHash,
   findUserRow,
   insertUser,
@@ -163,6 +164,22 @@ export async function markSecondFactor(ctx: Tx, userId: number, on: boolean): Pr
 /** All processes check again which sessions of the user are left. */
 export function recheckSessions(ctx: Tx, userId: number): Promise<void> {
   return announceUser(ctx, userId);
+}
+
+/** Adds an operator to the company of those that are there. Answers its id. ERR_NO_COMPANY_FOUND, ERR_EMAIL_ALREADY_EXISTS. */
+export function addOperator(ctx: PlatformCtx, who: { name: string; email: string; passwordHash: string }): Promise<CompanyId> {
+  return refusingDuplicates(takenEmail, () =>
+    platformTransaction(ctx, async (ctx) => {
+      const found = await findOperatorsCompany(ctx);
+      if (found === null) throw new AppError('ERR_NO_COMPANY_FOUND');
+      const companyId = mintCompanyId(found);
+      await withinCompany(ctx, companyId, async (ctx) => {
+        const id = await addUser(ctx, { ...who, super: true, profile: 'admin', queueIds: [], allTicket: 'enabled' });
+        await audit(ctx, { verb: 'user.operatorAdded', subject: String(id), details: { email: who.email } });
+      });
+      return companyId;
+    }),
+  );
 }
 
 /** Removes a user: their sessions end, the e-mail is free again, reactions return their tickets. ERR_OWN_USER, ERR_LAST_ADMIN. */

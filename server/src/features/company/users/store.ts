@@ -197,6 +197,19 @@ export function listSilent({ db }: PlatformTx, since: Date, limit: number): Prom
     .execute();
 }
 
+/** Above companies: the company of the first operator. */
+export async function findOperatorsCompany({ db }: PlatformTx): Promise<number | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('company_id')
+    .where('super', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.company_id ?? null;
+}
+
 /** Above companies: is there any user? */
 export async function isAnyUser({ db }: PlatformTx): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
