@@ -51,6 +51,7 @@ export async function startBalcao(env: Record<string, string> = {}): Promise<Bal
         PATH: process.env.PATH ?? '',
         // Answers are checked against the contract.
         NODE_ENV: 'test',
+        WEAK_PASSWORDS: '1',
         LOG_LEVEL: 'error',
         PORT: String(port),
         PUBLIC_URL: url,

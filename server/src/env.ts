@@ -58,6 +58,8 @@ const environment = z.object({
   DEMO: z.enum(['1', '0', 'true', 'false']).default('0'),
   // Tests only: the server kills itself at the named point.
   FAULT_POINT: z.string().optional(),
+  // Tests only: passwords are hashed quickly and weakly.
+  WEAK_PASSWORDS: z.enum(['1']).optional(),
   NODE_ENV: z.string().optional(),
 });
 
@@ -94,6 +96,8 @@ export type Config = {
   webDist: string | null;
   demo: boolean;
   faultPoint: string | null;
+  /** Passwords are hashed quickly and weakly: tests only. */
+  weakPasswords: boolean;
   /** Answers are checked against the contract: tests only. */
   checkAnswers: boolean;
 };
@@ -158,6 +162,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     webDist: e.WEB_DIST ?? join(import.meta.dirname, '../../web/dist'),
     demo: e.DEMO === '1' || e.DEMO === 'true',
     faultPoint: e.NODE_ENV === 'test' ? (e.FAULT_POINT ?? null) : null,
+    weakPasswords: e.NODE_ENV === 'test' && e.WEAK_PASSWORDS === '1',
     checkAnswers: e.NODE_ENV === 'test',
   };
 }

@@ -15,6 +15,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { createPool } from './platform/db/pool.ts';
 import { armFault } from './platform/faults.ts';
 import { createLog } from './platform/log.ts';
+import { hashWeakly } from './platform/passwords.ts';
 import { BadSecret, loadSecrets } from './platform/secrets.ts';
 import { sweepTempFiles } from './platform/temp-files.ts';
 
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   const config = readEnv();
   const log = createLog(config.logLevel);
   armFault(config.faultPoint);
+  if (config.weakPasswords) hashWeakly();
   if (config.roles.has('connections')) silenceConsole();
   const secrets = loadSecrets(config.appSecret, config.dataDir);
   await sweepTempFiles();

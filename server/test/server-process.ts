@@ -36,7 +36,14 @@ export async function serverEnv(
 /** Starts the server and waits until it is ready. `env`: see `serverEnv`. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [bundle('src/main.ts')], {
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', LOG_LEVEL: 'error', WHATSAPP_WEB_URL: 'ws://127.0.0.1:9', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'test',
+      WEAK_PASSWORDS: '1',
+      LOG_LEVEL: 'error',
+      WHATSAPP_WEB_URL: 'ws://127.0.0.1:9',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: join(import.meta.dirname, '..'),
   });
