@@ -295,6 +295,7 @@ create table audit_log (
   constraint audit_log_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
 CREATE INDEX audit_log_at ON audit_log USING btree (company_id, at DESC);
+CREATE INDEX audit_log_newest ON audit_log USING btree (at DESC, id DESC);
 alter table audit_log enable row level security;
 alter table audit_log force row level security;
 create policy tenant on audit_log using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));

@@ -35,6 +35,7 @@ import { tags } from './features/desk/tags/feature.ts';
 import { ticketNotes } from './features/desk/ticket-notes/feature.ts';
 import { tickets } from './features/desk/tickets/feature.ts';
 import { dashboard } from './features/insight/dashboard/feature.ts';
+import { operations } from './features/insight/operations/feature.ts';
 import { apiKeys } from './features/open/api-keys/feature.ts';
 import { externalApi } from './features/open/external-api/feature.ts';
 import { publicApi } from './features/open/public-api/feature.ts';
@@ -73,7 +74,7 @@ export const domains = {
   channels: [connectionHealth, linkedDevices, simulator],
   outbound: [consent, templates, contactLists, schedules, campaigns],
   open: [apiKeys, externalApi, publicApi, webhooks],
-  insight: [dashboard],
+  insight: [dashboard, operations],
   automation: [transcripts, assistants, chatbot, prompts, integrations],
   team: [internalChat, notices, announcements, helps],
 } satisfies Record<string, Feature[]>;

@@ -332,6 +332,9 @@ const signedIn: Record<Role, string[]> = {
     'POST /helps',
     'PUT /helps/:helpId',
     'DELETE /helps/:helpId',
+    'GET /v1/operations/health',
+    'GET /v1/operations/audit',
+    'GET /v1/operations/audit.csv',
     'GET /v1/installation',
     'PUT /v1/installation',
     // What was mailed for whichever company.

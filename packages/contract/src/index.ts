@@ -24,6 +24,7 @@ import { mailEndpoints } from './mails.ts';
 import { mergeEndpoints } from './merges.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
 import { noticeEndpoints, noticeEvents } from './notices.ts';
+import { operationsEndpoints } from './operations.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
 import { planEndpoints, planEvents } from './plans.ts';
 import { promptEndpoints, promptEvents } from './prompts.ts';
@@ -83,6 +84,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...mailEndpoints,
   ...installationEndpoints,
+  ...operationsEndpoints,
   ...noticeEndpoints,
   ...systemEndpoints,
   ...externalApiEndpoints,

@@ -25,6 +25,7 @@ test('pages ask for what their table says', () => {
     '/contact-lists': campaigns,
     '/contact-lists/:contactListId/contacts': campaigns,
     '/announcements': { only: 'super' },
+    '/operations': { only: 'super' },
     '/prompts': { plan: 'useOpenAi' },
     '/queue-integration': { only: 'admin', plan: 'useIntegrations' },
     '/messages-api': { plan: 'useExternalApi' },

@@ -44,6 +44,7 @@ export const pages = {
   contactLists: page('/contact-lists', 'contact-lists-page', 'ContactListsPage', campaigns),
   contactListItems: page('/contact-lists/:contactListId/contacts', 'contact-list-items-page', 'ContactListItemsPage', campaigns),
   consents: page('/consents', 'consents-page', 'ConsentsPage', { only: 'admin' }),
+  operations: page('/operations', 'operations-page', 'OperationsPage', { only: 'super' }),
   announcements: page('/announcements', 'announcements-page', 'AnnouncementsPage', { only: 'super' }),
   prompts: page('/prompts', 'prompts-page', 'PromptsPage', { plan: 'useOpenAi' }),
   integrations: page('/queue-integration', 'integrations-page', 'IntegrationsPage', { only: 'admin', plan: 'useIntegrations' }),

@@ -7,3 +7,8 @@ export function useSignUpOpen(): boolean | null {
   const { data } = useQuery({ queryKey: installationKeys.entrance, queryFn: ({ signal }) => api('GET /v1/entrance', { signal }) });
   return data?.signUp ?? null;
 }
+
+/** What operators decided for the whole installation. */
+export function useInstallation() {
+  return useQuery({ queryKey: installationKeys.settings, queryFn: ({ signal }) => api('GET /v1/installation', { signal }) });
+}

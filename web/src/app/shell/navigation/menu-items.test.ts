@@ -36,8 +36,14 @@ test('admins have the administration, others what all may see of it', () => {
   expect(linksOf(viewer({ admin: false }))).toEqual([[undefined, ...daily, '/connections', '/files', '/settings']]);
 });
 
-test('operators have the announcements as well', () => {
-  expect(linksOf(viewer({ super: true }))[1]).toEqual(['Administração', ...campaigns, '/announcements', ...administration.slice(3)]);
+test('operators have the announcements and their own desk as well', () => {
+  expect(linksOf(viewer({ super: true }))[1]).toEqual([
+    'Administração',
+    ...campaigns,
+    '/announcements',
+    '/operations',
+    ...administration.slice(3),
+  ]);
 });
 
 test('every page is in somebody’s menu, but for what other pages lead to', () => {

@@ -1,4 +1,5 @@
 import {
+  IconActivity,
   IconAddressBook,
   IconAdjustments,
   IconApi,
@@ -66,6 +67,7 @@ const administration: readonly Entry[] = [
   { page: 'contactLists', label: () => t('Listas de Contatos'), icon: IconListDetails },
   { page: 'campaignSettings', label: () => t('Configurações de campanhas'), icon: IconAdjustments },
   { page: 'announcements', label: () => t('Informativos'), icon: IconNews },
+  { page: 'operations', label: () => t('Operação'), icon: IconActivity },
   { page: 'consents', label: () => t('Consentimento'), icon: IconMailOff },
   { page: 'prompts', label: () => t('Prompts de IA'), icon: IconRobot },
   { page: 'integrations', label: () => t('Integrações'), icon: IconPlug },
