@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Bench } from './bench.ts';
 import { startDatabase } from './database.ts';
 import { type Figure, headline, reached, rowOf } from './figures.ts';
+import { measureCampaigns } from './measures/campaigns.ts';
 import { measureCrowd } from './measures/crowd.ts';
 import { measureDashboard } from './measures/dashboard.ts';
 import { measureImporting } from './measures/importing.ts';
@@ -35,6 +36,7 @@ const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   sockets: measureSockets,
   dashboard: measureDashboard,
   importing: measureImporting,
+  campaigns: measureCampaigns,
 };
 const names = ['storage', 'writes', ...Object.keys(onServer), 'jobs', 'phones', 'crowd', 'starting'];
 

@@ -52,6 +52,13 @@ test('its tickets wait, are attended and are resolved, over several days', async
   expect(all.every((ticket) => Date.parse(ticket.updatedAt) <= Date.now())).toBe(true);
 });
 
+test('it has a list of customers, a campaign to come and messages for later', async () => {
+  expect((await marina.call('GET /contact-lists')).records).toMatchObject([{ name: 'Clientes da loja', contactsCount: 5 }]);
+  expect((await marina.call('GET /campaigns')).records).toMatchObject([{ name: 'Semana da cadeira', status: 'PROGRAMADA' }]);
+  const { schedules } = await marina.call('GET /schedules');
+  expect(schedules.map(({ status }) => status)).toEqual(['PENDENTE', 'PENDENTE', 'PENDENTE']);
+});
+
 test('its conversations hold messages of every kind, with files that can be had', async () => {
   const messages = [];
   for (const { id } of (await list({})).tickets) {

@@ -30,6 +30,7 @@ import type { Upload } from '../src/platform/http/routes.ts';
 import { readablePassword } from '../src/platform/passwords.ts';
 import { type Conversation, conversations, type Line, type Person, type Queue, type Tag } from './demo-conversations.ts';
 import { type DemoFile, type Made, makeFile } from './demo-files.ts';
+import { makeOutbound } from './demo-outbound.ts';
 import { makeMenus, makeQuickMessages, makeTags, makeTeamChat } from './demo-tools.ts';
 
 const name = 'Vértice Móveis';
@@ -101,6 +102,13 @@ async function makeCompany(base: PlatformCtx, password: string): Promise<void> {
     await makeQuickMessages(as(stage, ctx, 'marina'));
     await makeTeamChat(as(stage, ctx, 'marina'), as(stage, ctx, 'caio'));
     for (const conversation of conversations) await play(stage, conversation);
+    const marina = as(stage, { ...ctx, now: base.now }, 'marina');
+    const { tickets } = await listTicketPage(marina, { ...firstPage, status: 'open' });
+    await makeOutbound(
+      marina,
+      connection.id,
+      tickets.flatMap(({ contactId, isGroup }) => (isGroup ? [] : [contactId])),
+    );
     // Only now, so that the bot does not answer in conversations that are told as they were.
     const greetingMessage = 'Olá! Aqui é a Vértice Móveis. Com quem você quer falar?';
     await updateConnection(ctx, connection.id, { queueIds: [...queueIds.values()], greetingMessage });
@@ -244,7 +252,7 @@ function as({ staff }: Stage, ctx: Outside, person: Person): Outside {
 }
 
 async function ticketOf(ctx: Outside, number: string): Promise<TicketView> {
-  const { tickets } = await listTicketPage(ctx, { pageNumber: 1, searchParam: number, showAll: true, withUnreadMessages: false });
+  const { tickets } = await listTicketPage(ctx, { ...firstPage, searchParam: number });
   if (!tickets[0]) throw new Error(`no ticket for ${number}`);
   return tickets[0];
 }
@@ -253,6 +261,8 @@ async function lastMessage(ctx: Outside, ticketId: number): Promise<number> {
   const { messages } = await readThread(ctx, ticketId, { pageNumber: 1, peek: true });
   return Number(messages.at(-1)?.id);
 }
+
+const firstPage = { pageNumber: 1, searchParam: '', showAll: true, withUnreadMessages: false };
 
 /** The same process at another time. */
 function at(base: PlatformCtx, time: number): PlatformCtx {

@@ -25,6 +25,7 @@ import { Banner } from '../../ui/page/banner.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/page/skeleton.tsx';
+import css from './campaign-report-page.module.css';
 
 /** How far a campaign has come, live, down to each contact. */
 export function CampaignReportPage() {
@@ -72,7 +73,7 @@ export function CampaignReportPage() {
   };
   return (
     <Page>
-      <nav aria-label={t('Caminho')}>
+      <nav aria-label={t('Caminho')} className={css.path}>
         <Link to="/campaigns">{t('Campanhas')}</Link> › {t('Relatório')}
       </nav>
       <PageHeader

@@ -25,7 +25,7 @@ export function DryRun({ values }: { values: CampaignValues }) {
       >
         {t('Ensaiar')}
       </Button>
-      <div role="status">
+      <div role="status" className={css.outcome}>
         {trial.error && <p>{errorText(trial.error)}</p>}
         {trial.data && <Outcome trial={trial.data} />}
       </div>

@@ -33,16 +33,17 @@ export function CampaignSettingsForm({ settings }: { settings: CampaignSettingsV
     form.setFieldValue('variables', variables);
     setVariable({ key: '', value: '' });
   };
+  // The saved settings make this form anew, so nothing may wait for the mutation within it.
   const onSave = (values: CampaignSettingsValues) =>
-    save.mutate(values, {
-      onSuccess: () => {
+    save.mutateAsync(values).then(
+      () => {
         form.resetDirty();
         toastSuccess(t('Configurações salvas'), toastLife.administration);
       },
-      onError: (error) => notifyError(error),
-    });
+      (error) => notifyError(error),
+    );
   return (
-    <form onSubmit={form.onSubmit(onSave)} className={css.form}>
+    <form onSubmit={form.onSubmit((values) => void onSave(values))} className={css.form}>
       <Card title={t('Intervalos')}>
         <div className={css.three}>
           <Select

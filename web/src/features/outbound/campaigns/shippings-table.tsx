@@ -39,7 +39,7 @@ export function ShippingsTable({ list, counts, filter, onFilter, onOpen, onRetry
     {
       id: 'variant',
       header: t('Mensagem'),
-      cell: ({ variant }) => (variant === null ? '–' : t('Variante {{n}}', { n: variant })),
+      cell: ({ variant, message }) => (variant === null ? (message === '' ? '–' : t('Modelo')) : t('Variante {{n}}', { n: variant })),
     },
     {
       id: 'state',

@@ -104,6 +104,7 @@ export function NewTicketDialog({ contact = null, number = null, onClose, onOpen
           label={t('Fila')}
           withAsterisk={user.profile !== 'admin'}
           clearable={user.profile === 'admin'}
+          allowDeselect={user.profile === 'admin'}
           placeholder={t('Selecione uma fila')}
           error={tried && queueMissing ? t('Selecione uma fila') : null}
           data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}

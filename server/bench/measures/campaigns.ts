@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, call, signIn, until } from '../../test/client.ts';
+import type { Bench } from '../bench.ts';
+import { asSuperuser } from '../database.ts';
+import { figureOf } from '../figures.ts';
+import { createHttp } from '../http.ts';
+import { load, summary } from '../load.ts';
+
+const contacts = 50_000;
+const companyName = 'Empresa das campanhas';
+/** Messages of an agent, one after the other. */
+const sends = 40;
+const lookEveryMs = 20;
+
+/**
+ * Two campaigns of 50,000 contacts each on one number, without a pause between messages: how long an agent's message takes on the same number,
+ * from the click until it has left, and what the report page of one with 100,000 contacts costs meanwhile.
+ */
+export async function measureCampaigns({ server, database, tell, pace }: Bench): Promise<void> {
+  const admin = await signUp(server.url);
+  const http = createHttp(server.url, 4);
+  try {
+    const { id: whatsappId } = await admin.call('POST /whatsapp', { body: { name: 'Telefone', channel: 'simulator' } });
+    await until(async () => (await admin.call('GET /whatsapp/:whatsappId', { params: { whatsappId } })).status === 'CONNECTED');
+    const ticketId = await openTicket(admin, whatsappId);
+    await admin.call('POST /campaign-settings', { body: { settings: { messageInterval: 0, longerIntervalAfter: 0 } } });
+    const quiet = await leaving(admin, ticketId, sends / 2);
+    const [small, other, large] = [await list(contacts), await list(contacts), await list(2 * contacts)];
+    const begin = (contactListId: number) =>
+      admin.call('POST /campaigns', {
+        body: { name: `Campanha ${contactListId}`, message1: 'Oi, {nome}!', whatsappId, contactListId, scheduledAt: now() },
+      });
+    const running = [await begin(small), await begin(other)];
+    for (const { id } of running) await until(async () => (await report(id)).campaign.counts.delivered > 10, 120_000);
+    const busy = await leaving(admin, ticketId, sends);
+    tell({ what: "an agent's message until it has left, quiet", ...quiet, target: {} });
+    tell({ what: "an agent's message until it has left, two campaigns on its number", ...busy, target: { p99: 2_000 } });
+
+    const from = performance.now();
+    const { id } = await begin(large);
+    await until(async () => (await report(id)).campaign.counts.total === 2 * contacts, 120_000);
+    tell({
+      what: `a campaign of ${2 * contacts} contacts is taken over`,
+      value: { amount: (performance.now() - from) / 1000, unit: 's' },
+      target: { atMost: 10 },
+    });
+    const step = () => http.send('GET', `/v1/campaigns/${id}/report`, { token: admin.token });
+    tell(figureOf(`its report, ${2 * contacts} contacts`, summary(await load({ workers: 1, seconds: 4 * pace, step })), { p99: 100 }));
+    const rows = () => http.send('GET', `/v1/campaigns/${id}/shippings?pageNumber=1`, { token: admin.token });
+    tell(figureOf('a page of its contacts', summary(await load({ workers: 1, seconds: 4 * pace, step: rows })), { p99: 100 }));
+  } finally {
+    http.close();
+    await asSuperuser(database.superUrl, (client) => client.query(`delete from companies where name = '${companyName}'`));
+  }
+
+  function report(campaignId: number) {
+    return admin.call('GET /v1/campaigns/:campaignId/report', { params: { campaignId } });
+  }
+
+  /** A list of numbers that are known to be valid. */
+  async function list(count: number): Promise<number> {
+    const { id } = await admin.call('POST /contact-lists', { body: { name: `Lista de ${count}` } });
+    await asSuperuser(database.superUrl, (client) =>
+      client.query(
+        `insert into contact_list_items (company_id, list_id, name, number, email, validity)
+          select $1, $2, 'Pessoa ' || n, '5531' || (900000000 + n)::text, '', 'valid' from generate_series(1, $3::int) n`,
+        [admin.user.companyId, id, count],
+      ),
+    );
+    return id;
+  }
+}
+
+const now = () => new Date().toISOString();
+
+/** How long messages take until they have left the outbox, in ms. */
+async function leaving(admin: Client, ticketId: number, count: number): Promise<{ p50: number; p99: number }> {
+  const times: number[] = [];
+  const started = performance.now();
+  for (let i = 0; i < count; i++) {
+    const from = performance.now();
+    const [sent] = await admin.call('POST /messages/:ticketId', { params: { ticketId }, body: { body: `Seu pedido ${i} sai hoje.` } });
+    for (;;) {
+      const { messages } = await admin.call('GET /messages/:ticketId', { params: { ticketId } });
+      const state = messages.find((message) => message.id === sent?.id)?.state;
+      if (state !== undefined && state !== 'queued' && state !== 'sending') break;
+      await delay(lookEveryMs);
+    }
+    times.push(performance.now() - from);
+  }
+  const { p50, p99 } = summary({ times, seconds: (performance.now() - started) / 1000 });
+  return { p50, p99 };
+}
+
+async function signUp(url: string): Promise<Client> {
+  const [plan] = (await (await call(url, 'GET /plans/list')).json()) as { id: number }[];
+  const email = `campanhas-${Date.now()}@medicao.exemplo`;
+  await call(url, 'POST /companies/cadastro', {
+    body: { name: companyName, email, password: 'senha-segura', phone: '48905550143', planId: plan?.id },
+  });
+  return signIn(url, email, 'senha-segura');
+}
+
+/** A conversation with somebody who has the built-in telephone. */
+async function openTicket(admin: Client, whatsappId: number): Promise<number> {
+  await admin.call('POST /simulator/:whatsappId/messages', {
+    params: { whatsappId },
+    body: { from: '5521970000001', name: 'Cliente', body: 'Bom dia' },
+  });
+  const [ticket] = (await admin.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets;
+  const id = ticket?.id ?? 0;
+  await admin.call('PUT /tickets/:ticketId', { params: { ticketId: id }, body: { status: 'open', userId: admin.user.id } });
+  return id;
+}
