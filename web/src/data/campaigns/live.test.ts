@@ -42,6 +42,6 @@ test('a deleted one leaves, and whoever looks at its report asks again', () => {
 test('saved settings are there for everybody', () => {
   const cache = new QueryClient();
   const record = [{ id: 1, key: 'messageInterval', value: '10' }];
-  campaignsLive.campaignSettings?.(cache, { action: 'create', record } as never);
+  campaignsLive.campaignSettings?.(cache, { action: 'create', record } as never, {} as never);
   expect(cache.getQueryData(campaignKeys.settings)).toEqual(record);
 });

@@ -8,7 +8,7 @@ import { givenCustomer, jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
-import { mustBeIn, optedOutAmong, optedOutNumbers } from './reads.ts';
+import { mustBeIn, optedOutNumbers } from './reads.ts';
 
 let world: World;
 let admin: Client;
@@ -59,7 +59,6 @@ describe('a customer', () => {
     expect(await news).toMatchObject({ consent: { contactId, optedOut: true } });
     socket.close();
     await expect(inCompany((ctx) => mustBeIn(ctx, contactId))).rejects.toMatchObject({ code: 'ERR_CONTACT_OPTED_OUT' });
-    expect(await inCompany((ctx) => optedOutAmong(ctx, [contactId, contactId + 1]))).toEqual(new Set([contactId]));
     expect(await inCompany((ctx) => optedOutNumbers(ctx, [lia.number, '5511900000000']))).toEqual(new Set([lia.number]));
   });
 

@@ -21,15 +21,7 @@ export async function mustBeIn(ctx: Reader | Tx, contactId: number): Promise<voi
   if (await isOptedOut(ctx, contactId)) throw new AppError('ERR_CONTACT_OPTED_OUT', { contactId });
 }
 
-/**
- * Which of these contacts do not want to be written to, in one statement.
- * @public
- */
-export async function optedOutAmong(ctx: Reader | Tx, contactIds: readonly number[]): Promise<Set<number>> {
-  return new Set(contactIds.length > 0 ? await contactsOut(ctx, contactIds) : []);
-}
-
-/** The same by number (canonical digits), whether or not a contact has it. */
+/** Which of these numbers (canonical digits) do not want to be written to, whether or not a contact has them. */
 export async function optedOutNumbers(ctx: Reader | Tx, numbers: readonly string[]): Promise<Set<string>> {
   return new Set(numbers.length > 0 ? await numbersOut(ctx, numbers) : []);
 }

@@ -9,10 +9,8 @@ import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { type Channel, SendFailure } from '../../../gateways/whatsapp/port.ts';
-import { asSystem, mintCompanyId } from '../../../platform/context.ts';
-import { platformTransaction, reading } from '../../../platform/db/transaction.ts';
+import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { followBehind } from './actions/follow-filter.ts';
-import { audienceOf } from './reads.ts';
 
 let world: World;
 let admin: Client;
@@ -97,7 +95,7 @@ describe('a list', () => {
     expect(await listOf(id)).toMatchObject({ contactsCount: 1 });
   });
 
-  test('says who on it does not want to be written to, and hands out its people in pieces', async () => {
+  test('says who on it does not want to be written to', async () => {
     const { id } = await newList();
     const contact = await admin.call('POST /contacts', { body: { name: 'Caio', number: '5511987650003' } });
     await admin.call('POST /v1/contacts/:contactId/consent', { params: { contactId: contact.id }, body: { state: 'out', words: 'não' } });
@@ -107,13 +105,6 @@ describe('a list', () => {
       ['Caio', true],
       ['Dora', false],
     ]);
-    const pieces = (after: number) =>
-      reading(asSystem(world.app.base, mintCompanyId(admin.user.companyId)), (ctx) => audienceOf(ctx, id, after, 1));
-    const [caio] = await pieces(0);
-    expect(caio).toMatchObject({ name: 'Caio', contactId: contact.id, optedOut: true });
-    const [dora] = await pieces(caio?.itemId ?? 0);
-    expect(dora).toMatchObject({ name: 'Dora', contactId: null, optedOut: false });
-    expect(await pieces(dora?.itemId ?? 0)).toEqual([]);
   });
 });
 

@@ -1,15 +1,14 @@
-import { mayBeWrittenTo } from '@balcao/contract/contact-list-rules';
 import type { ContactFilter, ContactListItemView, ContactListView, contactListEndpoints } from '@balcao/contract/contact-lists';
 import type { Answer } from '@balcao/contract/endpoint';
 import { pageSize } from '@balcao/contract/page-rules';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { contactsWithNumbers, searchTerm } from '../../desk/contacts/reads.ts';
+import { searchTerm } from '../../desk/contacts/reads.ts';
 import { optedOutNumbers } from '../consent/reads.ts';
 import { filterOf } from './rules.ts';
 import { countMeeting, knownTags } from './store/filtering.ts';
-import { countItems, countLists, getItem, getList, type ItemRow, listItems as itemRows, itemsAfter, listLists } from './store/lists.ts';
+import { countItems, countLists, getItem, getList, type ItemRow, listItems as itemRows, listLists } from './store/lists.ts';
 import { contactListItemView, contactListView } from './view.ts';
 
 const pickerMax = 500;
@@ -66,43 +65,6 @@ export function countFiltered(ctx: Ctx, filter: ContactFilter): Promise<{ count:
     await assertTags(ctx, filter.tags);
     return { count: await countMeeting(ctx, filterOf(filter), ctx.now(), countedMax) };
   });
-}
-
-/** Somebody on a list, as one who writes to them needs it. */
-export type Recipient = {
-  itemId: number;
-  name: string;
-  /** Canonical digits. */
-  number: string;
-  email: string;
-  /** The contact that has the number; null if there is none yet. */
-  contactId: number | null;
-  /** On WhatsApp, as far as is known; false also for a number that was not looked up yet. */
-  valid: boolean;
-  unchecked: boolean;
-  optedOut: boolean;
-};
-
-/**
- * The next people on a list, in a stable order, starting after the item `after` (0: the first); none if there is no such list. For whoever
- * writes to the list: read it in pieces, each in a transaction of its own.
- * @public
- */
-export async function audienceOf(ctx: Reader | Tx, listId: number, after: number, limit: number): Promise<Recipient[]> {
-  const rows = await itemsAfter(ctx, listId, after, limit);
-  const numbers = rows.map(({ number }) => number);
-  const out = await optedOutNumbers(ctx, numbers);
-  const owners = rows.length > 0 ? await contactsWithNumbers(ctx, numbers) : new Map<string, number>();
-  return rows.map((row) => ({
-    itemId: row.id,
-    name: row.name,
-    number: row.number,
-    email: row.email,
-    contactId: owners.get(row.number) ?? null,
-    valid: mayBeWrittenTo(row.validity),
-    unchecked: row.validity === 'unchecked',
-    optedOut: out.has(row.number),
-  }));
 }
 
 /** Rows as they are shown, in one statement. */

@@ -114,14 +114,6 @@ export async function countItems({ db, companyId }: Scoped, listId: number, sear
   return rows[0]?.n ?? 0;
 }
 
-/** The next contacts of a list, by id. */
-export async function itemsAfter({ db, companyId }: Scoped, listId: number, after: number, limit: number): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
-    select i.* from contact_list_items i where i.company_id = ${companyId} and i.list_id = ${listId} and i.id > ${after}
-    order by i.id limit ${limit}`.execute(db);
-  return rows;
-}
-
 /** Throws ERR_NO_CONTACTLISTITEM_FOUND. */
 export async function getItem({ db, companyId }: Scoped, id: number): Promise<ItemRow> {
   const { rows } = await sql<ItemRow>`select * from contact_list_items where company_id = ${companyId} and id = ${id}`.execute(db);
