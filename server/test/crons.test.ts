@@ -361,6 +361,19 @@ const cases: Record<string, () => Promise<void>> = {
     expect(left.map(({ id }) => id)).toEqual(['not processed', 'young']);
   },
 
+  async 'integrations.pruneLog'() {
+    const [made] = await inDb(sql<{ id: number }>`
+      insert into integrations (company_id, type, name) values (${ctx.companyId}, 'webhook', 'Robô') returning id`);
+    const sent = (message: number, at: Date) =>
+      inDb(sql`
+        insert into integration_deliveries (company_id, integration_id, attendance_id, message_id, contact_name, event_id, payload, created_at)
+        values (${ctx.companyId}, ${made?.id}, 0, ${message}, 'Lia', gen_random_uuid(), '{}', ${at})`);
+    await sent(1, ago(7 * day + 1));
+    await sent(2, ago(7 * day - 1));
+    await run('integrations.pruneLog');
+    expect(await inDb(sql`select message_id from integration_deliveries where company_id = ${ctx.companyId}`)).toEqual([{ message_id: 2 }]);
+  },
+
   async 'chatbot.endIdle'() {
     const [queue] = await inDb(sql<{ id: number }>`
       insert into queues (company_id, name, color) values (${ctx.companyId}, 'Vendas', '#1164a9') returning id`);

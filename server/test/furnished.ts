@@ -49,6 +49,7 @@ export type Furnished = {
   campaignId: number;
   mailId: number;
   integrationId: number;
+  deliveryId: number;
   sessionUuid: string;
   /** Of the admin. */
   noticeDeviceId: number;
@@ -121,7 +122,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     campaignId: await furnishCampaign(world, admin, word, number, connection.id),
     sessionUuid: decodeJwt(agent.token).sessionId as string,
     mailId: await furnishMail(world, companyId, word, agent.user.id),
-    integrationId: await furnishIntegration(world, admin, word, ticket.id),
+    ...(await furnishIntegration(world, admin, word, ticket.id)),
     queueOptionId: await furnishBot(world, admin, word, { queueId: queue.id, ticketId: ticket.id, userId: agent.user.id }),
     ...(await furnishTools(world, admin, word, number, { ticketId: ticket.id, contactId: ticket.contactId, idleContactId: idle.id })),
     ...(await furnishChat(admin, word, agent.user.id)),
@@ -274,20 +275,26 @@ async function furnishCampaign(world: World, admin: Client, word: string, number
 }
 
 /** A bot of another maker, and what was said to it. */
-async function furnishIntegration(world: World, admin: Client, word: string, ticketId: number): Promise<number> {
+async function furnishIntegration(
+  world: World,
+  admin: Client,
+  word: string,
+  ticketId: number,
+): Promise<Pick<Furnished, 'integrationId' | 'deliveryId'>> {
   const { companyId } = admin.user;
   const body = { type: 'webhook', name: `${word} robô`, urlN8N: `https://${word.toLowerCase()}.example/webhook` } as const;
   const { id } = await admin.call('POST /queueIntegration', { body });
-  await platformTransaction(world.app.base, ({ db }) =>
-    sql`
+  const deliveryId = await platformTransaction(world.app.base, async ({ db }) => {
+    const { rows } = await sql<{ id: number }>`
       with session as (
         insert into integration_sessions (company_id, ticket_id, integration_id, attendance_id)
         select company_id, ticket_id, ${id}, id from attendances where company_id = ${companyId} and ticket_id = ${ticketId})
       insert into integration_deliveries (company_id, integration_id, ticket_id, attendance_id, message_id, contact_name, event_id, state, payload)
       select company_id, ${id}, ticket_id, id, 0, ${`${word} Cliente`}, gen_random_uuid(), 'done', ${JSON.stringify({ chatInput: `${word}, oi` })}
-      from attendances where company_id = ${companyId} and ticket_id = ${ticketId}`.execute(db),
-  );
-  return id;
+      from attendances where company_id = ${companyId} and ticket_id = ${ticketId} returning id`.execute(db);
+    return rows[0]?.id ?? 0;
+  });
+  return { integrationId: id, deliveryId };
 }
 
 /** A list with somebody on it, and a customer who does not want to be written to. */

@@ -325,6 +325,24 @@ const lists: Record<string, List> = {
       return { campaignId: id };
     },
   },
+  'GET /v1/queueIntegration/:integrationId/deliveries': {
+    page: 20,
+    rows: 'deliveries',
+    nameOf: (row: { contactName: string }) => row.contactName,
+    async fill(admin, items) {
+      const [known] = (await admin.call('GET /queueIntegration')).queueIntegrations;
+      const body = { type: 'webhook', name: 'Pedidos', urlN8N: 'https://bot.example' } as const;
+      const { id } = known ?? (await admin.call('POST /queueIntegration', { body }));
+      await insert(
+        admin,
+        items,
+        (company, given) => sql`
+          insert into integration_deliveries (company_id, integration_id, attendance_id, message_id, contact_name, event_id, payload)
+          select ${company}, ${id}, 0, (select count(*) from integration_deliveries) + i, name, gen_random_uuid(), '{}' from ${given} order by i`,
+      );
+      return { integrationId: id };
+    },
+  },
   'GET /queueIntegration': {
     page: 20,
     rows: 'queueIntegrations',

@@ -282,6 +282,9 @@ const signedIn: Record<Role, string[]> = {
     'DELETE /queueIntegration/:integrationId',
     'POST /v1/queueIntegration/:integrationId/secret',
     'POST /queueIntegration/testSession',
+    'GET /v1/queueIntegration/:integrationId/deliveries',
+    'GET /v1/queueIntegration/:integrationId/deliveries/:deliveryId',
+    'POST /v1/queueIntegration/:integrationId/deliveries/:deliveryId/again',
     // Silent. What a new company lacks is for admins to add.
     'GET /v1/first-steps',
     // Silent. Who holds a key, or is told by a webhook, learns all that the company does.
@@ -426,6 +429,9 @@ export const planFor: Record<string, string> = {
   'DELETE /queueIntegration/:integrationId': 'useIntegrations',
   'POST /v1/queueIntegration/:integrationId/secret': 'useIntegrations',
   'POST /queueIntegration/testSession': 'useIntegrations',
+  'GET /v1/queueIntegration/:integrationId/deliveries': 'useIntegrations',
+  'GET /v1/queueIntegration/:integrationId/deliveries/:deliveryId': 'useIntegrations',
+  'POST /v1/queueIntegration/:integrationId/deliveries/:deliveryId/again': 'useIntegrations',
   'GET /prompt': 'useOpenAi',
   'GET /prompt/:promptId': 'useOpenAi',
   'POST /prompt': 'useOpenAi',

@@ -19,6 +19,7 @@ import { firstStepsEndpoints } from './first-steps.ts';
 import { helpEndpoints, helpEvents } from './helps.ts';
 import { importEndpoints, importEvents } from './imports.ts';
 import { installationEndpoints } from './installation.ts';
+import { integrationDeliveryEndpoints, integrationDeliveryEvents } from './integration-deliveries.ts';
 import { integrationEndpoints, integrationEvents } from './integrations.ts';
 import { mailEndpoints } from './mails.ts';
 import { mergeEndpoints } from './merges.ts';
@@ -80,6 +81,7 @@ export const endpoints = {
   ...consentEndpoints,
   ...campaignEndpoints,
   ...integrationEndpoints,
+  ...integrationDeliveryEndpoints,
   ...simulatorEndpoints,
   ...chatEndpoints,
   ...mailEndpoints,
@@ -124,6 +126,7 @@ export const events = {
   ...integrationEvents,
   ...apiKeyEvents,
   ...webhookEvents,
+  ...integrationDeliveryEvents,
 };
 
 type AnyEndpoint = (typeof endpoints)[keyof typeof endpoints];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { integrationFault, serviceAccountOf } from './integration-rules.ts';
+import { integrationFault, isKeyword, serviceAccountOf } from './integration-rules.ts';
 
 const given = { type: 'webhook', projectName: '', hasJsonContent: false, urlN8N: '', typebotSlug: '' } as const;
 
@@ -43,4 +43,10 @@ test('a service account is JSON with an address and a private key', () => {
   expect(serviceAccountOf(JSON.stringify({ ...account, type: 'service_account' }))).toEqual(account);
   for (const text of ['', 'null', '[]', '{', '"a"', '{"client_email":"a@b"}', JSON.stringify({ ...account, private_key: 'x' })])
     expect(serviceAccountOf(text)).toBeNull();
+});
+
+test('a keyword is the whole message, however it is spelled', () => {
+  expect(isKeyword(' SAIR ', 'sair')).toBe(true);
+  expect(isKeyword('quero sair', 'sair')).toBe(false);
+  expect(isKeyword('', ' ')).toBe(false);
 });

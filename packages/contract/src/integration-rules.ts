@@ -63,6 +63,24 @@ export function serviceAccountOf(json: string): ServiceAccount | null {
   return { client_email, private_key, ...(typeof private_key_id === 'string' ? { private_key_id } : {}) };
 }
 
+/** Does the customer write this keyword, and nothing else? Upper and lower case are the same. An empty keyword is never written. */
+export function isKeyword(text: string, keyword: string): boolean {
+  const wanted = keyword.trim();
+  return wanted !== '' && text.trim().toLowerCase() === wanted.toLowerCase();
+}
+
+/**
+ * How far a message has come on its way to an integration and back. `waiting`: to be sent, perhaps again; `answering`: what it answered is
+ * being told to the customer; `dropped`: not sent, because the integration has fallen silent in the conversation.
+ */
+export const deliveryStates = ['waiting', 'answering', 'done', 'failed', 'dropped'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Those that are on their way. */
+export function isUnderWay(state: DeliveryState): boolean {
+  return state === 'waiting' || state === 'answering';
+}
+
 /** Why a call of an integration failed. */
 export const integrationReasons = [
   'bad_address',

@@ -12,6 +12,8 @@ export type BotServer = {
   asked: Asked[];
   /** What comes instead of the usual answers, in order. */
   next: Answered[];
+  /** Ends the calls that were answered with silence. */
+  hangUp(): void;
   close(): Promise<void>;
 };
 
@@ -31,6 +33,7 @@ export async function startBotServer(answer: (asked: Asked) => Answered | Promis
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     next,
+    hangUp: () => server.closeAllConnections(),
     close: () =>
       new Promise((done) => {
         server.close(() => done());

@@ -1,13 +1,15 @@
 import type { Answer } from '@balcao/contract/endpoint';
+import type { integrationDeliveryEndpoints } from '@balcao/contract/integration-deliveries';
 import type { IntegrationView, integrationEndpoints } from '@balcao/contract/integrations';
 import { pageSize } from '@balcao/contract/page-rules';
-import type { Ctx } from '../../../platform/context.ts';
+import type { Ctx, Reader } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { countIntegrations, findIntegration, type IntegrationRow, listIntegrationRows } from './store.ts';
-import { integrationView } from './view.ts';
+import { countDeliveries, findDelivery, listDeliveryRows } from './store/deliveries.ts';
+import { countIntegrations, findIntegration, type IntegrationRow, listIntegrationRows } from './store/integrations.ts';
+import { deliveryView, integrationView } from './view.ts';
 
-type Endpoints = typeof integrationEndpoints;
+type Endpoints = typeof integrationEndpoints & typeof integrationDeliveryEndpoints;
 
 /** One page, newest first. */
 export function listIntegrations(
@@ -15,12 +17,12 @@ export function listIntegrations(
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<Answer<Endpoints['listIntegrations']>> {
   return reading(ctx, async (ctx) => {
-    const size = pageSize.rest;
-    const offset = (pageNumber - 1) * size;
-    const rows = await listIntegrationRows(ctx, searchParam, size + 1, offset);
-    const hasMore = rows.length > size;
-    const count = hasMore || rows.length === 0 ? await countIntegrations(ctx, searchParam) : offset + rows.length;
-    return { queueIntegrations: rows.slice(0, size).map(integrationView), count, hasMore };
+    const page = await pageOf(
+      pageNumber,
+      (limit, offset) => listIntegrationRows(ctx, searchParam, limit, offset),
+      () => countIntegrations(ctx, searchParam),
+    );
+    return { queueIntegrations: page.rows.map(integrationView), count: page.count, hasMore: page.hasMore };
   });
 }
 
@@ -33,4 +35,45 @@ export function showIntegration(ctx: Ctx, id: number): Promise<IntegrationView> 
 export function mustBeThere(row: IntegrationRow | null): IntegrationRow {
   if (!row) throw new AppError('ERR_NO_DIALOG_FOUND');
   return row;
+}
+
+/** One page of an integration's log, newest first. ERR_NO_DIALOG_FOUND. */
+export function listDeliveries(
+  ctx: Ctx,
+  integrationId: number,
+  { pageNumber, failed = false }: { pageNumber: number; failed?: boolean | undefined },
+): Promise<Answer<Endpoints['listDeliveries']>> {
+  return reading(ctx, async (ctx) => {
+    mustBeThere(await findIntegration(ctx, integrationId));
+    const log = { integrationId, failed };
+    const page = await pageOf(
+      pageNumber,
+      (limit, offset) => listDeliveryRows(ctx, log, limit, offset),
+      () => countDeliveries(ctx, log),
+    );
+    return { deliveries: page.rows.map(deliveryView), count: page.count, hasMore: page.hasMore };
+  });
+}
+
+/** ERR_NO_DIALOG_FOUND, ERR_NO_DELIVERY_FOUND. */
+export function showDelivery(ctx: Ctx, integrationId: number, id: number): Promise<Answer<Endpoints['showDelivery']>> {
+  return reading(ctx, async (ctx: Reader) => {
+    mustBeThere(await findIntegration(ctx, integrationId));
+    const row = await findDelivery(ctx, integrationId, id);
+    if (!row) throw new AppError('ERR_NO_DELIVERY_FOUND');
+    return { delivery: deliveryView(row), sent: JSON.stringify(row.payload, null, 2), answered: row.answered, detail: row.detail };
+  });
+}
+
+async function pageOf<T>(
+  pageNumber: number,
+  list: (limit: number, offset: number) => Promise<T[]>,
+  total: () => Promise<number>,
+): Promise<{ rows: T[]; count: number; hasMore: boolean }> {
+  const size = pageSize.rest;
+  const offset = (pageNumber - 1) * size;
+  const rows = await list(size + 1, offset);
+  const hasMore = rows.length > size;
+  const count = hasMore || rows.length === 0 ? await total() : offset + rows.length;
+  return { rows: rows.slice(0, size), count, hasMore };
 }

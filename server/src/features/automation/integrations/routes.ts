@@ -1,8 +1,10 @@
+import { integrationDeliveryEndpoints } from '@balcao/contract/integration-deliveries';
 import { integrationEndpoints } from '@balcao/contract/integrations';
 import { routes } from '../../../platform/http/routes.ts';
 import { createIntegration, deleteIntegration, replaceSecret, updateIntegration } from './actions/manage.ts';
+import { sendAgain } from './actions/send-again.ts';
 import { testIntegration } from './actions/test.ts';
-import { listIntegrations, showIntegration } from './reads.ts';
+import { listDeliveries, listIntegrations, showDelivery, showIntegration } from './reads.ts';
 
 export const integrationRoutes = routes(integrationEndpoints, {
   listIntegrations: (ctx, { query }) => listIntegrations(ctx, query),
@@ -15,4 +17,10 @@ export const integrationRoutes = routes(integrationEndpoints, {
   },
   replaceIntegrationSecret: async (ctx, { params }) => ({ secret: await replaceSecret(ctx, params.integrationId) }),
   testIntegration: (ctx, { body }) => testIntegration(ctx, body),
+});
+
+export const integrationDeliveryRoutes = routes(integrationDeliveryEndpoints, {
+  listDeliveries: (ctx, { params, query }) => listDeliveries(ctx, params.integrationId, query),
+  showDelivery: (ctx, { params }) => showDelivery(ctx, params.integrationId, params.deliveryId),
+  sendDeliveryAgain: (ctx, { params }) => sendAgain(ctx, params.integrationId, params.deliveryId),
 });

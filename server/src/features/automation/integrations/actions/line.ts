@@ -1,6 +1,6 @@
 import type { IntegrationLanguage, IntegrationType } from '@balcao/contract/integration-rules';
 import type { Base } from '../../../../platform/context.ts';
-import type { IntegrationRow } from '../store.ts';
+import type { IntegrationRow } from '../store/integrations.ts';
 import type { Line } from './call.ts';
 
 /** What is needed to call a stored integration. */

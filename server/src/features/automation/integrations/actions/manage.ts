@@ -16,7 +16,7 @@ import { leaveIntegration as leaveConnections } from '../../../company/connectio
 import { leaveIntegration as leaveQueues } from '../../../company/queues/actions.ts';
 import { audit } from '../../../company/system/actions.ts';
 import { mustBeThere } from '../reads.ts';
-import { type IntegrationRow, insertIntegration, lockIntegration, removeIntegration, saveIntegration } from '../store.ts';
+import { type IntegrationRow, insertIntegration, lockIntegration, removeIntegration, saveIntegration } from '../store/integrations.ts';
 import { integrationView } from '../view.ts';
 
 export type NewIntegration = Received<typeof integrationEndpoints.createIntegration>['body'];

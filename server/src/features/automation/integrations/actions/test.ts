@@ -8,7 +8,7 @@ import { reading } from '../../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../../platform/errors.ts';
 import { mustBeThere } from '../reads.ts';
 import { testEnvelope } from '../rules/envelope.ts';
-import { findIntegration } from '../store.ts';
+import { findIntegration } from '../store/integrations.ts';
 import { callIntegration, type Line } from './call.ts';
 import { lineOf } from './line.ts';
 

@@ -1,8 +1,8 @@
 // The only writer of integrations.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Scoped } from '../../../platform/context.ts';
-import { contains } from '../../../platform/db/matching.ts';
-import type { Integrations } from '../../../tables.ts';
+import type { Scoped } from '../../../../platform/context.ts';
+import { contains } from '../../../../platform/db/matching.ts';
+import type { Integrations } from '../../../../tables.ts';
 
 export type IntegrationRow = Selectable<Integrations>;
 
