@@ -59,6 +59,8 @@ export async function startBalcao(env: Record<string, string> = {}): Promise<Bal
         DATABASE_URL: databaseUrl.href,
         GRAPH_API_URL: graph.url,
         WHATSAPP_WEB_URL: 'ws://127.0.0.1:9',
+        // The bots and webhooks of the tests are on this machine.
+        ALLOW_PRIVATE_URLS: 'true',
         ADMIN_EMAIL: operator.email,
         ADMIN_PASSWORD: operator.password,
         ...env,

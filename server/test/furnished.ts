@@ -49,7 +49,7 @@ export type Furnished = {
   campaignId: number;
   mailId: number;
   integrationId: number;
-  deliveryId: number;
+  integrationDeliveryId: number;
   sessionUuid: string;
   /** Of the admin. */
   noticeDeviceId: number;
@@ -280,11 +280,11 @@ async function furnishIntegration(
   admin: Client,
   word: string,
   ticketId: number,
-): Promise<Pick<Furnished, 'integrationId' | 'deliveryId'>> {
+): Promise<Pick<Furnished, 'integrationId' | 'integrationDeliveryId'>> {
   const { companyId } = admin.user;
   const body = { type: 'webhook', name: `${word} robô`, urlN8N: `https://${word.toLowerCase()}.example/webhook` } as const;
   const { id } = await admin.call('POST /queueIntegration', { body });
-  const deliveryId = await platformTransaction(world.app.base, async ({ db }) => {
+  const integrationDeliveryId = await platformTransaction(world.app.base, async ({ db }) => {
     const { rows } = await sql<{ id: number }>`
       with session as (
         insert into integration_sessions (company_id, ticket_id, integration_id, attendance_id)
@@ -294,7 +294,7 @@ async function furnishIntegration(
       from attendances where company_id = ${companyId} and ticket_id = ${ticketId} returning id`.execute(db);
     return rows[0]?.id ?? 0;
   });
-  return { integrationId: id, deliveryId };
+  return { integrationId: id, integrationDeliveryId };
 }
 
 /** A list with somebody on it, and a customer who does not want to be written to. */

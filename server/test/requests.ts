@@ -41,7 +41,7 @@ const refusals: Record<string, ErrorCode | null> = {
   campaignId: 'ERR_NO_CAMPAIGN_FOUND',
   mailId: 'ERR_NO_MAIL_FOUND',
   integrationId: 'ERR_NO_DIALOG_FOUND',
-  deliveryId: 'ERR_NO_DELIVERY_FOUND',
+  integrationDeliveryId: 'ERR_NO_DELIVERY_FOUND',
   sessionUuid: 'ERR_NO_SESSION_FOUND',
   noticeDeviceId: 'ERR_NO_NOTICE_DEVICE_FOUND',
   promptId: 'ERR_NO_PROMPT_FOUND',

@@ -28,11 +28,11 @@ export type DeliveryView = z.output<typeof deliveryView>;
 c.named.add(deliveryView, { id: 'IntegrationDelivery' });
 
 const integrationId = z.object({ integrationId: c.id });
-const deliveryId = z.object({ integrationId: c.id, deliveryId: c.id });
+const deliveryId = z.object({ integrationId: c.id, integrationDeliveryId: c.id });
 const plan = 'useIntegrations';
 
 export const integrationDeliveryEndpoints = {
-  listDeliveries: endpoint({
+  listIntegrationDeliveries: endpoint({
     route: 'GET /v1/queueIntegration/:integrationId/deliveries',
     access: 'admin',
     summary: 'What was sent to the integration in the last days, newest first, 20 a page.',
@@ -41,16 +41,16 @@ export const integrationDeliveryEndpoints = {
     query: z.object({ pageNumber: c.pageNumber, failed: c.flag.optional() }),
     answer: z.object({ deliveries: z.array(deliveryView), count: z.number(), hasMore: z.boolean() }),
   }),
-  showDelivery: endpoint({
-    route: 'GET /v1/queueIntegration/:integrationId/deliveries/:deliveryId',
+  showIntegrationDelivery: endpoint({
+    route: 'GET /v1/queueIntegration/:integrationId/deliveries/:integrationDeliveryId',
     access: 'admin',
     summary: 'One of them with what was sent and answered, long texts shortened.',
     plan,
     params: deliveryId,
     answer: z.object({ delivery: deliveryView, sent: z.string(), answered: z.string(), detail: z.string() }),
   }),
-  sendDeliveryAgain: endpoint({
-    route: 'POST /v1/queueIntegration/:integrationId/deliveries/:deliveryId/again',
+  sendIntegrationDeliveryAgain: endpoint({
+    route: 'POST /v1/queueIntegration/:integrationId/deliveries/:integrationDeliveryId/again',
     access: 'admin',
     summary: 'Sends it again with the same event id. What it answers reaches the customer only while the integration has the conversation.',
     plan,

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIntegrations } from '../../data/integrations/queries.ts';
+import { DeliveryLog } from '../../features/automation/integrations/delivery-log.tsx';
 import { IntegrationDialog } from '../../features/automation/integrations/integration-dialog.tsx';
 import { IntegrationsTable } from '../../features/automation/integrations/integrations-table.tsx';
 import { useDeleteIntegration, useReplaceSecret } from '../../features/automation/integrations/mutations.ts';
@@ -21,6 +22,7 @@ export function IntegrationsPage() {
   usePageTitle(t('Integrações'));
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<IntegrationView | 'new' | null>(null);
+  const [logged, setLogged] = useState<IntegrationView | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const search = params.get('search') ?? '';
   const list = useIntegrations(search);
@@ -60,6 +62,7 @@ export function IntegrationsPage() {
         list={list}
         searching={search !== ''}
         onEdit={setEdited}
+        onLog={setLogged}
         onSecret={onReplace}
         onDelete={(integration) => void onDelete(integration)}
         onAdd={() => setEdited('new')}
@@ -72,6 +75,7 @@ export function IntegrationsPage() {
           onSecret={setSecret}
         />
       )}
+      {logged && <DeliveryLog key={logged.id} integration={logged} onClose={() => setLogged(null)} />}
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </Page>
   );

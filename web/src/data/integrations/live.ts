@@ -1,3 +1,4 @@
+import type { DeliveryView } from '@balcao/contract/integration-deliveries';
 import type { IntegrationView } from '@balcao/contract/integrations';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Live } from '../../platform/live-cache.ts';
@@ -12,7 +13,10 @@ const lists: RowLists<IntegrationView> = {
   staysPlaced: (held, integration) => held.name === integration.name,
 };
 
-export const integrationsLive: Live = { queueIntegration: hearIntegration };
+export const integrationsLive: Live = {
+  queueIntegration: hearIntegration,
+  'integration-delivery': (cache, { delivery }) => applyDelivery(cache, delivery),
+};
 
 /** One piece of news about an integration. */
 export function hearIntegration(cache: QueryClient, news: News<'queueIntegration'>): void {
@@ -27,6 +31,17 @@ export function hearIntegration(cache: QueryClient, news: News<'queueIntegration
 export function applyIntegration(cache: QueryClient, integration: IntegrationView): void {
   applyRow(cache, lists, integration);
   refreshSoon(cache, integrationKeys.choices);
+}
+
+/** Shows how far a delivery has come; a new one comes with the next look. */
+export function applyDelivery(cache: QueryClient, delivery: DeliveryView): void {
+  const { id, integrationId, state } = delivery;
+  applyRow<DeliveryView>(
+    cache,
+    { queryKey: integrationKeys.deliveries(integrationId), field: 'deliveries', staysPlaced: (held) => held.state === state },
+    delivery,
+  );
+  refreshSoon(cache, integrationKeys.delivery(id));
 }
 
 export function removeIntegration(cache: QueryClient, integrationId: number): void {

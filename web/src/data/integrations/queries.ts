@@ -1,3 +1,4 @@
+import type { DeliveryView } from '@balcao/contract/integration-deliveries';
 import type { IntegrationView } from '@balcao/contract/integrations';
 import { pageSize } from '@balcao/contract/page-rules';
 import { useQuery } from '@tanstack/react-query';
@@ -49,5 +50,26 @@ export function useEditedIntegration(integration: IntegrationView | null) {
     ...(integration && { initialData: integration }),
     staleTime: 0,
     gcTime: 0,
+  });
+}
+
+/** What was sent to an integration, newest first; with `failed` only what failed. */
+export function useDeliveries(integrationId: number, failed: boolean): InfiniteRows<DeliveryView> {
+  const params = { integrationId };
+  return useInfiniteRows({
+    queryKey: integrationKeys.log(integrationId, failed),
+    fetchPage: (pageNumber, signal) =>
+      api('GET /v1/queueIntegration/:integrationId/deliveries', { params, query: { pageNumber, failed }, signal }),
+    rowsOf: (page) => page.deliveries,
+    pageSize: pageSize.rest,
+  });
+}
+
+/** One of them with what was sent and answered. */
+export function useDelivery({ id, integrationId }: DeliveryView) {
+  const params = { integrationId, integrationDeliveryId: id };
+  return useQuery({
+    queryKey: integrationKeys.delivery(id),
+    queryFn: ({ signal }) => api('GET /v1/queueIntegration/:integrationId/deliveries/:integrationDeliveryId', { params, signal }),
   });
 }

@@ -42,7 +42,7 @@ export function listDeliveries(
   ctx: Ctx,
   integrationId: number,
   { pageNumber, failed = false }: { pageNumber: number; failed?: boolean | undefined },
-): Promise<Answer<Endpoints['listDeliveries']>> {
+): Promise<Answer<Endpoints['listIntegrationDeliveries']>> {
   return reading(ctx, async (ctx) => {
     mustBeThere(await findIntegration(ctx, integrationId));
     const log = { integrationId, failed };
@@ -56,7 +56,7 @@ export function listDeliveries(
 }
 
 /** ERR_NO_DIALOG_FOUND, ERR_NO_DELIVERY_FOUND. */
-export function showDelivery(ctx: Ctx, integrationId: number, id: number): Promise<Answer<Endpoints['showDelivery']>> {
+export function showDelivery(ctx: Ctx, integrationId: number, id: number): Promise<Answer<Endpoints['showIntegrationDelivery']>> {
   return reading(ctx, async (ctx: Reader) => {
     mustBeThere(await findIntegration(ctx, integrationId));
     const row = await findDelivery(ctx, integrationId, id);

@@ -20,7 +20,7 @@ export const integrationRoutes = routes(integrationEndpoints, {
 });
 
 export const integrationDeliveryRoutes = routes(integrationDeliveryEndpoints, {
-  listDeliveries: (ctx, { params, query }) => listDeliveries(ctx, params.integrationId, query),
-  showDelivery: (ctx, { params }) => showDelivery(ctx, params.integrationId, params.deliveryId),
-  sendDeliveryAgain: (ctx, { params }) => sendAgain(ctx, params.integrationId, params.deliveryId),
+  listIntegrationDeliveries: (ctx, { params, query }) => listDeliveries(ctx, params.integrationId, query),
+  showIntegrationDelivery: (ctx, { params }) => showDelivery(ctx, params.integrationId, params.integrationDeliveryId),
+  sendIntegrationDeliveryAgain: (ctx, { params }) => sendAgain(ctx, params.integrationId, params.integrationDeliveryId),
 });

@@ -115,10 +115,10 @@ describe('a webhook', () => {
     expect(await moves(ticketId)).toEqual([['assistantFailed', 'provider']]);
     const [delivery] = await log();
     expect(delivery).toMatchObject({ state: 'failed', attempts: 6, status: 503, nextTryAt: null });
-    const params = { integrationId, deliveryId: delivery?.id ?? 0 };
-    const shown = await admin.call('GET /v1/queueIntegration/:integrationId/deliveries/:deliveryId', { params });
+    const params = { integrationId, integrationDeliveryId: delivery?.id ?? 0 };
+    const shown = await admin.call('GET /v1/queueIntegration/:integrationId/deliveries/:integrationDeliveryId', { params });
     expect(shown).toMatchObject({ answered: 'away', detail: 'HTTP 503', sent: expect.stringContaining('"chatInput": "oi"') });
-    await admin.call('POST /v1/queueIntegration/:integrationId/deliveries/:deliveryId/again', { params });
+    await admin.call('POST /v1/queueIntegration/:integrationId/deliveries/:integrationDeliveryId/again', { params });
     await settle();
     expect(await lia.heard()).toEqual(['Você disse: oi']);
     expect(new Set(envelopes().map(({ id }) => id)).size).toBe(1);
@@ -223,14 +223,14 @@ describe('typebot', () => {
     const { lia } = await givenTypebot({
       typebotKeywordRestart: 'menu',
       typebotRestartMessage: 'Recomeçando.',
-      typebotKeywordFinish: 'sair',
+      typebotKeywordFinish: 'fim',
     });
     for (const words of ['oi', '1', 'MENU', 'oi']) {
       await lia.says(words);
       await settle();
     }
     expect((await lia.heard()).slice(-3)).toEqual(['Recomeçando.', '*Olá, Lia Ramos!*', expect.stringContaining('O que deseja?')]);
-    await lia.says('Sair');
+    await lia.says('Fim');
     await settle();
     expect((await lia.ticket()).status).toBe('closed');
   });

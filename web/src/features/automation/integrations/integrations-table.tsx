@@ -1,7 +1,7 @@
 import { signsCalls } from '@balcao/contract/integration-rules';
 import type { IntegrationView } from '@balcao/contract/integrations';
 import { Button } from '@mantine/core';
-import { IconKey, IconPencil, IconPlug, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconKey, IconPencil, IconPlug, IconPlus, IconTrash } from '@tabler/icons-react';
 import { t } from '../../../platform/i18n.ts';
 import type { InfiniteRows } from '../../../platform/infinite-rows.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
@@ -14,13 +14,14 @@ export type IntegrationsTableProps = {
   list: InfiniteRows<IntegrationView>;
   searching: boolean;
   onEdit: (integration: IntegrationView) => void;
+  onLog: (integration: IntegrationView) => void;
   onSecret: (integration: IntegrationView) => void;
   onDelete: (integration: IntegrationView) => void;
   onAdd: () => void;
 };
 
 /** The integrations, newest first. */
-export function IntegrationsTable({ list, searching, onEdit, onSecret, onDelete, onAdd }: IntegrationsTableProps) {
+export function IntegrationsTable({ list, searching, onEdit, onLog, onSecret, onDelete, onAdd }: IntegrationsTableProps) {
   const columns: Column<IntegrationView>[] = [
     {
       id: 'name',
@@ -42,6 +43,7 @@ export function IntegrationsTable({ list, searching, onEdit, onSecret, onDelete,
       onOpen={onEdit}
       actions={(integration) => [
         { label: t('Editar'), icon: <IconPencil size={18} />, onClick: () => onEdit(integration) },
+        { label: t('Registro de envios'), icon: <IconHistory size={18} />, onClick: () => onLog(integration) },
         ...(signsCalls(integration.type)
           ? [{ label: t('Trocar a chave'), icon: <IconKey size={18} />, onClick: () => onSecret(integration) }]
           : []),

@@ -1,5 +1,6 @@
+import type { DeliveryView } from '@balcao/contract/integration-deliveries';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { applyIntegration, removeIntegration } from '../../../data/integrations/live.ts';
+import { applyDelivery, applyIntegration, removeIntegration } from '../../../data/integrations/live.ts';
 import { api } from '../../../platform/api.ts';
 import { addressOf, type IntegrationValues, integrationBody } from './integration-form.ts';
 
@@ -25,6 +26,18 @@ export function useTestIntegration() {
   return useMutation({
     mutationFn: ({ id, values }: { id: number | null; values: IntegrationValues }) =>
       api('POST /queueIntegration/testSession', { body: { type: values.type, ...addressOf(values), integrationId: id } }),
+  });
+}
+
+/** Sends a delivery again with the same event id. */
+export function useSendAgain() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, integrationId }: DeliveryView) =>
+      api('POST /v1/queueIntegration/:integrationId/deliveries/:integrationDeliveryId/again', {
+        params: { integrationId, integrationDeliveryId: id },
+      }),
+    onSuccess: (delivery) => applyDelivery(cache, delivery),
   });
 }
 
