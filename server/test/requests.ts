@@ -206,9 +206,15 @@ export function queryOf(endpoint: EndpointShape, of: Furnished): Record<string, 
   return endpoint.query && { ...(exampleOf(inputOf(endpoint.query), of, endpoint.route) as object), ...queryExtras[endpoint.route] };
 }
 
-/** What a schema takes, as JSON Schema. */
+const inputs = new WeakMap<z.ZodType, Schema>();
+
+/** What a schema takes, as JSON Schema. Asked for each of thousands of requests, so it is kept. */
 export function inputOf(schema: z.ZodType): Schema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const known = inputs.get(schema);
+  if (known) return known;
+  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  inputs.set(schema, made);
+  return made;
 }
 
 export type Leaf = {

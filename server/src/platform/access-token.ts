@@ -1,5 +1,6 @@
 // Access tokens: JWT, HS256, valid for fifteen minutes. The claims only identify the account; rights are read from the database.
 import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Secrets } from './secrets.ts';
 
@@ -27,16 +28,33 @@ export function signAccessToken(secrets: Secrets, payload: AccessClaims, now: Da
     .sign(secrets.key('access-token'));
 }
 
+type Verified = { claims: AccessClaims; expires: number };
+
+/** Browsers show the same token at each call for a quarter of an hour, and verifying it takes 0.16 ms of a core. */
+const verified = new WeakMap<Secrets, LRUCache<string, Verified>>();
+const verifiedMax = 5_000;
+
 /** Returns the claims; null when the token is forged, malformed or expired. */
 export async function readAccessToken(secrets: Secrets, token: string, now: Date): Promise<AccessClaims | null> {
+  const known = verifiedOf(secrets);
+  const before = known.get(token);
+  if (before) return before.expires > Math.floor(now.getTime() / 1000) ? before.claims : null;
   try {
     const { payload } = await jwtVerify(token, secrets.key('access-token'), {
       algorithms: ['HS256'],
       currentDate: now,
       requiredClaims: ['exp'],
     });
-    return claims.parse(payload);
+    const found = claims.parse(payload);
+    known.set(token, { claims: found, expires: payload.exp ?? 0 });
+    return found;
   } catch {
     return null;
   }
+}
+
+function verifiedOf(secrets: Secrets): LRUCache<string, Verified> {
+  const known = verified.get(secrets) ?? new LRUCache<string, Verified>({ max: verifiedMax });
+  verified.set(secrets, known);
+  return known;
 }
