@@ -75,6 +75,35 @@ test('admins see how the company is doing, choose a period and open what is behi
   await examine(page, 'dashboard');
   await page.setViewportSize({ width: 1440, height: 900 });
 
+  // A screen on the wall: everything at once, nothing scrolls, and it follows what happens.
+  await page.getByRole('button', { name: 'Painel na parede' }).click();
+  const wall = page.getByRole('dialog', { name: 'Painel ao vivo' });
+  await expect(wall.getByText('Ana Beatriz')).toBeVisible();
+  await expect(wall.getByText('Ninguém está esperando.')).toBeVisible();
+  await desk.customer('Rosa Nunes').text('Olá?');
+  await expect(wall.getByText('Rosa Nunes')).toBeVisible();
+  for (const size of [
+    { width: 1920, height: 1080 },
+    { width: 1024, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    const hidden = await wall.evaluate((node) => {
+      const all = [node, ...node.querySelectorAll('*')] as {
+        scrollHeight: number;
+        clientHeight: number;
+        clientWidth: number;
+        tagName: string;
+      }[];
+      return all.filter((each) => each.clientHeight > 100 && each.scrollHeight > each.clientHeight + 1).map(({ tagName }) => tagName);
+    });
+    expect(hidden).toEqual([]);
+  }
+  await examine(page, 'dashboard-wall', { on: ['wide', 'phone'] });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Escape');
+  await expect(wall).toHaveCount(0);
+  await expect(page).toHaveURL(/days=30$/);
+
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Baixar planilha (.csv)' }).click()]);
   expect(file.suggestedFilename()).toMatch(/^atendimentos-.+\.csv$/);
 });

@@ -2,6 +2,8 @@
 import { createQueueOption } from '../src/features/automation/chatbot/actions/options.ts';
 import { createQuickMessage } from '../src/features/desk/quick-messages/actions.ts';
 import { createTag } from '../src/features/desk/tags/actions.ts';
+import { createAnnouncement } from '../src/features/team/announcements/actions.ts';
+import { createHelp } from '../src/features/team/helps/actions.ts';
 import { createChat } from '../src/features/team/internal-chat/actions/change-chat.ts';
 import { sendChatMessage } from '../src/features/team/internal-chat/actions/send-message.ts';
 import type { Outside } from '../src/platform/context.ts';
@@ -72,4 +74,27 @@ export async function makeTeamChat(owner: Outside, other: Outside): Promise<void
   await say(owner, 'Bom dia! No sábado abrimos às 9h, com a vitrine nova.');
   await say(other, 'Combinado. Quem recebe o caminhão na sexta?');
   await say(owner, 'O Rafael. Qualquer coisa me chamem por aqui.');
+}
+
+const announcements = [
+  {
+    title: 'Bem-vindo à demonstração',
+    text: 'Tudo aqui é de mentira: conversas, pessoas e números. Mexa à vontade.\nO simulador, no fim do menu, escreve como se fosse um cliente.',
+    priority: 3,
+  },
+  {
+    title: 'Manutenção no domingo às 3h',
+    text: 'O sistema para por meia hora. As mensagens que chegarem nesse tempo aparecem depois.',
+    priority: 2,
+  },
+] as const;
+
+/** What operators tell and explain to everybody: `ctx` is in the operators' company. The video is one that anybody may show. */
+export async function makePlatformNews(ctx: Outside): Promise<void> {
+  for (const each of announcements) await createAnnouncement(ctx, { ...each, status: true });
+  await createHelp(ctx, {
+    title: 'Um vídeo de exemplo',
+    description: 'Big Buck Bunny, da Fundação Blender (CC BY 3.0). Os vídeos de ajuda são cadastrados em Configurações, na aba Ajuda.',
+    video: 'aqz-KE-bpKQ',
+  });
 }

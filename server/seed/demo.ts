@@ -31,7 +31,7 @@ import { readablePassword } from '../src/platform/passwords.ts';
 import { type Conversation, conversations, type Line, type Person, type Queue, type Tag } from './demo-conversations.ts';
 import { type DemoFile, type Made, makeFile } from './demo-files.ts';
 import { makeOutbound } from './demo-outbound.ts';
-import { makeMenus, makeQuickMessages, makeTags, makeTeamChat } from './demo-tools.ts';
+import { makeMenus, makePlatformNews, makeQuickMessages, makeTags, makeTeamChat } from './demo-tools.ts';
 
 const name = 'Vértice Móveis';
 const queues: Record<Queue, { color: string; greetingMessage: string }> = {
@@ -100,6 +100,7 @@ async function makeCompany(base: PlatformCtx, password: string): Promise<void> {
     const tagIds = await makeTags(ctx);
     const stage = { base, staff, queueIds, tagIds, connectionId: connection.id, companyCtx: ctx, upload: uploader(base, folder) };
     await makeQuickMessages(as(stage, ctx, 'marina'));
+    await makePlatformNews(asSystem(began, mintCompanyId(1)));
     await makeTeamChat(as(stage, ctx, 'marina'), as(stage, ctx, 'caio'));
     for (const conversation of conversations) await play(stage, conversation);
     const marina = as(stage, { ...ctx, now: base.now }, 'marina');

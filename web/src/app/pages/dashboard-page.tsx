@@ -2,8 +2,8 @@ import type { DashboardView, timesBy } from '@balcao/contract/dashboard';
 import { dayIn, daysOf, type Period, periodBefore } from '@balcao/contract/dashboard-rules';
 import { settingValue } from '@balcao/contract/setting-rules';
 import { Button } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDeviceTv, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BehindFilter, PeriodChoice } from '../../data/dashboard/keys.ts';
 import {
@@ -26,7 +26,7 @@ import { DayChart, UserChart } from '../../features/insight/dashboard/day-user-c
 import { Heat, Ratings, Times } from '../../features/insight/dashboard/more.tsx';
 import { PeriodFilter } from '../../features/insight/dashboard/period-filter.tsx';
 import { saveFile } from '../../platform/api.ts';
-import { now } from '../../platform/clock.ts';
+import { now, useNow } from '../../platform/clock.ts';
 import { errorText, notifyError } from '../../platform/errors.ts';
 import { formatDate } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
@@ -36,12 +36,21 @@ import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { PageSkeleton } from '../../ui/page/skeleton.tsx';
 
+const WallScreen = lazy(async () => ({ default: (await import('../../features/insight/dashboard/wall.tsx')).WallScreen }));
+
 /** How the company is doing: now, in a period, and compared with the period before. */
 export function DashboardPage() {
   usePageTitle(t('Dashboard'));
   const [choice, choose] = usePeriod();
+  const [wall, setWall] = useWall();
   const figures = useFigures(choice);
-  if (figures.data) return <Figures view={figures.data} choice={choice} onChoose={choose} />;
+  if (wall)
+    return (
+      <Suspense>
+        <Wall onClose={() => setWall(false)} />
+      </Suspense>
+    );
+  if (figures.data) return <Figures view={figures.data} choice={choice} onChoose={choose} onWall={() => setWall(true)} />;
   if (!figures.error) return <PageSkeleton label={t('Carregando a página')} />;
   return (
     <Page>
@@ -55,7 +64,35 @@ export function DashboardPage() {
   );
 }
 
-function Figures({ view, choice, onChoose }: { view: DashboardView; choice: PeriodChoice; onChoose: (choice: PeriodChoice) => void }) {
+/** What happens now and what was done today, for a screen on the wall. */
+function Wall({ onClose }: { onClose: () => void }) {
+  const { company } = useUser();
+  const today = dayIn(new Date(useNow(60_000)), settingValue(company.settings, 'timeZone'));
+  const figures = useFigures({ date_from: today, date_to: today });
+  const board = useBoard(wallLooksMs);
+  return (
+    <WallScreen
+      figures={figures.data}
+      board={board.data}
+      updatedAt={board.dataUpdatedAt}
+      error={board.error ?? figures.error}
+      stateOf={statusText}
+      onClose={onClose}
+    />
+  );
+}
+
+/** News refresh it; this is for what passes without any, and for a line that was down at night. */
+const wallLooksMs = 30_000;
+
+type FiguresProps = {
+  view: DashboardView;
+  choice: PeriodChoice;
+  onChoose: (choice: PeriodChoice) => void;
+  onWall: () => void;
+};
+
+function Figures({ view, choice, onChoose, onWall }: FiguresProps) {
   const [behind, setBehind] = useState<Behind | null>(null);
   const [by, setBy] = useState<(typeof timesBy)[number]>('company');
   const earlier = periodBefore(view.period);
@@ -87,6 +124,9 @@ function Figures({ view, choice, onChoose }: { view: DashboardView; choice: Peri
             <div className={css.files}>
               <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void save()}>
                 {t('Baixar planilha (.csv)')}
+              </Button>
+              <Button variant="default" leftSection={<IconDeviceTv size={16} />} onClick={onWall}>
+                {t('Painel na parede')}
               </Button>
               <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
                 {t('Imprimir')}
@@ -143,6 +183,21 @@ function titleOf({ of, userId }: BehindFilter, view: DashboardView): string {
     case 'queued':
       return t('Atendimentos');
   }
+}
+
+/** Whether the screen for the wall is shown; in the address, so that a screen there can begin with it. */
+function useWall(): [boolean, (on: boolean) => void] {
+  const [params, setParams] = useSearchParams();
+  const set = (on: boolean) =>
+    setParams(
+      (before) => {
+        if (on) before.set('wall', '1');
+        else before.delete('wall');
+        return before;
+      },
+      { replace: !on },
+    );
+  return [params.get('wall') === '1', set];
 }
 
 /** The period of the address; at first, from the first day of the month to today. */

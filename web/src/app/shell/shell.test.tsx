@@ -100,6 +100,31 @@ test('the menu leads to the pages of an agent, tells the version, and moves the 
   await waitFor(() => expect(document.activeElement).toBe(title));
 });
 
+test('the bar has what the specification lists, in its order, and nothing moves when the rest is known', async () => {
+  open('/tags', 'admin');
+  await menu();
+  const [bar] = screen.getAllByRole('banner') as [HTMLElement];
+  const buttons = () =>
+    within(bar)
+      .getAllByRole('button')
+      .map((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').replace(/:.*/, ''));
+  const listed = [
+    expect.stringContaining('Buscar'),
+    'Usar tema escuro',
+    'Volume das notificações',
+    'Recarregar',
+    'Notificações',
+    'Informativos',
+    'Chat Interno',
+    expect.stringContaining('Sua conta'),
+  ];
+  expect(buttons()).toEqual(listed);
+  expect(bar.textContent).toMatch(/^Olá, Marina Duarte — Vértice MóveisAtivo até 14\/03\/2027/);
+  await ready();
+  expect(await screen.findByRole('button', { name: 'Notificações: 1 conversa' })).toBeDefined();
+  expect(buttons()).toEqual(listed);
+});
+
 test('the menu folds, and stays as it was left', async () => {
   const { unmount } = open('/tags');
   fireEvent.click(within(await menu()).getByRole('button', { name: 'Recolher menu' }));

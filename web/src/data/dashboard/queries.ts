@@ -77,6 +77,11 @@ export function useRatings(period: PeriodChoice): InfiniteRows<RatedView> {
   });
 }
 
-export function useBoard() {
-  return useQuery({ queryKey: dashboardKeys.board, queryFn: ({ signal }) => api('GET /v1/dashboard/board', { signal }) });
+/** What happens now. News refresh it; `everyMs`: it is asked for that often too. */
+export function useBoard(everyMs?: number) {
+  return useQuery({
+    queryKey: dashboardKeys.board,
+    queryFn: ({ signal }) => api('GET /v1/dashboard/board', { signal }),
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+  });
 }

@@ -102,3 +102,40 @@ test('signs stand at their entries', () => {
   expect(items.filter(({ dot }) => dot).map(({ to }) => to)).toEqual(['/chats']);
   expect(items.filter(({ alert }) => alert).map(({ to }) => to)).toEqual(['/connections']);
 });
+
+/** The route table of the specification: the entries in their order, and who has them in the menu. */
+const specified: readonly [string, (who: Viewer) => boolean][] = [
+  ['/', ({ admin }) => admin],
+  ['/tickets', () => true],
+  ['/kanban', ({ features }) => features.has('useKanban')],
+  ['/quick-messages', () => true],
+  ['/todolist', () => true],
+  ['/contacts', () => true],
+  ['/schedules', ({ features }) => features.has('useSchedules')],
+  ['/tags', () => true],
+  ['/chats', ({ features }) => features.has('useInternalChat')],
+  ['/helps', () => true],
+  ['/campaigns', ({ admin, features, cshow }) => admin && features.has('useCampaigns') && cshow],
+  ['/announcements', (who) => who.admin && who.super],
+  ['/prompts', ({ admin, features }) => admin && features.has('useOpenAi')],
+  ['/queue-integration', ({ admin, features }) => admin && features.has('useIntegrations')],
+  ['/connections', () => true],
+  ['/files', () => true],
+  ['/queues', ({ admin }) => admin],
+  ['/users', ({ admin }) => admin],
+  ['/messages-api', ({ admin, features }) => admin && features.has('useExternalApi')],
+  ['/settings', () => true],
+];
+
+test('the entries stand in the order of the specification, for those it names, whatever person, plan and browser', () => {
+  const paths = specified.map(([path]) => path);
+  for (const flags of [[], ...planFlags.map((flag) => [flag]), planFlags])
+    for (const admin of [true, false])
+      for (const operator of [true, false])
+        for (const cshow of [true, false]) {
+          const who = viewer({ admin, super: operator, cshow, features: new Set(flags) });
+          const links = linksOf(who, { ...nothingNew, simulator: true, firstSteps: true }).flat();
+          const expected = specified.filter(([, mayHave]) => mayHave(who)).map(([path]) => path);
+          expect(links.filter((to) => to !== undefined && paths.includes(to))).toEqual(expected);
+        }
+});

@@ -12,7 +12,10 @@ export function Board({ view, stateOf }: { view: BoardView; stateOf: (connection
   const now = useNow(15_000);
   return (
     <div className={css.board}>
-      <Card title={t('Esperando há mais tempo')} aside={<span className={css.small}>{formatNumber(view.pending)}</span>}>
+      <Card
+        title={t('Esperando há mais tempo')}
+        aside={<Total to="/tickets?waiting=1" label={t('Aguardando: {{n}}', { n: formatNumber(view.pending) })} n={view.pending} />}
+      >
         {view.waiting.length === 0 && <p className={css.small}>{t('Ninguém está esperando.')}</p>}
         <ul className={css.list}>
           {view.waiting.map((one) => (
@@ -26,7 +29,10 @@ export function Board({ view, stateOf }: { view: BoardView; stateOf: (connection
           ))}
         </ul>
       </Card>
-      <Card title={t('Atendentes agora')} aside={<span className={css.small}>{formatNumber(view.happening)}</span>}>
+      <Card
+        title={t('Atendentes agora')}
+        aside={<Total to="/tickets" label={t('Em conversa: {{n}}', { n: formatNumber(view.happening) })} n={view.happening} />}
+      >
         <ul className={css.list}>
           {view.agents.map((one) => (
             <li key={one.id}>
@@ -36,7 +42,8 @@ export function Board({ view, stateOf }: { view: BoardView; stateOf: (connection
                   {one.name}
                 </span>
                 <span>
-                  {one.online ? t('Online') : t('Offline')} · {t('{{n}} em conversa', { n: formatNumber(one.happening) })}
+                  {one.online ? t('Online') : t('Offline')} ·{' '}
+                  <Link to={`/tickets?tab=search&users=${one.id}`}>{t('{{n}} em conversa', { n: formatNumber(one.happening) })}</Link>
                 </span>
               </span>
             </li>
@@ -56,5 +63,16 @@ export function Board({ view, stateOf }: { view: BoardView; stateOf: (connection
         </ul>
       </Card>
     </div>
+  );
+}
+
+/** A number that opens the list behind it. */
+function Total({ to, label, n }: { to: string; label: string; n: number }) {
+  return (
+    <span className={css.small}>
+      <Link to={to} aria-label={label}>
+        {formatNumber(n)}
+      </Link>
+    </span>
   );
 }
