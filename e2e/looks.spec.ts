@@ -61,6 +61,7 @@ const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown
     path: '/settings',
     seen: (page) => expect(page.getByRole('combobox', { name: 'Avaliações' })).toBeVisible(),
   },
+  { name: 'messages-api', path: '/messages-api', seen: (page) => expect(page.getByText('Como enviar')).toBeVisible() },
   {
     name: 'simulator',
     path: '/simulator',

@@ -15,6 +15,7 @@ import { measureImporting } from './measures/importing.ts';
 import { measureJobs } from './measures/jobs.ts';
 import { measureLists } from './measures/lists.ts';
 import { measurePhones } from './measures/phones.ts';
+import { measurePublicApi } from './measures/public-api.ts';
 import { measureReceiving } from './measures/receiving.ts';
 import { measureSearch } from './measures/search.ts';
 import { measureSending } from './measures/sending.ts';
@@ -37,6 +38,7 @@ const onServer: Record<string, (bench: Bench) => Promise<void>> = {
   dashboard: measureDashboard,
   importing: measureImporting,
   campaigns: measureCampaigns,
+  'public-api': measurePublicApi,
 };
 const names = ['storage', 'writes', ...Object.keys(onServer), 'jobs', 'phones', 'crowd', 'starting'];
 

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { neverNews } from '../../platform/live-cache.ts';
 import { callAsProgram } from '../../platform/program-call.ts';
 
-export type ReferenceEntry = { method: string; path: string; summary: string; scope: string | null };
+/** `name` identifies the call. */
+export type ReferenceEntry = { method: string; path: string; name: string; scope: string | null };
 
-type Document = { paths: Record<string, Record<string, { summary: string; tags: string[]; 'x-scope'?: string }>> };
+type Document = { paths: Record<string, Record<string, { operationId: string; tags: string[]; 'x-scope'?: string }>> };
 
 /** What programs may call with a key, as the reference has it. */
 export function useApiReference() {
@@ -20,6 +21,6 @@ export function entriesOf({ paths }: Document): ReferenceEntry[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { tags }]) => tags.includes('public-api'))
-      .map(([method, { summary, 'x-scope': scope }]) => ({ method: method.toUpperCase(), path, summary, scope: scope ?? null })),
+      .map(([method, { operationId: name, 'x-scope': scope }]) => ({ method: method.toUpperCase(), path, name, scope: scope ?? null })),
   );
 }

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { Card } from '../../../ui/page/page-header.tsx';
 import { FieldsSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './messages-api.module.css';
+import { operationText } from './operation-text.ts';
 
 /** What programs may call with a key, and how webhooks are signed. `links`: where keys and webhooks are made, for those who may. */
 export function ApiGuide({ links }: { links: ReactNode }) {
@@ -33,12 +34,12 @@ export function ApiGuide({ links }: { links: ReactNode }) {
       {reference.data ? (
         <Card title={t('O que se pode chamar')} padded={false}>
           <ul className={css.reference}>
-            {reference.data.map(({ method, path, summary, scope }) => (
+            {reference.data.map(({ method, path, name, scope }) => (
               <li key={`${method} ${path}`}>
                 <p>
                   <b data-method={method}>{method}</b> <code>{path}</code>
                 </p>
-                <p lang="en">{summary}</p>
+                <p>{operationText(name)}</p>
                 {scope && <small>{t('Permissão: {{scope}}', { scope })}</small>}
               </li>
             ))}
