@@ -44,6 +44,8 @@ export const baseUrl = z.union([
     .transform((value) => value.trim().replace(/\/+$/, ''))
     .pipe(z.url({ protocol: /^https?$/ }))
     .refine((value) => {
+      // The check before this one may have refused it already.
+      if (!URL.canParse(value)) return false;
       const { username, password, search, hash } = new URL(value);
       return username === '' && password === '' && search === '' && hash === '';
     }),

@@ -26,7 +26,7 @@ test('pages ask for what their table says', () => {
     '/contact-lists/:contactListId/contacts': campaigns,
     '/announcements': { only: 'super' },
     '/operations': { only: 'super' },
-    '/prompts': { plan: 'useOpenAi' },
+    '/prompts': { only: 'admin', plan: 'useOpenAi' },
     '/queue-integration': { only: 'admin', plan: 'useIntegrations' },
     '/messages-api': { plan: 'useExternalApi' },
     '/': { only: 'admin' },

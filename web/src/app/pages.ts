@@ -46,7 +46,7 @@ export const pages = {
   consents: page('/consents', 'consents-page', 'ConsentsPage', { only: 'admin' }),
   operations: page('/operations', 'operations-page', 'OperationsPage', { only: 'super' }),
   announcements: page('/announcements', 'announcements-page', 'AnnouncementsPage', { only: 'super' }),
-  prompts: page('/prompts', 'prompts-page', 'PromptsPage', { plan: 'useOpenAi' }),
+  prompts: page('/prompts', 'prompts-page', 'PromptsPage', { only: 'admin', plan: 'useOpenAi' }),
   integrations: page('/queue-integration', 'integrations-page', 'IntegrationsPage', { only: 'admin', plan: 'useIntegrations' }),
   connections: page('/connections', 'connections-page', 'ConnectionsPage'),
   queues: page('/queues', 'queues-page', 'QueuesPage', { only: 'admin' }),

@@ -22,6 +22,7 @@ import { integrationsLive } from './integrations/live.ts';
 import { messagesLive } from './messages/live.ts';
 import { notesLive } from './notes/live.ts';
 import { noticesLive } from './notices/live.ts';
+import { promptsLive } from './prompts/live.ts';
 import { queuesLive } from './queues/live.ts';
 import { quickMessagesLive } from './quick-messages/live.ts';
 import { schedulesLive } from './schedules/live.ts';
@@ -51,6 +52,7 @@ const nouns: readonly Live[] = [
   campaignsLive,
   importsLive,
   integrationsLive,
+  promptsLive,
   schedulesLive,
   contactListsLive,
   consentLive,

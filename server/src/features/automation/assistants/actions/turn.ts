@@ -11,7 +11,7 @@ import type { FileFields } from '../../../desk/messages/actions/out/store-file.t
 import { setAssistant, tellOfAssistant } from '../../../desk/tickets/actions/for-features/assistant.ts';
 import { keepTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
 import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
-import { answersSince } from '../store/answers.ts';
+import { saidSince } from '../store/answers.ts';
 
 /** Lets an assistant answer a message of a locked ticket, in a job of its kind. From now on the ticket names it. */
 export async function askAssistant(
@@ -22,6 +22,9 @@ export async function askAssistant(
   if (!isNamed) await setAssistant(ctx, ticketId, { useIntegration: true, ...idsOf(assistant) });
   await ctx.publish(assistantAsked, { assistant, ticketId, messageId });
 }
+
+/** Parts of an answer that are looked through to count answers. */
+const partsCounted = 10;
 
 /** A locked ticket in which it is an assistant's turn. */
 export type AssistantHold = { ticketId: number; messageId: number; assistant: Assistant; conversation: Conversation; said: number };
@@ -41,7 +44,8 @@ export async function holdTurn(
   if (ticket.promptId !== promptId || ticket.integrationId !== integrationId || ticket.connectionId === null) return null;
   const hourAgo = new Date(ctx.now().getTime() - 3_600_000);
   const chat = { contactId: ticket.contactId, connectionId: ticket.connectionId };
-  if ((await answersSince(ctx, chat, hourAgo, answersPerHour)) >= answersPerHour) {
+  const said = await saidSince(ctx, chat, hourAgo, answersPerHour * partsCounted);
+  if (said.filter(isFirstPart).length >= answersPerHour) {
     await fallSilent(ctx, ticketId, 'loop');
     return null;
   }
@@ -87,6 +91,11 @@ export async function failTurn(ctx: Tx, ticketId: number, reason: AssistantFailu
   const there = ticket.status === 'pending' && ticket.queueId === null ? await queueIfThere(ctx, queueId) : null;
   if (there !== null) await moveTicket(ctx, ticketId, { status: 'pending', queueId: there });
   await tellOfAssistant(ctx, ticketId, { kind: 'assistantFailed', reason });
+}
+
+/** Is this the key of the first part of an answer, as the outbox has it? */
+function isFirstPart(key: string): boolean {
+  return /^automatic:assistant-.+-0:0$/.test(key);
 }
 
 function partKey(hold: AssistantHold): string {

@@ -95,6 +95,7 @@ test('a form that was not touched changes nothing', () => {
     queueIds: [2],
     greetingMessage: '',
     integrationId: null,
+    promptId: null,
     complationMessage: '',
     outOfHoursMessage: '',
     ratingMessage: '',

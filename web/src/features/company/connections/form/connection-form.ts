@@ -11,6 +11,8 @@ export type ConnectionValues = {
   greetingMessage: string;
   /** Null: none. */
   integrationId: string | null;
+  /** Null: none. */
+  promptId: string | null;
   complationMessage: string;
   outOfHoursMessage: string;
   ratingMessage: string;
@@ -42,6 +44,7 @@ export function newConnectionValues(name: string, isFirst: boolean): ConnectionV
     queueIds: [],
     greetingMessage: '',
     integrationId: null,
+    promptId: null,
     complationMessage: '',
     outOfHoursMessage: '',
     ratingMessage: '',
@@ -71,6 +74,7 @@ export function connectionValues(connection: ConnectionDetail): ConnectionValues
     queueIds: connection.queues.map(({ id }) => String(id)),
     greetingMessage: connection.greetingMessage,
     integrationId: connection.integrationId === null ? null : String(connection.integrationId),
+    promptId: connection.promptId === null ? null : String(connection.promptId),
     complationMessage: connection.complationMessage,
     outOfHoursMessage: connection.outOfHoursMessage,
     ratingMessage: connection.ratingMessage,
@@ -179,6 +183,7 @@ function generalBody(values: ConnectionValues) {
     queueIds: values.queueIds.map(Number),
     greetingMessage: values.greetingMessage,
     integrationId: values.integrationId === null ? null : Number(values.integrationId),
+    promptId: values.promptId === null ? null : Number(values.promptId),
     complationMessage: values.complationMessage,
     outOfHoursMessage: values.outOfHoursMessage,
     ratingMessage: values.ratingMessage,

@@ -2,6 +2,7 @@ import type { QueueView } from '@balcao/contract/queues';
 import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useIntegrationChoices } from '../../../../data/integrations/queries.ts';
+import { usePromptChoices } from '../../../../data/prompts/queries.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useUser } from '../../../../platform/session.ts';
 import { TwoLines } from '../../../../ui/list/two-lines.tsx';
@@ -15,6 +16,8 @@ export function GeneralFields({ form, queues, locked }: ConnectionFieldsProps & 
   const many = form.values.queueIds.length > 1;
   const hasIntegrations = useUser().company.plan?.useIntegrations ?? false;
   const integrations = useIntegrationChoices(hasIntegrations);
+  const hasPrompts = useUser().company.plan?.useOpenAi ?? false;
+  const prompts = usePromptChoices(hasPrompts);
   return (
     <>
       <TextInput
@@ -35,6 +38,19 @@ export function GeneralFields({ form, queues, locked }: ConnectionFieldsProps & 
         maxRows={6}
         {...form.getInputProps('greetingMessage')}
       />
+      {hasPrompts && (
+        <Select
+          label={t('Prompt')}
+          description={t('Um assistente de IA que responde neste número quando a fila não tem o seu, até uma pessoa assumir.')}
+          placeholder={t('Nenhum')}
+          clearable
+          searchable
+          nothingFoundMessage={t('Nenhum prompt encontrado')}
+          clearButtonProps={{ 'aria-label': t('Tirar o prompt') }}
+          data={prompts.data ?? []}
+          {...form.getInputProps('promptId')}
+        />
+      )}
       {hasIntegrations && (
         <Select
           label={t('Integração')}

@@ -2,6 +2,7 @@ import type { QueueView } from '@balcao/contract/queues';
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useIntegrationChoices } from '../../../../data/integrations/queries.ts';
+import { usePromptChoices } from '../../../../data/prompts/queries.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useUser } from '../../../../platform/session.ts';
 import { ColorPalette } from '../../../../ui/fields/color-palette.tsx';
@@ -24,6 +25,8 @@ export function QueueFields({ form, queue, queues, hasHours, about }: QueueField
   const { media } = form.values;
   const hasIntegrations = useUser().company.plan?.useIntegrations ?? false;
   const integrations = useIntegrationChoices(hasIntegrations);
+  const hasPrompts = useUser().company.plan?.useOpenAi ?? false;
+  const prompts = usePromptChoices(hasPrompts);
   return (
     <>
       <div className={css.pair}>
@@ -71,6 +74,21 @@ export function QueueFields({ form, queue, queues, hasHours, about }: QueueField
         onChoose={(file) => form.setFieldValue('media', { ...media, file })}
         onRemove={() => form.setFieldValue('media', media.file ? { ...media, file: null } : { name: null, file: null })}
       />
+      {hasPrompts && (
+        <Select
+          label={t('Prompt')}
+          description={t('Um assistente de IA que responde nesta fila até uma pessoa assumir.')}
+          placeholder={t('Nenhum')}
+          clearable
+          searchable
+          nothingFoundMessage={t('Nenhum prompt encontrado')}
+          clearButtonProps={{ 'aria-label': t('Tirar o prompt') }}
+          data={prompts.data ?? []}
+          value={form.values.promptId}
+          error={form.errors.promptId}
+          onChange={(value) => form.setFieldValue('promptId', value)}
+        />
+      )}
       {hasIntegrations && (
         <Select
           label={t('Integração')}

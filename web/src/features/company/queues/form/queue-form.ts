@@ -13,6 +13,8 @@ export type QueueValues = {
   outOfHoursMessage: string;
   /** Null: none. */
   integrationId: string | null;
+  /** Null: none. */
+  promptId: string | null;
   hours: DayHours[];
   /** The company's holidays, which close all its queues. */
   holidays: HolidayRow[];
@@ -48,6 +50,7 @@ export function newQueueValues(queues: readonly QueueView[], company: WithHolida
     greetingMessage: '',
     outOfHoursMessage: '',
     integrationId: null,
+    promptId: null,
     hours: newQueueHours,
     holidays: holidayRows(company?.holidays ?? []),
     media: { name: null, file: null },
@@ -65,6 +68,7 @@ export function queueValues(queue: QueueView, company: WithHolidays): QueueValue
     greetingMessage: queue.greetingMessage,
     outOfHoursMessage: queue.outOfHoursMessage,
     integrationId: queue.integrationId === null ? null : String(queue.integrationId),
+    promptId: queue.promptId === null ? null : String(queue.promptId),
     hours: hoursOf(queue.schedules),
     holidays: holidayRows(company?.holidays ?? []),
     media: { name: queue.mediaName || null, file: null },
@@ -104,6 +108,7 @@ export function queueBody(values: QueueValues, hasHours: boolean) {
     orderQueue: values.orderQueue === '' ? null : values.orderQueue,
     greetingMessage: values.greetingMessage,
     integrationId: values.integrationId === null ? null : Number(values.integrationId),
+    promptId: values.promptId === null ? null : Number(values.promptId),
     ...(hasHours ? { outOfHoursMessage: values.outOfHoursMessage, schedules: entriesOf(values.hours) } : {}),
   };
 }

@@ -46,7 +46,7 @@ export function useScript({ queue, queues, settings, connection, company, values
     schedules: entriesOf(values.hours),
     hasMedia: mediaName(values) !== null,
     options: botOptions(tree),
-    hasAssistant: queue !== null && (queue.promptId !== null || queue.integrationId !== null),
+    hasAssistant: values.promptId !== null || values.integrationId !== null,
   };
   const rest = others.map((other) => ({ order: other.orderQueue, queue: botQueue(other, optionsOf.get(other.id) ?? []) }));
   const order = (place: number | null | '') => (place === null || place === '' ? Number.MAX_SAFE_INTEGER : place);
