@@ -47,6 +47,7 @@ const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown
   },
   { name: 'campaigns', path: '/campaigns', seen: tabled },
   { name: 'integrations', path: '/queue-integration', seen: tabled },
+  { name: 'prompts', path: '/prompts', seen: tabled },
   {
     name: 'campaigns-config',
     path: '/campaigns-config',
@@ -169,6 +170,9 @@ async function givenTools(admin: Client): Promise<void> {
   await admin.call('POST /tags', { body: { name: 'Troca', color: '#ac2b30' } });
   const message = '{{greeting}}, {{firstName}}! O pedido sai em dois dias.';
   await admin.call('POST /quick-messages', { body: { shortcode: 'prazo', message, geral: true } });
+  const [queue] = await admin.call('GET /queue');
+  const prompt = 'Atenda os clientes da loja com cordialidade e sem prometer descontos nem prazos.';
+  await admin.call('POST /prompt', { body: { name: 'Atendente da loja', prompt, apiKey: 'sk-demo', queueId: queue?.id ?? 0 } });
   await admin.call('POST /queueIntegration', { body: { type: 'n8n', name: 'Pedidos', urlN8N: 'https://n8n.example/webhook/pedidos' } });
   await admin.call('POST /queueIntegration', {
     body: { type: 'typebot', name: 'Boas-vindas', urlN8N: 'https://bot.example', typebotSlug: 'boas-vindas' },
