@@ -1,4 +1,5 @@
 // The only file that reads the environment. A wrong value stops the start with a sentence naming it.
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -55,6 +56,17 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WEB_DIST: z.string().optional(),
+  PIX_PROVIDER: z.enum(['efi', 'asaas', 'simulated', 'none']).optional(),
+  EFI_URL: url.default('https://pix.api.efipay.com.br'),
+  EFI_CLIENT_ID: z.string().optional(),
+  EFI_CLIENT_SECRET: z.string().optional(),
+  EFI_PIX_KEY: z.string().max(77).optional(),
+  EFI_CERTIFICATE: z.string().optional(),
+  EFI_CERTIFICATE_KEY: z.string().optional(),
+  EFI_CA: z.string().optional(),
+  ASAAS_URL: url.default('https://api.asaas.com/v3'),
+  ASAAS_TOKEN: z.string().optional(),
+  ASAAS_WEBHOOK_TOKEN: z.string().min(16).optional(),
   DEMO: z.enum(['1', '0', 'true', 'false']).default('0'),
   // Tests only: the server kills itself at the named point.
   FAULT_POINT: z.string().optional(),
@@ -62,6 +74,20 @@ const environment = z.object({
   WEAK_PASSWORDS: z.enum(['1']).optional(),
   NODE_ENV: z.string().optional(),
 });
+
+/** Who takes payments, with what its gateway needs. */
+type PixConfig =
+  | { provider: 'simulated' }
+  | { provider: 'asaas'; url: string; token: string | null; webhookToken: string | null }
+  | {
+      provider: 'efi';
+      url: string;
+      clientId: string;
+      clientSecret: string;
+      pixKey: string;
+      tls: { cert: Buffer; key: Buffer } | { pfx: Buffer };
+      ca?: Buffer | undefined;
+    };
 
 export type Config = {
   port: number;
@@ -94,6 +120,8 @@ export type Config = {
   metricsToken: string | null;
   logLevel: string;
   webDist: string | null;
+  /** Who takes payments; null: nobody. */
+  pix: PixConfig | null;
   demo: boolean;
   faultPoint: string | null;
   /** Passwords are hashed quickly and weakly: tests only. */
@@ -160,9 +188,41 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     metricsToken: e.METRICS_TOKEN ?? null,
     logLevel: e.LOG_LEVEL,
     webDist: e.WEB_DIST ?? join(import.meta.dirname, '../../web/dist'),
+    pix: pixOf(e),
     demo: e.DEMO === '1' || e.DEMO === 'true',
     faultPoint: e.NODE_ENV === 'test' ? (e.FAULT_POINT ?? null) : null,
     weakPasswords: e.NODE_ENV === 'test' && e.WEAK_PASSWORDS === '1',
     checkAnswers: e.NODE_ENV === 'test',
+  };
+}
+
+/** The payment provider: the simulated one on the built-in database, none elsewhere, unless one is named. */
+function pixOf(e: z.output<typeof environment>): PixConfig | null {
+  const provider = e.PIX_PROVIDER ?? (e.DATABASE_URL ? 'none' : 'simulated');
+  if (provider === 'none') return null;
+  if (provider === 'simulated') return { provider };
+  if (provider === 'asaas')
+    return { provider, url: e.ASAAS_URL.replace(/\/+$/, ''), token: e.ASAAS_TOKEN ?? null, webhookToken: e.ASAAS_WEBHOOK_TOKEN ?? null };
+  const { EFI_CLIENT_ID: clientId, EFI_CLIENT_SECRET: clientSecret, EFI_PIX_KEY: pixKey, EFI_CERTIFICATE: certificate } = e;
+  if (!clientId || !clientSecret || !pixKey || !certificate)
+    throw new ConfigError('PIX_PROVIDER: efi needs EFI_CLIENT_ID, EFI_CLIENT_SECRET, EFI_PIX_KEY and EFI_CERTIFICATE');
+  const read = (name: string, path: string) => {
+    try {
+      return readFileSync(path);
+    } catch {
+      throw new ConfigError(`${name}: ${path} cannot be read`);
+    }
+  };
+  const bytes = read('EFI_CERTIFICATE', certificate);
+  const key = e.EFI_CERTIFICATE_KEY ? read('EFI_CERTIFICATE_KEY', e.EFI_CERTIFICATE_KEY) : bytes;
+  const tls = bytes.includes('-----BEGIN') ? { cert: bytes, key } : { pfx: bytes };
+  return {
+    provider,
+    url: e.EFI_URL.replace(/\/+$/, ''),
+    clientId,
+    clientSecret,
+    pixKey,
+    tls,
+    ...(e.EFI_CA && { ca: read('EFI_CA', e.EFI_CA) }),
   };
 }

@@ -51,6 +51,7 @@ async function main(): Promise<void> {
     modelsUrl: config.modelsUrl,
     // The operator may keep a provider of their own in their network.
     http: { allowPrivate: (origin) => config.allowPrivateUrls || origin === new URL(config.modelsUrl).origin },
+    pix: config.pix ?? undefined,
   });
   const app = await createApp({ config, database, gateways, secrets, log, now: clock.now });
   await keepJournalDays(app.base);

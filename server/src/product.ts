@@ -5,6 +5,8 @@ import { chatbot } from './features/automation/chatbot/feature.ts';
 import { integrations } from './features/automation/integrations/feature.ts';
 import { prompts } from './features/automation/prompts/feature.ts';
 import { transcripts } from './features/automation/transcripts/feature.ts';
+import { invoices } from './features/business/invoices/feature.ts';
+import { payments } from './features/business/payments/feature.ts';
 import { connectionHealth } from './features/channels/connection-health/feature.ts';
 import { linkedDevices } from './features/channels/linked-devices/feature.ts';
 import { simulator } from './features/channels/simulator/feature.ts';
@@ -70,6 +72,7 @@ export const domains = {
     usage,
     firstSteps,
   ],
+  business: [invoices, payments],
   desk: [contacts, tickets, ticketNotes, tags, messages, quickMessages, files, imports, merges, ratings],
   channels: [connectionHealth, linkedDevices, simulator],
   outbound: [consent, templates, contactLists, schedules, campaigns],

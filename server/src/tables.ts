@@ -52,6 +52,7 @@ export interface DB {
   integration_deliveries: IntegrationDeliveries;
   integration_sessions: IntegrationSessions;
   integrations: Integrations;
+  invoices: Invoices;
   job_workers: JobWorkers;
   mails: Mails;
   message_edits: MessageEdits;
@@ -63,6 +64,8 @@ export interface DB {
   notice_choices: NoticeChoices;
   notice_devices: NoticeDevices;
   password_resets: PasswordResets;
+  pix_charges: PixCharges;
+  pix_payments: PixPayments;
   plans: Plans;
   process_calls: ProcessCalls;
   prompts: Prompts;
@@ -685,6 +688,21 @@ export interface Integrations {
   updated_at: Generated<Date>;
 }
 
+export interface Invoices {
+  company_id: number;
+  id: Generated<number>;
+  due_date: string;
+  detail: string;
+  plan_id: number;
+  recurrence: 'MENSAL' | 'BIMESTRAL' | 'TRIMESTRAL' | 'SEMESTRAL' | 'ANUAL';
+  value_cents: number;
+  status: Generated<'open' | 'paid' | 'cancelled'>;
+  paid_at: Date | null;
+  renewed_to: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface JobWorkers {
   worker_id: string;
   process_id: number;
@@ -823,6 +841,34 @@ export interface PasswordResets {
   user_id: number;
   code_hash: Buffer;
   expires_at: Date;
+  created_at: Generated<Date>;
+}
+
+export interface PixCharges {
+  company_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  provider: 'efi' | 'asaas' | 'simulated';
+  txid: string;
+  external_id: string | null;
+  amount_cents: number;
+  months: number;
+  state: Generated<'pending' | 'paid' | 'superseded'>;
+  br_code: string | null;
+  asking_until: Date | null;
+  expires_at: Date;
+  check_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface PixPayments {
+  company_id: number;
+  id: Generated<number>;
+  charge_id: number;
+  key: string;
+  amount_cents: number;
+  outcome: 'applied' | 'surplus' | 'short';
+  paid_at: Date;
   created_at: Generated<Date>;
 }
 

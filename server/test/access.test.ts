@@ -154,6 +154,7 @@ describe('another company’s admin', () => {
     'steps.0.parentId': { foreign: () => ours.queueOptionId, refusal: null },
     fileId: { foreign: () => ours.fileListId, refusal: null },
     companyId: { foreign: () => ours.companyId, refusal: null },
+    invoiceId: { foreign: () => ours.invoiceId, refusal: null },
     planId: { foreign: () => ours.planId, refusal: null },
     integrationId: { foreign: () => ours.integrationId, refusal: null },
     promptId: { foreign: () => ours.promptId, refusal: 'ERR_NO_PROMPT_FOUND' },
@@ -388,6 +389,23 @@ describe('a company that may not work', () => {
     expect((await call(world.url, 'DELETE /auth/logout', { token })).status).toBe(200);
   });
 
+  test('because its subscription ran out yesterday may still look at everything, and change nothing', async () => {
+    const { token, user } = await companyThen(`due_date = (now() at time zone 'America/Sao_Paulo')::date - 1`);
+    const before = await writes.count({ companyId: user.companyId });
+    for (const endpoint of forCompanies.filter(({ route }) => route !== 'DELETE /auth/logout' && !planFor[route])) {
+      const { error, text } = await ask(endpoint, { params: paramsOf(endpoint, ours), query: queryOf(endpoint, ours), token });
+      const isOpen = afterExpiry.includes(endpoint.route) || endpoint.route.startsWith('GET ');
+      if (isOpen) expect([endpoint.route, error]).not.toEqual([endpoint.route, 'ERR_SUBSCRIPTION_EXPIRED']);
+      else
+        expect([endpoint.route, error, text]).toEqual([
+          endpoint.route,
+          'ERR_SUBSCRIPTION_EXPIRED',
+          expect.stringContaining('readOnlyUntil'),
+        ]);
+    }
+    expect(await writes.count({ companyId: user.companyId })).toEqual(before);
+  });
+
   test('because it was switched off is let in nowhere', async () => {
     const { token, cookie, user } = await companyThen('status = false');
     for (const endpoint of signedIn) {
@@ -473,6 +491,7 @@ describe('routes', () => {
       'GET /docs/reference.js',
       'GET /media/*',
       'GET /webhooks/whatsapp/:key',
+      'POST /subscription/webhook/:type?',
       'POST /webhooks/whatsapp/:key',
     ]);
     expect(contract.filter((route) => !found.has(route))).toEqual([]);

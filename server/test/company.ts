@@ -122,7 +122,9 @@ function addCompany(base: PlatformCtx, connections: number): Promise<CompanyId> 
   return platformTransaction(base, async ({ db }) => {
     const { rows } = await sql<{ id: number }>`
       with plan as (insert into plans (name, users, connections, queues) values ('Plano ' || gen_random_uuid(), 0, ${connections}, 0) returning id)
-      insert into companies (name, plan_id) select 'Empresa ' || gen_random_uuid(), id from plan returning id`.execute(db);
+      insert into companies (name, plan_id, due_date) select 'Empresa ' || gen_random_uuid(), id, '2099-12-31' from plan returning id`.execute(
+      db,
+    );
     return mintCompanyId(rows[0]?.id ?? 0);
   });
 }

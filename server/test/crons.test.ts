@@ -181,6 +181,38 @@ const cases: Record<string, () => Promise<void>> = {
     expect(await inDb(sql`select recipient from mails where company_id = ${ctx.companyId}`)).toEqual([{ recipient: 'young' }]);
   },
 
+  async 'invoices.issue'() {
+    const other = await company.another();
+    await inDb(sql`with plan as (insert into plans (name, value) values (${`Pago ${++count}`}, 30) returning id)
+      update companies set plan_id = plan.id, due_date = case when companies.id = ${ctx.companyId} then '2026-03-29'::date else '2026-03-30' end
+      from plan where companies.id in (${ctx.companyId}, ${other.companyId})`);
+    await run('invoices.issue');
+    await run('invoices.issue');
+    const made = await inDb(sql`select company_id, value_cents from invoices where company_id in (${ctx.companyId}, ${other.companyId})`);
+    expect(made).toEqual([{ company_id: ctx.companyId, value_cents: 3000 }]);
+  },
+
+  async 'payments.sweep'() {
+    const charge = (txid: string, expires: Date, check: Date) => sql`
+      insert into pix_charges (company_id, invoice_id, provider, txid, amount_cents, months, expires_at, created_at, check_at)
+      select company_id, id, 'efi', ${`${txid}${count}`}, 100, 1, ${expires}, ${ago(60)}, ${check} from invoices where company_id = ${ctx.companyId}`;
+    await inDb(
+      sql`insert into invoices (company_id, due_date, detail, plan_id, recurrence, value_cents) values (${ctx.companyId}, '2026-03-29', '', 1, 'MENSAL', 100)`,
+    );
+    await inDb(charge('due', ago(30), ago(0)));
+    await inDb(charge('later', ago(30), ago(-1)));
+    await inDb(charge('given up', ago(4 * day), ago(1)));
+    await run('payments.sweep');
+    const left = await inDb(
+      sql`select left(txid, 3) as txid, check_at > ${ago(0)} as later from pix_charges where company_id = ${ctx.companyId} order by id`,
+    );
+    expect(left).toEqual([
+      { txid: 'due', later: true },
+      { txid: 'lat', later: true },
+      { txid: 'giv', later: null },
+    ]);
+  },
+
   async 'usage.measureAll'() {
     const other = await company.another();
     await inDb(

@@ -34,6 +34,8 @@ export type Furnished = {
   tagId: number;
   queueOptionId: number;
   planId: number;
+  invoiceId: number;
+  txid: string;
   quickMessageId: number;
   fileListId: number;
   fileOptionId: number;
@@ -116,6 +118,7 @@ export async function furnish(world: World, word: string, number: string): Promi
     ...above,
     ...open,
     connectionToken,
+    ...(await furnishInvoice(world, companyId, word)),
     gapId: await furnishGap(world, companyId, connection.id, word),
     ...(await furnishList(admin, word, number)),
     promptId: await furnishPrompt(admin, word, queue.id),
@@ -345,6 +348,25 @@ function furnishTemplate(world: World, companyId: number, connectionId: number, 
       values (${companyId}, ${connectionId}, ${`${word.toLowerCase()}_modelo`}, 'pt_BR', 'UTILITY', 'APPROVED',
         ${JSON.stringify({ header: null, body: `${word} avisa`, footer: null, buttons: [], unsupported: null })}, now())`.execute(db),
   );
+}
+
+/** An invoice that was asked for, and paid too little. */
+function furnishInvoice(world: World, companyId: number, word: string): Promise<Pick<Furnished, 'invoiceId' | 'txid'>> {
+  const txid = crypto.randomUUID().replaceAll('-', '');
+  return platformTransaction(world.app.base, async ({ db }) => {
+    const { rows } = await sql<{ invoiceId: number }>`
+      with invoice as (
+          insert into invoices (company_id, due_date, detail, plan_id, recurrence, value_cents)
+          select id, '2031-01-31', ${`${word} plano`}, plan_id, 'MENSAL', 3000 from companies where id = ${companyId} returning company_id, id),
+        charge as (
+          insert into pix_charges (company_id, invoice_id, provider, txid, amount_cents, months, expires_at)
+          select company_id, id, 'efi', ${txid}, 3000, 1, now() from invoice returning company_id, id, invoice_id)
+      insert into pix_payments (company_id, charge_id, key, amount_cents, outcome, paid_at)
+      select company_id, id, ${`${word} parte`}, 1, 'short', now() from charge returning (select id from invoice) as "invoiceId"`.execute(
+      db,
+    );
+    return { invoiceId: rows[0]?.invoiceId ?? 0, txid };
+  });
 }
 
 /** A connection that was away for an hour once. */

@@ -139,6 +139,19 @@ const lists: Record<string, List> = {
     fill: addAttendances,
   },
   'GET /v1/dashboard/ratings': { page: 20, rows: 'records', nameOf: ofContact, query: { days: 3 }, fill: addAttendances },
+  'GET /invoices/all': {
+    page: 20,
+    rows: 'invoices',
+    nameOf: (row: { detail: string }) => row.detail,
+    fill: (admin, items) =>
+      insert(
+        admin,
+        items,
+        (company, given) => sql`
+          insert into invoices (company_id, due_date, detail, plan_id, recurrence, value_cents)
+          select ${company}, date '2020-01-01' + i::int + (select count(*)::int from invoices where company_id = ${company}), name, 1, 'MENSAL', 100 from ${given}`,
+      ),
+  },
   'GET /announcements': { page: 20, rows: 'records', nameOf: titled, fill: addAnnouncements },
   'GET /helps': { page: 20, rows: 'records', nameOf: titled, fill: addHelps },
   'GET /contacts': { page: 30, rows: 'contacts', nameOf: named, fill: addContacts, shortFindsBeginnings: true },

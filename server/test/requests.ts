@@ -15,6 +15,8 @@ export const allEndpoints: EndpointShape[] = features.flatMap((feature) => (feat
 const refusals: Record<string, ErrorCode | null> = {
   companyId: 'ERR_NO_COMPANY_FOUND',
   planId: 'ERR_NO_PLAN_FOUND',
+  invoiceId: 'ERR_NO_INVOICE_FOUND',
+  txid: 'ERR_NO_CHARGE_FOUND',
   userId: 'ERR_NO_USER_FOUND',
   announcementId: 'ERR_NO_ANNOUNCEMENT_FOUND',
   helpId: 'ERR_NO_HELP_FOUND',

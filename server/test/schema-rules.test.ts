@@ -33,7 +33,7 @@ test('nothing waits to be validated', async () => {
 });
 
 test('unique keys of companies’ rows name the company, but for those by which it is found', async () => {
-  const finding = ['api_keys_hash', 'connections_token', 'connections_webhook', 'sessions_id', 'users_email_key'];
+  const finding = ['api_keys_hash', 'connections_token', 'connections_webhook', 'pix_charges_txid', 'sessions_id', 'users_email_key'];
   expect(
     await namesOf(`
       select x.indexrelid::regclass::text as name from pg_index x join pg_class c on c.oid = x.indrelid

@@ -5,6 +5,8 @@ export type Role = 'user' | 'supervisor' | 'admin' | 'super';
 
 /** Anybody, signed in or not. */
 const anybody = [
+  // The payer has no account; the address is unguessable.
+  'POST /v1/simulated-payments/:txid',
   'GET /version',
   'GET /plans/list',
   'GET /plans/all',
@@ -67,6 +69,9 @@ const signedIn: Record<Role, string[]> = {
     // 'The plan card shows the company's own plan'.
     'GET /plans/:planId',
     'GET /v1/companies/:companyId/usage',
+    // 'financeiro: all'
+    'GET /invoices/all',
+    'GET /invoices/:invoiceId',
     'GET /settings',
     // One's own; others' only by admins ('user-modal:editProfile').
     'GET /users',
@@ -311,11 +316,15 @@ const signedIn: Record<Role, string[]> = {
     // The options are shown to all; what they say holds for the whole company, so admins change them.
     'PUT /settings/:settingKey',
     'PUT /companies/:companyId/schedules',
+    // Paying changes whom invoices are for.
+    'POST /subscription',
+    'POST /v1/invoices/:invoiceId/check',
   ],
   // 'Super flag: Empresas, Planos, Ajuda'
   super: [
     'POST /companies',
     'GET /companies',
+    'POST /subscription/create/webhook',
     'GET /companies/list',
     'PUT /companies/:companyId',
     'DELETE /companies/:companyId',
@@ -456,6 +465,10 @@ export const afterExpiry: readonly string[] = [
   'GET /companies/listPlan/:companyId',
   'GET /plans/:planId',
   'GET /v1/companies/:companyId/usage',
+  'GET /invoices/all',
+  'GET /invoices/:invoiceId',
+  'POST /subscription',
+  'POST /v1/invoices/:invoiceId/check',
   'GET /settings',
   'GET /users/:userId',
   'PUT /users/:userId',

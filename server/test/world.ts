@@ -6,6 +6,7 @@ import { type App, type AppParts, createApp } from '../src/app.ts';
 import { firstStart } from '../src/features/company/sign-up/actions.ts';
 import { createGateways, type Gateways } from '../src/gateways/gateways.ts';
 import type { HttpConfig } from '../src/gateways/http/outside-call.ts';
+import type { PixConfig } from '../src/gateways/pix/pix.ts';
 import type { WebPatience } from '../src/gateways/whatsapp/web/patience.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { type Collation, createTestDatabase, type TestDatabase } from './database.ts';
@@ -36,6 +37,7 @@ export type WorldOptions = {
   collation?: Collation;
   config?: Partial<AppParts['config']>;
   /** The way to the database, given its address; default: straight. */
+  pix?: PixConfig;
   databaseUrl?: (url: string) => string;
   /** What happens before the server listens and takes jobs. */
   before?: (app: App) => Promise<void>;
@@ -59,6 +61,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     dialogflowUrl: options.dialogflowUrl,
     modelsUrl: options.modelsUrl ?? 'http://127.0.0.1:9/v1',
     dataDir,
+    pix: options.pix,
   });
   const app = await createApp({
     config: {

@@ -7,6 +7,8 @@ export type Caller = {
   member: Pick<Member, 'profile' | 'super' | Right>;
   /** May their company work now? If not, the refusal: ERR_COMPANY_INACTIVE or ERR_SUBSCRIPTION_EXPIRED. */
   standing: Verdict<null>;
+  /** The subscription has ended a few days ago: everything may still be read. */
+  readOnly?: boolean | undefined;
   /** An operator is in the company as this user: they may see to it whatever its standing. */
   entered?: boolean | undefined;
   /** The features of their plan, among those that endpoints name by `plan`. */
@@ -22,11 +24,13 @@ export function mayHear({ standing, entered }: Pick<Caller, 'standing' | 'entere
 
 /**
  * The only gate for calls by users: may this caller use this endpoint now? Checks the company's standing, then the role, then the right and
- * the feature that the endpoint names. After the subscription has expired, only endpoints with `whenExpired` remain. Operators may call
+ * the feature that the endpoint names. After the subscription has expired, what reads remains for the days of
+ * grace, and then only endpoints with `whenExpired`. Operators may call
  * whatever the standing of the company, but only with the features of its plan.
  */
-export function mayCall(endpoint: EndpointShape, { member, standing, entered, features }: Caller): Verdict<null> {
-  const excused = member.super || entered || (endpoint.whenExpired && !standing.ok && standing.error === 'ERR_SUBSCRIPTION_EXPIRED');
+export function mayCall(endpoint: EndpointShape, { member, standing, readOnly, entered, features }: Caller): Verdict<null> {
+  const isExpired = !standing.ok && standing.error === 'ERR_SUBSCRIPTION_EXPIRED';
+  const excused = member.super || entered || (isExpired && (endpoint.whenExpired || (readOnly && endpoint.route.startsWith('GET '))));
   if (!standing.ok && !excused) return standing;
   const { access, plan, right } = endpoint;
   if (access === 'super' && !member.super) return refuse('ERR_NO_PERMISSION');

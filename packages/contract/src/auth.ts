@@ -32,12 +32,13 @@ export const authEndpoints = {
     route: 'POST /auth/login',
     access: 'public',
     summary:
-      'Signs in; sets the refresh cookie `jrt`. Refused when the subscription has expired (`details.dueDate`), and with ERR_SECOND_FACTOR_REQUIRED until a `code` is there.',
+      'Signs in; sets the refresh cookie `jrt`. Refused with ERR_SECOND_FACTOR_REQUIRED until a `code` is there, and when the subscription has expired (`details.dueDate`), unless `toPay` says that it is known: then only what is needed to pay may be called, and in the days of grace what reads.',
     body: z.object({
       email: c.text(254, 1),
       password: c.text(200, 1),
       /** Of the authenticator app, or a recovery code. */
       code: z.string().max(20).regex(secondFactorCode).optional(),
+      toPay: c.flag.optional(),
     }),
     answer: session,
     perMinute: 20,

@@ -2,6 +2,7 @@
 import { announcementEndpoints, announcementEvents } from './announcements.ts';
 import { apiKeyEndpoints, apiKeyEvents } from './api-keys.ts';
 import { authEndpoints, authEvents } from './auth.ts';
+import { billingEndpoints, billingEvents } from './billing.ts';
 import { campaignEndpoints, campaignEvents } from './campaigns.ts';
 import { chatEndpoints, chatEvents } from './chats.ts';
 import { companyEndpoints, companyEvents } from './companies.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...signUpEndpoints,
   ...planEndpoints,
   ...usageEndpoints,
+  ...billingEndpoints,
   ...announcementEndpoints,
   ...helpEndpoints,
   ...dashboardEndpoints,
@@ -101,6 +103,7 @@ export const events = {
   ...helpEvents,
   ...companyEvents,
   ...planEvents,
+  ...billingEvents,
   ...userEvents,
   ...settingEvents,
   ...queueEvents,

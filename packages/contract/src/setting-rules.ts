@@ -47,6 +47,7 @@ export const settingRules = {
   assistantTokensPerMonth: { default: '0', values: /^\d{1,12}$/, read: 'admin' },
   /** Does the company still want to be shown what to do first? Companies that sign up do. */
   firstSteps: { default: 'closed', values: ['open', 'closed'], read: 'all' },
+  /** Of an operator's company: the API key of Asaas by which the platform is paid, where the environment has none. */
   asaas: { default: '', values: /^[\s\S]{0,500}$/, read: 'admin', secret: true },
 } as const satisfies Record<string, SettingRule>;
 

@@ -10,6 +10,7 @@ import { createHttp, type Http, type HttpConfig } from './http/outside-call.ts';
 import { createIntegrations, type Integrations } from './integrations/integrations.ts';
 import { type Mailer, type SmtpConfig, smtpMailer } from './mail/smtp.ts';
 import { createModels, type Models } from './models/models.ts';
+import { createPix, type Pix, type PixConfig } from './pix/pix.ts';
 import { createPush, type Push } from './push/push.ts';
 import { cloudChannel } from './whatsapp/cloud-api.ts';
 import type { Channel } from './whatsapp/port.ts';
@@ -35,6 +36,8 @@ export type Gateways = {
   integrations: Integrations;
   push: Push;
   models: Models;
+  /** Null if nobody takes payments. */
+  pix: Pix | null;
 };
 
 export type GatewaysConfig = {
@@ -54,6 +57,7 @@ export type GatewaysConfig = {
   dialogflowUrl?: string | undefined;
   /** The provider of language models where a company names none. */
   modelsUrl?: string | undefined;
+  pix?: PixConfig | undefined;
 };
 
 /** Opens no connections: every gateway connects on first use. */
@@ -85,5 +89,6 @@ export function createGateways(config: GatewaysConfig): Gateways {
     integrations: createIntegrations(http, config.dialogflowUrl ?? 'https://dialogflow.googleapis.com'),
     push: createPush(http),
     models: createModels(http, config.modelsUrl ?? 'https://api.openai.com/v1'),
+    pix: config.pix ? createPix(config.pix) : null,
   };
 }

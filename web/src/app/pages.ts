@@ -52,6 +52,8 @@ export const pages = {
   queues: page('/queues', 'queues-page', 'QueuesPage', { only: 'admin' }),
   users: page('/users', 'users-page', 'UsersPage', { only: 'admin' }),
   messagesApi: page('/messages-api', 'messages-api-page', 'MessagesApiPage', { plan: 'useExternalApi' }),
+  billing: page('/financeiro', 'billing-page', 'BillingPage'),
+  subscription: page('/subscription', 'subscription-page', 'SubscriptionPage'),
   settings: page('/settings', 'settings-page', 'SettingsPage'),
   simulator: page('/simulator', 'simulator-page', 'SimulatorPage', { only: 'admin' }),
 } satisfies Record<string, PageEntry>;

@@ -7,8 +7,10 @@ import { type Channel, listen, type News } from '../platform/socket.ts';
 import { accountLive } from './account/live.ts';
 import { announcementsLive } from './announcements/live.ts';
 import { apiKeysLive } from './api-keys/live.ts';
+import { billingLive } from './billing/live.ts';
 import { campaignsLive } from './campaigns/live.ts';
 import { chatsLive } from './chats/live.ts';
+import { companiesLive } from './companies/live.ts';
 import { connectionsLive } from './connections/live.ts';
 import { consentLive } from './consent/live.ts';
 import { contactListsLive } from './contact-lists/live.ts';
@@ -22,6 +24,7 @@ import { integrationsLive } from './integrations/live.ts';
 import { messagesLive } from './messages/live.ts';
 import { notesLive } from './notes/live.ts';
 import { noticesLive } from './notices/live.ts';
+import { plansLive } from './plans/live.ts';
 import { promptsLive } from './prompts/live.ts';
 import { queuesLive } from './queues/live.ts';
 import { quickMessagesLive } from './quick-messages/live.ts';
@@ -38,6 +41,9 @@ import { webhooksLive } from './webhooks/live.ts';
 const nouns: readonly Live[] = [
   accountLive,
   settingsLive,
+  companiesLive,
+  plansLive,
+  billingLive,
   usersLive,
   queuesLive,
   connectionsLive,

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@balcao/contract/errors';
 import { ApiError, type ClientCode } from './api.ts';
 import { formatDate } from './format.ts';
 import { t } from './i18n.ts';
+import { sessionToken } from './session.ts';
 import { showToast, type ToastAction, toastLife } from './toast.ts';
 
 type Details = Readonly<Record<string, unknown>>;
@@ -29,10 +30,15 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
     plan
       ? t('O plano da sua empresa não inclui este recurso. Fale com o suporte para mudar de plano.')
       : t('Acesso não permitido. Peça a um administrador da sua empresa.'),
-  ERR_SUBSCRIPTION_EXPIRED: ({ dueDate }) =>
-    t('Opss! Sua assinatura venceu {{date}}. Entre em contato com o Suporte para mais informações!', {
-      date: typeof dueDate === 'string' ? formatDate(dueDate) : '',
-    }),
+  ERR_SUBSCRIPTION_EXPIRED: ({ dueDate, readOnlyUntil }) =>
+    typeof readOnlyUntil === 'string' && typeof dueDate === 'string' && sessionToken() !== null
+      ? t('Sua assinatura venceu em {{date}}. Até {{until}} você consulta tudo, mas nada é alterado nem enviado.', {
+          date: formatDate(dueDate),
+          until: formatDate(readOnlyUntil),
+        })
+      : t('Opss! Sua assinatura venceu {{date}}. Entre em contato com o Suporte para mais informações!', {
+          date: typeof dueDate === 'string' ? formatDate(dueDate) : '',
+        }),
   ERR_COMPANY_INACTIVE: () => t('O acesso da sua empresa está suspenso. Entre em contato com o suporte.'),
   ERR_SECOND_FACTOR_REQUIRED: () => t('Falta o código de verificação. Recarregue a página e entre de novo.'),
   ERR_SECOND_FACTOR_WRONG: () => t('O código não confere ou já foi usado. Espere o próximo e tente de novo.'),
@@ -153,6 +159,14 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_EMAIL_ALREADY_EXISTS: () => t('Este e-mail já está em uso. Escolha outro.'),
   ERR_COMPANY_NAME_ALREADY_EXISTS: () => t('Já existe uma empresa com este nome. Escolha outro.'),
   ERR_PLAN_NAME_ALREADY_EXISTS: () => t('Já existe um plano com este nome. Escolha outro.'),
+  ERR_NO_INVOICE_FOUND: () => t('Esta fatura não existe mais. Recarregue a lista.'),
+  ERR_NO_CHARGE_FOUND: () => t('Este código de pagamento não existe.'),
+  ERR_INVOICE_PAID: () => t('Esta fatura já foi paga.'),
+  ERR_NOTHING_TO_PAY: () => t('O plano da empresa não tem nada a pagar.'),
+  ERR_NO_PAYMENTS: () => t('Esta instalação ainda não recebe pagamentos. Entre em contato com o suporte.'),
+  ERR_BILLING_DOCUMENT: () => t('Diga o CPF ou CNPJ de quem paga.'),
+  ERR_PAYMENT_PROVIDER: () => t('O provedor de pagamentos não respondeu como devia. Nada foi cobrado; tente de novo.'),
+  ERR_CHARGE_BUSY: () => t('O código está sendo gerado. Espere um instante.'),
   ERR_PLAN_IN_USE: () => t('Há empresas com este plano. Passe-as para outro antes de excluí-lo.'),
   ERR_OWN_COMPANY: () => t('Isto não se faz com a sua própria empresa.'),
   ERR_NO_ADMIN: () => t('Esta empresa não tem um administrador em cujo nome entrar.'),

@@ -71,6 +71,22 @@ export function isSilent(kind: NoticeKind): boolean {
   return session.state !== 'in' || session.user.silentNotices.includes(kind);
 }
 
+/** Updates the company from the news; its plan stays as long as it is the same. */
+export function keepCompany(company: Omit<SessionUser['company'], 'plan'>): void {
+  const session = store.get();
+  if (session.state !== 'in' || session.user.company.id !== company.id) return;
+  const { plan } = session.user.company;
+  const kept = { ...session.user.company, ...company, plan: company.planId === plan?.id ? plan : null };
+  store.set({ state: 'in', user: { ...session.user, company: kept } });
+}
+
+/** Updates the plan of the company, if it is this one. */
+export function keepPlan(plan: NonNullable<SessionUser['company']['plan']>): void {
+  const session = store.get();
+  if (session.state !== 'in' || session.user.company.planId !== plan.id) return;
+  store.set({ state: 'in', user: { ...session.user, company: { ...session.user.company, plan } } });
+}
+
 /** Updates a setting of the company. */
 export function keepSetting({ key, value }: { key: string; value: string }): void {
   const session = store.get();

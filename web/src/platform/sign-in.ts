@@ -22,8 +22,12 @@ export async function startSession(): Promise<void> {
  * Throws `ApiError`; for an expired subscription it is ERR_SUBSCRIPTION_EXPIRED with `details.dueDate`, and ERR_SECOND_FACTOR_REQUIRED if it takes a
  * `code` besides the password.
  */
-export async function signIn(email: string, password: string, code?: string): Promise<{ daysLeft: number | null; isTrial: boolean }> {
-  const session = await api('POST /auth/login', { body: { email, password, ...(code && { code }) } });
+export async function signIn(
+  email: string,
+  password: string,
+  { code, toPay = false }: { code?: string | undefined; toPay?: boolean } = {},
+): Promise<{ daysLeft: number | null; isTrial: boolean }> {
+  const session = await api('POST /auth/login', { body: { email, password, ...(code && { code }), ...(toPay && { toPay }) } });
   keepSession(session);
   const { dueDate, trialExpiration } = session.user.company;
   return { daysLeft: daysUntil(dueDate), isTrial: trialExpiration !== null && trialExpiration === dueDate };

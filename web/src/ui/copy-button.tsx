@@ -8,7 +8,7 @@ export function CopyButton({ text, label, size = 'sm' }: { text: string; label: 
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = window.setTimeout(() => setCopied(false), 1500);
+    const timer = window.setTimeout(() => setCopied(false), 1000);
     return () => window.clearTimeout(timer);
   }, [copied]);
   return (

@@ -37,14 +37,15 @@ export function LoginPage() {
     password: !password && t('Escreva sua senha.'),
     code: code !== null && !secondFactorCode.test(plainCode(code)) && t('Escreva o código.'),
   };
-  const submit = async (event: SubmitEvent) => {
+  const [expired, setExpired] = useState(false);
+  const submit = async (event: Pick<SubmitEvent, 'preventDefault'>, toPay = false) => {
     event.preventDefault();
     setTried(true);
     if (missing.email || missing.password || missing.code) return;
     setBusy(true);
     setProblem(null);
     try {
-      const { daysLeft, isTrial } = await signIn(email.trim(), password, code === null ? undefined : plainCode(code));
+      const { daysLeft, isTrial } = await signIn(email.trim(), password, { code: code === null ? undefined : plainCode(code), toPay });
       if (daysLeft !== null && daysLeft < warnBelowDays[isTrial ? 'trial' : 'subscription']) {
         showToast({
           kind: 'warning',
@@ -54,6 +55,7 @@ export function LoginPage() {
         });
       }
     } catch (error) {
+      setExpired(error instanceof ApiError && error.code === 'ERR_SUBSCRIPTION_EXPIRED');
       if (error instanceof ApiError && error.code === 'ERR_SECOND_FACTOR_REQUIRED') {
         setCode('');
         setTried(false);
@@ -109,6 +111,11 @@ export function LoginPage() {
         <Button type="submit" size="lg" fullWidth loading={busy}>
           {t('Entrar')}
         </Button>
+        {expired && problem && (
+          <Button size="lg" fullWidth variant="default" disabled={busy} onClick={(event) => void submit(event, true)}>
+            {t('Entrar para pagar')}
+          </Button>
+        )}
       </form>
       <p className={css.aside}>
         <Link to="/forgetpsw" state={{ email }}>

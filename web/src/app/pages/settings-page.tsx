@@ -1,7 +1,10 @@
 import { settingValue } from '@balcao/contract/setting-rules';
 import { Tabs } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { companyKeys } from '../../data/companies/keys.ts';
 import { helpKeys } from '../../data/helps/keys.ts';
+import { planKeys } from '../../data/plans/keys.ts';
 import { settingKeys } from '../../data/settings/keys.ts';
 import { useSettings } from '../../data/settings/queries.ts';
 import { CompanyHours } from '../../features/company/settings/company-hours.tsx';
@@ -19,6 +22,21 @@ import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { FieldsSkeleton } from '../../ui/page/skeleton.tsx';
 
+// For operators only.
+const CompaniesAdmin = lazy(async () => ({
+  default: (await import('../../features/business/companies/companies-admin.tsx')).CompaniesAdmin,
+}));
+const PlansAdmin = lazy(async () => ({ default: (await import('../../features/business/plans/plans-admin.tsx')).PlansAdmin }));
+const UsageAdmin = lazy(async () => ({ default: (await import('../../features/business/companies/usage-admin.tsx')).UsageAdmin }));
+
+/** What a tab shows is fetched again when it is chosen. */
+const keysOf: Record<string, readonly unknown[]> = {
+  helps: helpKeys.all,
+  companies: companyKeys.all,
+  usage: companyKeys.all,
+  plans: planKeys.all,
+};
+
 /** The settings of the company: everybody sees them, admins change them. */
 export function SettingsPage() {
   usePageTitle(t('Configurações'));
@@ -28,11 +46,16 @@ export function SettingsPage() {
   const settings = useSettings();
   const hasHours = settingValue(settings.data, 'scheduleType') === 'company';
   const hasApi = isAdmin && user.company.plan?.useExternalApi === true;
-  const tabs = ['options', ...(hasHours ? ['hours'] : []), ...(hasApi ? ['api', 'webhooks'] : []), ...(user.super ? ['helps'] : [])];
+  const tabs = [
+    'options',
+    ...(hasHours ? ['hours'] : []),
+    ...(hasApi ? ['api', 'webhooks'] : []),
+    ...(user.super ? ['companies', 'plans', 'usage', 'helps'] : []),
+  ];
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'options';
   const onTab = (chosen: string | null) => {
     setParams(chosen && chosen !== 'options' ? { tab: chosen } : {}, { replace: true });
-    void queryClient.invalidateQueries({ queryKey: chosen === 'helps' ? helpKeys.all : settingKeys.list });
+    void queryClient.invalidateQueries({ queryKey: chosen === null ? settingKeys.list : (keysOf[chosen] ?? settingKeys.list) });
   };
   return (
     <Page>
@@ -44,7 +67,14 @@ export function SettingsPage() {
             {hasHours && <Tabs.Tab value="hours">{t('Horários')}</Tabs.Tab>}
             {hasApi && <Tabs.Tab value="api">{t('Chaves de API')}</Tabs.Tab>}
             {hasApi && <Tabs.Tab value="webhooks">{t('Webhooks')}</Tabs.Tab>}
-            {user.super && <Tabs.Tab value="helps">{t('Ajuda')}</Tabs.Tab>}
+            {user.super && (
+              <>
+                <Tabs.Tab value="companies">{t('Empresas')}</Tabs.Tab>
+                <Tabs.Tab value="plans">{t('Planos')}</Tabs.Tab>
+                <Tabs.Tab value="usage">{t('Uso')}</Tabs.Tab>
+                <Tabs.Tab value="helps">{t('Ajuda')}</Tabs.Tab>
+              </>
+            )}
           </Tabs.List>
           <Tabs.Panel value="options">
             <OptionsTab rows={settings.data} readOnly={!isAdmin} />
@@ -63,6 +93,19 @@ export function SettingsPage() {
             <Tabs.Panel value="webhooks">
               <Webhooks />
             </Tabs.Panel>
+          )}
+          {user.super && (
+            <Suspense fallback={<FieldsSkeleton rows={6} label={t('Carregando as configurações')} />}>
+              <Tabs.Panel value="companies">
+                <CompaniesAdmin />
+              </Tabs.Panel>
+              <Tabs.Panel value="plans">
+                <PlansAdmin />
+              </Tabs.Panel>
+              <Tabs.Panel value="usage">
+                <UsageAdmin />
+              </Tabs.Panel>
+            </Suspense>
           )}
           {user.super && (
             <Tabs.Panel value="helps">

@@ -1,3 +1,4 @@
+import type { SessionUser } from '@balcao/contract/users';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
 import { useUnreadChats } from '../../data/chats/queries.ts';
@@ -5,6 +6,7 @@ import { wantsFirstSteps } from '../../data/first-steps/queries.ts';
 import { useLiveData } from '../../data/live.ts';
 import { useTicketCounts } from '../../data/tickets/queries.ts';
 import { useVersion } from '../../data/version/queries.ts';
+import { now } from '../../platform/clock.ts';
 import { chosenLanguage, languages, speakLanguage, t } from '../../platform/i18n.ts';
 import { useUnreadBadge } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
@@ -33,6 +35,7 @@ import { TopBar } from './top-bar.tsx';
 const SecondFactorBanner = lazy(async () => ({ default: (await import('./account/second-factor-banner.tsx')).SecondFactorBanner }));
 const Palette = lazy(async () => ({ default: (await import('./navigation/palette.tsx')).Palette }));
 const PhoneMenu = lazy(async () => ({ default: (await import('./navigation/phone-menu.tsx')).PhoneMenu }));
+const StandingBanner = lazy(async () => ({ default: (await import('./signals/standing-banner.tsx')).StandingBanner }));
 const KeyboardSheet = lazy(async () => ({ default: (await import('./navigation/keyboard-sheet.tsx')).KeyboardSheet }));
 
 /** The frame around every page of a signed-in person: menu, top bar and content. It also opens the socket. */
@@ -98,6 +101,11 @@ export function Shell() {
         />
       )}
       <div className={css.content}>
+        {needsBanner(user, now()) && (
+          <Suspense>
+            <StandingBanner />
+          </Suspense>
+        )}
         <LineBanner />
         <Suspense>{user.secondFactor.required && !user.secondFactor.on && <SecondFactorBanner />}</Suspense>
         <main id="conteudo" ref={main} tabIndex={-1} className={css.main}>
@@ -112,6 +120,12 @@ export function Shell() {
       </Suspense>
     </div>
   );
+}
+
+/** Is there something to say about how the company stands? The banner, which knows what, is loaded only then. */
+function needsBanner({ operator, company: { dueDate, status } }: SessionUser, at: number): boolean {
+  if (operator || !status || dueDate === null) return true;
+  return Date.parse(dueDate) - at < 6 * 86_400_000;
 }
 
 /** Uses the language saved with the account, if none was chosen in this browser. */

@@ -33,6 +33,8 @@ export type DataTableProps<Row> = {
   onOpen?: ((row: Row) => void) | undefined;
   actions?: ((row: Row) => readonly MenuAction[]) | undefined;
   selectedId?: number | string | null | undefined;
+  /** Rows that are told apart by colour; what it means stands in the row too. */
+  tintOf?: ((row: Row) => 'soon' | 'now' | 'over' | null) | undefined;
   /** Shown if there are no rows. */
   empty: ReactNode;
 };
@@ -46,6 +48,7 @@ export function DataTable<Row extends { id: number | string }>({
   onOpen,
   actions,
   selectedId,
+  tintOf,
   empty,
 }: DataTableProps<Row>) {
   const end = useNearEnd(() => list.loadMore?.());
@@ -79,6 +82,7 @@ export function DataTable<Row extends { id: number | string }>({
             <tr
               key={row.id}
               data-selected={selectedId === row.id || undefined}
+              data-tint={tintOf?.(row) ?? undefined}
               data-opens={onOpen ? true : undefined}
               tabIndex={onOpen ? 0 : undefined}
               onClick={onOpen && ((event) => !isControl(event.target) && onOpen(row))}

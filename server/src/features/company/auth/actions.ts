@@ -33,7 +33,7 @@ export type SignedInSession = { session: Session; cookie: string };
  */
 export async function signIn(
   ctx: PlatformCtx,
-  given: { email: string; password: string; code?: string | undefined },
+  given: { email: string; password: string; code?: string | undefined; toPay?: boolean | undefined },
   device: Device,
 ): Promise<SignedInSession> {
   const attempts = signInKeys(given.email, device.ip);
@@ -62,7 +62,9 @@ export async function signIn(
     const found = await findSessionUser(ctx, credentials.userId);
     if (!found) throw new AppError('ERR_INVALID_CREDENTIALS');
     const { user } = found;
-    if (!user.super) must(currentStanding(user.company, ctx.now()));
+    const standing = currentStanding(user.company, ctx.now());
+    // Who says so comes in to pay; what they may do then is decided at each call.
+    if (!user.super && !(given.toPay && mayHear({ standing }))) must(standing);
     const { sessionId, cookie } = await startSession(ctx, user.id, device);
     await audit(ctx, { verb: 'auth.signedIn', by: actorOf(credentials), ip: device.ip });
     await ctx.publish(signedIn, { user: { id: user.id, email: user.email, companyId: user.companyId }, session: sessionId });

@@ -6,7 +6,7 @@ import { asSystem, type CompanyId, type Ctx, mintCompanyId, type PlatformCtx, ty
 import { platformTransaction, reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Authenticate, Account as SignedInAccount } from '../../../platform/http/account.ts';
-import { currentStanding } from '../companies/reads.ts';
+import { currentStanding, isReadOnlyNow } from '../companies/reads.ts';
 import { findSessionUser } from '../users/reads.ts';
 import { type AccountRow, type Credentials, findAccountRow, findCredentials } from './store.ts';
 import { accountOf } from './view.ts';
@@ -55,8 +55,9 @@ export function createAccounts(base: PlatformCtx): Accounts {
   }
 
   function viewAccount(row: AccountRow, companyId: CompanyId, sessionId: string): SignedInAccount {
-    const standing = currentStanding({ status: row.companyActive, dueDate: row.dueDate }, base.now());
-    return { ...accountOf(row), standing, companyId, sessionId };
+    const company = { status: row.companyActive, dueDate: row.dueDate, graceDays: row.graceDays };
+    const standing = currentStanding(company, base.now());
+    return { ...accountOf(row), standing, readOnly: isReadOnlyNow(company, base.now()), companyId, sessionId };
   }
 
   return {

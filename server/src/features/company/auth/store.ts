@@ -33,6 +33,7 @@ export type AccountRow = {
   queueIds: number[];
   companyActive: boolean;
   dueDate: string | null;
+  graceDays: number;
   operatorId: number | null;
   operatorName: string | null;
   /** An operator who lacks the second factor that operators must have. */
@@ -47,7 +48,7 @@ export async function findAccountRow({ db, companyId }: Scoped, sessionId: strin
       coalesce((select json_agg(uq.queue_id order by uq.queue_id)
         from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.deleted_at is null
         where uq.company_id = u.company_id and uq.user_id = u.id), '[]') as "queueIds",
-      c.status as "companyActive", c.due_date as "dueDate", s.operator_id as "operatorId", s.operator_name as "operatorName",
+      c.status as "companyActive", c.due_date as "dueDate", c.grace_days as "graceDays", s.operator_id as "operatorId", s.operator_name as "operatorName",
       u.super and not u.second_factor and i.operators_second_factor as "isLocked",
       coalesce(p.use_campaigns, false) as "useCampaigns", coalesce(p.use_schedules, false) as "useSchedules",
       coalesce(p.use_internal_chat, false) as "useInternalChat", coalesce(p.use_external_api, false) as "useExternalApi",

@@ -82,6 +82,24 @@ export async function updateCompany(
   );
 }
 
+/** Sets whom the invoices of the caller's company are for. */
+export async function saveBilling(ctx: Tx, fields: BillingFields): Promise<void> {
+  await saveCompany(ctx, { ...columnsOf(fields), updated_at: ctx.now() });
+}
+
+/** Sets the last day of the caller's company, and ends its trial. Tells everybody in it. */
+export async function renewCompany(ctx: Tx, dueDate: string): Promise<CompanyView> {
+  await saveCompany(ctx, { due_date: dueDate, trial_expiration: null, updated_at: ctx.now() });
+  const company = await ownCompany(ctx);
+  await ctx.publish(companyChanged, { company });
+  return company;
+}
+
+/** Holds the company's row until the transaction ends. */
+export function holdCompany(ctx: Tx): Promise<void> {
+  return lockCompany(ctx);
+}
+
 /**
  * An operator removes a company. It is gone for everybody at once; its rows and files follow in a job. ERR_OWN_COMPANY, ERR_NO_COMPANY_FOUND.
  */

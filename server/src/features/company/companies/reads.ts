@@ -4,13 +4,15 @@ import type { Verdict } from '@balcao/contract/errors';
 import { pageSize } from '@balcao/contract/page-rules';
 import { subscriptionDay } from '@balcao/contract/plan-rules';
 import type { PlanView } from '@balcao/contract/plans';
+import { type Subscribed, type SubscriptionState, subscriptionState } from '@balcao/contract/subscription-rules';
+import { LRUCache } from 'lru-cache';
 import { type Base, type Ctx, mintCompanyId, type Reader, type Tx } from '../../../platform/context.ts';
 import { platformTransaction, reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getPlan } from '../plans/reads.ts';
 import { openSettings, openSettingsOf } from '../settings/reads.ts';
 import { mayLookAt } from './access.ts';
-import { standingOf } from './rules.ts';
+import { isReadOnly, standingOf } from './rules.ts';
 import { type CompanyRow, countCompanyRows, findCompanyRow, findListedRow, listCompanyRows } from './store.ts';
 import { companyView, listedView } from './view.ts';
 
@@ -82,9 +84,31 @@ export async function ownCompanyWithPlan(ctx: Reader | Tx): Promise<CompanyWithP
   return { ...company, plan: company.planId === null ? null : await getPlan(ctx, company.planId) };
 }
 
-/** May this company work now? Refused with ERR_COMPANY_INACTIVE or ERR_SUBSCRIPTION_EXPIRED (details: dueDate). */
-export function currentStanding(company: { status: boolean; dueDate: string | null }, now: Date): Verdict<null> {
+/** May this company work now? Refused with ERR_COMPANY_INACTIVE or ERR_SUBSCRIPTION_EXPIRED (details: dueDate; readOnlyUntil in the days of grace). */
+export function currentStanding(company: Subscribed, now: Date): Verdict<null> {
   return standingOf(company, subscriptionDay(now));
+}
+
+/** May its people still look at everything, although the subscription has ended? */
+export function isReadOnlyNow(company: Subscribed, now: Date): boolean {
+  return isReadOnly(company, subscriptionDay(now));
+}
+
+const keptBy = new WeakMap<Base['hub'], LRUCache<number, Subscribed>>();
+const keptMs = 5_000;
+
+/**
+ * How the caller's company stands, for what acts without a person: bots, jobs, tokens. `inactive` for one that is removed. Kept in memory, so
+ * a change is learnt within five seconds.
+ */
+export async function keptState(ctx: Reader | Tx): Promise<SubscriptionState> {
+  const kept = keptBy.get(ctx.hub) ?? new LRUCache<number, Subscribed>({ max: 2_000, ttl: keptMs });
+  keptBy.set(ctx.hub, kept);
+  const known = kept.get(ctx.companyId);
+  const row = known ? null : await findCompanyRow(ctx);
+  const company = known ?? (row ? companyView(row, []) : { status: false, dueDate: null, graceDays: 0 });
+  kept.set(ctx.companyId, company, { noUpdateTTL: true });
+  return subscriptionState(company, subscriptionDay(ctx.now()));
 }
 
 /** The plan of the caller's company. ERR_NO_PLAN_FOUND if it has none. */

@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
-import { roomFor, standingOf, trialEnd } from './rules.ts';
+import { isReadOnly, roomFor, standingOf, trialEnd } from './rules.ts';
 
 test('the last day of the subscription still counts', () => {
-  expect(standingOf({ status: true, dueDate: '2026-03-10' }, '2026-03-10').ok).toBe(true);
-  expect(standingOf({ status: true, dueDate: '2026-03-10' }, '2026-03-11')).toEqual({
+  expect(standingOf({ status: true, dueDate: '2026-03-10', graceDays: 0 }, '2026-03-10').ok).toBe(true);
+  expect(standingOf({ status: true, dueDate: '2026-03-10', graceDays: 0 }, '2026-03-11')).toEqual({
     ok: false,
     error: 'ERR_SUBSCRIPTION_EXPIRED',
     details: { dueDate: '2026-03-10' },
   });
 });
 
+test('in the days of grace it is said until when everything may be read', () => {
+  const company = { status: true, dueDate: '2026-03-10', graceDays: 3 };
+  expect(standingOf(company, '2026-03-13')).toMatchObject({ ok: false, details: { dueDate: '2026-03-10', readOnlyUntil: '2026-03-13' } });
+  expect([isReadOnly(company, '2026-03-10'), isReadOnly(company, '2026-03-13'), isReadOnly(company, '2026-03-14')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
+
 test('without a last day there is no subscription', () => {
-  expect(standingOf({ status: true, dueDate: null }, '2026-03-10')).toMatchObject({
+  expect(standingOf({ status: true, dueDate: null, graceDays: 3 }, '2026-03-10')).toMatchObject({
     ok: false,
     error: 'ERR_SUBSCRIPTION_EXPIRED',
     details: { dueDate: null },
@@ -19,7 +29,10 @@ test('without a last day there is no subscription', () => {
 });
 
 test('a company that was switched off is told so first', () => {
-  expect(standingOf({ status: false, dueDate: '2026-03-01' }, '2026-03-10')).toMatchObject({ ok: false, error: 'ERR_COMPANY_INACTIVE' });
+  expect(standingOf({ status: false, dueDate: '2026-03-01', graceDays: 3 }, '2026-03-10')).toMatchObject({
+    ok: false,
+    error: 'ERR_COMPANY_INACTIVE',
+  });
 });
 
 test('a trial ends three days ahead, also over the end of a month', () => {

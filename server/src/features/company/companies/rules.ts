@@ -1,16 +1,26 @@
 // A company's subscription: its last day, the trial, and the limits of its plan. Days are YYYY-MM-DD, so they compare as text.
 import { accept, type ErrorCode, refuse, type Verdict } from '@balcao/contract/errors';
 import { subscriptionDay, trialDays } from '@balcao/contract/plan-rules';
-import type { LimitedThing } from '@balcao/contract/subscription-rules';
+import { addDays, type LimitedThing, type Subscribed, subscriptionState } from '@balcao/contract/subscription-rules';
 
 /**
  * May this company work, that is sign in and call endpoints? It must be active, and its subscription must not have expired. The last day
  * still counts; without a due date there is no subscription to expire.
  */
-export function standingOf(company: { status: boolean; dueDate: string | null }, today: string): Verdict<null> {
-  if (!company.status) return refuse('ERR_COMPANY_INACTIVE');
-  if (company.dueDate === null || company.dueDate < today) return refuse('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.dueDate });
-  return accept(null);
+export function standingOf(company: Subscribed, today: string): Verdict<null> {
+  const state = subscriptionState(company, today);
+  if (state === 'active') return accept(null);
+  if (state === 'inactive') return refuse('ERR_COMPANY_INACTIVE');
+  const { dueDate, graceDays } = company;
+  return refuse(
+    'ERR_SUBSCRIPTION_EXPIRED',
+    state === 'grace' && dueDate ? { dueDate, readOnlyUntil: addDays(dueDate, graceDays) } : { dueDate },
+  );
+}
+
+/** May its people still look at everything, although the subscription has ended? */
+export function isReadOnly(company: Subscribed, today: string): boolean {
+  return subscriptionState(company, today) === 'grace';
 }
 
 /** The last day of a trial that begins now. */

@@ -42,7 +42,7 @@ export function programsOf(base: PlatformCtx): AuthenticateProgram {
     return {
       companyId,
       program: { access, id: row.id, name: row.name },
-      standing: currentStanding({ status: row.companyActive, dueDate: row.dueDate }, now),
+      standing: currentStanding({ status: row.companyActive, dueDate: row.dueDate, graceDays: 0 }, now),
       features: new Set<string>(planFlags.filter((flag) => row[flag])),
       scopes: new Set<string>(row.scopes),
     };

@@ -26,14 +26,24 @@ const campaigns = ['/campaigns', '/contact-lists', '/campaigns-config'];
 const outside = ['/consents', '/prompts', '/queue-integration'];
 /** What admins have before the daily work. */
 const first = ['/'];
-const administration = [...campaigns, ...outside, '/connections', '/files', '/queues', '/users', '/messages-api', '/settings'];
+const administration = [
+  ...campaigns,
+  ...outside,
+  '/connections',
+  '/files',
+  '/queues',
+  '/users',
+  '/messages-api',
+  '/financeiro',
+  '/settings',
+];
 
 test('admins have the administration, others what all may see of it', () => {
   expect(linksOf(viewer())).toEqual([
     [undefined, ...first, ...daily],
     ['Administração', ...administration],
   ]);
-  expect(linksOf(viewer({ admin: false }))).toEqual([[undefined, ...daily, '/connections', '/files', '/settings']]);
+  expect(linksOf(viewer({ admin: false }))).toEqual([[undefined, ...daily, '/connections', '/files', '/financeiro', '/settings']]);
 });
 
 test('operators have the announcements and their own desk as well', () => {
@@ -49,7 +59,7 @@ test('operators have the announcements and their own desk as well', () => {
 test('every page is in somebody’s menu, but for what other pages lead to', () => {
   const offered = linksOf(viewer({ super: true }), { ...nothingNew, simulator: true, firstSteps: true }).flat();
   const paths = Object.values(pages).map(({ path }) => path);
-  expect(paths.filter((path) => !offered.includes(path.replace(/\/:.*/, '')))).toEqual(['/campaign/:campaignId/report']);
+  expect(paths.filter((path) => !offered.includes(path.replace(/\/:.*/, '')))).toEqual(['/campaign/:campaignId/report', '/subscription']);
 });
 
 test('every file of a page has its row', () => {

@@ -19,6 +19,7 @@ import {
   IconMessages,
   IconNews,
   IconPlug,
+  IconReceipt,
   IconRobot,
   IconSettings,
   IconSitemap,
@@ -60,6 +61,7 @@ const daily: readonly Entry[] = [
 /** Everybody sees these; for admins they stand where they configure the rest. */
 const connections: Entry = { page: 'connections', label: () => t('Conexões'), icon: IconDeviceMobileMessage };
 const files: Entry = { page: 'files', label: () => t('Lista de arquivos'), icon: IconFiles };
+const billing: Entry = { page: 'billing', label: () => t('Financeiro'), icon: IconReceipt };
 const settings: Entry = { page: 'settings', label: () => t('Configurações'), icon: IconSettings };
 
 const administration: readonly Entry[] = [
@@ -76,6 +78,7 @@ const administration: readonly Entry[] = [
   { page: 'queues', label: () => t('Filas & Chatbot'), icon: IconSitemap },
   { page: 'users', label: () => t('Usuários'), icon: IconUsers },
   { page: 'messagesApi', label: () => t('API'), icon: IconApi },
+  billing,
   settings,
 ];
 
@@ -103,7 +106,7 @@ export function menuOf(viewer: Viewer, state: MenuState, all: Record<PageName, P
       if (!built || entryTo(rule, viewer) !== 'open') return [];
       return [{ to: path.replace(/\/:.*/, ''), load: built.load, label: label(), icon, ...signs[page] }];
     });
-  if (!viewer.admin) return [{ items: items([...daily, connections, files, settings]) }];
+  if (!viewer.admin) return [{ items: items([...daily, connections, files, billing, settings]) }];
   return [
     { items: items([...(state.firstSteps ? [firstSteps] : []), dashboard, ...daily]) },
     { title: t('Administração'), items: items([...administration, ...(state.simulator ? [simulator] : [])]) },

@@ -43,7 +43,9 @@ export function ProviderToken({ configured }: { configured: boolean }) {
     <SettingLine
       {...(isWriting ? { id } : {})}
       label={t('Token do Asaas')}
-      help={t('Fica guardado cifrado e não é mostrado de novo. O sistema ainda não emite cobranças com ele.')}
+      help={t(
+        'Fica guardado cifrado e não é mostrado de novo. Com ele a plataforma recebe as assinaturas pelo Asaas, onde o ambiente não diz outro.',
+      )}
       state={change.isPending ? 'saving' : 'idle'}
     >
       {isWriting ? (

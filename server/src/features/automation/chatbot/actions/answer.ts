@@ -2,6 +2,7 @@ import { type BotEffect, type BotState, type Heard, isAsking, isClosedFor, step 
 import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
+import { currentStanding } from '../../../company/companies/reads.ts';
 import { getConnection } from '../../../company/connections/reads.ts';
 import { mediaOfQueue } from '../../../company/queues/reads.ts';
 import { type Conversation, say, sayFile } from '../../../desk/messages/actions/out/say-system.ts';
@@ -33,6 +34,8 @@ export async function answerHeld(ctx: Tx, { ticketId, messageId, choice, consent
   const now = ctx.now();
   const turn = await findTurn(ctx, ticketId, messageId);
   if (!turn || !isUnattended(turn, messageId, now) || isAboutConsent(consent, turn)) return;
+  // Nothing answers for a company whose subscription has ended.
+  if (!currentStanding(turn.company, now).ok) return;
   const heard: Heard = { text: turn.body, choice };
   const before = currentBotState(turn.session, turn);
   if (goesToAssistant(turn, before) && !isClosedFor(turn.hours, now) && (await ask(ctx, turn, ticketId, messageId, now))) return;

@@ -2,6 +2,7 @@
 import type { BotHours } from '@balcao/contract/chatbot-rules';
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { type SettingKey, settingRules } from '@balcao/contract/setting-rules';
+import type { Subscribed } from '@balcao/contract/subscription-rules';
 import type { TicketStatus } from '@balcao/contract/ticket-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
@@ -32,6 +33,8 @@ export type Turn = {
   /** The number of queues the connection serves. */
   queues: number;
   hours: BotHours;
+  /** Whether the company may work decides whether anything answers. */
+  company: Subscribed;
   /** By this message they left, or came back. */
   changedConsent: boolean;
   /** What decides which assistant answers. */
@@ -59,6 +62,7 @@ export async function findTurn({ db, companyId }: Scoped, ticketId: number, mess
       case when s.ticket_id is not null
         then json_build_object('attendanceId', s.attendance_id, 'heardId', s.heard_id, 'state', s.state) end as session,
       m.body, m.is_deleted as "isDeleted", m.sent_at as "sentAt",
+      json_build_object('status', co.status, 'dueDate', co.due_date, 'graceDays', co.grace_days) as company,
       w.id as "connectionId", w.channel, w.greeting_message as "greetingMessage",
       (select count(*) from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
         where cq.company_id = w.company_id and cq.connection_id = w.id and q.deleted_at is null) as queues,

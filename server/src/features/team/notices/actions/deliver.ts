@@ -57,7 +57,7 @@ async function deliver(ctx: Outside, job: Payload): Promise<void> {
   const { telling, rows } = await lookAgain(ctx, job);
   if (!telling || rows.length === 0) return;
   const told = rows.flatMap((row) => {
-    const kind = currentStanding({ status: row.company_active, dueDate: row.due_date }, ctx.now()).ok
+    const kind = currentStanding({ status: row.company_active, dueDate: row.due_date, graceDays: 0 }, ctx.now()).ok
       ? telling.kindFor(personOf(row))
       : null;
     return kind ? [{ row, notice: { ...telling.notice, kind } }] : [];

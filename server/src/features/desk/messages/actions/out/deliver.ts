@@ -13,6 +13,7 @@ import { reading, transaction } from '../../../../../platform/db/transaction.ts'
 import { AppError, isDatabaseAway } from '../../../../../platform/errors.ts';
 import { faultPoint } from '../../../../../platform/faults.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
+import { keptState } from '../../../../company/companies/reads.ts';
 import { setConnectionStatus } from '../../../../company/connections/actions.ts';
 import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
 import { learnAddress } from '../../../contacts/actions/recognise.ts';
@@ -41,6 +42,8 @@ import { noteTemplateRefusal } from './note-template-refusal.ts';
 import { noteRefusal, putOff } from './put-off.ts';
 
 const chatsAtOnce = 8;
+/** How long the outbox of a company that was switched off waits before it looks again. */
+const switchedOffMs = 5 * 60_000;
 /** How often one run takes messages; the rest is left to another run, so that other companies have their turn. */
 const claimsPerRun = 4;
 
@@ -63,6 +66,9 @@ export async function deliverSoon(ctx: Tx, connectionId: number, at?: Date): Pro
  * Sends the first messages of a connection, then schedules the next run: at once if more messages may be due, else for the next attempt.
  */
 export async function deliverOutbox(ctx: Outside, connectionId: number): Promise<void> {
+  // A company that was switched off sends nothing more; what waits is kept for when it is switched on again.
+  const isOff = await reading(ctx, async (ctx) => (await keptState(ctx)) === 'inactive');
+  if (isOff) return transaction(ctx, (ctx) => deliverSoon(ctx, connectionId, new Date(ctx.now().getTime() + switchedOffMs)));
   await recoverInterrupted(ctx, connectionId);
   for (let taken = 0; ; taken++) {
     if (taken === claimsPerRun) return transaction(ctx, (ctx) => deliverSoon(ctx, connectionId));

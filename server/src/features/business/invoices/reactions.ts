@@ -1,0 +1,12 @@
+import { companyChanged } from '../../../events/companies.ts';
+import { reactionWithin } from '../../../platform/facts.ts';
+import { followCompany } from './actions.ts';
+
+export const invoiceReactions = [
+  reactionWithin(
+    companyChanged,
+    'invoices.followCompany',
+    ({ company: { dueDate, planId, recurrence } }) => ({ dueDate, planId, recurrence }),
+    (ctx, company) => followCompany(ctx, company),
+  ),
+];

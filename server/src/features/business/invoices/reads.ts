@@ -1,0 +1,37 @@
+import type { billingEndpoints, InvoiceView } from '@balcao/contract/billing';
+import type { Answer } from '@balcao/contract/endpoint';
+import { pageSize } from '@balcao/contract/page-rules';
+import { subscriptionDay } from '@balcao/contract/plan-rules';
+import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { reading } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { countInvoiceRows, findInvoiceRow, type InvoiceFilter, type InvoiceRow, listInvoiceRows } from './store.ts';
+import { invoiceView } from './view.ts';
+
+export type { InvoiceRow } from './store.ts';
+
+/** One page of the company's invoices, newest last day first. */
+export function listInvoices(
+  ctx: Ctx,
+  { searchParam: search, pageNumber, status }: { searchParam: string; pageNumber: number; status: InvoiceFilter['status'] },
+): Promise<Answer<typeof billingEndpoints.listInvoices>> {
+  return reading(ctx, async (ctx) => {
+    const filter = { search, status, today: subscriptionDay(ctx.now()) };
+    const offset = (pageNumber - 1) * pageSize.rest;
+    const rows = await listInvoiceRows(ctx, filter, pageSize.rest, offset);
+    const count = await countInvoiceRows(ctx, filter);
+    return { invoices: rows.map(invoiceView), count, hasMore: count > offset + rows.length };
+  });
+}
+
+/** One invoice. ERR_NO_INVOICE_FOUND. */
+export function showInvoice(ctx: Ctx, id: number): Promise<InvoiceView> {
+  return reading(ctx, async (ctx) => invoiceView(await getInvoice(ctx, id)));
+}
+
+/** ERR_NO_INVOICE_FOUND. */
+export async function getInvoice(ctx: Reader | Tx, id: number): Promise<InvoiceRow> {
+  const row = await findInvoiceRow(ctx, id);
+  if (!row || row.status === 'cancelled') throw new AppError('ERR_NO_INVOICE_FOUND');
+  return row;
+}

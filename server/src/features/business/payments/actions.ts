@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import type { InvoiceView, PixCharge, Subscription } from '@balcao/contract/billing';
+import { chargeSeconds } from '@balcao/contract/billing-rules';
+import { subscriptionDay } from '@balcao/contract/plan-rules';
+import { monthsOf, renewed } from '@balcao/contract/subscription-rules';
+import { z } from 'zod';
+import { paymentReceived } from '../../../events/billing.ts';
+import { PixFailure, type PixGateway, type PixProvider } from '../../../gateways/pix/port.ts';
+import { asSystem, mintCompanyId, type Outside, type PlatformCtx, type Tx } from '../../../platform/context.ts';
+import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { defineJob } from '../../../platform/jobs/define.ts';
+import { renewCompany, saveBilling } from '../../company/companies/actions.ts';
+import { ownCompany } from '../../company/companies/reads.ts';
+import { queueMail } from '../../company/mails/actions.ts';
+import { audit } from '../../company/system/actions.ts';
+import { lockInvoice, lockPayable, markPaid, nextInvoice } from '../invoices/actions.ts';
+import { showInvoice } from '../invoices/reads.ts';
+import { gatewayOf, webhookUrl } from './reads.ts';
+import { endOf, isUsable, nextCheck, outcomeOf, receiptMail } from './rules.ts';
+import {
+  type ChargeRow,
+  findCharge,
+  findCharges,
+  findReceiver,
+  insertCharge,
+  insertPayment,
+  listDueCharges,
+  lockCharge,
+  lockCharges,
+  saveCharge,
+} from './store.ts';
+import { chargeView } from './view.ts';
+
+/** For how long one request may be making a charge; meanwhile others are told to come again. */
+const askingMs = 45_000;
+
+/**
+ * Asks for the payment of an invoice by Pix, or gives the code that is still valid again. The price is the invoice's. ERR_NO_PAYMENTS,
+ * ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_NOTHING_TO_PAY, ERR_BILLING_DOCUMENT, ERR_CHARGE_BUSY, ERR_PAYMENT_PROVIDER (details: kind).
+ */
+export async function subscribe(ctx: Outside, given: Subscription): Promise<PixCharge> {
+  const gateway = await gatewayOf(ctx);
+  const { charge, payer } = await transaction(ctx, async (ctx) => {
+    const invoice = given.invoiceId ? await lockPayable(ctx, given.invoiceId) : await nextInvoice(ctx);
+    await saveBilling(ctx, billingOf(given));
+    const company = await ownCompany(ctx);
+    if (gateway.provider === 'asaas' && !company.billingDocument) throw new AppError('ERR_BILLING_DOCUMENT');
+    const payer = {
+      reference: `company:${company.id}`,
+      name: company.billingName ?? company.name,
+      document: company.billingDocument,
+      email: company.email,
+    };
+    const wanted = {
+      amountCents: invoice.value_cents,
+      months: monthsOf[invoice.recurrence as keyof typeof monthsOf],
+      provider: gateway.provider,
+    };
+    return { charge: await chargeFor(ctx, invoice.id, wanted), payer };
+  });
+  if (charge.br_code) return chargeView(charge, { image: '', publicUrl: ctx.publicUrl });
+  const asked = await trying(
+    () =>
+      gateway.ask({
+        txid: charge.txid,
+        amountCents: charge.amount_cents,
+        seconds: chargeSeconds,
+        description: `#Fatura:${charge.invoice_id}`,
+        payer,
+        today: subscriptionDay(ctx.now()),
+      }),
+    () => transaction(ctx, (ctx) => saveCharge(ctx, charge.id, { asking_until: null })),
+  );
+  const known = { br_code: asked.brCode, external_id: asked.externalId, asking_until: null };
+  await transaction(ctx, (ctx) => saveCharge(ctx, charge.id, known));
+  return chargeView({ ...charge, ...known }, { image: asked.image, publicUrl: ctx.publicUrl });
+}
+
+/** The charge to show: one that is still good, or a new row without a code, which this caller fetches. */
+async function chargeFor(
+  ctx: Tx,
+  invoiceId: number,
+  wanted: { amountCents: number; months: number; provider: PixProvider },
+): Promise<ChargeRow> {
+  const now = ctx.now();
+  const charges = await lockCharges(ctx, invoiceId);
+  const good = charges.find((each) => isUsable(each, wanted, now));
+  if (good?.br_code) return good;
+  const asking_until = new Date(now.getTime() + askingMs);
+  if (good) {
+    if (good.asking_until && good.asking_until > now) throw new AppError('ERR_CHARGE_BUSY');
+    await saveCharge(ctx, good.id, { asking_until });
+    return good;
+  }
+  for (const old of charges.filter(({ state }) => state === 'pending')) await supersede(ctx, old);
+  const row = {
+    invoice_id: invoiceId,
+    provider: wanted.provider,
+    txid: randomUUID().replaceAll('-', ''),
+    amount_cents: wanted.amountCents,
+    months: wanted.months,
+    asking_until,
+    expires_at: endOf(now),
+    created_at: now,
+  };
+  return insertCharge(ctx, { ...row, check_at: nextCheck(row, now) });
+}
+
+/** A charge that is not to be paid any more is cancelled at its provider. If it is paid all the same, the money counts. */
+async function supersede(ctx: Tx, charge: ChargeRow): Promise<void> {
+  await saveCharge(ctx, charge.id, { state: 'superseded' });
+  await ctx.enqueue(cancelCharge, { chargeId: charge.id });
+}
+
+/** The invoice costs something else now, or nothing: what was asked for so far is cancelled. */
+export async function supersedeCharges(ctx: Tx, invoiceId: number): Promise<void> {
+  for (const charge of await lockCharges(ctx, invoiceId)) if (charge.state === 'pending') await supersede(ctx, charge);
+}
+
+export const cancelCharge = defineJob({
+  name: 'payments.cancel',
+  lane: 'bulk',
+  payload: z.object({ chargeId: z.number() }),
+  maxAttempts: 5,
+  async run(ctx, { chargeId }) {
+    const charge = await reading(ctx, (ctx) => findCharge(ctx, chargeId));
+    if (charge?.state !== 'superseded' || !charge.br_code) return;
+    const gateway = await gatewayOf(ctx).catch(() => null);
+    if (gateway?.provider === charge.provider) await gateway.cancel({ txid: charge.txid, externalId: charge.external_id });
+  },
+});
+
+/** Asks the provider what it knows of a charge, and believes only that. */
+export async function checkCharge(ctx: Outside, chargeId: number): Promise<void> {
+  const charge = await reading(ctx, (ctx) => findCharge(ctx, chargeId));
+  if (!charge) return;
+  const gateway = await gatewayOf(ctx);
+  if (gateway.provider !== charge.provider) return;
+  const { payments } = await gateway.look({ txid: charge.txid, externalId: charge.external_id });
+  for (const payment of payments) await transaction(ctx, (ctx) => settle(ctx, charge.id, payment));
+}
+
+export const checkChargeJob = defineJob({
+  name: 'payments.check',
+  lane: 'reactions',
+  payload: z.object({ chargeId: z.number() }),
+  run: (ctx, { chargeId }) => checkCharge(ctx, chargeId),
+});
+
+/**
+ * Money came for a charge. Each payment counts once, by its key. It pays the invoice, and the subscription goes on by what was bought, from its
+ * last day or from today. What is less than was asked for, or comes once more, is written down and buys nothing.
+ */
+export async function settle(ctx: Tx, chargeId: number, payment: { key: string; amountCents: number; at: Date }): Promise<void> {
+  const found = await findCharge(ctx, chargeId);
+  if (!found) return;
+  const invoice = await lockInvoice(ctx, found.invoice_id);
+  const charge = await lockCharge(ctx, chargeId);
+  if (!charge) return;
+  const outcome = outcomeOf({ amountCents: charge.amount_cents }, invoice, payment.amountCents);
+  const row = {
+    charge_id: charge.id,
+    key: payment.key,
+    amount_cents: payment.amountCents,
+    outcome,
+    paid_at: payment.at,
+    created_at: ctx.now(),
+  };
+  if (!(await insertPayment(ctx, row))) return;
+  const details = { key: payment.key, value: payment.amountCents / 100, outcome };
+  await audit(ctx, { verb: 'payment.received', subject: String(invoice.id), details });
+  if (outcome === 'short') return;
+  await saveCharge(ctx, charge.id, { state: 'paid', check_at: null });
+  if (outcome === 'surplus') return;
+  const before = await ownCompany(ctx);
+  const renewedTo = renewed(before.dueDate, subscriptionDay(ctx.now()), charge.months);
+  const paid = await markPaid(ctx, invoice.id, payment.at, renewedTo);
+  const company = await renewCompany(ctx, renewedTo);
+  await ctx.publish(paymentReceived, { company, invoice: paid });
+  const receiver = await findReceiver(ctx);
+  if (!receiver) return;
+  const receipt = { id: invoice.id, detail: invoice.detail, cents: payment.amountCents, renewedTo };
+  await queueMail(ctx, { to: receiver.email, ...receiptMail(receiver.language, receipt) });
+}
+
+/** Somebody waits for their payment: the provider is asked now. Answers the invoice as it is then. ERR_NO_INVOICE_FOUND, ERR_PAYMENT_PROVIDER. */
+export async function checkPayment(ctx: Outside, invoiceId: number): Promise<InvoiceView> {
+  const before = await showInvoice(ctx, invoiceId);
+  if (before.status === 'paid') return before;
+  const charges = await transaction(ctx, (ctx) => lockCharges(ctx, invoiceId));
+  const [newest] = charges.filter(({ state }) => state !== 'paid');
+  if (newest) await trying(() => checkCharge(ctx, newest.id));
+  return showInvoice(ctx, invoiceId);
+}
+
+/** Pays a charge of the simulated provider, once. ERR_NO_CHARGE_FOUND. */
+export async function paySimulated(ctx: PlatformCtx, txid: string): Promise<void> {
+  const found =
+    ctx.gateways.pix?.provider === 'simulated' ? await platformTransaction(ctx, (ctx) => findCharges(ctx, 'simulated', [txid])) : [];
+  const [charge] = found;
+  if (!charge) throw new AppError('ERR_NO_CHARGE_FOUND');
+  await transaction(asSystem(ctx, mintCompanyId(charge.companyId)), async (ctx) => {
+    const row = await findCharge(ctx, charge.id);
+    if (row) await settle(ctx, row.id, { key: `simulated:${txid}`, amountCents: row.amount_cents, at: ctx.now() });
+  });
+}
+
+/** A provider announced something about these charges. It is only a reason to ask: nothing of it is believed. Unknown ones are left out. */
+export async function announced(ctx: PlatformCtx, provider: 'efi' | 'asaas', ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await platformTransaction(ctx, async (ctx) => {
+    for (const { companyId, id } of await findCharges(ctx, provider, ids))
+      await ctx.enqueueFor(mintCompanyId(companyId), checkChargeJob, { chargeId: id }, { key: `payments.check:${companyId}:${id}` });
+  });
+}
+
+const chargesAtOnce = 200;
+
+/** Asks about charges whose announcement may have been lost. */
+export async function sweepCharges(ctx: PlatformCtx): Promise<void> {
+  const due = await platformTransaction(ctx, (tx) => listDueCharges(tx, ctx.now(), chargesAtOnce));
+  for (const { companyId, id } of due)
+    await transaction(asSystem(ctx, mintCompanyId(companyId)), async (ctx) => {
+      const charge = await lockCharge(ctx, id);
+      if (!charge || charge.state === 'paid') return;
+      await saveCharge(ctx, id, { check_at: nextCheck(charge, ctx.now()) });
+      if (charge.provider !== 'simulated')
+        await ctx.enqueue(checkChargeJob, { chargeId: id }, { key: `payments.check:${companyId}:${id}` });
+    });
+}
+
+/** Has the provider announce payments here. ERR_NO_PAYMENTS, ERR_PAYMENT_PROVIDER. */
+export async function registerWebhook(ctx: Outside): Promise<{ provider: string; url: string }> {
+  const gateway: PixGateway = await gatewayOf(ctx);
+  const url = webhookUrl(ctx, gateway.provider);
+  await trying(() => gateway.announceAt(url));
+  await transaction(ctx, (ctx) => audit(ctx, { verb: 'payments.webhookRegistered', details: { provider: gateway.provider } }));
+  // The word in the address is not shown again.
+  return { provider: gateway.provider, url: url.replace(/\?.*/, '') };
+}
+
+async function trying<T>(work: () => Promise<T>, failed?: () => Promise<unknown>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await failed?.();
+    if (error instanceof PixFailure) throw new AppError('ERR_PAYMENT_PROVIDER', { kind: error.kind });
+    throw error;
+  }
+}
+
+/** Empty fields change nothing: existing clients send them. */
+function billingOf(given: Subscription) {
+  const name = [given.firstName, given.lastName].filter(Boolean).join(' ');
+  return {
+    billingName: name || undefined,
+    billingDocument: given.document || undefined,
+    addressZipCode: given.zipcode || undefined,
+    addressStreet: given.address2 || undefined,
+    addressDistrict: given.district || undefined,
+    addressCity: given.city || undefined,
+    addressState: given.state || undefined,
+    addressCountry: given.country || undefined,
+  };
+}
