@@ -8,7 +8,7 @@ const areas: Record<PlanFlag, RegExp> = {
   useCampaigns: /^\/(campaigns|campaign-settings|contact-lists|contact-list-items)(\/|$)/,
   useSchedules: /^\/schedules(\/|$)/,
   useInternalChat: /^\/chats(\/|$)/,
-  useExternalApi: /^\/api(\/|$)/,
+  useExternalApi: /^\/(api|api-keys|webhooks|webhook-deliveries)(\/|$)/,
   useKanban: /^\/(ticket\/kanban|tags\/kanban|ticket-tags)(\/|$)/,
   useOpenAi: /^\/prompt(\/|$)/,
   useIntegrations: /^\/queueIntegration(\/|$)/,

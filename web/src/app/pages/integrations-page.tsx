@@ -8,12 +8,12 @@ import { DeliveryLog } from '../../features/automation/integrations/delivery-log
 import { IntegrationDialog } from '../../features/automation/integrations/integration-dialog.tsx';
 import { IntegrationsTable } from '../../features/automation/integrations/integrations-table.tsx';
 import { useDeleteIntegration, useReplaceSecret } from '../../features/automation/integrations/mutations.ts';
-import { SecretDialog } from '../../features/automation/integrations/secret-dialog.tsx';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
+import { SecretDialog } from '../../ui/dialog/secret-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 
@@ -76,7 +76,13 @@ export function IntegrationsPage() {
         />
       )}
       {logged && <DeliveryLog key={logged.id} integration={logged} onClose={() => setLogged(null)} />}
-      {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret && (
+        <SecretDialog title={t('Chave da assinatura')} label={t('Chave')} secret={secret} onClose={() => setSecret(null)}>
+          {t(
+            'Com esta chave seu sistema confere que a mensagem veio daqui: o cabeçalho X-Signature-256 traz “sha256=” e o HMAC-SHA256 do corpo.',
+          )}
+        </SecretDialog>
+      )}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { t } from '../../platform/i18n.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Banner } from '../page/banner.tsx';
@@ -10,16 +11,19 @@ export type SecretDialogProps = {
   /** What the secret is, for its field. */
   label: string;
   secret: string;
+  /** What it is for. */
+  children?: ReactNode;
   onClose: () => void;
 };
 
 /** Shows a secret for the only time. */
-export function SecretDialog({ title, label, secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, label, secret, children, onClose }: SecretDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={title} foot={<Button onClick={onClose}>{t('Já copiei')}</Button>}>
       <Banner tone="warn" icon={<IconKey />}>
         {t('Copie agora e guarde em lugar seguro: depois não aparece mais.')}
       </Banner>
+      {children}
       <TextInput
         mt="md"
         label={label}
