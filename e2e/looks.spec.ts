@@ -38,7 +38,7 @@ const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown
   { name: 'tags', path: '/tags', seen: tabled },
   { name: 'quick-messages', path: '/quick-messages', seen: tabled },
   { name: 'tasks', path: '/todolist', seen: (page) => expect(page.getByText('Nada por fazer')).toBeVisible() },
-  { name: 'helps', path: '/helps', seen: (page) => expect(page.getByText('Nenhum vídeo ainda')).toBeVisible() },
+  { name: 'helps', path: '/helps', seen: (page) => expect(page.getByText('Um vídeo de exemplo')).toBeVisible() },
   { name: 'files', path: '/files', seen: tabled },
   {
     name: 'schedules',
@@ -46,6 +46,8 @@ const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown
     seen: (page) => expect(page.getByRole('button', { name: /^(Novo agendamento|Agendar)$/ })).toBeVisible(),
   },
   { name: 'campaigns', path: '/campaigns', seen: tabled },
+  { name: 'billing', path: '/financeiro', seen: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible() },
+  { name: 'subscription', path: '/subscription', seen: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible() },
   { name: 'integrations', path: '/queue-integration', seen: tabled },
   { name: 'prompts', path: '/prompts', seen: tabled },
   {
@@ -102,7 +104,9 @@ const layers: { name: string; path: string; seen: (page: Page) => Promise<unknow
 
 test.use({ env: { DEMO: '1' } });
 
-test('pages', async ({ balcao, open }) => {
+test('pages', async ({ balcao, open, faults }) => {
+  // The picture of the demo's help video.
+  faults.allowed.push(/^outside: https:\/\/i\.ytimg\.com\//, /ERR_NAME_NOT_RESOLVED/);
   test.setTimeout(240_000);
   const marina = await signInAsAdmin(balcao);
   await givenTools(marina);

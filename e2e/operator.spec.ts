@@ -54,6 +54,7 @@ test('an account is protected by a second step, and its sessions are seen and en
   await dialog.getByRole('button', { name: 'Ativar' }).click();
   await dialog.getByLabel('Senha atual').fill(password);
   await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await expect(dialog.getByText('Leia o código com um aplicativo autenticador')).toBeVisible();
   const secret = /(?:[A-Z2-7]{4} ?){8}/.exec((await dialog.textContent()) ?? '')?.[0]?.replaceAll(' ', '') ?? '';
   await examine(page, 'second-factor-dialog', { on: ['wide', 'phone'] });
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -147,7 +147,7 @@ test('a sign-up that is half filled in speaks another language without being los
 });
 
 test('an ended subscription is refused with its date, at the door and inside', async ({ balcao, desk, open }) => {
-  const ended = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const ended = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
   const text = `Opss! Sua assinatura venceu ${ended.split('-').reverse().join('/')}. Entre em contato com o Suporte para mais informações!`;
   await balcao.sql('update companies set due_date = $2 where id = $1', [desk.admin.user.companyId, ended]);
   const page = await open(null, '/login');

@@ -1082,7 +1082,8 @@ create table integration_deliveries (
   constraint integration_deliveries_pkey PRIMARY KEY (company_id, id),
   constraint integration_deliveries_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES integrations(company_id, id) ON DELETE CASCADE,
   constraint integration_deliveries_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE SET NULL (ticket_id),
-  constraint integration_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'answering'::text, 'done'::text, 'failed'::text, 'dropped'::text])))
+  constraint integration_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'answering'::text, 'done'::text, 'failed'::text, 'dropped'::text]))),
+  constraint integration_deliveries_status_check CHECK (((status >= 100) AND (status <= 599)))
 );
 CREATE INDEX integration_deliveries_failed ON integration_deliveries USING btree (company_id, integration_id, id DESC) WHERE (state = 'failed'::text);
 CREATE INDEX integration_deliveries_log ON integration_deliveries USING btree (company_id, integration_id, id DESC);

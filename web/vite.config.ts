@@ -120,7 +120,7 @@ function precompressed(): Plugin {
 
 /** Libraries and their parts that only administration uses, and lists of what a library has, which would draw all of it along. */
 const laterLibrary =
-  /react-number-format|qrcode|@dnd-kit|@mantine\/form|klona|fast-deep-equal|@e965|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|\/(Drawer|Menu|Modal|ModalBase|Overlay|NumberInput|Combobox|Select|ScrollArea|Textarea|NativeSelect|Checkbox|MultiSelect|Pill|PillsInput|Radio|Tabs|SegmentedControl|FloatingIndicator|Accordion|Fieldset|Stack)\/|@mantine\/core\/esm\/index|tabler-icons-react\.mjs|\/icons\//;
+  /zod|react-number-format|qrcode|@dnd-kit|@mantine\/form|klona|fast-deep-equal|@e965|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|\/(Drawer|Menu|Modal|ModalBase|Overlay|NumberInput|Combobox|Select|ScrollArea|Textarea|NativeSelect|Checkbox|MultiSelect|Autocomplete|Pill|PillsInput|Radio|Tabs|SegmentedControl|FloatingIndicator|Accordion|Fieldset|Stack)\/|@mantine\/core\/esm\/index|tabler-icons-react\.mjs|\/icons\//;
 
 const isEarlyLibrary = (id: string) => id.includes('/node_modules/') && !laterLibrary.test(id) && !id.endsWith('.css');
 
@@ -176,7 +176,11 @@ export default defineConfig({
           groups: [
             { name: 'libraries', test: isEarlyLibrary, priority: 4 },
             { name: neededBy('start', ['src/main.tsx', 'src/app/pages/login-page.tsx']), debugName: 'start', priority: 3 },
-            { name: neededBy('inbox', ['src/app/shell/shell.tsx', 'src/app/pages/inbox-page.tsx']), debugName: 'inbox', priority: 2 },
+            {
+              name: neededBy('inbox', ['src/app/shell/shell.tsx', 'src/app/pages/inbox-page.tsx', 'src/ui/page/banner.tsx']),
+              debugName: 'inbox',
+              priority: 2,
+            },
             { name: neededBy('conversation', conversation), debugName: 'conversation', priority: 1 },
             { name: 'shared', minShareCount: 3, priority: 0 },
           ],

@@ -403,7 +403,8 @@ describe('a company that may not work', () => {
           expect.stringContaining('readOnlyUntil'),
         ]);
     }
-    expect(await writes.count({ companyId: user.companyId })).toEqual(before);
+    // Who takes data out is noted even then.
+    expect({ ...(await writes.count({ companyId: user.companyId })), audit_log: before.audit_log }).toEqual(before);
   });
 
   test('because it was switched off is let in nowhere', async () => {

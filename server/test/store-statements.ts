@@ -64,6 +64,7 @@ const given: Record<string, unknown[]> = {
     { now: new Date(), limit: 1 },
   ],
   'insight/dashboard/store/times.ts: measureTimes': [{ from: '2026-01-01', until: '2026-01-31', timeZone: 'UTC' }, 'queue'],
+  'team/notices/store/devices.ts: saveDevice': [{ user_id: 1, session_id: '', endpoint: '', p256dh: '', auth: '' }],
   'team/announcements/store.ts: insertAnnouncement': [{ title: 'Aviso', text: '' }],
   'team/helps/store.ts: insertHelp': [{ title: 'Vídeo', video: '' }],
   'team/helps/store.ts: saveHelp': [1, { title: 'Vídeo' }],

@@ -1,7 +1,6 @@
 // A whole installation in one file: its tables as they were at one moment, the files they name, and if wished its secret.
 import { createHash, createHmac } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import pg from 'pg';
@@ -10,6 +9,7 @@ import { migrate } from '../db/migrate.ts';
 import { migrationsDir, readMigrations } from '../db/migration-files.ts';
 import { faultPoint } from '../faults.ts';
 import type { Secrets } from '../secrets.ts';
+import { newTempPath } from '../temp-files.ts';
 import { type ArchiveEntry, BadBackup, contentOf, readArchive, writeArchive } from './archive.ts';
 import {
   beginRestore,
@@ -222,7 +222,8 @@ async function migrateTo(wanted: string[], url: string): Promise<void> {
   const there = await within(url, migrationsOf);
   if (there.some((name) => !wanted.includes(name)))
     throw new BadBackup('The database has the tables of a later version than the backup. Restore onto a database without any.');
-  const dir = mkdtempSync(join(tmpdir(), 'balcao-migrations-'));
+  const dir = await newTempPath();
+  mkdirSync(dir);
   try {
     for (const name of wanted) copyFileSync(join(migrationsDir(), name), join(dir, name));
     await migrate(url, dir);

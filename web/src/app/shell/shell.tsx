@@ -1,4 +1,3 @@
-import type { SessionUser } from '@balcao/contract/users';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
 import { useUnreadChats } from '../../data/chats/queries.ts';
@@ -30,6 +29,7 @@ import { LineBanner } from './signals/line-banner.tsx';
 import { useNewMessageSignal } from './signals/new-message-signal.ts';
 import { usePush } from './signals/push.ts';
 import { useSecondSignIn } from './signals/second-sign-in.ts';
+import { standingOf } from './signals/standing.ts';
 import { TopBar } from './top-bar.tsx';
 
 const SecondFactorBanner = lazy(async () => ({ default: (await import('./account/second-factor-banner.tsx')).SecondFactorBanner }));
@@ -101,7 +101,7 @@ export function Shell() {
         />
       )}
       <div className={css.content}>
-        {needsBanner(user, now()) && (
+        {(user.operator || standingOf(user.company, now())) && (
           <Suspense>
             <StandingBanner />
           </Suspense>
@@ -120,12 +120,6 @@ export function Shell() {
       </Suspense>
     </div>
   );
-}
-
-/** Is there something to say about how the company stands? The banner, which knows what, is loaded only then. */
-function needsBanner({ operator, company: { dueDate, status } }: SessionUser, at: number): boolean {
-  if (operator || !status || dueDate === null) return true;
-  return Date.parse(dueDate) - at < 6 * 86_400_000;
 }
 
 /** Uses the language saved with the account, if none was chosen in this browser. */

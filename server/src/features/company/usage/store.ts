@@ -1,4 +1,5 @@
 // The only writer of usage_meters, and what companies use.
+import { settingRules } from '@balcao/contract/setting-rules';
 import type { UsageSort } from '@balcao/contract/usage';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
@@ -31,7 +32,10 @@ const columns = sql`
   c.id, c.name, c.status, c.due_date, p.name as plan_name, p.users as plan_users, p.connections as plan_connections, p.queues as plan_queues,
   ${countIn('users')} as users, ${countIn('connections')} as connections, ${countIn('queues')} as queues,
   coalesce(m.messages, 0) as messages, coalesce(m.month_messages, 0) as month_messages, coalesce(m.storage_bytes, 0) as storage_bytes,
-  0::bigint as ai_tokens, m.measured_at
+  coalesce((
+    select u.prompt_tokens + u.completion_tokens from assistant_usage u where u.company_id = c.id and u.month = date_trunc('month', now() at time zone
+      coalesce((select s.value from settings s where s.company_id = c.id and s.key = 'timeZone'), ${settingRules.timeZone.default}))::date), 0) as ai_tokens,
+  m.measured_at
   from companies c left join plans p on p.id = c.plan_id left join usage_meters m on m.company_id = c.id`;
 
 const sorted: Record<UsageSort, RawBuilder<unknown>> = {

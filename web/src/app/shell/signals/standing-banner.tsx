@@ -1,5 +1,4 @@
-import { subscriptionDay } from '@balcao/contract/plan-rules';
-import { addDays, daysFrom, subscriptionState, warningDays } from '@balcao/contract/subscription-rules';
+import { addDays } from '@balcao/contract/subscription-rules';
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,18 +10,13 @@ import { formatDate } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { can, keepSession, useUser } from '../../../platform/session.ts';
 import { Banner } from '../../../ui/page/banner.tsx';
-
-const trialWarningDays = 2;
+import { standingOf } from './standing.ts';
 
 /** How the company stands: soon to end, only to be read, or ended; and who is here on behalf of whom. */
 export function StandingBanner() {
   const user = useUser();
-  const today = subscriptionDay(new Date(now()));
   const { dueDate, graceDays, name } = user.company;
-  const state = subscriptionState(user.company, today);
-  const days = dueDate === null ? 0 : daysFrom(today, dueDate);
-  // A trial lasts only a few days; it is spoken of when it is about to end.
-  const warned = user.company.trialExpiration !== null && user.company.trialExpiration === dueDate ? trialWarningDays : warningDays;
+  const standing = standingOf(user.company, now());
   const pay = can(user, 'drawer-admin-items:view') ? <Link to="/financeiro">{t('Pagar agora')}</Link> : undefined;
   const date = dueDate ? formatDate(dueDate) : '';
   return (
@@ -32,12 +26,12 @@ export function StandingBanner() {
           {t('Você está em {{company}} como {{user}}. O que fizer fica registrado com o seu nome.', { company: name, user: user.name })}
         </Banner>
       )}
-      {state === 'active' && days < warned && (
+      {standing?.state === 'ending' && (
         <Banner tone="warn" place="edge" icon={<IconAlertTriangle />} action={pay}>
-          {t('Sua assinatura vence em {{days}} dia(s)', { days })}
+          {t('Sua assinatura vence em {{days}} dia(s)', { days: standing.days })}
         </Banner>
       )}
-      {state === 'grace' && dueDate && (
+      {standing?.state === 'grace' && dueDate && (
         <Banner tone="bad" place="edge" icon={<IconAlertCircle />} action={pay}>
           {t('Sua assinatura venceu em {{date}}. Até {{until}} você consulta tudo, mas nada é alterado nem enviado.', {
             date,
@@ -45,7 +39,7 @@ export function StandingBanner() {
           })}
         </Banner>
       )}
-      {state === 'expired' && (
+      {standing?.state === 'expired' && (
         <Banner tone="bad" place="edge" icon={<IconAlertCircle />} action={pay}>
           {t('Sua assinatura venceu em {{date}}. Pague a fatura para voltar a atender.', { date })}
         </Banner>

@@ -5,7 +5,7 @@ import { t } from '../../../platform/i18n.ts';
 import { Banner } from '../../../ui/page/banner.tsx';
 import { Card } from '../../../ui/page/page-header.tsx';
 import { ProviderToken } from './provider-token.tsx';
-import { ChoiceLine, ReopenLine, TimeZoneLine, WordsLine } from './setting-controls.tsx';
+import { ChoiceLine, MinutesLine, TimeZoneLine, WordsLine } from './setting-controls.tsx';
 import { botSettings, serviceSettings } from './setting-texts.ts';
 import css from './settings.module.css';
 
@@ -23,13 +23,28 @@ export function OptionsTab({ rows, readOnly }: { rows: readonly SettingRow[]; re
         {serviceSettings().map((setting) => (
           <ChoiceLine key={setting.key} setting={setting} value={settingValue(rows, setting.key)} readOnly={readOnly} />
         ))}
-        <ReopenLine value={settingValue(rows, 'reopenTicketMinutes')} readOnly={readOnly} />
+        <MinutesLine
+          name="reopenTicketMinutes"
+          label={t('Reabrir conversa encerrada')}
+          help={t('Por quantos minutos uma nova mensagem do cliente reabre a última conversa em vez de criar outra. 0 é nunca.')}
+          max={999_999}
+          value={settingValue(rows, 'reopenTicketMinutes')}
+          readOnly={readOnly}
+        />
         <TimeZoneLine value={settingValue(rows, 'timeZone')} readOnly={readOnly} />
       </Card>
       <Card title={t('Chatbot e mensagens automáticas')} padded={false}>
         {botSettings().map((setting) => (
           <ChoiceLine key={setting.key} setting={setting} value={settingValue(rows, setting.key)} readOnly={readOnly} />
         ))}
+        <MinutesLine
+          name="assistantResumeMinutes"
+          label={t('Assistente volta a responder')}
+          help={t('Quantos minutos depois da última palavra de uma pessoa o assistente responde de novo no mesmo atendimento. 0 é nunca.')}
+          max={99_999}
+          value={settingValue(rows, 'assistantResumeMinutes')}
+          readOnly={readOnly}
+        />
       </Card>
       <Card title={t('Saída das mensagens de divulgação')} padded={false}>
         <WordsLine

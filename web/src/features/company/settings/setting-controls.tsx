@@ -31,14 +31,19 @@ export function ChoiceLine({ setting, value, readOnly }: SettingControlProps & {
   );
 }
 
-/** How long a closed conversation can be reopened. Saved on blur or Enter, but never over a value that another person saved meanwhile. */
-export function ReopenLine({ value, readOnly }: SettingControlProps) {
+/** A number of minutes. Saved on blur or Enter, but never over a value that another person saved meanwhile. */
+export function MinutesLine({
+  name,
+  label,
+  help,
+  max,
+  value,
+  readOnly,
+}: SettingControlProps & { name: SettingKey; label: string; help: string; max: number }) {
   const id = useId();
-  const { shown, state, choose } = useSetting('reopenTicketMinutes', value);
+  const { shown, state, choose } = useSetting(name, value);
   // `over`: the value when the typing began.
   const [typing, setTyping] = useState<{ typed: number | ''; over: string } | null>(null);
-  const label = t('Reabrir conversa encerrada');
-  const help = t('Por quantos minutos uma nova mensagem do cliente reabre a última conversa em vez de criar outra. 0 é nunca.');
   if (readOnly) return <TextLine label={label} help={help} text={minutesText(Number(shown))} />;
   const against = typing !== null && typing.over !== shown && String(typing.typed) !== shown;
   const keep = () => {
@@ -54,7 +59,7 @@ export function ReopenLine({ value, readOnly }: SettingControlProps) {
           id={id}
           aria-describedby={helpOf(id)}
           min={0}
-          max={999_999}
+          max={max}
           step={30}
           clampBehavior="strict"
           allowDecimal={false}
