@@ -3,10 +3,7 @@ import { startWorkflow } from '../server/test/fake-bots/workflow.ts';
 import { expect, test } from './journey.ts';
 import { examine, look } from './looks.ts';
 
-test('a webhook is set up, tried, chosen for a queue, answers until a person does, and its failure is sent again', async ({
-  desk,
-  open,
-}) => {
+test('a webhook is set up, tried and chosen for a queue; what it refused is seen, and sent again', async ({ desk, open }) => {
   test.setTimeout(240_000);
   const workflow = await startWorkflow();
   try {
@@ -43,6 +40,7 @@ test('a webhook is set up, tried, chosen for a queue, answers until a person doe
     workflow.next.push({ status: 403, text: 'no' });
     await lia.text('Boa tarde');
     const inbox = await open(desk.ana, '/tickets', look());
+    await inbox.getByRole('button', { name: /^Aguardando/ }).click();
     await inbox.getByText('Lia Ramos').first().click();
     await page.goto(new URL('/queue-integration', page.url()).href);
     await page.getByRole('button', { name: 'Ações de Robô da loja' }).click();

@@ -68,7 +68,7 @@ test('templates are shown at their number, and sent while the window is shut; a 
   await expect(dialog).toBeHidden();
   const bia = await open(desk.bia, new URL(ana.url()).pathname);
   await expect(bia.getByRole('log', { name: 'Mensagens' }).getByText('o pedido 4821')).toBeVisible();
-  await until(() => graph.sent().length === 1);
+  await until(() => graph.sent().filter(({ phoneNumberId }) => phoneNumberId === desk.number.phoneNumberId).length === 1);
   await examine(ana, 'template-sent', { on: ['wide', 'phone'] });
   await ana.setViewportSize(screens.wide);
 
