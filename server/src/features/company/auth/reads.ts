@@ -7,6 +7,7 @@ import { platformTransaction, reading } from '../../../platform/db/transaction.t
 import { AppError } from '../../../platform/errors.ts';
 import type { Authenticate, Account as SignedInAccount } from '../../../platform/http/account.ts';
 import { currentStanding, isReadOnlyNow } from '../companies/reads.ts';
+import { isAbandoned } from '../sessions/reads.ts';
 import { findSessionUser } from '../users/reads.ts';
 import { type AccountRow, type Credentials, findAccountRow, findCredentials } from './store.ts';
 import { accountOf } from './view.ts';
@@ -50,8 +51,10 @@ const cacheMs = 5_000;
 export function createAccounts(base: PlatformCtx): Accounts {
   const cached = new LRUCache<string, AccountRow>({ max: 20_000, ttl: cacheMs });
 
-  function findAccount(companyId: CompanyId, sessionId: string): Promise<AccountRow | null> {
-    return reading(asSystem(base, companyId), (ctx) => findAccountRow(ctx, sessionId, ctx.now()));
+  async function findAccount(companyId: CompanyId, sessionId: string): Promise<AccountRow | null> {
+    const row = await reading(asSystem(base, companyId), (ctx) => findAccountRow(ctx, sessionId, ctx.now()));
+    // Who entered a company is in it for as long as they are an operator and signed in at home.
+    return row !== null && row.operatorId !== null && (await isAbandoned(base, sessionId)) ? null : row;
   }
 
   function viewAccount(row: AccountRow, companyId: CompanyId, sessionId: string): SignedInAccount {

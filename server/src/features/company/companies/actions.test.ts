@@ -4,6 +4,8 @@ import { type Client, call, heard, signIn, until } from '../../../../test/client
 import { givenCompany, givenUser, newIp, password } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
+import { hashPassword } from '../../../platform/passwords.ts';
+import { addOperator } from '../users/actions.ts';
 
 let world: World;
 let operator: Client;
@@ -218,4 +220,29 @@ test('an operator works in a company as its admin, is named for what they do, an
   });
   expect(disturbed).toBe(false);
   before.close();
+});
+
+test('an operator is in a company only while they are an operator and signed in at home', async () => {
+  const admin = await givenCompany(world.url);
+  const email = `plantao${newIp()}@balcao.example`;
+  await addOperator(world.app.base, { name: 'Plantão', email, passwordHash: await hashPassword(password) });
+  const enter = async () => {
+    const own = await signIn(world.url, email, password, newIp());
+    const params = { companyId: admin.user.companyId };
+    const response = await call(world.url, 'POST /v1/companies/:companyId/enter', { params, body: {}, token: own.token });
+    const cookie = response.headers.getSetCookie().at(-1)?.split(';', 1)[0] ?? '';
+    const { token } = (await response.json()) as Client;
+    return { own, cookie, tags: () => call(world.url, 'GET /tags', { token }) };
+  };
+  const isOver = async ({ tags, cookie }: Awaited<ReturnType<typeof enter>>) => {
+    await expect(tags()).rejects.toMatchObject({ error: 'ERR_SESSION_EXPIRED' });
+    await expect(call(world.url, 'POST /auth/refresh_token', { headers: { cookie } })).rejects.toMatchObject({ error: 'ERR_SESSION_EXPIRED' });
+  };
+  await (await enter()).tags();
+  const left = await enter();
+  await left.own.call('DELETE /auth/logout');
+  await isOver(left);
+  const fired = await enter();
+  await operator.call('DELETE /users/:userId', { params: { userId: fired.own.user.id } });
+  await isOver(fired);
 });

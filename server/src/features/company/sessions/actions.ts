@@ -5,7 +5,7 @@ import { hashToken, type Secrets, sameBytes } from '../../../platform/secrets.ts
 import { expiryFrom, isLive, readCookie, refresh, type Shown } from './rules.ts';
 import {
   deleteSessionsEndedBefore,
-  findSessionCompany,
+  findSessionPlace,
   insertSession,
   lockSession,
   revokeSession,
@@ -53,19 +53,19 @@ export type Continued = {
 
 /**
  * Continues the session of a refresh cookie: with a new cookie, or with the latest one again if another tab was faster.
- * Null if there is no such session or it has ended. An outdated cookie ends the session.
+ * Null if there is no such session or it has ended. An outdated cookie ends the session, and so does an operator who is none any more.
  */
 export async function continueSession(ctx: PlatformCtx, cookie: string | undefined): Promise<Continued | null> {
   const shown = readCookie(cookie);
   if (!shown) return null;
   const { sessionId, secret } = shown;
-  const companyId = await platformTransaction(ctx, (ctx) => findSessionCompany(ctx, sessionId));
-  if (companyId === null) return null;
-  const inside = asSystem(ctx, mintCompanyId(companyId));
+  const place = await platformTransaction(ctx, (ctx) => findSessionPlace(ctx, sessionId, ctx.now()));
+  if (place === null) return null;
+  const inside = asSystem(ctx, mintCompanyId(place.companyId));
   return transaction(inside, async (ctx) => {
     const session = await lockSession(ctx, sessionId);
     if (!session) return null;
-    const verdict = refresh(stateOf(session), shownOf(session, secret), ctx.now());
+    const verdict = place.isAbandoned ? 'revoke' : refresh(stateOf(session), shownOf(session, secret), ctx.now());
     if (verdict === 'revoke') await revokeSession(ctx, sessionId, ctx.now());
     if (verdict === 'revoke' || verdict === 'refuse') return null;
     const latest = verdict === 'rotate' ? await rotate(ctx, session) : secretOf(ctx.secrets, sessionId, session.rotated_at);
@@ -88,9 +88,9 @@ export async function returnToOwn(ctx: PlatformCtx, cookie: string | undefined):
     return session.operator_session;
   });
   if (own === null) return null;
-  const companyId = await platformTransaction(ctx, (ctx) => findSessionCompany(ctx, own));
-  if (companyId === null) return null;
-  const inside = asSystem(ctx, mintCompanyId(companyId));
+  const place = await platformTransaction(ctx, (ctx) => findSessionPlace(ctx, own, ctx.now()));
+  if (place === null) return null;
+  const inside = asSystem(ctx, mintCompanyId(place.companyId));
   return transaction(inside, async (ctx) => {
     const session = await lockSession(ctx, own);
     if (!session || session.revoked_at || session.expires_at <= ctx.now()) return null;

@@ -1,7 +1,7 @@
 import type { SessionView } from '@balcao/contract/auth';
-import type { Ctx } from '../../../platform/context.ts';
-import { reading } from '../../../platform/db/transaction.ts';
-import { listOpenSessions } from './store.ts';
+import type { Ctx, PlatformCtx } from '../../../platform/context.ts';
+import { platformTransaction, reading } from '../../../platform/db/transaction.ts';
+import { findSessionPlace, listOpenSessions } from './store.ts';
 import { sessionView } from './view.ts';
 
 const shownMax = 100;
@@ -12,4 +12,9 @@ export function openSessions(ctx: Ctx, me: { id: number; sessionId: string }): P
     const rows = await listOpenSessions(ctx, me.id, ctx.now(), shownMax);
     return rows.map((row) => sessionView(row, me.sessionId));
   });
+}
+
+/** Did an operator enter a company by this session who has signed out at home since, or is no operator any more? */
+export function isAbandoned(ctx: PlatformCtx, sessionId: string): Promise<boolean> {
+  return platformTransaction(ctx, async (ctx) => (await findSessionPlace(ctx, sessionId, ctx.now()))?.isAbandoned ?? true);
 }

@@ -1,5 +1,5 @@
 // The only writer of sessions.
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 import type { Sessions } from '../../../tables.ts';
 
@@ -12,10 +12,20 @@ export async function insertSession({ db, companyId }: Scoped, session: Omit<Ins
     .execute();
 }
 
-/** The company of a session. Above companies, because the cookie contains none. */
-export async function findSessionCompany({ db }: PlatformTx, id: string): Promise<number | null> {
-  const row = await db.selectFrom('sessions').select('company_id').where('id', '=', id).executeTakeFirst();
-  return row?.company_id ?? null;
+/**
+ * The company of a session. Above companies, because the cookie contains none. `isAbandoned`: an operator entered the company by it, and their
+ * own sign-in has ended since, or they may not act as an operator any more.
+ */
+export async function findSessionPlace({ db }: PlatformTx, id: string, now: Date): Promise<{ companyId: number; isAbandoned: boolean } | null> {
+  const { rows } = await sql<{ companyId: number; isAbandoned: boolean }>`
+    select s.company_id as "companyId", s.operator_session is not null and not exists (
+      select from sessions own
+      join users u on u.company_id = own.company_id and u.id = own.user_id and u.deleted_at is null and u.super
+      cross join installation i
+      where own.id = s.operator_session and own.revoked_at is null and own.expires_at > ${now}
+        and (u.second_factor or not i.operators_second_factor)) as "isAbandoned"
+    from sessions s where s.id = ${id}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Locks the row until the transaction ends. */
