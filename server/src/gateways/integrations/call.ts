@@ -1,4 +1,5 @@
 // A call to a bot: JSON there and back, with what a failure means.
+import { storableText } from '@balcao/contract/storable-text';
 import type { Http, OutsideAnswer } from '../http/outside-call.ts';
 import { OutsideFailure } from '../http/outside-failure.ts';
 import { BotFailure, shortened } from './port.ts';
@@ -57,6 +58,7 @@ export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** A text of the answer, as it can be stored. */
 export function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? storableText(value) : '';
 }

@@ -42,6 +42,17 @@ describe('n8n and webhooks', () => {
     expect(workflow.asked[0]).toMatchObject({ body, headers: { 'x-event-id': 'e1', 'content-type': 'application/json' } });
   });
 
+  test('what no database stores is left out of what they answer', async () => {
+    const long = `${'a'.repeat(4_095)}😀`;
+    workflow.next.push({ json: [{ output: 'a\0b\ud83d' }, { messages: [long, { type: 'image', url: 'https://x.example/\0a.png', name: '\0' }] }] });
+    const answer = await call();
+    expect(texts(answer)).toEqual(['ab\ufffd', `${'a'.repeat(4_095)}\ufffd`, 'https://x.example/a.png']);
+    workflow.next.push({ status: 400, json: { message: 'não\0' } });
+    await expect(call()).rejects.toMatchObject({ message: 'não' });
+    workflow.next.push({ text: `\0${'😀'.repeat(2_001)}`, headers: { 'content-type': 'text/plain' } });
+    expect((await call()).raw).not.toMatch(/\0|\p{Surrogate}/u);
+  });
+
   test.each([
     ['a wrong secret', { secret: 'outro' }, null, { reason: 'credentials', again: false, status: 403 }],
     ['nobody there', { url: 'http://127.0.0.1:9' }, null, { reason: 'private_address', again: false }],

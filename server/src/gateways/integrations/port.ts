@@ -1,5 +1,6 @@
 // What the bots of other makers answer, in one form for all of them.
 import type { IntegrationReason } from '@balcao/contract/integration-rules';
+import { storableText } from '@balcao/contract/storable-text';
 
 /** Something to tell the customer. */
 export type Bubble =
@@ -30,7 +31,7 @@ export class BotFailure extends Error {
     readonly status: number | null = null,
     readonly raw = '',
   ) {
-    super(detail.slice(0, 500));
+    super(storableText(detail, 500));
   }
 }
 
@@ -41,10 +42,11 @@ const rawMax = 4_000;
 /** For the log. */
 export function shortened(body: Buffer | string): string {
   const text = body.toString();
-  return text.length > rawMax ? `${text.slice(0, rawMax)}…` : text;
+  return storableText(text, rawMax) + (text.length > rawMax ? '…' : '');
 }
 
 /** Text for a customer, unless there is none. */
 export function textBubbles(text: string): Bubble[] {
-  return text.trim() === '' ? [] : [{ type: 'text', text: text.slice(0, textMax) }];
+  const shown = storableText(text, textMax);
+  return shown.trim() === '' ? [] : [{ type: 'text', text: shown }];
 }

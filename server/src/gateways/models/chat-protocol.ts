@@ -1,4 +1,5 @@
 // The chat completions of OpenAI, which all compatible providers speak: what is sent, and what answers mean. Pure.
+import { storableText } from '@balcao/contract/storable-text';
 import type { OutsideAnswer } from '../http/outside-call.ts';
 import { ModelFailure } from './model-failure.ts';
 
@@ -28,7 +29,7 @@ export function chatAnswer(answer: OutsideAnswer): ChatAnswer {
   const body = successOf(answer);
   const choice = record(list(body.choices)[0]);
   const message = record(choice.message);
-  const text = typeof message.content === 'string' ? message.content.trim() : '';
+  const text = typeof message.content === 'string' ? storableText(message.content).trim() : '';
   if (text === '' && !('choices' in body)) throw new ModelFailure('answer', true, 'an answer without choices');
   if (text === '') throw new ModelFailure('empty', false, `no text, finish_reason ${String(choice.finish_reason).slice(0, 40)}`);
   return { text, usage: usageOf(body) };
@@ -38,7 +39,7 @@ export function chatAnswer(answer: OutsideAnswer): ChatAnswer {
 export function transcriptOf(answer: OutsideAnswer): string {
   const { text } = successOf(answer);
   if (typeof text !== 'string') throw new ModelFailure('answer', true, 'a transcription without text');
-  return text.trim();
+  return storableText(text).trim();
 }
 
 /** The dialect after a refusal, if it is about a field that can be named otherwise or left out. Each change is made once. */

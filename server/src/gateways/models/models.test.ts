@@ -26,6 +26,11 @@ test('a chat is asked as OpenAI wants it, and costs what it says', async () => {
   expect(fake.asked).toEqual([{ path: '/v1/chat/completions', body: { ...request, maxTokens: undefined, max_tokens: 100 } }]);
 });
 
+test('what no database stores is left out of an answer', async () => {
+  fake.answers.push('Olá\0 \ud83d');
+  expect((await chat()).text).toBe('Olá \ufffd');
+});
+
 test('a model that wants other fields is asked again with them, and what it wants is answered', async () => {
   const { dialect } = await chat({ model: 'reasoning' });
   expect(dialect).toEqual({ longTokensField: true, noTemperature: true });

@@ -105,6 +105,15 @@ describe('a webhook', () => {
     expect(new Set(ids.map(([, id]) => id)).size).toBe(2);
   });
 
+  test('that answers what no database stores is heard all the same', async () => {
+    const { lia, log } = await given({});
+    workflow.answer = () => ({ json: { output: 'Tudo\0 certo' } });
+    await lia.says('oi');
+    await settle();
+    expect(await lia.heard()).toEqual(['Tudo certo']);
+    expect(await log()).toEqual([expect.objectContaining({ state: 'done', attempts: 1 })]);
+  });
+
   test('that stays broken is given up; people are told why, and send it again', async () => {
     const { lia, log, integrationId } = await given({});
     for (let i = 0; i < 6; i += 1) workflow.next.push({ status: 503, text: 'away' });
