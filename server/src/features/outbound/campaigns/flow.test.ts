@@ -7,9 +7,10 @@ import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { givenCustomer } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
-import { platformTransaction } from '../../../platform/db/transaction.ts';
+import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { confirmedJob } from './actions/follow.ts';
 import { campaignJobs } from './jobs.ts';
+import { tryFailedAgain } from './store/shippings.ts';
 
 let world: World;
 let admin: Client;
@@ -140,6 +141,20 @@ test('those that failed are sent to again, but not where it may have arrived', a
   await becomes(id, 'FINALIZADA');
   expect(await lia.heard()).toHaveLength(1);
   expect((await report(id)).counts).toMatchObject({ delivered: 1, failed: 1 });
+});
+
+test('a large campaign of which everything failed waits again within a moment', async () => {
+  const { id } = await create({ contactListId: await listOf(person('Eva Rios')), scheduledAt: now() });
+  await becomes(id, 'FINALIZADA');
+  await inDb(sql`update campaigns set connection_id = null where id = ${id}`);
+  const { companyId } = admin.user;
+  await inDb(sql`insert into campaign_shippings (company_id, campaign_id, name, number, email, state, reason, variant, created_at)
+    select ${companyId}, ${id}, 'x', '5599' || n, '', 'failed', 'rate_limited', 1, now() from generate_series(1, 20000) n`);
+  await inDb(sql`insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n) values (${companyId}, ${id}, 1, 'failed', false, 20000)`);
+  const begun = performance.now();
+  await transaction(asSystem(world.app.base, mintCompanyId(companyId)), (ctx) => tryFailedAgain(ctx, id, []));
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect((await report(id)).counts).toMatchObject({ failed: 0, waiting: 20_000 });
 });
 
 test('an admin may overrule the health of the number, which is recorded', async () => {

@@ -40,8 +40,6 @@ export function stateAfter(messageState: string): 'sent' | 'delivered' | 'read' 
 }
 
 /** Failures after which a message may have arrived: it is never sent again. */
-export function mayHaveArrived(reason: string | null): boolean {
-  return reason === 'unconfirmed';
-}
+export const mayHaveArrived: readonly string[] = ['unconfirmed'];
 
 export type Halt = { reason: HaltReason; until: Date };

@@ -12,7 +12,7 @@ import { campaignNow, campaignSettings } from '../reads.ts';
 import { mayHaveArrived } from '../rules.ts';
 import { lockCampaign, saveCampaign, unfinishedOn } from '../store/campaigns.ts';
 import { listSettings, lockPace, savePace, saveSetting } from '../store/paces.ts';
-import { lockInStates, saveShipping } from '../store/shippings.ts';
+import { lockInStates, saveShipping, tryFailedAgain } from '../store/shippings.ts';
 import { settingKeys, settingViews } from '../view.ts';
 import { announceCampaign } from './announce.ts';
 import type { Locked } from './dispatch.ts';
@@ -75,17 +75,7 @@ export function retryFailed(ctx: Ctx, id: number): Promise<CampaignView> {
     if (campaign.status !== 'FINALIZADA' && campaign.status !== 'EM_ANDAMENTO') throw new AppError('ERR_CAMPAIGN_CANNOT_MOVE');
     const lacking = await lackingFor(ctx, campaign);
     if (lacking === 'connection_missing') throw new AppError('ERR_NO_WAPP_FOUND');
-    for (let after = 0; ; ) {
-      const failed = await lockInStates(ctx, id, ['failed'], { after, limit: atOnce });
-      const last = failed.at(-1);
-      if (!last) break;
-      for (const row of failed) {
-        if (mayHaveArrived(row.reason)) continue;
-        const again = { state: 'waiting', reason: null, message_id: null, sent_at: null, delivered_at: null, variant: null } as const;
-        await saveShipping(ctx, row, { ...again, message: '', attempts: row.attempts + 1, confirmed_at: null, due_at: null });
-      }
-      after = last.id;
-    }
+    await tryFailedAgain(ctx, id, mayHaveArrived);
     await goOn(ctx, campaign, 'EM_ANDAMENTO');
     return campaignNow(ctx, id);
   });

@@ -133,6 +133,24 @@ export async function lockInStates(
   return rows;
 }
 
+/** Lets all that failed wait again, but for those that failed for one of these reasons. There may be a hundred thousand. */
+export async function tryFailedAgain({ db, companyId }: Scoped, campaignId: number, except: readonly string[]): Promise<void> {
+  await sql`
+    with failed as (
+      select id, coalesce(variant, 0) as variant, replied_at is not null as replied from campaign_shippings
+      where company_id = ${companyId} and campaign_id = ${campaignId} and state = 'failed' and coalesce(reason, '') <> all(${[...except]}::text[])
+      order by id for update
+    ), saved as (
+      update campaign_shippings s set state = 'waiting', reason = null, message_id = null, sent_at = null, delivered_at = null, variant = null,
+        message = '', attempts = s.attempts + 1, confirmed_at = null, due_at = null
+      from failed where s.company_id = ${companyId} and s.id = failed.id
+    )
+    insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n)
+    select ${companyId}, ${campaignId}, variant, 'failed', replied, -count(*) from failed group by variant, replied
+    union all select ${companyId}, ${campaignId}, 0, 'waiting', replied, count(*) from failed group by replied
+    on conflict (company_id, campaign_id, variant, state, replied) do update set n = campaign_tallies.n + excluded.n`.execute(db);
+}
+
 /** How many of a campaign are in one of these states. */
 export async function countInStates({ db, companyId }: Scoped, campaignId: number, states: readonly ShippingState[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
