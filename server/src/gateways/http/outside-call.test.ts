@@ -56,6 +56,9 @@ test.each([
   ['::ffff:10.0.0.1', false],
   ['64:ff9b::7f00:1', false],
   ['2002:7f00:1::', false],
+  ['::127.0.0.1', false],
+  ['fec0::1', false],
+  ['64:ff9b:1::7f00:1', false],
   ['no address', false],
 ])('%s is of the open internet: %s', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected);

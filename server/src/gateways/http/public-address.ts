@@ -2,11 +2,14 @@
 // we may: databases, the metadata of a cloud machine, other companies' servers.
 import ipaddr from 'ipaddr.js';
 
+/** All IPv6 addresses that are given out. The rest passes for ordinary ones too, among it forms that carry IPv4 and old local ones. */
+const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Is this IP address one of the open internet? Not: private, local, shared, reserved, or an IPv6 form that carries such an IPv4 address. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  if (parsed.range() === 'unicast') return true;
+  if (parsed.range() === 'unicast') return parsed instanceof ipaddr.IPv4 || parsed.match(globalIpv6);
   const carried = carriedIpv4(parsed);
   return carried !== null && carried.range() === 'unicast';
 }
