@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { type Client, heard, signIn, until } from '../../../../test/client.ts';
 import { givenPhone } from '../../../../test/given.ts';
 import { givenCompany, newIp, password } from '../../../../test/people.ts';
+import { givenPlan } from '../../../../test/plans.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
@@ -283,4 +284,31 @@ test('one that is switched off is told nothing; what waited goes on when it is s
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = createHmac('sha256', key).update(`${id}.${headers['webhook-timestamp']}.${raw}`).digest('base64');
   expect(headers['webhook-signature']).toBe(`v1,${signed}`);
+});
+
+test('a company that may not use the API, has expired or is suspended is told nothing', async () => {
+  const [expired, without, suspended, fine] = [
+    await givenReceiver(),
+    await givenReceiver(),
+    await givenReceiver(),
+    await givenReceiver(),
+  ];
+  const shops = [await givenShop(expired.url), await givenShop(without.url), await givenShop(suspended.url), await givenShop(fine.url)] as const;
+  const companyOf = (shop: Shop) => shop.admin.user.companyId;
+  const inDb = (statement: ReturnType<typeof sql>) => platformTransaction(world.app.base, ({ db }) => statement.execute(db));
+  const happens = (shop: Shop) =>
+    createContact(asSystem(world.app.base, mintCompanyId(companyOf(shop))), { name: 'Alguém', number: '5548999010103' });
+  await inDb(sql`update companies set due_date = '2020-01-01' where id = ${companyOf(shops[0])}`);
+  await givenPlan(world, companyOf(shops[1]), ['useKanban']);
+  for (const shop of shops) await happens(shop);
+  // What waits for a company that is suspended waits on.
+  await inDb(sql`update companies set status = false where id = ${companyOf(shops[2])}`);
+  await sender();
+  await until(() => fine.got.length === 1);
+  expect([expired, without, suspended].map(({ asked }) => asked)).toEqual([0, 0, 0]);
+  const { rows } = await platformTransaction(world.app.base, ({ db }) =>
+    sql<{ company_id: number }>`select distinct company_id from webhook_deliveries
+      where company_id = any(${shops.map(companyOf)}::bigint[]) order by 1`.execute(db),
+  );
+  expect(rows.map(({ company_id }) => company_id)).toEqual([companyOf(shops[2]), companyOf(shops[3])]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTooOld, meaningOf, oldBefore, pauseMs, restMs } from './rules.ts';
+import { atOnce, isTooOld, meaningOf, oldBefore, pauseMs, restMs, roomFor } from './rules.ts';
 
 test('an event waits longer after each failure, for an hour at most', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 50].map((attempts) => pauseMs(attempts, 0.5) / 1000);
@@ -43,4 +43,12 @@ test('an event is tried for a day; what is settled is kept for days', () => {
     dead: new Date('2026-02-08T15:00:00Z'),
     waiting: new Date('2026-03-09T14:00:00Z'),
   });
+});
+
+test('a company with many slow receivers leaves room for the others', () => {
+  expect(roomFor({ all: 0, company: 0, webhook: 0 }, 0)).toBe(atOnce.webhook);
+  expect(roomFor({ all: atOnce.company - 1, company: atOnce.company - 1, webhook: 0 }, 0)).toBe(1);
+  expect(roomFor({ all: atOnce.company, company: atOnce.company, webhook: 0 }, 0)).toBe(0);
+  expect(roomFor({ all: atOnce.company, company: 0, webhook: 1 }, 1)).toBe(0);
+  expect(atOnce.company * 2).toBeLessThan(atOnce.all);
 });

@@ -6,8 +6,15 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How many events are on their way at once, in this process and to one webhook. One that fails is tried with one event at a time. */
-export const atOnce = { all: 64, webhook: 4, failing: 1 } as const;
+/** How many events are on their way at once: in this process, of one company and to one webhook. One that fails is tried with one at a time. */
+export const atOnce = { all: 64, company: 16, webhook: 4, failing: 1 } as const;
+
+/** How many more events of a webhook may go now, by how many are on their way. Whoever answers slowly makes no other company wait. */
+export function roomFor(underWay: { all: number; company: number; webhook: number }, failures: number): number {
+  const most = failures > 0 ? atOnce.failing : atOnce.webhook;
+  return Math.max(0, Math.min(atOnce.all - underWay.all, atOnce.company - underWay.company, most - underWay.webhook));
+}
+
 /** For the whole call. Longer, and it counts as a failure. */
 export const answerWithinMs = 10 * second;
 /** Somebody who has not said how an attempt ended by then is gone. */

@@ -3,7 +3,7 @@
 import { asSystem, mintCompanyId, type PlatformCtx } from '../../../../platform/context.ts';
 import { platformTransaction } from '../../../../platform/db/transaction.ts';
 import { isDatabaseAway } from '../../../../platform/errors.ts';
-import { atOnce } from '../rules.ts';
+import { atOnce, roomFor } from '../rules.ts';
 import { dueWebhooks } from '../store/lines.ts';
 import { attempt, type Claim, claimEvents } from './attempt.ts';
 
@@ -12,8 +12,9 @@ const usualPause = 400;
 
 /** `stop` resolves when nothing is on its way any more. */
 export async function keepDelivering(base: PlatformCtx, lookEveryMs = usualPause): Promise<{ stop(): Promise<void> }> {
-  /** By webhook, how many of its events are on their way. */
-  const onTheWay = new Map<number, number>();
+  /** How many events are on their way, by webhook and by company. */
+  const toWebhook = new Map<number, number>();
+  const ofCompany = new Map<number, number>();
   const all = new Set<Promise<void>>();
   let stopped = false;
   let looking: Promise<void> | null = null;
@@ -21,14 +22,16 @@ export async function keepDelivering(base: PlatformCtx, lookEveryMs = usualPause
 
   const begin = (companyId: number, claim: Claim) => {
     const { webhookId } = claim;
-    onTheWay.set(webhookId, (onTheWay.get(webhookId) ?? 0) + 1);
+    const count = (change: 1 | -1) => {
+      add(toWebhook, webhookId, change);
+      add(ofCompany, companyId, change);
+    };
+    count(1);
     const sent = attempt(asSystem(base, mintCompanyId(companyId)), claim)
       .catch((error: unknown) => base.log.error({ err: error, webhookId }, 'a webhook could not be told'))
       .finally(() => {
         all.delete(sent);
-        const left = (onTheWay.get(webhookId) ?? 1) - 1;
-        if (left > 0) onTheWay.set(webhookId, left);
-        else onTheWay.delete(webhookId);
+        count(-1);
         look();
       });
     all.add(sent);
@@ -37,11 +40,11 @@ export async function keepDelivering(base: PlatformCtx, lookEveryMs = usualPause
   const take = async () => {
     const room = atOnce.all - all.size;
     if (room <= 0) return;
-    const full = [...onTheWay].filter(([, count]) => count >= atOnce.webhook).map(([id]) => id);
+    const full = { webhooks: atLeast(toWebhook, atOnce.webhook), companies: atLeast(ofCompany, atOnce.company) };
     const due = await platformTransaction(base, (ctx) => dueWebhooks(ctx, { now: base.now(), except: full, limit: room }));
     for (const { companyId, id, failures } of due) {
-      const most = failures > 0 ? atOnce.failing : atOnce.webhook;
-      const free = Math.min(most - (onTheWay.get(id) ?? 0), atOnce.all - all.size);
+      const underWay = { all: all.size, company: ofCompany.get(companyId) ?? 0, webhook: toWebhook.get(id) ?? 0 };
+      const free = roomFor(underWay, failures);
       if (free <= 0 || stopped) continue;
       const claims = await claimEvents(asSystem(base, mintCompanyId(companyId)), id, free);
       for (const claim of claims) begin(companyId, claim);
@@ -71,4 +74,14 @@ export async function keepDelivering(base: PlatformCtx, lookEveryMs = usualPause
       await Promise.all(all);
     },
   };
+}
+
+function add(counts: Map<number, number>, id: number, change: 1 | -1): void {
+  const now = (counts.get(id) ?? 0) + change;
+  if (now > 0) counts.set(id, now);
+  else counts.delete(id);
+}
+
+function atLeast(counts: ReadonlyMap<number, number>, most: number): number[] {
+  return [...counts].filter(([, count]) => count >= most).map(([id]) => id);
 }

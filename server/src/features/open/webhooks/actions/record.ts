@@ -7,6 +7,7 @@ import { messageChanged, messageCreated } from '../../../../events/messages.ts';
 import { ticketChanged, ticketDeleted } from '../../../../events/tickets.ts';
 import type { Base, Ctx, Tx } from '../../../../platform/context.ts';
 import type { Fact, Published, Recorder } from '../../../../platform/facts.ts';
+import { keptState } from '../../../company/companies/reads.ts';
 import { viewForPrograms as view } from '../../public-api/reads.ts';
 import { addDeliveries, listeningWebhooks } from '../store/lines.ts';
 
@@ -69,6 +70,8 @@ async function recordForWebhooks(ctx: Tx, published: readonly Published[]): Prom
     silent.set(ctx.companyId, true);
     return;
   }
+  // After the subscription has ended, no more than the API answers.
+  if ((await keptState(ctx)) !== 'active') return;
   const now = ctx.now();
   const added = published.flatMap(({ fact, payload }) => {
     const told = tellerOf.get(fact.name)?.tell(payload);

@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 import type { DeliveryRow } from './webhooks.ts';
 
-/** The webhooks of the company that are told what happens, and of what. */
+/** The webhooks of the company that are told what happens, and of what; none where its plan has no API. */
 export async function listeningWebhooks({ db, companyId }: Scoped): Promise<{ id: number; events: WebhookEventName[] }[]> {
   const { rows } = await sql<{ id: number; events: WebhookEventName[] }>`
-    select id, events from webhooks where company_id = ${companyId} and active order by id`.execute(db);
+    select w.id, w.events from webhooks w join companies c on c.id = w.company_id join plans p on p.id = c.plan_id and p.use_external_api
+    where w.company_id = ${companyId} and w.active order by w.id`.execute(db);
   return rows;
 }
 
@@ -63,12 +64,14 @@ export async function hurryLines({ db, companyId }: Scoped, webhookId: number, a
 /** Above companies: webhooks to which something can be sent now, but those in `except`. */
 export async function dueWebhooks(
   { db }: Pick<PlatformTx, 'db'>,
-  { now, except, limit }: { now: Date; except: readonly number[]; limit: number },
+  { now, except, limit }: { now: Date; except: { webhooks: readonly number[]; companies: readonly number[] }; limit: number },
 ): Promise<{ companyId: number; id: number; failures: number }[]> {
   const { rows } = await sql<{ companyId: number; id: number; failures: number }>`
     select w.company_id as "companyId", w.id, w.failures from webhooks w
+    join companies c on c.id = w.company_id and c.status
     where exists (select 1 from webhook_lines where next_at <= ${now})
-      and w.active and (w.retry_at is null or w.retry_at <= ${now}) and w.id <> all(${[...except]}::bigint[])
+      and w.active and (w.retry_at is null or w.retry_at <= ${now}) and w.id <> all(${[...except.webhooks]}::bigint[])
+      and w.company_id <> all(${[...except.companies]}::bigint[])
       and exists (select 1 from webhook_lines l where l.company_id = w.company_id and l.webhook_id = w.id and l.next_at <= ${now}
         and (l.lease_until is null or l.lease_until <= ${now}))
     order by w.failing_since nulls first limit ${limit}`.execute(db);
