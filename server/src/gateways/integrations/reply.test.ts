@@ -91,3 +91,14 @@ test('rich text becomes marks of WhatsApp', () => {
 test('markdown becomes marks of WhatsApp', () => {
   expect(markdownText('**Olá** ~~não~~ [veja](https://a.example)')).toBe('*Olá* ~não~ veja (https://a.example)');
 });
+
+test('no text of theirs holds the process', () => {
+  const begun = performance.now();
+  const n = 200_000;
+  for (const text of ['['.repeat(n), ' **a'.repeat(n / 4), '~~a '.repeat(n / 4), ' __a'.repeat(n / 4)]) markdownText(text);
+  richText([{ type: 'p', children: [{ text: `x${' '.repeat(n)}x`, bold: true }] }]);
+  let deep: unknown = { text: 'fundo' };
+  for (let i = 0; i < 50_000; i += 1) deep = { type: i % 2 ? 'ul' : 'li', children: [deep] };
+  expect(richText([deep])).not.toContain('fundo');
+  expect(performance.now() - begun).toBeLessThan(3_000);
+});

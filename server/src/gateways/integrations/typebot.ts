@@ -75,11 +75,14 @@ function isOver(json: Record<string, unknown>): boolean {
   return !list(json.clientSideActions).some((action) => record(action)?.expectsDedicatedReply === true);
 }
 
+/** Of one step. More than is told, since commands count too. */
+const messagesMax = 100;
+
 /** What a step of a flow says, asks and wants done. Pure. */
 export function readMessages(json: Record<string, unknown>, unknownMessage: string): Pick<BotAnswer, 'bubbles' | 'choices' | 'action'> {
   const bubbles: Bubble[] = [];
   let action: BotAction | null = null;
-  for (const message of list(json.messages).map(record)) {
+  for (const message of list(json.messages).slice(0, messagesMax).map(record)) {
     if (!message) continue;
     for (const bubble of bubblesOf(message)) {
       const command = bubble.type === 'text' ? commandIn(bubble.text) : null;

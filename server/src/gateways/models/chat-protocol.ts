@@ -24,12 +24,15 @@ export function chatBody({ model, messages, maxTokens, temperature }: ChatReques
   });
 }
 
+/** Longer answers are cut: no message holds more. */
+const answerMax = 65_536;
+
 /** The text and what it cost. Throws `ModelFailure`. */
 export function chatAnswer(answer: OutsideAnswer): ChatAnswer {
   const body = successOf(answer);
   const choice = record(list(body.choices)[0]);
   const message = record(choice.message);
-  const text = typeof message.content === 'string' ? storableText(message.content).trim() : '';
+  const text = typeof message.content === 'string' ? storableText(message.content, answerMax).trim() : '';
   if (text === '' && !('choices' in body)) throw new ModelFailure('answer', true, 'an answer without choices');
   if (text === '') throw new ModelFailure('empty', false, `no text, finish_reason ${String(choice.finish_reason).slice(0, 40)}`);
   return { text, usage: usageOf(body) };

@@ -69,3 +69,9 @@ describe('a call that failed', () => {
     expect(elapsed).toBeLessThanOrEqual(90_000);
   });
 });
+
+test('no answer holds the process', () => {
+  const begun = performance.now();
+  readAnswer('*'.repeat(500_000));
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});

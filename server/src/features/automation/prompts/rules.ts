@@ -3,7 +3,7 @@
 /** The model begins with this when a person is to take over. */
 export const handOverMarker = 'Ação: Transferir para o setor de atendimento';
 
-const markerPattern = /[*_"]*a[çc][ãa]o\s*:\s*transferir\s+para\s+o\s+setor\s+de\s+atendimento[*_".!:]*/giu;
+const markerPattern = /[*_"]{0,4}a[çc][ãa]o\s*:\s*transferir\s+para\s+o\s+setor\s+de\s+atendimento[*_".!:]*/giu;
 
 /** A contact's first name as the model is told: letters and digits only, so that no name is an instruction. */
 export function firstNameOf(name: string): string {
