@@ -146,8 +146,8 @@ export async function tryFailedAgain({ db, companyId }: Scoped, campaignId: numb
       from failed where s.company_id = ${companyId} and s.id = failed.id
     )
     insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n)
-    select ${companyId}, ${campaignId}, variant, 'failed', replied, -count(*) from failed group by variant, replied
-    union all select ${companyId}, ${campaignId}, 0, 'waiting', replied, count(*) from failed group by replied
+    select ${companyId}::bigint, ${campaignId}::bigint, variant, 'failed', replied, -count(*) from failed group by variant, replied
+    union all select ${companyId}::bigint, ${campaignId}::bigint, 0, 'waiting', replied, count(*) from failed group by replied
     on conflict (company_id, campaign_id, variant, state, replied) do update set n = campaign_tallies.n + excluded.n`.execute(db);
 }
 
