@@ -44,7 +44,9 @@ describe('n8n and webhooks', () => {
 
   test('what no database stores is left out of what they answer', async () => {
     const long = `${'a'.repeat(4_095)}😀`;
-    workflow.next.push({ json: [{ output: 'a\0b\ud83d' }, { messages: [long, { type: 'image', url: 'https://x.example/\0a.png', name: '\0' }] }] });
+    workflow.next.push({
+      json: [{ output: 'a\0b\ud83d' }, { messages: [long, { type: 'image', url: 'https://x.example/\0a.png', name: '\0' }] }],
+    });
     const answer = await call();
     expect(texts(answer)).toEqual(['ab\ufffd', `${'a'.repeat(4_095)}\ufffd`, 'https://x.example/a.png']);
     workflow.next.push({ status: 400, json: { message: 'não\0' } });

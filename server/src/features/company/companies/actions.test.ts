@@ -236,7 +236,9 @@ test('an operator is in a company only while they are an operator and signed in 
   };
   const isOver = async ({ tags, cookie }: Awaited<ReturnType<typeof enter>>) => {
     await expect(tags()).rejects.toMatchObject({ error: 'ERR_SESSION_EXPIRED' });
-    await expect(call(world.url, 'POST /auth/refresh_token', { headers: { cookie } })).rejects.toMatchObject({ error: 'ERR_SESSION_EXPIRED' });
+    await expect(call(world.url, 'POST /auth/refresh_token', { headers: { cookie } })).rejects.toMatchObject({
+      error: 'ERR_SESSION_EXPIRED',
+    });
   };
   await (await enter()).tags();
   const left = await enter();

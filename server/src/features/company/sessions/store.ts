@@ -16,7 +16,11 @@ export async function insertSession({ db, companyId }: Scoped, session: Omit<Ins
  * The company of a session. Above companies, because the cookie contains none. `isAbandoned`: an operator entered the company by it, and their
  * own sign-in has ended since, or they may not act as an operator any more.
  */
-export async function findSessionPlace({ db }: PlatformTx, id: string, now: Date): Promise<{ companyId: number; isAbandoned: boolean } | null> {
+export async function findSessionPlace(
+  { db }: PlatformTx,
+  id: string,
+  now: Date,
+): Promise<{ companyId: number; isAbandoned: boolean } | null> {
   const { rows } = await sql<{ companyId: number; isAbandoned: boolean }>`
     select s.company_id as "companyId", s.operator_session is not null and not exists (
       select from sessions own

@@ -287,13 +287,13 @@ test('one that is switched off is told nothing; what waited goes on when it is s
 });
 
 test('a company that may not use the API, has expired or is suspended is told nothing', async () => {
-  const [expired, without, suspended, fine] = [
-    await givenReceiver(),
-    await givenReceiver(),
-    await givenReceiver(),
-    await givenReceiver(),
-  ];
-  const shops = [await givenShop(expired.url), await givenShop(without.url), await givenShop(suspended.url), await givenShop(fine.url)] as const;
+  const [expired, without, suspended, fine] = [await givenReceiver(), await givenReceiver(), await givenReceiver(), await givenReceiver()];
+  const shops = [
+    await givenShop(expired.url),
+    await givenShop(without.url),
+    await givenShop(suspended.url),
+    await givenShop(fine.url),
+  ] as const;
   const companyOf = (shop: Shop) => shop.admin.user.companyId;
   const inDb = (statement: ReturnType<typeof sql>) => platformTransaction(world.app.base, ({ db }) => statement.execute(db));
   const happens = (shop: Shop) =>

@@ -150,7 +150,9 @@ test('a large campaign of which everything failed waits again within a moment', 
   const { companyId } = admin.user;
   await inDb(sql`insert into campaign_shippings (company_id, campaign_id, name, number, email, state, reason, variant, created_at)
     select ${companyId}, ${id}, 'x', '5599' || n, '', 'failed', 'rate_limited', 1, now() from generate_series(1, 20000) n`);
-  await inDb(sql`insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n) values (${companyId}, ${id}, 1, 'failed', false, 20000)`);
+  await inDb(
+    sql`insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n) values (${companyId}, ${id}, 1, 'failed', false, 20000)`,
+  );
   const begun = performance.now();
   await transaction(asSystem(world.app.base, mintCompanyId(companyId)), (ctx) => tryFailedAgain(ctx, id, []));
   expect(performance.now() - begun).toBeLessThan(5_000);
