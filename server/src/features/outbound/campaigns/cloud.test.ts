@@ -38,12 +38,14 @@ const textsTo = (number: string) =>
   desk.graph.sent().flatMap(({ body }) => (String(body.to) === number ? [body.type === 'template' ? body.template : body.text] : []));
 
 async function synced(): Promise<void> {
-  const at = Date.now();
   const params = { whatsappId: desk.connectionId };
+  const known = () => desk.admin.call('GET /v1/connections/:whatsappId/templates', { params });
+  const before = (await known()).sync.syncedAt;
   await desk.admin.call('POST /v1/connections/:whatsappId/templates/sync', { params });
+  // A look that began before the templates were set may end only now.
   await until(async () => {
-    const { sync } = await desk.admin.call('GET /v1/connections/:whatsappId/templates', { params });
-    return !sync.running && Date.parse(sync.syncedAt ?? '') >= at - 1_000;
+    const { sync, templates } = await known();
+    return !sync.running && sync.syncedAt !== before && templates.some(({ name }) => name === 'novidade');
   });
 }
 
