@@ -44,6 +44,7 @@ test('conversations go through the lanes by mouse, keyboard and finger, before t
   await page.keyboard.press('Escape');
   await expect(lane(page, 'Em aberto').getByText('Otávio Brandão')).toBeVisible();
   await page.keyboard.press('Space');
+  await expect(page.getByText('Otávio Brandão na mão: Em aberto', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('na mão: Em aberto → Proposta')).toBeVisible();
   await page.keyboard.press('Space');
