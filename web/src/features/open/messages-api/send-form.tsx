@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { callAsProgram, type ProgramAnswer } from '../../../platform/program-call.ts';
+import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { StatusChip } from '../../../ui/marks/status-chip.tsx';
 import { Card } from '../../../ui/page/page-header.tsx';
 import { CodeBlock } from '../../../ui/text/code-block.tsx';
@@ -16,6 +17,9 @@ export function SendForm({ kind }: { kind: 'text' | 'file' }) {
   const form = useForm<TrialValues>({ initialValues: { token: '', number: '', body: '', file: null }, validate: trialRules(kind) });
   const send = useMutation({
     mutationFn: (values: TrialValues) => callAsProgram('POST', sendPath, { token: values.token.trim(), body: trialBody(kind, values) }),
+    onSuccess: ({ status }) => {
+      if (status < 300) toastSuccess(t('Mensagem enviada com sucesso'), toastLife.administration);
+    },
     onError: (error) => notifyError(error),
   });
   return (

@@ -2,7 +2,9 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { applyTicket, predictTicket, refreshLanes, viewerOf } from '../../../../data/tickets/live.ts';
 import { api } from '../../../../platform/api.ts';
+import { t } from '../../../../platform/i18n.ts';
 import { useUser } from '../../../../platform/session.ts';
+import { toastLife, toastSuccess } from '../../../../platform/toast.ts';
 import { type BoardLane, inLane } from './lanes.ts';
 
 /** The last move of each ticket that is on its way: the next one waits for it. */
@@ -23,6 +25,7 @@ export function useMoveToLane() {
     try {
       const answer = await call;
       if (isLatest()) applyTicket(cache, viewer, answer.ticket);
+      toastSuccess(lane.id === null ? t('Ticket Tag Removido!') : t('Ticket Tag Adicionado com Sucesso!'), toastLife.administration);
       return true;
     } catch {
       if (isLatest()) takeBack();
