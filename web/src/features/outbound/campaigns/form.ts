@@ -3,6 +3,7 @@ import type { CampaignView } from '@balcao/contract/campaigns';
 import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { TemplateChoice } from '@balcao/contract/template-rules';
 import { t } from '../../../platform/i18n.ts';
+import { lengthProblem } from '../../../ui/fields/field-rules.ts';
 
 /** `file`: newly chosen; `kept`: the name of the existing file, which stays. `scheduledAt`: local time, YYYY-MM-DDTHH:mm, or empty. */
 export type CampaignValues = {
@@ -52,12 +53,7 @@ export function campaignValues(record: CampaignView | null): CampaignValues {
 export function campaignRules() {
   const notLong = (texts: string[]) => (texts.some((each) => each.length > messageBodyMax) ? t('Muito longo!') : null);
   return {
-    name: (name: string) => {
-      const length = name.trim().length;
-      if (length === 0) return t('Obrigatório');
-      if (length < campaignNameMin) return t('Muito pequeno!');
-      return length > campaignNameMax ? t('Muito longo!') : null;
-    },
+    name: (name: string) => lengthProblem(name.trim(), campaignNameMin, campaignNameMax),
     messages: notLong,
     confirmationMessages: notLong,
   };

@@ -31,7 +31,7 @@ export function contactListValues(list: ContactListView | null): ContactListValu
 /** The validation rules of the form. */
 export function contactListRules() {
   return {
-    name: (name: string) => lengthProblem(name.trim(), 2, 50, t('Muito pequeno!')),
+    name: (name: string) => lengthProblem(name.trim(), 2, 50),
     source: (source: ContactListValues['source'], values: ContactListValues) =>
       source === 'hand' || isFiltering(filterBody(values)) ? null : t('Escolha pelo menos uma condição para o filtro.'),
     days: (days: number, { wrote }: ContactListValues) =>

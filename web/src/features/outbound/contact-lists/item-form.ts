@@ -13,9 +13,9 @@ export function itemValues(item: ContactListItemView | null): ItemValues {
 /** The validation rules of the form. */
 export function itemRules() {
   return {
-    name: (name: string) => lengthProblem(name.trim(), 2, 50, t('Muito pequeno!')),
-    number: (number: string) => lengthProblem(number.trim(), 8, 50, t('Muito pequeno!')),
-    email: (email: string) => (email.trim() === '' || isEmail(email) ? null : t('Email inválido')),
+    name: (name: string) => lengthProblem(name.trim(), 2, 50),
+    number: (number: string) => lengthProblem(number.trim(), 8, 50),
+    email: (email: string) => (email.trim() === '' || isEmail(email) ? null : t('E-mail inválido')),
   };
 }
 
