@@ -1,9 +1,9 @@
 import type { InvoiceView } from '@balcao/contract/billing';
-import { subscriptionDay } from '@balcao/contract/plan-rules';
-import { daysFrom } from '@balcao/contract/subscription-rules';
+import { type Recurrence, subscriptionDay } from '@balcao/contract/plan-rules';
+import { daysFrom, priceOf } from '@balcao/contract/subscription-rules';
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type InvoiceStatus, useInvoice, useInvoices } from '../../data/billing/queries.ts';
 import { useUsage } from '../../data/companies/queries.ts';
@@ -59,7 +59,10 @@ let timer = 0;
 
 function Payment({ chosen, onLeave }: { chosen: string; onLeave: () => void }) {
   const id = Number(chosen) || 0;
-  const invoice = useInvoice(id);
+  // Which invoice the next one is, is known once it has a code.
+  const [charged, setCharged] = useState(0);
+  const invoice = useInvoice(id || charged);
+  const nextPrice = useNextPrice();
   const title = id > 0 ? t('Fatura {{id}}', { id: String(id) }) : t('Assinar');
   return (
     <>
@@ -72,7 +75,12 @@ function Payment({ chosen, onLeave }: { chosen: string; onLeave: () => void }) {
       {invoice.data?.status === 'paid' ? (
         <Paid invoice={invoice.data} onLeave={onLeave} />
       ) : invoice.data || id === 0 ? (
-        <Checkout invoice={invoice.data ?? null} onLeave={onLeave} />
+        <Checkout
+          invoice={invoice.data ?? null}
+          price={invoice.data?.value ?? nextPrice}
+          onCharged={({ invoiceId }) => setCharged(invoiceId)}
+          onLeave={onLeave}
+        />
       ) : invoice.error ? (
         <ErrorState title={t('Não foi possível abrir a fatura')} text={errorText(invoice.error)} onRetry={() => void invoice.refetch()} />
       ) : (
@@ -80,6 +88,15 @@ function Payment({ chosen, onLeave }: { chosen: string; onLeave: () => void }) {
       )}
     </>
   );
+}
+
+/** What the next payment costs: the earliest unpaid invoice, or what the plan costs; null while that is not known. */
+function useNextPrice(): number | null {
+  const { company } = useUser();
+  const { rows } = useInvoices('', '');
+  if (!rows || !company.plan) return null;
+  const unpaid = rows.filter(({ status }) => status !== 'paid').at(-1);
+  return unpaid?.value ?? priceOf(company.plan, (company.recurrence || 'MENSAL') as Recurrence) / 100;
 }
 
 function Invoices({ onPay }: { onPay: (invoice: InvoiceView) => void }) {

@@ -15,7 +15,9 @@ export function SubscriptionPage() {
   usePageTitle(t('Assinatura'));
   const user = useUser();
   const { trialExpiration, dueDate, email } = user.company;
-  const left = trialExpiration ? Math.max(0, daysFrom(subscriptionDay(new Date(now())), trialExpiration)) : null;
+  // Once the last day is another one than the trial's, the trial is over.
+  const left =
+    trialExpiration && trialExpiration === dueDate ? Math.max(0, daysFrom(subscriptionDay(new Date(now())), trialExpiration)) : null;
   return (
     <Page>
       <PageHeader title={t('Assinatura')} />

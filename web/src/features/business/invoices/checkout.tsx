@@ -1,4 +1,4 @@
-import type { InvoiceView } from '@balcao/contract/billing';
+import type { InvoiceView, PixCharge } from '@balcao/contract/billing';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle, IconCheck, IconLock } from '@tabler/icons-react';
@@ -19,22 +19,26 @@ import { PixPayment } from './pix-payment.tsx';
 export type CheckoutProps = {
   /** Null: the next one, which is made if there is none. */
   invoice: InvoiceView | null;
+  /** Null while it is not known. */
+  price: number | null;
+  /** There is a code to pay it by. */
+  onCharged: (charge: PixCharge) => void;
   onLeave: () => void;
 };
 
 /** The way to a paid invoice: whom it is for, what it is for, a last look, and the Pix code. It begins with the plan. */
-export function Checkout({ invoice, onLeave }: CheckoutProps) {
+export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) {
   const { company } = useUser();
   const [step, setStep] = useState(1);
   const subscribe = useSubscribe();
   const form = useForm<CheckoutValues>({ initialValues: checkoutValues(company), validate: checkoutRules(), validateInputOnBlur: true });
   const { plan } = company;
-  const price = invoice?.value ?? null;
   const submit = async () => {
     if (form.validate().hasErrors) return setStep(0);
     await subscribe.mutateAsync({ invoiceId: invoice?.id ?? null, values: form.getValues() }).then(
-      () => {
+      (charge) => {
         setStep(3);
+        onCharged(charge);
         toastSuccess(t('Assinatura realizada com sucesso!, aguardando a realização do pagamento'), toastLife.administration);
       },
       () => undefined,

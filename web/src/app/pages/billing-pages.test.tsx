@@ -1,0 +1,85 @@
+// The pages of the subscription: how long the trial lasts, what the next payment costs, and that it was made.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { clearSession, keepSession } from '../../platform/session.ts';
+import { serve } from '../../platform/test-server.ts';
+import { testSession } from '../../platform/test-session.ts';
+import { renderUi } from '../../ui/test-render.tsx';
+import { BillingPage } from './billing-page.tsx';
+import { SubscriptionPage } from './subscription-page.tsx';
+
+const at = '2026-11-21T12:00:00.000Z';
+const { company } = testSession().user;
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+afterEach(() => {
+  cleanup();
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+function open(path: string, terms: Partial<typeof company> = {}) {
+  keepSession(testSession({ user: { profile: 'admin', company: { ...company, ...terms } } }));
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  renderUi(
+    <QueryClientProvider client={cache}>
+      <MemoryRouter initialEntries={[path]}>{path === '/subscription' ? <SubscriptionPage /> : <BillingPage />}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+test('the trial is spoken of while it is the last day, and not once an operator set another one', () => {
+  open('/subscription', { trialExpiration: day(2), dueDate: day(2) });
+  expect(screen.getByText(/Seu período de teste termina em/)).toBeDefined();
+  cleanup();
+  open('/subscription', { trialExpiration: day(-40), dueDate: day(25) });
+  expect(screen.queryByText(/Seu período de teste/)).toBeNull();
+  expect(screen.getByText(/Sua assinatura vale até/)).toBeDefined();
+});
+
+test('the next payment says what it costs, and that it was made, also when the news of it were lost', async () => {
+  const invoice = {
+    id: 12,
+    detail: 'Plano 1',
+    value: 90,
+    dueDate: '2027-03-14',
+    status: 'open',
+    recurrence: 'TRIMESTRAL',
+    companyId: 3,
+    paidAt: null,
+    renewedTo: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const charge = {
+    txid: 'a'.repeat(32),
+    invoiceId: 12,
+    status: 'ATIVA',
+    valor: { original: '90.00' },
+    calendario: { criacao: at, expiracao: 1800 },
+    solicitacaoPagador: '#Fatura:12',
+    qrcode: { qrcode: '000201-pix', imagemQrcode: '' },
+    expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
+  };
+  serve({
+    'GET /invoices/all': { invoices: [], count: 0, hasMore: false },
+    'GET /invoices/12': invoice,
+    'POST /subscription': charge,
+    'POST /v1/invoices/12/check': { ...invoice, status: 'paid', paidAt: at, renewedTo: '2027-06-14' },
+  });
+  open('/financeiro?pagar=nova', {
+    recurrence: 'TRIMESTRAL',
+    billingName: 'Vértice',
+    addressStreet: 'Rua 1',
+    addressCity: 'Blumenau',
+    addressZipCode: '89010-000',
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Próximo' }));
+  // Three months of the plan.
+  await waitFor(() => expect(screen.getAllByText(/R\$\s*90,00/).length).toBeGreaterThan(0));
+  fireEvent.click(screen.getByRole('button', { name: 'Assinar' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Já paguei' }));
+  expect(await screen.findByText('Pagamento confirmado')).toBeDefined();
+});
