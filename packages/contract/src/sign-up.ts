@@ -27,8 +27,9 @@ export const signUpEndpoints = {
   createCompany: endpoint({
     route: 'POST /companies',
     access: 'super',
-    summary: 'A platform operator creates a company with its admin user.',
+    summary: 'A platform operator creates a company with its admin user, who sets a password by the reset if none is given.',
     body: signUp.extend({
+      password: z.union([signUp.shape.password, z.literal('').transform(() => undefined)]).optional(),
       status: companyStatus.default(true),
       dueDate: dueDate.default(null),
       recurrence: z.enum(recurrences).default('MENSAL'),

@@ -5,7 +5,7 @@ import { addDays, type LimitedThing, type Subscribed, subscriptionState } from '
 
 /**
  * May this company work, that is sign in and call endpoints? It must be active, and its subscription must not have expired. The last day
- * still counts; without a due date there is no subscription to expire.
+ * still counts; without a due date there is no subscription.
  */
 export function standingOf(company: Subscribed, today: string): Verdict<null> {
   const state = subscriptionState(company, today);

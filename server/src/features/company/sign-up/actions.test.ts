@@ -106,6 +106,22 @@ test('an operator opens a company on his terms, others open none', async () => {
   });
 });
 
+test('an operator who gives no password leaves it to the admin, who gets in by none that others know', async () => {
+  const opened = { planId, dueDate: '2031-05-01' };
+  const silent = { ...opened, name: 'Oficina Leste', email: 'leste@oficina.example' };
+  const empty = { ...opened, name: 'Oficina Oeste', email: 'oeste@oficina.example', password: '' };
+  for (const body of [silent, empty]) {
+    expect(await operator.call('POST /companies', { body })).toMatchObject({ name: body.name, dueDate: '2031-05-01' });
+    for (const tried of ['mudar123', body.email]) {
+      await expect(signIn(world.url, body.email, tried, newIp())).rejects.toMatchObject({ error: 'ERR_INVALID_CREDENTIALS' });
+    }
+  }
+  await expect(operator.call('POST /companies', { body: { ...empty, name: 'Oficina Sul', password: '1234' } })).rejects.toMatchObject({
+    status: 400,
+    error: 'ERR_VALIDATION',
+  });
+});
+
 test('a company is seen by its own people and by operators', async () => {
   const [one, two] = [await givenCompany(world.url), await givenCompany(world.url)];
   const params = { companyId: one.user.companyId };

@@ -32,12 +32,13 @@ export async function signUp(ctx: PlatformCtx, input: SignUp, ip: string): Promi
   });
 }
 
-/** Adds a company on the operator's terms. The same errors. */
+/** Adds a company on the operator's terms. Without a password its admin has one that nobody knows, until they reset it. The same errors. */
 export async function createCompany(
   ctx: Ctx & PlatformCtx,
-  input: Omit<CompanyFields, keyof SignUp> & SignUp & Omit<NewCompanyTerms, 'trialExpiration'> & { campaignsEnabled: boolean },
+  input: Omit<CompanyFields, keyof SignUp> &
+    Omit<SignUp, 'password'> & { password?: string | undefined } & Omit<NewCompanyTerms, 'trialExpiration'> & { campaignsEnabled: boolean },
 ): Promise<CompanyView> {
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password ?? readablePassword());
   const { status, dueDate, recurrence, campaignsEnabled } = input;
   return open(ctx, {
     company: { ...input, phone: input.phone ?? null },

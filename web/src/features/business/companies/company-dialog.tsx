@@ -61,8 +61,7 @@ export function CompanyDialog({ record, latest, plans, onClose }: CompanyDialogP
       {record === null && (
         <PasswordInput
           label={t('Senha do administrador')}
-          description={t('De 5 a 50 caracteres.')}
-          required
+          description={t('De 5 a 50 caracteres. Vazia: o administrador cria a sua em “Esqueceu a senha?”.')}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': t('Mostrar a senha') }}
           {...form.getInputProps('password')}

@@ -21,13 +21,14 @@ test('an empty or invalid due date is none', () => {
   });
 });
 
-test('e-mail and plan are asked for, a password of new companies only', () => {
+test('e-mail and plan are asked for; a password is checked if a new company is given one', () => {
   expect([companyRules(true).email(''), companyRules(true).planId(null), companyRules(false).password('')]).toEqual([
     'Obrigatório',
     'Obrigatório',
     null,
   ]);
-  expect(companyRules(true).password('')).not.toBeNull();
+  const password = companyRules(true).password;
+  expect([password(''), password('1234'), password('12345'), password('x'.repeat(51))]).toEqual([null, 'Muito curto!', null, 'Muito longo!']);
   expect([companyRules(false).billingDocument('123'), companyRules(false).billingDocument('12.345.678/0001-95')]).toEqual([
     'CPF ou CNPJ inválido',
     null,

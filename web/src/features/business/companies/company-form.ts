@@ -18,7 +18,7 @@ export type CompanyValues = {
   name: string;
   email: string;
   phone: string;
-  /** Only of a new company: its admin's. */
+  /** Only of a new company: its admin's. Empty: they set one by the reset. */
   password: string;
   planId: string | null;
   status: boolean;
@@ -57,7 +57,7 @@ export function companyRules(isNew: boolean) {
       return isEmail(email) ? null : t('E-mail inválido');
     },
     planId: (planId: string | null) => (planId ? null : t('Obrigatório')),
-    password: (password: string) => (isNew ? lengthProblem(password, 5, 50) : null),
+    password: (password: string) => (isNew && password !== '' ? lengthProblem(password, 5, 50) : null),
     billingDocument: (text: string) => (/^(\d{11}|\d{14})?$/.test(text.replace(/\D/g, '')) ? null : t('CPF ou CNPJ inválido')),
   };
 }
