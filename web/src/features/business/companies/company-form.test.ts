@@ -28,7 +28,12 @@ test('e-mail and plan are asked for; a password is checked if a new company is g
     null,
   ]);
   const password = companyRules(true).password;
-  expect([password(''), password('1234'), password('12345'), password('x'.repeat(51))]).toEqual([null, 'Muito curto!', null, 'Muito longo!']);
+  expect([password(''), password('1234'), password('12345'), password('x'.repeat(51))]).toEqual([
+    null,
+    'Muito curto!',
+    null,
+    'Muito longo!',
+  ]);
   expect([companyRules(false).billingDocument('123'), companyRules(false).billingDocument('12.345.678/0001-95')]).toEqual([
     'CPF ou CNPJ inválido',
     null,

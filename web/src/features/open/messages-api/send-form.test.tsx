@@ -24,7 +24,8 @@ test('a message that was sent is told of, and a refusal is only shown as the ans
       <SendForm kind="text" />
     </QueryClientProvider>,
   );
-  const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label, { selector: 'input, textarea' }), { target: { value } });
+  const fill = (label: RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label, { selector: 'input, textarea' }), { target: { value } });
   fill(/^Token da conexão/, 'token-1');
   fill(/^Número/, '5511987654321');
   fill(/^Mensagem/, 'Oi');
