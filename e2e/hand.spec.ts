@@ -60,7 +60,7 @@ test('who receives a conversation is told, and it tells who transferred, closed 
   await expect(notices(receiver).getByText('Ana Beatriz transferiu uma conversa para você')).toBeVisible();
   await notices(receiver).getByRole('button', { name: 'Abrir conversa' }).click();
   await expect(receiver).toHaveURL(new RegExp(ticket.uuid));
-  await expect(log(receiver).getByText(/Transferida por Ana Beatriz para Bia Fontes · Vendas/)).toBeVisible();
+  await expect(log(receiver).getByText(/Ana Beatriz transferiu para Bia Fontes · Vendas/)).toBeVisible();
 
   await receiver.getByRole('button', { name: 'Resolver', exact: true }).click();
   // Under the pointer the offer to undo stays; what it offers is over once the ticket is reopened.

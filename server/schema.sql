@@ -1791,12 +1791,13 @@ create table ticket_moves (
   user_id bigint,
   at timestamp with time zone not null,
   reason text,
+  detail jsonb,
   constraint ticket_moves_pkey PRIMARY KEY (company_id, id),
   constraint ticket_moves_company_id_by_user_id_fkey FOREIGN KEY (company_id, by_user_id) REFERENCES users(company_id, id),
   constraint ticket_moves_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id),
   constraint ticket_moves_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
   constraint ticket_moves_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
-  constraint ticket_moves_kinds CHECK ((kind = ANY (ARRAY['closed'::text, 'reopened'::text, 'transferred'::text, 'assistantFailed'::text, 'assistantSilent'::text])))
+  constraint ticket_moves_kinds_told CHECK ((kind = ANY (ARRAY['accepted'::text, 'returned'::text, 'transferred'::text, 'assigned'::text, 'tagged'::text, 'closed'::text, 'reopened'::text, 'rated'::text, 'botBegan'::text, 'botEnded'::text, 'assistantFailed'::text, 'assistantSilent'::text])))
 );
 CREATE INDEX ticket_moves_by_user ON ticket_moves USING btree (company_id, by_user_id) WHERE (by_user_id IS NOT NULL);
 CREATE INDEX ticket_moves_queue ON ticket_moves USING btree (company_id, queue_id) WHERE (queue_id IS NOT NULL);

@@ -1099,12 +1099,13 @@ export interface TicketMoves {
   company_id: number;
   id: Generated<number>;
   ticket_id: number;
-  kind: 'closed' | 'reopened' | 'transferred' | 'assistantFailed' | 'assistantSilent';
+  kind: 'accepted' | 'returned' | 'transferred' | 'assigned' | 'tagged' | 'closed' | 'reopened' | 'rated' | 'botBegan' | 'botEnded' | 'assistantFailed' | 'assistantSilent';
   by_user_id: number | null;
   queue_id: number | null;
   user_id: number | null;
   at: Date;
   reason: string | null;
+  detail: NullableJson;
 }
 
 export interface TicketNotes {

@@ -6,6 +6,23 @@ import type { Profile } from './user-rules.ts';
 export const ticketStatuses = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
+/** What conversations tell of their tickets. */
+export const ticketMoveKinds = [
+  'accepted',
+  'returned',
+  'transferred',
+  'assigned',
+  'tagged',
+  'closed',
+  'reopened',
+  'rated',
+  'botBegan',
+  'botEnded',
+  'assistantFailed',
+  'assistantSilent',
+] as const;
+export type TicketMoveKind = (typeof ticketMoveKinds)[number];
+
 /** A user, as far as it decides what they may see. */
 export type Viewer = { id: number; profile: Profile; queueIds: readonly number[]; allTicket: boolean };
 

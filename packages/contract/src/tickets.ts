@@ -6,7 +6,7 @@ import { extraInfo } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 import { mediaTypes } from './message-rules.ts';
-import { ticketStatuses } from './ticket-rules.ts';
+import { ticketMoveKinds, ticketStatuses } from './ticket-rules.ts';
 
 export const ticketView = z.object({
   id: z.number(),
@@ -71,23 +71,38 @@ export const ticketView = z.object({
 export type TicketView = z.output<typeof ticketView>;
 c.named.add(ticketView, { id: 'Ticket' });
 
+const toldTag = z.object({ id: z.number(), name: z.string(), color: z.string() });
+
 /** Something that happened to a ticket, as its conversation tells it. */
 export const ticketMove = z.object({
   id: z.number(),
-  kind: z.enum(['closed', 'reopened', 'transferred', 'assistantFailed', 'assistantSilent']),
+  /** `assigned`: the product gave it to an agent, by a rule. `tagged`: it got tags, or lost some. `botEnded`: the bot found `queue`, if any. */
+  kind: z.enum(ticketMoveKinds),
   /** Why the assistant failed or fell silent; null for what people do. */
   reason: z.enum([...assistantFailures, ...assistantSilences]).nullable(),
   ticketId: z.number(),
   ticketNumber: z.number(),
   /** Null when the product did it, or where it is not known. */
   by: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** To whom it was transferred. */
+  /** To whom it was transferred or assigned. */
   queue: z.object({ id: z.number(), name: z.string() }).nullable(),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** What the one who transferred it wrote to the next. */
+  note: z.string().nullable(),
+  /** How long the customer had waited when it was accepted, in seconds. */
+  waited: z.number().nullable(),
+  /** The tags as they were called then. */
+  tags: z.object({ added: z.array(toldTag), removed: z.array(toldTag) }).nullable(),
+  rating: z.number().nullable(),
+  /** The name of the rule that did it. */
+  rule: z.string().nullable(),
   at: c.instant,
 });
 export type TicketMove = z.output<typeof ticketMove>;
 c.named.add(ticketMove, { id: 'TicketMove' });
+
+/** The longest note of a transfer. */
+export const transferNoteMax = 2000;
 
 const ticketId = z.object({ ticketId: c.id });
 /** `false` and null mean none. */
@@ -194,6 +209,8 @@ export const ticketEndpoints = {
       promptId: cleared,
       integrationId: cleared,
       chatbot: c.flag.nullish(),
+      /** For those who get the ticket; told with the transfer in the conversation, never to the customer. */
+      note: c.text(transferNoteMax).optional(),
       /** What the caller saw; if the ticket has changed meanwhile, the move is refused with ERR_TICKET_TAKEN. */
       expected: z.object({ status: z.enum(ticketStatuses), userId: c.id.nullable() }).optional(),
     }),

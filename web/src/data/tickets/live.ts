@@ -206,9 +206,14 @@ export function refreshTickets(cache: QueryClient): void {
   for (const queryKey of [ticketKeys.lists, ticketKeys.ones]) void cache.invalidateQueries({ queryKey });
 }
 
-function isElsewhere(before: Heard, { status, userId, queueId, unreadMessages }: Heard): boolean {
+function isElsewhere(before: Heard, { status, userId, queueId, unreadMessages, chatbot, useIntegration }: Heard): boolean {
   return (
-    status !== before.status || userId !== before.userId || queueId !== before.queueId || unreadMessages > 0 !== before.unreadMessages > 0
+    status !== before.status ||
+    userId !== before.userId ||
+    queueId !== before.queueId ||
+    unreadMessages > 0 !== before.unreadMessages > 0 ||
+    chatbot !== before.chatbot ||
+    useIntegration !== before.useIntegration
   );
 }
 

@@ -5,5 +5,15 @@ import business from './en/business.json';
 import inbox from './en/inbox.json';
 import insight from './en/insight.json';
 import open from './en/open.json';
+import thread from './en/thread.json';
 
-export const texts: Record<string, string> = { ...app, ...inbox, ...administration, ...business, ...insight, ...accounts, ...open };
+export const texts: Record<string, string> = {
+  ...app,
+  ...inbox,
+  ...administration,
+  ...business,
+  ...insight,
+  ...accounts,
+  ...open,
+  ...thread,
+};

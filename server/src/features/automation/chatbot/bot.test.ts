@@ -83,6 +83,11 @@ describe('a customer writes to a connection with two queues', () => {
       ['1', false, null],
       ['Vendas aqui, Lia.', true, null],
     ]);
+    const moves = await admin.call('GET /v1/tickets/:ticketId/moves', { params: { ticketId: ticket.id } });
+    expect(moves.map(({ kind, queue }) => [kind, queue?.id])).toEqual([
+      ['botBegan', undefined],
+      ['botEnded', sales],
+    ]);
   });
 
   test('what is sent twice is heard once', async () => {

@@ -73,7 +73,9 @@ const allTries = async () => {
   for (let tries = 0; tries < 6; tries += 1) await settle();
 };
 const moves = async (ticketId: number) =>
-  (await admin.call('GET /v1/tickets/:ticketId/moves', { params: { ticketId } })).map(({ kind, reason }) => [kind, reason]);
+  (await admin.call('GET /v1/tickets/:ticketId/moves', { params: { ticketId } }))
+    .filter(({ kind }) => kind.startsWith('assistant'))
+    .map(({ kind, reason }) => [kind, reason]);
 const chats = () => fake.asked.filter(({ path }) => path.endsWith('/chat/completions')).map(({ body }) => body);
 
 describe('prompts', () => {
@@ -360,7 +362,7 @@ test('the budget of the month ends the answers, and people see why', async () =>
   expect(await lia.heard()).toEqual(['Pois não.']);
   expect(await own.call('GET /v1/prompt/usage')).toMatchObject({ calls: 1, promptTokens: 100, completionTokens: 20, budget: 120 });
   const told = await own.call('GET /v1/tickets/:ticketId/moves', { params: { ticketId: (await lia.ticket()).id } });
-  expect(told.map(({ reason }) => reason)).toEqual(['budget']);
+  expect(told.map(({ kind, reason }) => reason ?? kind)).toEqual(['botBegan', 'budget']);
 });
 
 test('two machines that talk to each other stop', async () => {

@@ -103,6 +103,12 @@ test('else it asks, keeps the answer, says goodbye and stays closed', async () =
   expect(await rated(id)).toEqual([{ rate: 3, user_id: ana.user.id, rating: 3, asked: true, rated: true }]);
   const { messages } = await admin.call('GET /messages/:ticketId', { params: { ticketId: id } });
   expect(messages.map((message) => message.body)).toEqual(['oi', question, ' 3 ', `${goodbye}${protocol}`]);
+  const moves = await ana.call('GET /v1/tickets/:ticketId/moves', { params: { ticketId: id } });
+  expect(moves.map(({ kind, rating }) => [kind, rating])).toEqual([
+    ['accepted', null],
+    ['closed', null],
+    ['rated', 3],
+  ]);
 });
 
 test('it is rated once: the next number is a message like any other', async () => {

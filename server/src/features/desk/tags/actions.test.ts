@@ -192,3 +192,20 @@ test('tags come 20 a page, by name', async () => {
   expect(first.tags).toHaveLength(20);
   expect((await owner.call('GET /tags', { query: { pageNumber: 2 } })).tags.map(({ name }) => name)).toEqual(['Nome 20']);
 });
+
+test('who tags a ticket is told in its conversation, with the names the tags had; where nothing changes, nothing is told', async () => {
+  const [urgent, vip] = [await newTag('Urgentíssimo'), await newTag('VIP dourado')];
+  const tell = heard<{ action: string; ticketId: number }>(await agent.socket(), `company-${admin.user.companyId}-ticket-move`);
+  const put = (tags: { id: number }[]) => agent.call('POST /tags/sync', { body: { ticketId: ticket.id, tags } });
+  await put([urgent]);
+  expect(await tell).toEqual({ action: 'create', ticketId: ticket.id });
+  await put([urgent]);
+  await put([vip]);
+  await admin.call('PUT /tags/:tagId', { params: { tagId: urgent.id }, body: { name: 'Outro nome' } });
+  const moves = await agent.call('GET /v1/tickets/:ticketId/moves', { params: { ticketId: ticket.id } });
+  const told = moves.filter(({ kind }) => kind === 'tagged').slice(-2);
+  expect(told.map(({ by, tags }) => [by?.id, tags?.added.map(({ name }) => name), tags?.removed.map(({ name }) => name)])).toEqual([
+    [agent.user.id, ['Urgentíssimo'], expect.any(Array)],
+    [agent.user.id, ['VIP dourado'], ['Urgentíssimo']],
+  ]);
+});

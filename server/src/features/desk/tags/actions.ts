@@ -92,7 +92,7 @@ function setTags(
       const tags = await lockTagsFor(ctx, ticketId, named);
       const missing = named.find((id) => !tags.some((tag) => tag.id === id));
       if (missing !== undefined) throw new AppError('ERR_NO_TAG_FOUND', { tagId: missing });
-      await saveTicketTags(ctx, ticketId, choose(tags));
+      return saveTicketTags(ctx, ticketId, choose(tags));
     }),
   );
 }

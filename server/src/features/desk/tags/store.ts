@@ -109,11 +109,24 @@ export async function removeSecondLanes({ db, companyId }: Scoped, tagId: number
     where other.company_id = tt.company_id and other.ticket_id = tt.ticket_id and other.tag_id <> tt.tag_id and g.kanban)`.execute(db);
 }
 
-/** Replaces the tags of a ticket by these. */
-export async function saveTicketTags({ db, companyId }: Scoped, ticketId: number, tagIds: readonly number[]): Promise<void> {
-  await sql`delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId} and not (tag_id = any(${[...tagIds]}::bigint[]))`.execute(
-    db,
-  );
-  await sql`insert into ticket_tags (company_id, ticket_id, tag_id)
-    select ${companyId}, ${ticketId}, id from unnest(${[...tagIds]}::bigint[]) as given (id) on conflict do nothing`.execute(db);
+type ToldTag = Pick<TagRow, 'id' | 'name' | 'color'>;
+
+/** Replaces the tags of a ticket by these. Answers which it got, and which it lost. */
+export async function saveTicketTags(
+  { db, companyId }: Scoped,
+  ticketId: number,
+  tagIds: readonly number[],
+): Promise<{ added: ToldTag[]; removed: ToldTag[] }> {
+  const { rows } = await sql<ToldTag & { added: boolean }>`
+    with gone as (
+      delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId} and not (tag_id = any(${[...tagIds]}::bigint[]))
+      returning tag_id),
+    come as (
+      insert into ticket_tags (company_id, ticket_id, tag_id)
+      select ${companyId}, ${ticketId}, id from unnest(${[...tagIds]}::bigint[]) as given (id) on conflict do nothing returning tag_id)
+    select g.id, g.name, g.color, changed.added
+    from (select tag_id, false as added from gone union all select tag_id, true from come) changed
+    join tags g on g.company_id = ${companyId} and g.id = changed.tag_id order by g.id`.execute(db);
+  const told = (added: boolean) => rows.filter((row) => row.added === added).map(({ id, name, color }) => ({ id, name, color }));
+  return { added: told(true), removed: told(false) };
 }

@@ -271,10 +271,12 @@ describe('transferring', () => {
     const [ana, bia] = [await person({ queueIds: [sales] }), await person({ name: 'Bia Fontes', queueIds: [sales, support] })];
     const { ticketId, number } = await write();
     await moveTicket(admin, ticketId, { queueId: sales });
+    at('2026-03-10T15:02:30Z');
     await moveTicket(ana, ticketId, { status: 'open' });
     company.told.length = 0;
     at('2026-03-10T15:05:00Z');
-    const { number: ticketNumber } = await moveTicket(ana, ticketId, { queueId: support, userId: idOf(bia) });
+    const told = { note: 'Cliente com urgência' };
+    const { number: ticketNumber } = await moveTicket(ana, ticketId, { queueId: support, userId: idOf(bia) }, told);
     const handed = () => company.told.flatMap(({ event, payload, rooms }) => (event === 'ticketHanded' ? [{ payload, rooms }] : []));
     expect(handed()).toMatchObject([
       { payload: { ticket: { id: ticketId }, by: { id: idOf(ana), name: 'Ana Prado' } }, rooms: [{ to: 'user', userId: idOf(bia) }] },
@@ -288,10 +290,13 @@ describe('transferring', () => {
     const moves = await listTicketMoves(bia, ticketId);
     expect(moves.map(({ kind, by, user, queue, at }) => [kind, by?.name ?? null, user?.name ?? null, queue?.name ?? null, at])).toEqual([
       ['transferred', 'Chefe', null, 'Vendas', '2026-03-10T15:00:00.000Z'],
+      ['accepted', 'Ana Prado', null, null, '2026-03-10T15:02:30.000Z'],
       ['transferred', 'Ana Prado', 'Bia Fontes', 'Suporte', '2026-03-10T15:05:00.000Z'],
       ['closed', 'Bia Fontes', null, null, '2026-03-10T15:10:00.000Z'],
       ['reopened', null, null, null, '2026-03-10T15:10:00.000Z'],
+      ['accepted', 'Bia Fontes', null, null, '2026-03-10T15:10:00.000Z'],
     ]);
+    expect(moves.map(({ waited, note }) => waited ?? note)).toEqual([null, 150, 'Cliente com urgência', null, null, 0]);
     expect(moves.every((move) => move.ticketId === ticketId && move.ticketNumber === ticketNumber)).toBe(true);
     await expect(listTicketMoves(ana, ticketId)).rejects.toEqual(code('ERR_NO_TICKET_FOUND'));
   });

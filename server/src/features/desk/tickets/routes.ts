@@ -14,13 +14,18 @@ export const ticketRoutes = routes(ticketEndpoints, {
   showTicketByUuid: (ctx, { params }) => showTicketByUuid(ctx, params.ticketUuid),
   listTicketMoves: (ctx, { params }) => listTicketMoves(ctx, params.ticketId),
   openTicket: (ctx, { body }) => openTicket(ctx, body),
-  moveTicket: (ctx, { params, body }) =>
-    moveTicket(ctx, params.ticketId, {
-      ...body,
-      connectionId: body.whatsappId ?? undefined,
-      chatbot: body.chatbot ?? undefined,
-      useIntegration: body.useIntegration ?? undefined,
-    }),
+  moveTicket: (ctx, { params, body: { note, ...body } }) =>
+    moveTicket(
+      ctx,
+      params.ticketId,
+      {
+        ...body,
+        connectionId: body.whatsappId ?? undefined,
+        chatbot: body.chatbot ?? undefined,
+        useIntegration: body.useIntegration ?? undefined,
+      },
+      { note: note?.trim() },
+    ),
   undoMove: (ctx, { params }) => undoMove(ctx, params.ticketId),
   deleteTicket: async (ctx, { params }) => {
     await deleteTicket(ctx, params.ticketId);

@@ -1,6 +1,6 @@
 // Rules of tickets that only the server needs. What a ticket becomes, and who may write in it, is in the contract.
-import type { Placed } from '@balcao/contract/ticket-rules';
-import type { TicketMove } from '@balcao/contract/tickets';
+import type { TicketState } from '@balcao/contract/ticket-move-rules';
+import type { Placed, TicketMoveKind } from '@balcao/contract/ticket-rules';
 
 /** Hours after the customer's last word in which free text may be sent, by channel. Source: Meta's customer service window. */
 export function windowHoursOf(channel: string): number | null {
@@ -20,13 +20,32 @@ export function protocolDay(at: Date, timeZone: string): string {
   return day.replaceAll('-', '');
 }
 
-/** How the conversation tells of a change; null if it does not: accepting, returning, and what the bot does with a new ticket. */
-export function moveKind(before: Placed, after: Placed, byUserId: number | null): TicketMove['kind'] | null {
+/** Whether the bot or an assistant answers in a ticket, as far as the conversation tells of it. */
+export type Answering = Pick<TicketState, 'chatbot' | 'useIntegration'>;
+
+/** What the conversation tells of a change, in order. What a person does ends the bot's turn without a word. */
+export function moveKinds(before: Placed & Answering, after: Placed & Answering, byUserId: number | null): TicketMoveKind[] {
+  const kind = moveKind(before, after, byUserId);
+  const answered = before.chatbot || before.useIntegration;
+  const answers = after.chatbot || after.useIntegration;
+  if (answers && !answered) return kind ? [kind, 'botBegan'] : ['botBegan'];
+  // What an assistant ends, it tells itself.
+  const ended = before.chatbot && !answers && byUserId === null && after.status === 'pending';
+  if (ended && (kind === null || kind === 'transferred')) return ['botEnded'];
+  return kind ? [kind] : [];
+}
+
+/** How the conversation tells of a ticket's new place; null if it does not: what the bot does with a new ticket. */
+export function moveKind(before: Placed, after: Placed, byUserId: number | null): TicketMoveKind | null {
   if (before.status !== 'closed' && after.status === 'closed') return 'closed';
   if (before.status === 'closed') return after.status === 'closed' ? null : 'reopened';
   const ofPerson = byUserId !== null && after.userId !== byUserId;
   const toQueue = after.queueId !== null && after.queueId !== before.queueId && (before.queueId !== null || ofPerson);
-  return toQueue || receiverOf(before, after, byUserId) !== null ? 'transferred' : null;
+  if (toQueue || receiverOf(before, after, byUserId) !== null) return 'transferred';
+  if (before.status === 'open' && after.status === 'pending') return 'returned';
+  const taken = after.status === 'open' && after.userId !== null && (before.status === 'pending' || after.userId !== before.userId);
+  if (!taken) return null;
+  return byUserId === null ? 'assigned' : 'accepted';
 }
 
 /** The agent to whom somebody else gave a ticket; null if nobody got it. */

@@ -1,22 +1,25 @@
 // The only way to change a ticket: save the patch of a rule (`ticket-move-rules.ts`), bring the attendance in line, announce the change.
 // Nothing else saves or announces a ticket; `one-way.test.ts` checks that.
 import type { NewTicket, TicketPatch } from '@balcao/contract/ticket-move-rules';
-import type { Placed } from '@balcao/contract/ticket-rules';
+import type { Placed, TicketMoveKind } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { ticketChanged, ticketClosed, ticketHanded } from '../../../../events/tickets.ts';
 import type { Tx } from '../../../../platform/context.ts';
 import { settingOf } from '../../../company/settings/reads.ts';
 import { viewTicket } from '../reads.ts';
-import { moveKind, protocolDay, receiverOf } from '../rules.ts';
+import { moveKinds, protocolDay, receiverOf } from '../rules.ts';
 import { latestAttendance, restoreAttendance, saveAttendance, startAttendance } from '../store/attendances.ts';
 import type { HeldTicket } from '../store/held.ts';
-import { insertMove } from '../store/moves.ts';
+import { insertMove, type MoveDetail } from '../store/moves.ts';
 import { insertTicket, saveTicket } from '../store/save.ts';
 import { placeOf, type TicketRow } from '../view.ts';
 
-/** Changes a locked ticket and announces it. */
-export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<TicketView> {
-  const { row, endedId } = await save(ctx, before, patch);
+/** What a conversation tells of a move beyond who moved it where: a note for the next agent, and the rule that did it. */
+export type Told = { note?: string | undefined; rule?: string | undefined };
+
+/** Changes a locked ticket and announces it. `told`: what the conversation tells beyond who moved it where. */
+export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketPatch, told: Told = {}): Promise<TicketView> {
+  const { row, endedId } = await save(ctx, before, patch, told);
   if (before.status !== 'closed' && row.status === 'closed')
     await ctx.publish(ticketClosed, { ticketId: row.id, attendanceId: endedId, byUserId: actingUser(ctx) });
   const ticket = await announceTicket(ctx, before, row);
@@ -72,19 +75,29 @@ export async function announceTicket(
   return ticket;
 }
 
-async function save(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<{ row: TicketRow; endedId: number | null }> {
-  const row = await write(ctx, before, patch);
+async function save(ctx: Tx, before: HeldTicket, patch: TicketPatch, told: Told = {}): Promise<{ row: TicketRow; endedId: number | null }> {
+  const row = await write(ctx, before, patch, told);
   return { row, endedId: await followAttendance(ctx, before, row) };
 }
 
 /** A move that may be taken back is noted with the attendance as it was. Either way the conversation tells of it. */
-async function write(ctx: Tx, before: HeldTicket, { undo, ...patch }: TicketPatch): Promise<TicketRow> {
+async function write(ctx: Tx, before: HeldTicket, { undo, ...patch }: TicketPatch, told: Told = {}): Promise<TicketRow> {
   const noted = undo && { ...undo, attendance: await latestAttendance(ctx, before.id) };
   const kept = { ...patch, ...touched(ctx, before, patch) };
   const row = await saveTicket(ctx, before.id, noted === undefined ? kept : { ...kept, undo: noted });
-  const kind = moveKind(before, placeOf(row), actingUser(ctx));
-  if (kind) await insertMove(ctx, { kind, ticketId: row.id, byUserId: actingUser(ctx), placed: placeOf(row), at: ctx.now() });
+  const byUserId = actingUser(ctx);
+  const placed = placeOf(row);
+  for (const kind of moveKinds(before, { ...placed, chatbot: row.chatbot, useIntegration: row.use_integration }, byUserId)) {
+    const detail = detailOf(kind, before.status === 'pending', told);
+    await insertMove(ctx, { kind, ticketId: row.id, byUserId, placed, detail, at: ctx.now() });
+  }
   return row;
+}
+
+function detailOf(kind: TicketMoveKind, waiting: boolean, { note, rule }: Told): MoveDetail {
+  if (kind === 'transferred') return { ...(note ? { note } : {}), ...(rule ? { rule } : {}) };
+  const of = rule && kind !== 'botBegan' && kind !== 'botEnded' ? { rule } : {};
+  return (kind === 'accepted' || kind === 'assigned') && waiting ? { ...of, waited: true } : of;
 }
 
 /** A person who moves a ticket, or stops its assistant, has touched it. A service cycle begins untouched. */

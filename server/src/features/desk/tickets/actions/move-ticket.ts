@@ -8,11 +8,11 @@ import { queueIfThere } from '../../../company/queues/actions.ts';
 import { moverOf } from '../access.ts';
 import { mustSee } from '../reads.ts';
 import { lockTicket } from '../store/held.ts';
-import { changeTicket } from './change.ts';
+import { changeTicket, type Told } from './change.ts';
 import { checkAssistant, checkPlace } from './check-place.ts';
 
-/** Accepts, returns, resolves, reopens or transfers. Refuses as the rule does, as `checkPlace` and as `checkAssistant`; ERR_OTHER_OPEN_TICKET. */
-export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: Move): Promise<TicketView> {
+/** Accepts, returns, resolves, reopens or transfers; `told` is told with it in the conversation. Refuses as the rule does, as `checkPlace` and as `checkAssistant`; ERR_OTHER_OPEN_TICKET. */
+export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: Move, told: Told = {}): Promise<TicketView> {
   try {
     return await transaction(ctx, async (ctx) => {
       const before = await lockTicket(ctx, ticketId);
@@ -25,7 +25,7 @@ export async function moveTicket(ctx: Ctx | Tx, ticketId: number, move: Move): P
       await checkPlace(ctx, after, before);
       await checkAssistant(ctx, move);
       if (after.connectionId !== null && after.connectionId !== before.connectionId) await getConnection(ctx, after.connectionId);
-      return changeTicket(ctx, before, patch);
+      return changeTicket(ctx, before, patch, told);
     });
   } catch (error) {
     // Reopened, or moved to another connection, while the contact has an active ticket there.

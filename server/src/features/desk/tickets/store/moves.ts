@@ -6,6 +6,9 @@ import type { Scoped } from '../../../../platform/context.ts';
 
 export type MoveRow = Omit<TicketMove, 'at'> & { at: Date };
 
+/** What is told beyond who moved it where. `waited`: how long the customer has waited in the running attendance. */
+export type MoveDetail = Partial<Pick<TicketMove, 'note' | 'tags' | 'rating' | 'rule'>> & { waited?: boolean };
+
 export async function insertMove(
   { db, companyId }: Scoped,
   move: {
@@ -14,15 +17,23 @@ export async function insertMove(
     byUserId: number | null;
     placed: Placed;
     reason?: TicketMove['reason'];
+    detail?: MoveDetail;
     at: Date;
   },
 ): Promise<void> {
-  const to = move.kind === 'transferred' ? move.placed : { queueId: null, userId: null };
+  const placed = move.kind === 'transferred' || move.kind === 'assigned' || move.kind === 'botEnded';
+  const to = placed ? move.placed : { queueId: null, userId: null };
+  const { waited, ...detail } = move.detail ?? {};
+  const since = sql`(select a.queued_at from attendances a
+    where a.company_id = ${companyId} and a.ticket_id = ${move.ticketId} and a.finished_at is null)`;
+  const told = waited
+    ? sql`jsonb_strip_nulls(${JSON.stringify(detail)}::jsonb || jsonb_build_object('waited', round(extract(epoch from ${move.at}::timestamptz - ${since}))))`
+    : sql`${Object.keys(detail).length > 0 ? JSON.stringify(detail) : null}::jsonb`;
   // Somebody who acts in the company without being of it, as the operator may, is not named.
   await sql`
-    insert into ticket_moves (company_id, ticket_id, kind, by_user_id, queue_id, user_id, reason, at)
+    insert into ticket_moves (company_id, ticket_id, kind, by_user_id, queue_id, user_id, reason, detail, at)
     values (${companyId}, ${move.ticketId}, ${move.kind}, (select id from users where company_id = ${companyId} and id = ${move.byUserId}),
-      ${to.queueId}, ${to.userId}, ${move.reason ?? null}, ${move.at})`.execute(db);
+      ${to.queueId}, ${to.userId}, ${move.reason ?? null}, ${told}, ${move.at})`.execute(db);
 }
 
 /** The latest moves of the tickets of a chat, oldest first. `seen`: which tickets `t` the reader may see. */
@@ -34,6 +45,8 @@ export async function movesOfChat(
 ): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
     select m.id, m.kind, m.ticket_id as "ticketId", t.number as "ticketNumber", m.reason, m.at,
+      m.detail ->> 'note' as note, (m.detail ->> 'waited')::int as waited, m.detail -> 'tags' as tags, (m.detail ->> 'rating')::int as rating,
+      m.detail ->> 'rule' as rule,
       case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end as by,
       case when q.id is not null then json_build_object('id', q.id, 'name', q.name) end as queue,
       case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"

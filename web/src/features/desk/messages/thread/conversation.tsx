@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import { Loader } from '@mantine/core';
-import { IconArrowDown, IconArrowsRightLeft, IconMessage } from '@tabler/icons-react';
+import { IconArrowDown, IconMessage } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useNow } from '../../../../platform/clock.ts';
 import { formatDateTime, formatDay } from '../../../../platform/format.ts';
@@ -11,7 +11,7 @@ import { Bubble, type BubbleActions, type BubbleLinks } from '../bubble/bubble.t
 import { playVoice } from '../media/voice-player.tsx';
 import css from './conversation.module.css';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { moveText } from './move-text.ts';
+import { SystemLine } from './system-line.tsx';
 import { type Entry, type ThreadRow, threadRows } from './thread-rows.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 
@@ -130,15 +130,7 @@ function Row({ row, now, flash, isGroup, actions, links }: RowProps) {
         </li>
       );
     case 'move':
-      return (
-        <li className={css.notice}>
-          {row.move.kind === 'transferred' ? <IconArrowsRightLeft size={14} aria-hidden /> : <IconMessage size={14} aria-hidden />}
-          <span>
-            <b>#{row.move.ticketNumber} · </b>
-            {moveText(row.move)} · {formatDateTime(row.move.at)}
-          </span>
-        </li>
-      );
+      return <SystemLine move={row.move} number={row.number} />;
     case 'album':
       return <Album entries={row.entries} first={row.first} links={links} />;
     case 'message':

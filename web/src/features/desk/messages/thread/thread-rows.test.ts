@@ -59,6 +59,11 @@ const move = (id: number, given: Partial<TicketMove> = {}): TicketMove => ({
   by: { id: 1, name: 'Ana Beatriz' },
   queue: null,
   user: null,
+  note: null,
+  waited: null,
+  tags: null,
+  rating: null,
+  rule: null,
   at: makeMessage(id).createdAt.replace('.000Z', '.500Z'),
   ...given,
 });
@@ -82,6 +87,15 @@ test('an ended conversation is told once, by its close; while that loads, not at
   const messages = [makeMessage(1, { ticketId: 7 }), makeMessage(2)];
   expect(rowsOf(messages, { moves: [move(1, { ticketId: 7 })] })).toEqual(['day', '+1', 'closed', 'started', '+2']);
   expect(rowsOf(messages, { moves: undefined })).toEqual(['day', '+1', 'started', '+2']);
+});
+
+test('what happened on a day without messages has its day, and the ticket is named where it is another one', () => {
+  const later = move(1, { kind: 'reopened', at: '2026-11-23T12:00:00.000Z' });
+  const rows = threadRows({
+    ...{ entries: entriesOf([makeMessage(1)]), complete: false, unread: null, ticket: open },
+    moves: [move(1), later, { ...later, id: 3, ticketId: 2, ticketNumber: 12 }],
+  });
+  expect(rows.map((row) => (row.kind === 'move' ? row.number : row.kind))).toEqual(['day', 'message', null, 'day', null, 12]);
 });
 
 test('an album ends where something happened', () => {

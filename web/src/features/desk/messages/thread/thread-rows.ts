@@ -10,7 +10,8 @@ export type ThreadRow =
   | { kind: 'day'; key: string; at: string }
   /** `number`: null if it is not known. */
   | { kind: 'started' | 'ended'; key: string; number: number | null; at: string }
-  | { kind: 'move'; key: string; move: TicketMove }
+  /** `number`: of its ticket, where that is another one than the row before told of. */
+  | { kind: 'move'; key: string; move: TicketMove; number: number | null }
   | { kind: 'unread'; key: string; count: number }
   /** `first`: the first message of a run by one author. */
   | { kind: 'message'; key: string; entry: Entry; first: boolean }
@@ -46,10 +47,20 @@ export function threadRows({ entries, complete, unread, moves, ticket }: RowsInp
   // Those from before the first message belong to pages that are not loaded.
   const since = complete ? '' : (entries[0]?.message.createdAt ?? '');
   const left = (moves ?? []).filter(({ at }) => at >= since);
+  let shownDay = '';
+  let shownTicket: number | null = null;
+  const tellDay = (ticketId: number, at: string) => {
+    if (dayOf(at) === shownDay) return;
+    shownDay = dayOf(at);
+    rows.push({ kind: 'day', key: `day ${ticketId} ${shownDay}`, at });
+  };
   const tellMoves = (until: string | null) => {
     while (left[0] && (until === null || left[0].at <= until)) {
       const [move] = left.splice(0, 1);
-      if (move) rows.push({ kind: 'move', key: `move ${move.id}`, move });
+      if (!move) break;
+      tellDay(move.ticketId, move.at);
+      rows.push({ kind: 'move', key: `move ${move.id}`, move, number: move.ticketId === shownTicket ? null : move.ticketNumber });
+      shownTicket = move.ticketId;
     }
   };
   let before: MessageView | null = null;
@@ -61,8 +72,8 @@ export function threadRows({ entries, complete, unread, moves, ticket }: RowsInp
     tellMoves(message.createdAt);
     const interrupted = rows.length > told;
     if (before && !sameTicket && endsUntold(before.ticketId)) rows.push(boundary('ended', before, `${message.id}`));
-    const newDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt);
-    if (newDay) rows.push({ kind: 'day', key: `day ${message.ticketId} ${dayOf(message.createdAt)}`, at: message.createdAt });
+    const newDay = shownDay !== dayOf(message.createdAt);
+    tellDay(message.ticketId, message.createdAt);
     if (before ? !sameTicket : complete) rows.push(boundary('started', message, `${message.id}`));
     const isFirstUnread = unread?.id === message.id;
     if (isFirstUnread) rows.push({ kind: 'unread', key: 'unread', count: unread.count });
@@ -72,6 +83,7 @@ export function threadRows({ entries, complete, unread, moves, ticket }: RowsInp
     else rows.push({ kind: 'message', key: entry.key, entry, first });
     at += album.length;
     before = (entries[at - 1] as Entry).message;
+    shownTicket = before.ticketId;
   }
   tellMoves(null);
   if (before && ticket.status === 'closed' && ticket.id === before.ticketId && endsUntold(ticket.id))

@@ -1,13 +1,27 @@
-import type { TicketView } from '@balcao/contract/tickets';
+import type { TicketMove, TicketView } from '@balcao/contract/tickets';
+import { ticketTold } from '../../../../../events/tickets.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { mustSee } from '../../reads.ts';
 import { lockTicket } from '../../store/held.ts';
+import { insertMove } from '../../store/moves.ts';
 import { changeTicket } from '../change.ts';
 
-/** Runs `change` on the tags of a ticket the actor may see, then announces the ticket. ERR_NO_TICKET_FOUND. */
-export async function changeTagsOf(ctx: Tx, ticketId: number, change: (ctx: Tx) => Promise<void>): Promise<TicketView> {
+export type ChangedTags = NonNullable<TicketMove['tags']>;
+
+/**
+ * Runs `change` on the tags of a ticket the actor may see, tells in the conversation what it answers, and announces the ticket.
+ * ERR_NO_TICKET_FOUND.
+ */
+export async function changeTagsOf(ctx: Tx, ticketId: number, change: (ctx: Tx) => Promise<ChangedTags>): Promise<TicketView> {
   const ticket = await lockTicket(ctx, ticketId);
   mustSee(ctx.actor, ticket);
-  await change(ctx);
+  const tags = await change(ctx);
+  if (tags.added.length + tags.removed.length > 0) {
+    const { status, userId, queueId } = ticket;
+    const placed = { status, userId, queueId };
+    const byUserId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+    await insertMove(ctx, { kind: 'tagged', ticketId, byUserId, placed, detail: { tags }, at: ctx.now() });
+    await ctx.publish(ticketTold, { ticketId, placed });
+  }
   return changeTicket(ctx, ticket, {});
 }
