@@ -156,3 +156,44 @@ test('a reaction that has more to do goes on in another job', async () => {
   await work(job);
   await until(() => left === 0);
 });
+
+test('the result of a job that ends while no connection is to be had is saved once there is one', async () => {
+  const own = createPool(company.database.url, { max: 6, applicationName: 'test-late', onError: () => undefined });
+  const late = held('test.late', 'sending');
+  let isAway = false;
+  let refused = 0;
+  const { connectionString } = own.raw.options;
+  Object.defineProperty(own.raw.options, 'connectionString', {
+    get() {
+      if (isAway) refused++;
+      return isAway ? 'postgres://127.0.0.1:1/nowhere' : connectionString;
+    },
+  });
+  worker = await startWorker(company.base, own.raw, {
+    url: company.database.url,
+    jobs: [late.job],
+    metrics: createMetrics(),
+    waker: company.waker,
+  });
+  try {
+    await add(anybody(), late.job);
+    await until(() => late.running.length === 1);
+    isAway = true;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test-late'`.execute(company.base.db);
+    await until(() => refused > 0);
+    late.letGo();
+    const before = refused;
+    await until(() => refused > before + lanes.sending.slots);
+    isAway = false;
+    await until(async () => {
+      const { rows } = await sql`select 1 from graphile_worker.jobs where task_identifier = 'test.late'`.execute(company.base.db);
+      return rows.length === 0;
+    });
+    expect(late.running).toHaveLength(1);
+  } finally {
+    isAway = false;
+    await worker.stop();
+    worker = null;
+    await own.close();
+  }
+});

@@ -43,16 +43,50 @@ function untilStopped<P>(job: Job<P>, stopping: AbortSignal, running: Promise<vo
   });
 }
 
-/** Calls `failed` when the result of a job could not be saved, as on a full disk: the job stays locked, and with it its queue. */
-function watchResults(client: pg.ClientBase, failed: () => void): void {
+/**
+ * Calls `failed` when the result of a job could not be saved, as on a full disk: the job stays locked, and with it its queue. The library
+ * waits for no result, so that an error would reach nobody: it is told of an empty one.
+ */
+function watchResults(client: pg.ClientBase, failed: (error: unknown) => void): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   Object.assign(client, {
     query(...args: unknown[]) {
       const [config] = args as [{ text?: string } | string];
       const result = query(...args);
       const text = typeof config === 'string' ? config : (config.text ?? '');
-      if (result instanceof Promise && text.includes('_private_jobs as jobs')) result.catch(failed);
-      return result;
+      if (!(result instanceof Promise && text.includes('_private_jobs as jobs'))) return result;
+      return result.catch((error: unknown) => {
+        failed(error);
+        return { rows: [], rowCount: 0 };
+      });
+    },
+  });
+}
+
+const connectAgainMs = 250;
+
+/**
+ * The pool as the job library sees it: whoever asks for a connection waits until there is one, or the process stops. A job that ends while
+ * the database is away keeps its result that long.
+ */
+function patient(pool: pg.Pool, stopping: AbortSignal): pg.Pool {
+  const connect = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (stopping.aborted) throw error;
+        await setTimeout(connectAgainMs);
+      }
+    }
+  };
+  return new Proxy(pool, {
+    get(target, key) {
+      // With a callback it listens for new jobs, and tries again by itself.
+      if (key === 'connect')
+        return (whenConnected?: Parameters<pg.Pool['connect']>[0]) => (whenConnected ? pool.connect(whenConnected) : connect());
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
     },
   });
 }
@@ -78,8 +112,9 @@ export async function startWorker(
   const inside = { ...base, stopping: stopping.signal };
   let leftLocked = false;
   pool.on('connect', (client) =>
-    watchResults(client, () => {
+    watchResults(client, (error) => {
       leftLocked = true;
+      base.log.warn({ err: error }, 'the result of a job is not saved');
     }),
   );
   const measured = async (job: string, attempt: number, work: () => Promise<void>) => {
@@ -119,7 +154,7 @@ export async function startWorker(
     const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
     lookOften(events, waker);
     const runner = await run({
-      pgPool: pool,
+      pgPool: patient(pool, stopping.signal),
       noHandleSignals: true,
       pollInterval: 10_000,
       logger: new Logger(() => (level, message) => {

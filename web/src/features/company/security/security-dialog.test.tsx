@@ -48,7 +48,8 @@ test('it is switched on with the password and a code, and the recovery codes are
   });
   await fill(/^Senha atual/, 'errada');
   await press('Continuar');
-  await waitFor(() => expect(screen.getByLabelText(/^Senha atual/).getAttribute('data-invalid') ?? document.body.textContent).toBeTruthy());
+  await waitFor(() => expect(screen.getByLabelText(/^Senha atual/).getAttribute('data-invalid')).toBe('true'));
+  expect(screen.getByLabelText(/^Senha atual/).getAttribute('aria-describedby')).toContain('error');
   server.answers['POST /v1/second-factor'] = { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' };
   await fill(/^Senha atual/, 'segredo');
   await press('Continuar');
