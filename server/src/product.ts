@@ -51,6 +51,7 @@ import { announcements } from './features/team/announcements/feature.ts';
 import { helps } from './features/team/helps/feature.ts';
 import { internalChat } from './features/team/internal-chat/feature.ts';
 import { notices } from './features/team/notices/feature.ts';
+import { shortcuts } from './features/team/shortcuts/feature.ts';
 import type { Feature } from './platform/feature.ts';
 
 export const domains = {
@@ -79,7 +80,7 @@ export const domains = {
   open: [apiKeys, externalApi, publicApi, webhooks],
   insight: [dashboard, operations],
   automation: [transcripts, assistants, chatbot, prompts, integrations],
-  team: [internalChat, notices, announcements, helps],
+  team: [internalChat, notices, shortcuts, announcements, helps],
 } satisfies Record<string, Feature[]>;
 
 export const features: Feature[] = Object.values(domains).flat();

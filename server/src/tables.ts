@@ -78,6 +78,7 @@ export interface DB {
   second_factors: SecondFactors;
   sessions: Sessions;
   settings: Settings;
+  shortcut_choices: ShortcutChoices;
   socket_attachments: SocketAttachments;
   tags: Tags;
   template_syncs: TemplateSyncs;
@@ -1045,6 +1046,13 @@ export interface Settings {
   key: string;
   value: string;
   updated_at: Generated<Date>;
+}
+
+export interface ShortcutChoices {
+  company_id: number;
+  user_id: number;
+  used: Generated<boolean>;
+  keys: GeneratedJson;
 }
 
 export interface SocketAttachments {

@@ -128,6 +128,8 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   type: () => 'webhook',
   currentPassword: () => 'senha-secreta',
   silent: () => ['chat'],
+  used: () => true,
+  keys: () => ({ 'ticket.resolve': 'Alt+R' }),
   endpoint: () => `https://push.example/${++count}`,
   p256dh: () => browserKey,
   auth: () => 'AAAAAAAAAAAAAAAAAAAAAA',

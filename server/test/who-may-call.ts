@@ -201,6 +201,8 @@ const signedIn: Record<Role, string[]> = {
     'POST /v1/notices/devices',
     'POST /v1/notices/devices/:noticeDeviceId/test',
     'DELETE /v1/notices/devices/:noticeDeviceId',
+    // Silent. The keys that one chose for commands.
+    'PUT /v1/shortcuts',
     // Silent. Internal chats are everybody's; which ones, membership decides.
     'GET /chats',
     'GET /v1/chats/unread',

@@ -37,6 +37,7 @@ import { quickMessageEndpoints, quickMessageEvents } from './quick-messages.ts';
 import { scheduleEndpoints, scheduleEvents } from './schedules.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { settingEndpoints, settingEvents } from './settings.ts';
+import { shortcutEndpoints, shortcutEvents } from './shortcuts.ts';
 import { signUpEndpoints } from './sign-up.ts';
 import { simulatorEndpoints } from './simulator.ts';
 import { systemEndpoints } from './system.ts';
@@ -90,6 +91,7 @@ export const endpoints = {
   ...installationEndpoints,
   ...operationsEndpoints,
   ...noticeEndpoints,
+  ...shortcutEndpoints,
   ...systemEndpoints,
   ...externalApiEndpoints,
   ...apiKeyEndpoints,
@@ -123,6 +125,7 @@ export const events = {
   ...importEvents,
   ...chatEvents,
   ...noticeEvents,
+  ...shortcutEvents,
   ...contactListEvents,
   ...consentEvents,
   ...campaignEvents,

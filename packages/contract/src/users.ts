@@ -4,6 +4,7 @@ import { companyWithPlan } from './companies.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 import { noticeKinds } from './notice-rules.ts';
+import { shortcutsView } from './shortcuts.ts';
 import { profiles, userLimits } from './user-rules.ts';
 
 /** `desabled` is how older clients spell it. */
@@ -46,6 +47,8 @@ export const sessionUser = userView.extend({
   secondFactor: z.object({ on: z.boolean(), required: z.boolean() }),
   /** The kinds of news that do not ring for them. */
   silentNotices: z.array(z.enum(noticeKinds)),
+  /** The keys that they chose for commands. */
+  shortcuts: shortcutsView,
 });
 export type SessionUser = z.output<typeof sessionUser>;
 c.named.add(sessionUser, { id: 'SessionUser' });

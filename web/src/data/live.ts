@@ -30,6 +30,7 @@ import { queuesLive } from './queues/live.ts';
 import { quickMessagesLive } from './quick-messages/live.ts';
 import { schedulesLive } from './schedules/live.ts';
 import { settingsLive } from './settings/live.ts';
+import { shortcutsLive } from './shortcuts/live.ts';
 import { simulatorLive } from './simulator/live.ts';
 import { tagsLive } from './tags/live.ts';
 import { templatesLive } from './templates/live.ts';
@@ -69,6 +70,7 @@ const nouns: readonly Live[] = [
   helpsLive,
   chatsLive,
   noticesLive,
+  shortcutsLive,
   apiKeysLive,
   webhooksLive,
 ];

@@ -1,6 +1,8 @@
 // Who is signed in: the access token and the user. Kept outside React, and mirrored in storage keys that every tab reads.
 import type { Session } from '@balcao/contract/auth';
+import { type CommandId, keysOf } from '@balcao/contract/command-rules';
 import type { NoticeKind } from '@balcao/contract/notice-rules';
+import type { ShortcutsView } from '@balcao/contract/shortcuts';
 import { type Permission, can as profileCan } from '@balcao/contract/user-rules';
 import type { SessionUser, UserView } from '@balcao/contract/users';
 import { now } from './clock.ts';
@@ -69,6 +71,30 @@ export function keepSilent(silentNotices: NoticeKind[]): void {
 export function isSilent(kind: NoticeKind): boolean {
   const session = store.get();
   return session.state !== 'in' || session.user.silentNotices.includes(kind);
+}
+
+/** Updates the keys that the person chose. */
+export function keepShortcuts(shortcuts: ShortcutsView): void {
+  const session = store.get();
+  if (session.state === 'in') store.set({ state: 'in', user: { ...session.user, shortcuts } });
+}
+
+const firstKeys: ShortcutsView = { used: true, keys: {} };
+
+/** The keys that the person chose. */
+export function chosenShortcuts(): ShortcutsView {
+  const session = store.get();
+  return session.state === 'in' ? session.user.shortcuts : firstKeys;
+}
+
+export function useShortcuts(): ShortcutsView {
+  useStore(store);
+  return chosenShortcuts();
+}
+
+/** The keys that a command has for the person. */
+export function currentKeys(id: CommandId): string | null {
+  return keysOf(id, chosenShortcuts().keys);
 }
 
 /** Updates the company from the news; its plan stays as long as it is the same. */

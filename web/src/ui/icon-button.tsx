@@ -6,7 +6,7 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'color' | 's
     /** Read aloud, and shown in the tooltip. */
     label: string;
     /** The shortcut for the same action, shown in the tooltip. */
-    keys?: string;
+    keys?: string | undefined;
     pressed?: boolean;
   };
 

@@ -8,11 +8,11 @@ import { resumeOutbox } from '../../features/desk/messages/outbox.ts';
 import { ConversationSkeleton } from '../../features/desk/messages/thread/conversation-skeleton.tsx';
 import { searchOf, viewOf, viewShowing } from '../../features/desk/tickets/inbox/inbox-view.ts';
 import { TicketPane } from '../../features/desk/tickets/inbox/ticket-pane.tsx';
+import { useKeysOf, useSubject } from '../../platform/commands.ts';
 import { errorCode, errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { can, useUser } from '../../platform/session.ts';
-import { showKeys } from '../../platform/shortcuts.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
 import { showToast, toastLife } from '../../platform/toast.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
@@ -46,6 +46,7 @@ export function InboxPage() {
   const [panelWidth, setPanelWidth] = usePaneWidth('contact', 300);
   const listed = useRef<readonly TicketView[]>([]);
   usePageTitle(ticket ? ticket.contact.name : t('Atendimentos'));
+  useSubject(ticket?.contact.name ?? null);
   const cache = useQueryClient();
   useEffect(() => resumeOutbox(cache), [cache]);
   const { goTo, goToOwn, goToList } = usePlaces();
@@ -203,21 +204,24 @@ function TicketSkeleton() {
 }
 
 function Placeholder() {
-  const keys: [string, string][] = [
-    ['Alt+J', t('Próxima conversa')],
-    ['Alt+N', t('Novo atendimento')],
-    ['?', t('Todos os atalhos')],
+  const keys: [string | undefined, string][] = [
+    [useKeysOf('inbox.next'), t('Próxima conversa')],
+    [useKeysOf('inbox.new'), t('Novo atendimento')],
+    [useKeysOf('app.keys'), t('Todos os atalhos')],
   ];
   return (
     <div className={css.placeholder}>
       <Logo />
       <p>{t('Escolha uma conversa ao lado para começar.')}</p>
       <div className={css.keys}>
-        {keys.map(([key, label]) => (
-          <span key={key}>
-            <Kbd keys={showKeys(key)} /> {label}
-          </span>
-        ))}
+        {keys.map(
+          ([key, label]) =>
+            key && (
+              <span key={label}>
+                <Kbd keys={key} /> {label}
+              </span>
+            ),
+        )}
       </div>
     </div>
   );

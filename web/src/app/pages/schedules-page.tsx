@@ -29,11 +29,11 @@ import { isMovable, type MarkActions } from '../../features/outbound/schedules/s
 import { SentDialog } from '../../features/outbound/schedules/sent-dialog.tsx';
 import { useTimeZone } from '../../features/outbound/schedules/time-zone.ts';
 import { now as clockNow, useNow } from '../../platform/clock.ts';
+import { useCommand } from '../../platform/commands.ts';
 import { errorText, notifyError } from '../../platform/errors.ts';
 import { formatDate } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
-import { useShortcut } from '../../platform/shortcuts.ts';
 import { showToast, toastLife, toastSuccess, toastUndo } from '../../platform/toast.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
@@ -86,7 +86,7 @@ export function SchedulesPage() {
     const at = momentOf(onDay, clock, timeZone);
     add(at && at.getTime() > clockNow() ? { at } : {});
   };
-  useShortcut('n', t('Novo agendamento'), () => add(), open === null);
+  useCommand('schedules.new', t('Novo agendamento'), () => add(), open === null);
   const remove = useDeletion(() => setOpen(null));
   const { move, said } = useMoving(timeZone);
   const actions: MarkActions = {

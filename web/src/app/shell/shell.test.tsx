@@ -5,11 +5,12 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connection } from '../../data/connections/test-connections.ts';
 import { makeTicket } from '../../data/tickets/test-tickets.ts';
+import { listenForCommands } from '../../platform/commands.ts';
 import { chooseLanguage, speakLanguage } from '../../platform/i18n.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { clearSession, keepSession, sessionState } from '../../platform/session.ts';
-import { listenForShortcuts } from '../../platform/shortcuts.ts';
 import { startSession } from '../../platform/sign-in.ts';
+import { keyDown } from '../../platform/test-keys.ts';
 import { refused, serve } from '../../platform/test-server.ts';
 import { testSession, testToken } from '../../platform/test-session.ts';
 import { wire } from '../../platform/test-wire.ts';
@@ -61,7 +62,7 @@ beforeEach(() => {
     const matches = query.includes('width') && width >= least && width <= most;
     return Object.assign(new EventTarget(), { matches, media: query }) as unknown as MediaQueryList;
   });
-  stopKeys = listenForShortcuts();
+  stopKeys = listenForCommands();
 });
 afterEach(() => {
   act(() => clearSession());
@@ -246,7 +247,8 @@ test('after the line was down, what is on the screen is asked for again', async 
   expect(await screen.findByText('Garantia')).toBeDefined();
 });
 
-test('Ctrl+K opens the palette and ? the keys that work, which can be switched off', async () => {
+test('Ctrl+K opens the palette and ? the keys that work, which can be changed and switched off', async () => {
+  server.answers['PUT /v1/shortcuts'] = ({ body }: { body: unknown }) => body;
   open('/tags');
   await menu();
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
@@ -256,9 +258,20 @@ test('Ctrl+K opens the palette and ? the keys that work, which can be switched o
   fireEvent.keyDown(document.body, { key: '?' });
   const sheet = await screen.findByRole('dialog', { name: 'Atalhos do teclado' });
   expect(within(sheet).getByText('Buscar ou ir para')).toBeDefined();
+  const change = (name: RegExp, key: KeyboardEventInit) => {
+    fireEvent.click(within(sheet).getByRole('button', { name }));
+    fireEvent(document.body, keyDown(key));
+  };
+  change(/^Trocar o atalho de Mostrar os atalhos/, { key: 'k', code: 'KeyK', ctrlKey: true });
+  expect(within(sheet).getByRole('alert').textContent).toBe('Ctrl K já é de “Buscar ou ir para”.');
+  change(/^Trocar o atalho de Perfil/, { key: 'p', code: 'KeyP', altKey: true, ctrlKey: true });
+  expect(await within(sheet).findByRole('button', { name: 'Trocar o atalho de Perfil: Ctrl Alt P' })).toBeDefined();
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Voltar aos atalhos de fábrica' }));
+  expect(await within(sheet).findByRole('button', { name: 'Trocar o atalho de Perfil: nenhum' })).toBeDefined();
+  server.asked.length = 0;
   fireEvent.click(within(sheet).getByRole('switch', { name: 'Usar atalhos do teclado' }));
+  await waitFor(() => expect(server.told()).toMatchObject([{ route: 'PUT /v1/shortcuts', body: { used: false, keys: {} } }]));
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-  expect(localStorage.getItem('shortcuts')).toBe('off');
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 

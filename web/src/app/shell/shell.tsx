@@ -6,19 +6,20 @@ import { useLiveData } from '../../data/live.ts';
 import { useTicketCounts } from '../../data/tickets/queries.ts';
 import { useVersion } from '../../data/version/queries.ts';
 import { now } from '../../platform/clock.ts';
-import { chosenLanguage, languages, speakLanguage, t } from '../../platform/i18n.ts';
+import { chosenLanguage, languages, speakLanguage } from '../../platform/i18n.ts';
 import { useUnreadBadge } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
-import { useShortcut } from '../../platform/shortcuts.ts';
 import { openLine, useLineTried } from '../../platform/socket.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
 import { CrashScreen } from '../crash-screen.tsx';
 import { useViewer } from '../page-access.ts';
+import type { AccountDialog } from './account/account-dialogs.tsx';
 import { useFollowOwnUser } from './account/own-user.ts';
 import { menuOf } from './navigation/menu-items.ts';
 import { Rail } from './navigation/rail.tsx';
 import { useRouteFocus } from './navigation/route-focus.ts';
+import { useShellCommands } from './navigation/shell-commands.ts';
 import { SkipLinks } from './navigation/skip-links.tsx';
 import css from './shell.module.css';
 import { useAnnouncementSignal } from './signals/announcement-signal.ts';
@@ -33,10 +34,11 @@ import { standingOf } from './signals/standing.ts';
 import { TopBar } from './top-bar.tsx';
 
 const SecondFactorBanner = lazy(async () => ({ default: (await import('./account/second-factor-banner.tsx')).SecondFactorBanner }));
+const AccountDialogs = lazy(async () => ({ default: (await import('./account/account-dialogs.tsx')).AccountDialogs }));
 const Palette = lazy(async () => ({ default: (await import('./navigation/palette.tsx')).Palette }));
 const PhoneMenu = lazy(async () => ({ default: (await import('./navigation/phone-menu.tsx')).PhoneMenu }));
 const StandingBanner = lazy(async () => ({ default: (await import('./signals/standing-banner.tsx')).StandingBanner }));
-const KeyboardSheet = lazy(async () => ({ default: (await import('./navigation/keyboard-sheet.tsx')).KeyboardSheet }));
+const KeyboardSheet = lazy(async () => ({ default: (await import('../../features/team/shortcuts/keyboard-sheet.tsx')).KeyboardSheet }));
 
 /** The frame around every page of a signed-in person: menu, top bar and content. It also opens the socket. */
 export function Shell() {
@@ -57,6 +59,7 @@ export function Shell() {
   const [over, setOver] = useState(false);
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
+  const [account, setAccount] = useState<AccountDialog | null>(null);
   const lineTried = useLineTried();
   usePush(lineTried);
   const unread = useTicketCounts({ showAll: false }, lineTried)?.unread ?? 0;
@@ -77,8 +80,7 @@ export function Shell() {
   const { pathname } = useLocation();
   // A conversation on a phone has its own header, with the way back; the height is for the messages.
   const bare = useMatch('/tickets/:uuid') !== null && phone;
-  useShortcut('Ctrl+K', t('Buscar ou ir para'), () => setPalette(true));
-  useShortcut('?', t('Mostrar os atalhos'), () => setSheet(true));
+  useShellCommands(groups, { palette: () => setPalette(true), sheet: () => setSheet(true), account: setAccount });
 
   const rail = { groups, version, onFollow: () => setOver(false) };
   return (
@@ -116,6 +118,7 @@ export function Shell() {
       </div>
       <Suspense>
         {palette && <Palette groups={groups} onClose={() => setPalette(false)} />}
+        {account && <AccountDialogs dialog={account} onClose={() => setAccount(null)} />}
         {sheet && <KeyboardSheet onClose={() => setSheet(false)} />}
       </Suspense>
     </div>

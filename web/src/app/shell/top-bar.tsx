@@ -1,7 +1,7 @@
 import { IconMenu2, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useKeysOf } from '../../platform/commands.ts';
 import { t } from '../../platform/i18n.ts';
 import { useUser } from '../../platform/session.ts';
-import { showKeys } from '../../platform/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/text/kbd.tsx';
 import { ThemeToggle } from '../theme-toggle.tsx';
@@ -26,6 +26,7 @@ export type TopBarProps = {
 
 export function TopBar({ onMenu, onPalette, onKeyboard, lineTried, unreadChats }: TopBarProps) {
   const user = useUser();
+  const keys = useKeysOf('app.palette');
   return (
     <header className={css.top}>
       {onMenu && (
@@ -41,12 +42,14 @@ export function TopBar({ onMenu, onPalette, onKeyboard, lineTried, unreadChats }
         </span>
         <DueDate className={css.due} />
       </div>
-      <button type="button" className={css.palette} onClick={onPalette} aria-keyshortcuts="Control+K">
+      <button type="button" className={css.palette} onClick={onPalette}>
         <IconSearch size={16} aria-hidden />
         <span className={css.paletteText}>{t('Buscar ou ir para…')}</span>
-        <span className={css.paletteKeys} aria-hidden>
-          <Kbd keys={showKeys('Ctrl+K')} />
-        </span>
+        {keys && (
+          <span className={css.paletteKeys} aria-hidden>
+            <Kbd keys={keys} />
+          </span>
+        )}
       </button>
       <ThemeToggle />
       <span className={css.optional}>

@@ -5,8 +5,8 @@ import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ownCompanyWithPlan } from '../companies/reads.ts';
 import { installationSettings } from '../installation/reads.ts';
-import { countUserRows, findAdminRow, findUserRow, isAnyUser, listAllUserRows, listUserRows, silentNoticesOf } from './store.ts';
-import { type User, userOf, userView } from './view.ts';
+import { choicesOf, countUserRows, findAdminRow, findUserRow, isAnyUser, listAllUserRows, listUserRows } from './store.ts';
+import { choicesView, type User, userOf, userView } from './view.ts';
 
 export type { User } from './view.ts';
 
@@ -57,9 +57,9 @@ export async function findSessionUser(ctx: Reader | Tx, userId: number): Promise
   if (!row) return null;
   const { operatorsSecondFactor } = await installationSettings(ctx);
   const secondFactor = { on: row.second_factor, required: row.super && operatorsSecondFactor };
-  const silentNotices = await silentNoticesOf(ctx, userId);
+  const choices = await choicesOf(ctx, userId);
   return {
-    user: { ...userView(row), company: await ownCompanyWithPlan(ctx), secondFactor, silentNotices },
+    user: { ...userView(row), company: await ownCompanyWithPlan(ctx), secondFactor, ...choicesView(choices) },
     tokenVersion: row.token_version,
   };
 }

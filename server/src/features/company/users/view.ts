@@ -1,6 +1,7 @@
+import { commandIds } from '@balcao/contract/command-rules';
 import type { Profile } from '@balcao/contract/user-rules';
-import type { UserView } from '@balcao/contract/users';
-import type { UserRow } from './store.ts';
+import type { SessionUser, UserView } from '@balcao/contract/users';
+import type { ChoicesRow, UserRow } from './store.ts';
 
 /** A user with everything that decides what they may see and do. */
 export type User = {
@@ -48,4 +49,10 @@ export function userView(row: UserRow): UserView {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** What the user chose for themselves. Commands that are there no more are left out. */
+export function choicesView({ silent, keys_used, keys }: ChoicesRow): Pick<SessionUser, 'silentNotices' | 'shortcuts'> {
+  const known = Object.fromEntries(commandIds.flatMap((id) => (keys[id] === undefined ? [] : [[id, keys[id]]])));
+  return { silentNotices: silent, shortcuts: { used: keys_used, keys: known } };
 }

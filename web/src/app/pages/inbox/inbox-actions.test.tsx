@@ -6,8 +6,8 @@ import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-l
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeTicket } from '../../../data/tickets/test-tickets.ts';
+import { listenForCommands } from '../../../platform/commands.ts';
 import { clearSession, keepSession } from '../../../platform/session.ts';
-import { listenForShortcuts } from '../../../platform/shortcuts.ts';
 import { deferred, refused, serve } from '../../../platform/test-server.ts';
 import { testSession } from '../../../platform/test-session.ts';
 import { watchToasts } from '../../../platform/test-toast.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
   went.mockClear();
   server = serve({ 'GET /contacts/2': {} });
   keepSession(testSession({ user: { id: 1 } }));
-  stopKeys = listenForShortcuts();
+  stopKeys = listenForCommands();
 });
 afterEach(() => {
   stopKeys();

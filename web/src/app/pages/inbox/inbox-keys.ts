@@ -1,7 +1,8 @@
 import type { TicketView } from '@balcao/contract/tickets';
+import { useCommand } from '../../../platform/commands.ts';
 import { useEscape } from '../../../platform/escape.ts';
 import { t } from '../../../platform/i18n.ts';
-import { useShortcut } from '../../../platform/shortcuts.ts';
+import { can, useUser } from '../../../platform/session.ts';
 import type { InboxActions } from './inbox-actions.ts';
 
 type Keys = {
@@ -29,16 +30,32 @@ export function useInboxKeys({ ticket, listed, free, goTo, actions, onNew, onPan
     else goTo(next);
   };
   const active = free && ticket !== undefined;
-  useShortcut('Alt+J', t('Próxima conversa'), () => step(1), free);
-  useShortcut('Alt+K', t('Conversa anterior'), () => step(-1), free);
-  useShortcut('Alt+N', t('Novo atendimento'), onNew, free);
-  useShortcut('Alt+E', t('Resolver'), () => ticket && actions.resolve(ticket), active && ticket.status !== 'closed');
-  useShortcut('Alt+B', t('Devolver para a fila'), () => ticket && actions.giveBack(ticket), active && ticket.status === 'open');
-  useShortcut('Alt+T', t('Transferir'), () => ticket && actions.openTransfer(ticket), active);
-  useShortcut('Alt+O', t('Dados do contato'), onPanel, active);
+  useCommand('inbox.next', t('Próxima conversa'), () => step(1), free);
+  useCommand('inbox.previous', t('Conversa anterior'), () => step(-1), free);
+  useCommand('inbox.new', t('Novo atendimento'), onNew, free);
+  useTicketCommands(free ? ticket : undefined, actions);
+  useCommand('ticket.contact', t('Dados do contato'), onPanel, active);
   useEscape(() => {
     const field = document.activeElement;
     if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) field.blur();
     else onClose();
   }, active);
+}
+
+/** What can be done with the open ticket. */
+function useTicketCommands(ticket: TicketView | undefined, actions: InboxActions): void {
+  const user = useUser();
+  const status = ticket?.status;
+  const on = (run: (ticket: TicketView) => void) => () => ticket && run(ticket);
+  useCommand('ticket.accept', t('Aceitar'), on(actions.accept), status === 'pending');
+  useCommand('ticket.resolve', t('Resolver'), on(actions.resolve), status === 'open' || status === 'pending');
+  useCommand('ticket.reopen', t('Reabrir'), on(actions.reopen), status === 'closed');
+  useCommand('ticket.return', t('Devolver para a fila'), on(actions.giveBack), status === 'open');
+  useCommand('ticket.transfer', t('Transferir'), on(actions.openTransfer), ticket !== undefined);
+  useCommand(
+    'ticket.delete',
+    t('Excluir atendimento'),
+    on(actions.remove),
+    ticket !== undefined && can(user, 'ticket-options:deleteTicket'),
+  );
 }

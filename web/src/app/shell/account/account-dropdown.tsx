@@ -8,16 +8,11 @@ import { signOut } from '../../../platform/sign-in.ts';
 import { phoneQuery, useMedia } from '../../../platform/use-media.ts';
 import { VolumeSlider } from '../signals/volume-control.tsx';
 import { AccountButton } from './account-button.tsx';
+import type { AccountDialog } from './account-dialogs.tsx';
 import css from './account-menu.module.css';
 import { DueDate } from './due-date.tsx';
 
-const SecurityDialog = lazy(async () => ({
-  default: (await import('../../../features/company/security/security-dialog.tsx')).SecurityDialog,
-}));
-const NoticesDialog = lazy(async () => ({
-  default: (await import('../../../features/team/notices/notices-dialog.tsx')).NoticesDialog,
-}));
-const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
+const AccountDialogs = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).AccountDialogs }));
 
 /** The menu behind the person's picture, opened at first: profile, language, shortcuts, sign-out, and what the top bar of a narrow screen has no room for. */
 export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
@@ -25,9 +20,7 @@ export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
   const language = useLanguage();
   const phone = useMedia(phoneQuery);
   const narrow = useMedia('(max-width: 899px)');
-  const [profile, setProfile] = useState(false);
-  const [security, setSecurity] = useState(false);
-  const [notices, setNotices] = useState(false);
+  const [dialog, setDialog] = useState<AccountDialog | null>(null);
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // This button took the place of the one that was pressed; the menu gives the focus back to whatever has it when it opens.
@@ -64,13 +57,13 @@ export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
             </>
           )}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconUser size={18} />} onClick={() => setProfile(true)}>
+          <Menu.Item leftSection={<IconUser size={18} />} onClick={() => setDialog('profile')}>
             {t('Perfil')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconBell size={18} />} onClick={() => setNotices(true)}>
+          <Menu.Item leftSection={<IconBell size={18} />} onClick={() => setDialog('notices')}>
             {t('Avisos')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconShieldLock size={18} />} onClick={() => setSecurity(true)}>
+          <Menu.Item leftSection={<IconShieldLock size={18} />} onClick={() => setDialog('security')}>
             {t('Segurança')}
           </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onKeyboard}>
@@ -96,11 +89,7 @@ export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {profile && <ProfileDialog onClose={() => setProfile(false)} />}
-        {notices && <NoticesDialog onClose={() => setNotices(false)} />}
-        {security && <SecurityDialog onClose={() => setSecurity(false)} />}
-      </Suspense>
+      <Suspense>{dialog && <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />}</Suspense>
     </>
   );
 }

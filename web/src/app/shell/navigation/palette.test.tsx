@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeTicket } from '../../../data/tickets/test-tickets.ts';
+import { useCommand, useSubject } from '../../../platform/commands.ts';
 import { renderUi } from '../../../ui/test-render.tsx';
 import type { MenuGroup } from './menu-items.ts';
 import { Palette } from './palette.tsx';
@@ -47,7 +48,7 @@ function open() {
 }
 const field = () => screen.getByRole('combobox');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
-const options = () => screen.getAllByRole('option').map((option) => option.textContent);
+const options = () => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'));
 
 test('pages are found at once, without accents, and opened by the keyboard', () => {
   const onClose = open();
@@ -58,9 +59,29 @@ test('pages are found at once, without accents, and opened by the keyboard', () 
   expect([screen.getByRole('status').textContent, onClose.mock.calls.length]).toEqual(['/settings', 1]);
 });
 
+const resolve = vi.fn();
+function Page() {
+  useSubject('Helena Sampaio');
+  useCommand('ticket.resolve', 'Resolver', resolve);
+  useCommand('app.theme', 'Trocar tema', () => undefined);
+  return null;
+}
+
+test('what works on the page is offered with its keys, and run when it is chosen', async () => {
+  renderUi(<Page />);
+  const onClose = open();
+  expect(screen.getByRole('group', { name: 'Nesta conversa · Helena Sampaio' }).textContent).toContain('ResolverAlt E');
+  type('>tro');
+  expect(options()).toEqual(['Trocar tema']);
+  type('resol');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  await waitFor(() => expect(resolve).toHaveBeenCalledTimes(1));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
 test('the arrows go round', () => {
   open();
-  const chosen = () => screen.getByRole('option', { selected: true }).textContent;
+  const chosen = () => screen.getByRole('option', { selected: true }).getAttribute('aria-label');
   fireEvent.keyDown(field(), { key: 'ArrowUp' });
   expect(chosen()).toBe('Filas & Chatbot');
   fireEvent.keyDown(field(), { key: 'ArrowDown' });

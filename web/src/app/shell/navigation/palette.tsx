@@ -1,37 +1,33 @@
+import type { CommandId } from '@balcao/contract/command-rules';
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useContacts } from '../../../data/contacts/queries.ts';
-import { useTicketList } from '../../../data/tickets/queries.ts';
-import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
-import { formatPhone } from '../../../platform/format.ts';
+import { runCommand, useKeysOf } from '../../../platform/commands.ts';
 import { t } from '../../../platform/i18n.ts';
-import { useDebounced } from '../../../platform/use-debounced.ts';
 import { useFocusReturn } from '../../../ui/dialog/focus-return.ts';
-import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { Kbd } from '../../../ui/text/kbd.tsx';
 import type { MenuGroup } from './menu-items.ts';
 import css from './palette.module.css';
+import { type Hit, useHits } from './palette-hits.tsx';
+import { around, askedBy } from './palette-search.ts';
 
-type Hit = { id: string; to: string; icon: ReactNode; label: string; detail?: string };
-type HitGroup = { title: string; hits: Hit[] };
-
-const searchFrom = 3;
-
-/** The command palette. It finds pages at once, conversations and contacts from three letters on. */
+/** The command palette. It finds commands and pages at once, conversations and contacts from three letters on. */
 export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onClose: () => void }) {
   useFocusReturn();
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { found, searching } = useHits(groups, text.trim());
+  const asked = askedBy(text);
+  const { groups: found, searching } = useHits(groups, asked);
   const hits = found.flatMap((group) => group.hits);
   const current = hits[Math.min(at, hits.length - 1)];
   const follow = (hit: Hit) => {
     onClose();
-    void navigate(hit.to);
+    if (hit.to !== null) void navigate(hit.to);
+    // When the palette is gone, so that the focus stays where the command puts it.
+    else window.setTimeout(() => runCommand(hit.command));
   };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -66,7 +62,7 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
           aria-controls={`${id}-list`}
           aria-activedescendant={current ? `${id}-${current.id}` : undefined}
           aria-label={t('Buscar ou ir para')}
-          placeholder={t('Página, contato, número ou conversa')}
+          placeholder={t('Comando, página, contato ou conversa')}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
@@ -88,14 +84,18 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
                 type="button"
                 role="option"
                 aria-selected={hit === current}
+                aria-label={[hit.label, hit.detail].filter(Boolean).join(' ')}
                 tabIndex={-1}
                 className={css.hit}
                 onClick={() => follow(hit)}
                 onMouseMove={() => setAt(hits.indexOf(hit))}
               >
                 <span className={css.icon}>{hit.icon}</span>
-                <span className={css.label}>{hit.label}</span>
+                <span className={css.label}>
+                  <Marked label={hit.label} text={asked.text} />
+                </span>
                 {hit.detail && <span className={css.detail}>{hit.detail}</span>}
+                {hit.command && <KeysOf command={hit.command} />}
               </button>
             ))}
           </div>
@@ -107,47 +107,33 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
         )}
       </div>
       <div className={css.foot} aria-hidden>
-        <Kbd keys="↑" /> <Kbd keys="↓" /> {t('escolher')} <Kbd keys="Enter" /> {t('abrir')} <Kbd keys="Esc" /> {t('fechar')}
+        <Kbd keys="↑" /> <Kbd keys="↓" /> {t('escolher')} <Kbd keys="Enter" /> {t('abrir')}{' '}
+        <span className={css.wide}>
+          <Kbd keys=">" /> {t('só comandos')} <Kbd keys="#" /> {t('número')} <Kbd keys="@" /> {t('pessoa')}
+        </span>
       </div>
     </Modal>
   );
 }
 
-function useHits(groups: readonly MenuGroup[], text: string): { found: HitGroup[]; searching: boolean } {
-  const rested = useDebounced(text, 250);
-  const enabled = rested.length >= searchFrom;
-  const tickets = useTicketList({ searchParam: rested.toLowerCase(), showAll: true }, enabled);
-  const contacts = useContacts({ searchParam: rested.toLowerCase() }, { enabled });
-  const pages = groups
-    .flatMap((group) => group.items)
-    .filter((item) => plain(item.label).includes(plain(text)))
-    .map(({ to, label, icon: Icon }): Hit => ({ id: to.slice(1), to, label, icon: <Icon size={18} /> }));
-  const ticketHits = (enabled ? (tickets.rows ?? []) : []).slice(0, 6).map(
-    (ticket): Hit => ({
-      id: `t${ticket.id}`,
-      to: `/tickets/${ticket.uuid}`,
-      label: `${ticket.contact.name} #${ticket.number}`,
-      detail: lastMessageText(ticket),
-      icon: <Avatar name={ticket.contact.name} picture={ticket.contact.urlPicture} size="sm" />,
-    }),
+function Marked({ label, text }: { label: string; text: string }) {
+  const parts = around(label, text);
+  if (!parts) return label;
+  const [before, at, after] = parts;
+  return (
+    <>
+      {before}
+      <u>{at}</u>
+      {after}
+    </>
   );
-  const contactHits = (enabled ? (contacts.rows ?? []) : []).slice(0, 6).map(
-    (contact): Hit => ({
-      id: `c${contact.id}`,
-      to: `/contacts?searchParam=${encodeURIComponent(contact.name)}`,
-      label: contact.name,
-      detail: contact.number ? formatPhone(contact.number) : t('Número oculto'),
-      icon: <Avatar name={contact.name} picture={contact.urlPicture} size="sm" />,
-    }),
-  );
-  const found = [
-    { title: t('Ir para'), hits: pages },
-    { title: t('Conversas'), hits: ticketHits },
-    { title: t('Contatos'), hits: contactHits },
-  ].filter((group) => group.hits.length > 0);
-  return { found, searching: tickets.loading || contacts.loading || (text !== rested && text.length >= searchFrom) };
 }
 
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+function KeysOf({ command }: { command: CommandId }) {
+  const keys = useKeysOf(command);
+  return keys ? (
+    <span className={css.keys}>
+      <Kbd keys={keys} />
+    </span>
+  ) : null;
 }

@@ -3,10 +3,10 @@ import type { MessageView } from '@balcao/contract/messages';
 import { Button, Popover, Switch } from '@mantine/core';
 import { IconBolt, IconFiles, IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2, IconTemplate, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { useCommand, useKeysOf } from '../../../../platform/commands.ts';
 import { notifyError } from '../../../../platform/errors.ts';
 import { useEscape } from '../../../../platform/escape.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { showKeys, useShortcut } from '../../../../platform/shortcuts.ts';
 import { useStoredFlag } from '../../../../platform/storage.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { authorOf, briefOf } from '../bubble/message-text.ts';
@@ -74,8 +74,12 @@ export function Composer({
   const [fetching, setFetching] = useState(false);
   useTypeAtOnce(field, quoted, recording);
   useEscape(onUnquote, quoted !== null && !recording);
-  useShortcut('Alt+L', t('Escrever resposta'), () => field.current?.focus());
-  useShortcut('Ctrl+Alt+A', t('Anexar arquivo'), () => picker.current?.click());
+  const [replyKeys, attachKeys] = [useKeysOf('composer.reply'), useKeysOf('composer.attach')];
+  useCommand('composer.reply', t('Escrever resposta'), () => field.current?.focus());
+  useCommand('composer.attach', t('Anexar arquivo'), () => picker.current?.click());
+  useCommand('composer.fileList', t('Enviar lista de arquivos'), onFileList);
+  useCommand('composer.template', t('Enviar modelo'), () => onTemplate?.(), onTemplate !== null);
+  useCommand('composer.voice', t('Gravar mensagem de voz'), () => setRecording(true), !recording);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
   useLayoutEffect(() => {
@@ -197,7 +201,7 @@ export function Composer({
         maxLength={messageBodyMax - author.length - 4}
         aria-label={t('Mensagem')}
         placeholder={t('Digite uma mensagem')}
-        title={showKeys('Alt+L')}
+        title={replyKeys}
         enterKeyHint="send"
         spellCheck
         aria-autocomplete={suggestions.length > 0 ? 'list' : undefined}
@@ -225,7 +229,7 @@ export function Composer({
             </Suspense>
           </Popover.Dropdown>
         </Popover>
-        <IconButton label={t('Anexar arquivo')} keys={showKeys('Ctrl+Alt+A')} onClick={() => picker.current?.click()}>
+        <IconButton label={t('Anexar arquivo')} keys={attachKeys} onClick={() => picker.current?.click()}>
           <IconPaperclip size={18} />
         </IconButton>
         <IconButton label={t('Enviar lista de arquivos')} onClick={onFileList}>

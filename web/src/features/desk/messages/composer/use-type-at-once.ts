@@ -1,6 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { type RefObject, useEffect } from 'react';
-import { isTyping } from '../../../../platform/shortcuts.ts';
+import { isTyping } from '../../../../platform/keys.ts';
 
 /** Moves the caret into the composer where one would go on to write: when it appears, when a message is quoted, after a voice note. */
 export function useTypeAtOnce(field: RefObject<HTMLTextAreaElement | null>, quoted: MessageView | null, recording: boolean): void {

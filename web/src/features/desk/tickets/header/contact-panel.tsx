@@ -5,6 +5,7 @@ import { IconAt, IconBrandWhatsapp, IconEyeOff, IconPencil, IconPhone, IconUsers
 import type { ReactNode } from 'react';
 import { useContact } from '../../../../data/contacts/queries.ts';
 import { useTicketsOfContact } from '../../../../data/tickets/queries.ts';
+import { useKeysOf } from '../../../../platform/commands.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { formatDate, formatDateTime, formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
@@ -33,6 +34,7 @@ export type ContactPanelProps = {
 export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, tags, notes }: ContactPanelProps) {
   const { data: contact, error, refetch } = useContact(ticket.contactId);
   const { name, urlPicture } = contact ?? ticket.contact;
+  const closeKeys = useKeysOf('ticket.contact');
   return (
     <aside className={css.panel} aria-label={t('Dados do contato')}>
       <div className={css.top}>
@@ -42,7 +44,7 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, ta
             <h2>{name}</h2>
             {contact && <p>{t('Cliente desde {{date}}', { date: formatDate(contact.createdAt) })}</p>}
           </div>
-          <IconButton label={t('Fechar dados do contato')} keys="Alt O" size="sm" onClick={onClose}>
+          <IconButton label={t('Fechar dados do contato')} keys={closeKeys} size="sm" onClick={onClose}>
             <IconX size={18} />
           </IconButton>
         </div>

@@ -10,6 +10,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useTyping } from '../../../../data/tickets/typing.ts';
+import { useKeysOf } from '../../../../platform/commands.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Avatar } from '../../../../ui/marks/avatar.tsx';
@@ -46,6 +47,12 @@ export function TicketHeader({
 }: TicketHeaderProps) {
   const closed = ticket.status === 'closed';
   const typing = useTyping(ticket.id);
+  const keys = {
+    back: useKeysOf('ticket.return'),
+    pass: useKeysOf('ticket.transfer'),
+    done: useKeysOf('ticket.resolve'),
+    who: useKeysOf('ticket.contact'),
+  };
   return (
     <header className={css.head}>
       {onBack && (
@@ -68,12 +75,12 @@ export function TicketHeader({
       </button>
       <div className={css.actions}>
         {ticket.status === 'open' && !phone && (
-          <IconButton label={t('Devolver para a fila')} keys="Alt B" onClick={onReturn}>
+          <IconButton label={t('Devolver para a fila')} keys={keys.back} onClick={onReturn}>
             <IconArrowBackUp size={18} />
           </IconButton>
         )}
         {!phone && (
-          <IconButton label={t('Transferir')} keys="Alt T" onClick={onTransfer}>
+          <IconButton label={t('Transferir')} keys={keys.pass} onClick={onTransfer}>
             <IconArrowsRightLeft size={18} />
           </IconButton>
         )}
@@ -81,14 +88,14 @@ export function TicketHeader({
           <Button
             className={css.resolve}
             leftSection={<IconCheck size={18} />}
-            title="Alt E"
+            title={keys.done}
             aria-label={t('Resolver')}
             onClick={onResolve}
           >
             {phone ? null : t('Resolver')}
           </Button>
         )}
-        <IconButton label={t('Dados do contato')} keys="Alt O" pressed={contactOpen} onClick={onContact}>
+        <IconButton label={t('Dados do contato')} keys={keys.who} pressed={contactOpen} onClick={onContact}>
           <IconUserCircle size={18} />
         </IconButton>
         {(phone || onDelete) && (

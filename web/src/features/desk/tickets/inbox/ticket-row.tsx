@@ -272,12 +272,12 @@ function PointerButtons({ ticket, onResolve, onReopen, onReturn, onTransfer, onP
         </IconButton>
       )}
       {!closed && (
-        <IconButton label={t('Transferir {{name}}', { name })} keys="Alt T" size="sm" onClick={() => onTransfer(ticket)}>
+        <IconButton label={t('Transferir {{name}}', { name })} size="sm" onClick={() => onTransfer(ticket)}>
           <IconArrowsRightLeft size={16} />
         </IconButton>
       )}
       {ticket.status === 'open' && (
-        <IconButton label={t('Devolver {{name}}', { name })} keys="Alt B" size="sm" onClick={() => onReturn(ticket)}>
+        <IconButton label={t('Devolver {{name}}', { name })} size="sm" onClick={() => onReturn(ticket)}>
           <IconArrowBackUp size={16} />
         </IconButton>
       )}
@@ -286,7 +286,6 @@ function PointerButtons({ ticket, onResolve, onReopen, onReturn, onTransfer, onP
         variant="subtle"
         className={css.button}
         leftSection={closed ? <IconRefresh size={16} /> : <IconCheck size={16} />}
-        title={closed ? undefined : 'Alt E'}
         aria-label={closed ? t('Reabrir {{name}}', { name }) : t('Resolver {{name}}', { name })}
         onClick={() => (closed ? onReopen(ticket) : onResolve(ticket))}
       >

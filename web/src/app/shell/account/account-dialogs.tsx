@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+
+const SecurityDialog = lazy(async () => ({
+  default: (await import('../../../features/company/security/security-dialog.tsx')).SecurityDialog,
+}));
+const NoticesDialog = lazy(async () => ({
+  default: (await import('../../../features/team/notices/notices-dialog.tsx')).NoticesDialog,
+}));
+const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
+
+export type AccountDialog = 'profile' | 'notices' | 'security';
+
+/** What a person sets for themselves. */
+export function AccountDialogs({ dialog, onClose }: { dialog: AccountDialog; onClose: () => void }) {
+  return (
+    <Suspense>
+      {dialog === 'profile' && <ProfileDialog onClose={onClose} />}
+      {dialog === 'notices' && <NoticesDialog onClose={onClose} />}
+      {dialog === 'security' && <SecurityDialog onClose={onClose} />}
+    </Suspense>
+  );
+}
