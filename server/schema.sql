@@ -1041,6 +1041,7 @@ create table inbox_assistants (
   long_tokens_field boolean not null default false,
   no_temperature boolean not null default false,
   updated_at timestamp with time zone not null default now(),
+  tasks text[] not null default '{summary,reply,rewrite,translate,transcribe}'::text[],
   constraint inbox_assistants_pkey PRIMARY KEY (company_id),
   constraint inbox_assistants_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );

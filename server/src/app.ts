@@ -9,6 +9,7 @@ import type { Config } from './env.ts';
 import { roomName, roomsOf } from './events/rooms.ts';
 import { ownerOfDevice } from './features/channels/linked-devices/reads.ts';
 import { createAccounts } from './features/company/auth/reads.ts';
+import { countCall } from './features/company/system/actions.ts';
 import { markOffline, markOnline } from './features/company/users/actions.ts';
 import { programsOf } from './features/open/api-keys/reads.ts';
 import { createNoticeWatch } from './features/team/notices/actions/watch.ts';
@@ -147,6 +148,7 @@ export async function createApp(parts: AppParts): Promise<App> {
         rawRoutes: features.flatMap((feature) => (feature.rawRoutes ? [feature.rawRoutes] : [])),
         authenticate: accounts.authenticate,
         authenticateProgram: programsOf(base),
+        countCall: (key, perMinute) => countCall(base, key, perMinute),
         origins: config.origins,
         embeds: { pages: [videoHost], pictures: [videoPictureHost] },
         metrics,

@@ -2,6 +2,7 @@
 // A feature may call those before it, never those after it. The same holds for domains.
 import { assistants } from './features/automation/assistants/feature.ts';
 import { chatbot } from './features/automation/chatbot/feature.ts';
+import { inboxHelp } from './features/automation/inbox-help/feature.ts';
 import { integrations } from './features/automation/integrations/feature.ts';
 import { prompts } from './features/automation/prompts/feature.ts';
 import { transcripts } from './features/automation/transcripts/feature.ts';
@@ -79,7 +80,7 @@ export const domains = {
   outbound: [consent, templates, contactLists, schedules, campaigns],
   open: [apiKeys, externalApi, publicApi, webhooks],
   insight: [dashboard, operations],
-  automation: [transcripts, assistants, chatbot, prompts, integrations],
+  automation: [assistants, transcripts, chatbot, prompts, inboxHelp, integrations],
   team: [internalChat, notices, shortcuts, announcements, helps],
 } satisfies Record<string, Feature[]>;
 

@@ -625,6 +625,7 @@ export interface InboxAssistants {
   long_tokens_field: Generated<boolean>;
   no_temperature: Generated<boolean>;
   updated_at: Generated<Date>;
+  tasks: Generated<string[]>;
 }
 
 export interface Installation {

@@ -474,6 +474,7 @@ describe('routes', () => {
       ],
       authenticate: () => Promise.reject(new Error('nobody')),
       authenticateProgram: () => Promise.reject(new Error('nobody')),
+      countCall: () => Promise.reject(new Error('nobody')),
       origins: [],
       metrics: createMetrics(),
       metricsToken: null,

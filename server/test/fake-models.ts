@@ -21,6 +21,8 @@ export type FakeModels = {
   answers: (string | Trouble)[];
   /** What every voice message says. */
   transcript: string;
+  /** The sound of everything that is to be spoken; null: this provider cannot speak. */
+  speech: Uint8Array | null;
   close(): Promise<void>;
 };
 
@@ -28,7 +30,15 @@ export const fakeKey = 'sk-balcao-0123456789';
 
 /** Answers on a port of its own. */
 export async function startFakeModels(): Promise<FakeModels> {
-  const fake: FakeModels = { url: '', origin: '', asked: [], answers: [], transcript: 'Qual é o horário?', close: async () => {} };
+  const fake: FakeModels = {
+    url: '',
+    origin: '',
+    asked: [],
+    answers: [],
+    transcript: 'Qual é o horário?',
+    speech: null,
+    close: async () => {},
+  };
   const server = createServer((request, response) => {
     respond(fake, request, response).catch((error: unknown) => refuse(response, { status: 500, message: String(error) }));
   });
@@ -57,12 +67,17 @@ async function respond(fake: FakeModels, request: IncomingMessage, response: Ser
       const asked = await formOf(request, raw);
       fake.asked.push({ path, ...asked });
       if (!asked.file || asked.file.bytes.length === 0 || typeof asked.body.model !== 'string') return refuse(response, { status: 400 });
-      return json(response, { text: fake.transcript });
+      return json(response, { text: fake.transcript, usage: { type: 'tokens', input_tokens: 30, output_tokens: 5, total_tokens: 35 } });
     }
     case '/v1/audio/speech': {
       const body = JSON.parse(raw.toString()) as Record<string, unknown>;
       fake.asked.push({ path, body });
-      return refuse(response, { status: 404, message: 'no such path' });
+      if (!fake.speech) return refuse(response, { status: 404, message: 'no such path' });
+      const unknown = Object.keys(body).find((field) => !['model', 'voice', 'input', 'response_format'].includes(field));
+      if (unknown) return refuse(response, { status: 400, code: 'unknown_parameter', param: unknown });
+      if (body.response_format !== 'opus' || typeof body.input !== 'string' || body.input === '' || body.input.length > 4096)
+        return refuse(response, { status: 400, param: 'input' });
+      return response.writeHead(200, { 'content-type': 'audio/opus' }).end(fake.speech);
     }
     default:
       return refuse(response, { status: 404, message: `no such path: ${path}` });

@@ -394,6 +394,7 @@ function tagTicket(world: World, companyId: number, ticketId: number, name: stri
 
 async function furnishPrompt(admin: Client, word: string, queueId: number): Promise<number> {
   const prompt = `${word}: atenda os clientes da loja com cordialidade e sem prometer descontos.`;
+  await admin.call('PUT /v1/inbox-help/settings', { body: { apiKey: `sk-${word}`, model: `${word} modelo` } });
   const { id } = await admin.call('POST /prompt', { body: { name: `${word} assistente`, prompt, apiKey: `sk-${word}`, queueId } });
   return id;
 }

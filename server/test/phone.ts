@@ -16,6 +16,13 @@ export function givenCustomer(admin: Client, whatsappId: number, name: string) {
     number: from,
     says: (body: string, more: { type?: 'reaction' | 'edit'; target?: string } = {}) =>
       admin.call('POST /simulator/:whatsappId/messages', { params, body: { from, name, body, ...more } }),
+    /** Sends a voice note. */
+    async speaks(bytes: Uint8Array) {
+      const body = new FormData();
+      for (const [field, value] of Object.entries({ from, name, type: 'voice' })) body.set(field, value);
+      body.set('media', new Blob([new Uint8Array(bytes)], { type: 'audio/ogg' }), 'voz.ogg');
+      await admin.call('POST /simulator/:whatsappId/messages', { params, body });
+    },
     screen,
     /** The texts on the screen that came from us. */
     heard,

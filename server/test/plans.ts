@@ -3,6 +3,7 @@ import { endpoint } from '@balcao/contract/endpoint';
 import { type PlanFlag, planFlags } from '@balcao/contract/plan-rules';
 import { z } from 'zod';
 import { createAccounts } from '../src/features/company/auth/reads.ts';
+import { countCall } from '../src/features/company/system/actions.ts';
 import { programsOf } from '../src/features/open/api-keys/reads.ts';
 import { platformTransaction } from '../src/platform/db/transaction.ts';
 import type { RouteEntry } from '../src/platform/http/routes.ts';
@@ -34,6 +35,7 @@ export async function serveMadeUp({ app: { base } }: World): Promise<MadeUpServe
     rawRoutes: [],
     authenticate,
     authenticateProgram: programsOf(base),
+    countCall: (key, perMinute) => countCall(base, key, perMinute),
     origins: [],
     metrics: createMetrics(),
     metricsToken: null,

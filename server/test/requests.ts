@@ -135,6 +135,7 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   auth: () => 'AAAAAAAAAAAAAAAAAAAAAA',
   prompt: () => 'Você atende os clientes da loja com cordialidade e sem prometer descontos.',
   apiKey: () => 'sk-0123456789',
+  style: () => 'formal',
   scopes: () => ['tags:read'],
   url: () => 'https://erp.example/eventos',
   events: () => ['ticket.created'],

@@ -68,6 +68,7 @@ const given: Record<string, unknown[]> = {
   'team/announcements/store.ts: insertAnnouncement': [{ title: 'Aviso', text: '' }],
   'team/helps/store.ts: insertHelp': [{ title: 'Vídeo', video: '' }],
   'team/helps/store.ts: saveHelp': [1, { title: 'Vídeo' }],
+  'automation/inbox-help/store/settings.ts: saveHelp': [{ model: 'm' }],
   'company/system/store/throttles.ts: saveThrottle': ['key', { hits: 1 }],
   'company/system/store/throttles.ts: deleteThrottles': [['key']],
 };

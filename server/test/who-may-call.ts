@@ -168,6 +168,13 @@ const signedIn: Record<Role, string[]> = {
     // Agents may give a conversation to an assistant.
     'GET /prompt',
     'GET /prompt/:promptId',
+    // Agents are helped in the conversations that they may read.
+    'GET /v1/inbox-help',
+    'POST /v1/inbox-help/tickets/:ticketId/summary',
+    'POST /v1/inbox-help/tickets/:ticketId/reply',
+    'POST /v1/inbox-help/tickets/:ticketId/rewrite',
+    'POST /v1/inbox-help/messages/:messageId/translation',
+    'POST /v1/inbox-help/messages/:messageId/transcript',
     'GET /campaigns',
     'GET /campaigns/list',
     'GET /campaigns/:campaignId',
@@ -251,6 +258,8 @@ const signedIn: Record<Role, string[]> = {
     'PUT /prompt/:promptId',
     'DELETE /prompt/:promptId',
     'GET /v1/prompt/usage',
+    'GET /v1/inbox-help/settings',
+    'PUT /v1/inbox-help/settings',
     // What it brings holds for all customers.
     'POST /v1/consents/import',
     'DELETE /tickets/:ticketId',
@@ -449,6 +458,14 @@ export const planFor: Record<string, string> = {
   'PUT /prompt/:promptId': 'useOpenAi',
   'DELETE /prompt/:promptId': 'useOpenAi',
   'GET /v1/prompt/usage': 'useOpenAi',
+  'GET /v1/inbox-help': 'useOpenAi',
+  'GET /v1/inbox-help/settings': 'useOpenAi',
+  'PUT /v1/inbox-help/settings': 'useOpenAi',
+  'POST /v1/inbox-help/tickets/:ticketId/summary': 'useOpenAi',
+  'POST /v1/inbox-help/tickets/:ticketId/reply': 'useOpenAi',
+  'POST /v1/inbox-help/tickets/:ticketId/rewrite': 'useOpenAi',
+  'POST /v1/inbox-help/messages/:messageId/translation': 'useOpenAi',
+  'POST /v1/inbox-help/messages/:messageId/transcript': 'useOpenAi',
 };
 
 /** What is left after the subscription has run out: one's account, leaving, and what is needed to pay. */

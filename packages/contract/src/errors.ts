@@ -165,6 +165,10 @@ export const errorStatus = {
 
   ERR_PROMPT_IN_USE: 400,
   ERR_API_KEY_REQUIRED: 400,
+  /** Nobody has set it up, or it is off. */
+  ERR_ASSISTANT_OFF: 400,
+  /** The provider of a language model did not do what was asked. Details: `reason` of `assistantFailures`. */
+  ERR_ASSISTANT_FAILED: 400,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -19,6 +19,7 @@ import { fileEndpoints, fileEvents } from './files.ts';
 import { firstStepsEndpoints } from './first-steps.ts';
 import { helpEndpoints, helpEvents } from './helps.ts';
 import { importEndpoints, importEvents } from './imports.ts';
+import { inboxHelpEndpoints, inboxHelpEvents } from './inbox-help.ts';
 import { installationEndpoints } from './installation.ts';
 import { integrationDeliveryEndpoints, integrationDeliveryEvents } from './integration-deliveries.ts';
 import { integrationEndpoints, integrationEvents } from './integrations.ts';
@@ -66,6 +67,7 @@ export const endpoints = {
   ...settingEndpoints,
   ...queueEndpoints,
   ...promptEndpoints,
+  ...inboxHelpEndpoints,
   ...queueOptionEndpoints,
   ...connectionEndpoints,
   ...connectionHealthEndpoints,
@@ -110,6 +112,7 @@ export const events = {
   ...settingEvents,
   ...queueEvents,
   ...promptEvents,
+  ...inboxHelpEvents,
   ...queueOptionEvents,
   ...connectionEvents,
   ...connectionHealthEvents,

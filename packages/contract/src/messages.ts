@@ -40,6 +40,8 @@ const base = z.object({
   waveform: z.array(z.number()).nullable(),
   /** A voice note. */
   isVoice: z.boolean(),
+  /** What a voice message says, in words; null unless somebody, or an assistant, had it written down. */
+  transcript: z.string().nullable(),
   location: z
     .object({ latitude: z.number(), longitude: z.number(), name: z.string().nullable(), address: z.string().nullable() })
     .nullable(),

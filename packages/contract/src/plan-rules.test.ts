@@ -10,7 +10,7 @@ const areas: Record<PlanFlag, RegExp> = {
   useInternalChat: /^\/chats(\/|$)/,
   useExternalApi: /^\/(api|api-keys|webhooks|webhook-deliveries)(\/|$)/,
   useKanban: /^\/(ticket\/kanban|tags\/kanban|ticket-tags)(\/|$)/,
-  useOpenAi: /^\/prompt(\/|$)/,
+  useOpenAi: /^\/(prompt|inbox-help)(\/|$)/,
   useIntegrations: /^\/queueIntegration(\/|$)/,
 };
 

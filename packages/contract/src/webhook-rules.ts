@@ -5,10 +5,16 @@ export const webhookEventNames = [
   'ticket.created',
   'ticket.changed',
   'ticket.closed',
+  'ticket.tagged',
   'ticket.deleted',
   'contact.created',
   'contact.changed',
   'contact.deleted',
+  'contacts.changed',
+  'import.finished',
+  'tag.created',
+  'tag.changed',
+  'tag.deleted',
 ] as const;
 /** What a webhook may be told of. */
 export type WebhookEventName = (typeof webhookEventNames)[number];

@@ -20,5 +20,7 @@ export const ticketDeleted = fact<{ ticketId: number; placed: Placed }>('ticket.
 export const ticketClosed = fact<{ ticketId: number; attendanceId: number | null; byUserId: number | null }>('ticket.closed');
 /** Somebody gave a ticket to another agent. */
 export const ticketHanded = fact<{ ticketId: number; userId: number; by: { id: number; name: string } }>('ticket.handed');
+/** Other tags than before stand on a ticket. */
+export const ticketTagged = fact<{ ticket: TicketView }>('ticket.tagged');
 /** The conversation tells something more than the ticket shows. */
 export const ticketTold = fact<{ ticketId: number; placed: Placed }>('ticket.told');

@@ -135,6 +135,8 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_NO_DELIVERY_FOUND: () => t('Este envio não está mais no registro.'),
   ERR_NO_PROMPT_FOUND: () => t('Este prompt não existe mais. Recarregue a lista.'),
   ERR_PROMPT_IN_USE: () => t('Este prompt é usado por uma fila ou uma conexão. Tire-o de lá primeiro.'),
+  ERR_ASSISTANT_OFF: () => t('A ajuda da IA está desligada. Um administrador pode ligá-la em Prompts.'),
+  ERR_ASSISTANT_FAILED: () => t('O provedor da IA não respondeu.'),
   ERR_API_KEY_REQUIRED: () => t('Informe a chave de novo para este endereço.'),
   ERR_CAMPAIGN_LOCKED: () => t('Só é permitido alterar uma campanha inativa, cancelada, ou programada para daqui a mais de uma hora.'),
   ERR_CAMPAIGN_RUNNING: () => t('Não é permitido excluir uma campanha em andamento. Cancele-a primeiro.'),

@@ -38,11 +38,15 @@ export function chatAnswer(answer: OutsideAnswer): ChatAnswer {
   return { text, usage: usageOf(body) };
 }
 
-/** The text of a transcription. Throws `ModelFailure`. */
-export function transcriptOf(answer: OutsideAnswer): string {
-  const { text } = successOf(answer);
+/** Longer transcripts are cut; an hour of speech is shorter. */
+const transcriptMax = 100_000;
+
+/** The text of a transcription, and what it cost where the provider counts it in tokens. Throws `ModelFailure`. */
+export function transcriptOf(answer: OutsideAnswer): ChatAnswer {
+  const { text, usage } = successOf(answer);
   if (typeof text !== 'string') throw new ModelFailure('answer', true, 'a transcription without text');
-  return storableText(text).trim();
+  const { input_tokens: prompt_tokens, output_tokens: completion_tokens } = record(usage);
+  return { text: storableText(text, transcriptMax).trim(), usage: usageOf({ usage: { prompt_tokens, completion_tokens } }) };
 }
 
 /** The dialect after a refusal, if it is about a field that can be named otherwise or left out. Each change is made once. */

@@ -81,6 +81,6 @@ describe('what goes wrong has a reason, and is worth another try or not', () => 
 test('a voice message is sent as a file', async () => {
   const bytes = Buffer.from('OggS voz');
   const audio = { model: 'whisper-1', bytes, mime: 'audio/ogg', filename: 'voz.ogg' };
-  expect(await models.transcribe(provider, audio)).toBe('Qual é o horário?');
+  expect(await models.transcribe(provider, audio)).toEqual({ text: 'Qual é o horário?', usage: { promptTokens: 30, completionTokens: 5 } });
   expect(fake.asked).toEqual([{ path: '/v1/audio/transcriptions', body: { model: 'whisper-1' }, file: { name: 'voz.ogg', bytes } }]);
 });

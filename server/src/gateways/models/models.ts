@@ -22,7 +22,7 @@ export type Models = {
   /** Asks for the next message of a conversation. `dialect` of the answer: what the model was found to want. Throws `ModelFailure`. */
   chat(provider: Provider, request: ChatRequest, dialect: Dialect, timeoutMs?: number): Promise<ChatAnswer & { dialect: Dialect }>;
   /** The words of a voice message. Throws `ModelFailure`. */
-  transcribe(provider: Provider, audio: Audio, timeoutMs?: number): Promise<string>;
+  transcribe(provider: Provider, audio: Audio, timeoutMs?: number): Promise<ChatAnswer>;
   /** A text, spoken: Ogg with Opus. Throws `ModelFailure`. */
   speak(provider: Provider, speech: { model: string; voice: string; text: string }, timeoutMs?: number): Promise<Buffer>;
 };

@@ -23,7 +23,7 @@ import { judgeBodies } from './body-rate.ts';
 import { Download } from './download.ts';
 import { failureOf, issueOf } from './failures.ts';
 import { type Form, readForm } from './multipart.ts';
-import { createQuotas, type Quotas, quotaHeaders } from './quotas.ts';
+import { type CountCall, quotaHeaders, quotaOf } from './quotas.ts';
 import type { Programmed, RawRoutes, RequestInfo, RouteEntry, Signed, Visitor } from './routes.ts';
 import { type Admit, admitRequests } from './share.ts';
 import { serveWebApp } from './web-app.ts';
@@ -46,6 +46,8 @@ export type ServerOptions = {
   companyRequests: number;
   /** How often programs may call in a minute; default: `programsPerMinute`. */
   programCalls?: Record<'key' | 'token', number>;
+  /** Counts the calls of programs. */
+  countCall: CountCall;
   /** An answer that is not exactly what the contract says fails; for tests. Otherwise what it has too much is left out. */
   checkAnswers: boolean;
 };
@@ -135,8 +137,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   operations(server, options);
   for (const raw of options.rawRoutes) raw(server, base);
   const admit = admitRequests(options.companyRequests);
-  const gate = { admit, quotas: createQuotas() };
-  for (const entry of options.routes) addRoute(server, options, entry, gate);
+  for (const entry of options.routes) addRoute(server, options, entry, admit);
   if (options.webDist) await serveWebApp(server, options.webDist);
   return server;
 }
@@ -156,9 +157,7 @@ function operations(server: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-type Gate = { admit: Admit; quotas: Quotas };
-
-function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, handle }: RouteEntry, { admit, quotas }: Gate): void {
+function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, handle }: RouteEntry, admit: Admit): void {
   const [method = 'GET', url = '/'] = endpoint.route.split(' ');
   const named = outgoing(endpoint.answer, options.checkAnswers);
   const isOpen = endpoint.access === 'public' || endpoint.access === 'cookie';
@@ -172,7 +171,7 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
     // After the count of requests, and before anything of the body is read.
     async preParsing(request, reply) {
       const account = isForPrograms(endpoint)
-        ? await authorizeProgram(options, endpoint, request, reply, quotas)
+        ? await authorizeProgram(options, endpoint, request, reply)
         : await authorize(options, endpoint, request);
       if (!account) return;
       accounts.set(request, account);
@@ -227,14 +226,15 @@ async function authorizeProgram(
   endpoint: ForPrograms,
   request: FastifyRequest,
   reply: FastifyReply,
-  quotas: Quotas,
 ): Promise<ProgramAccount> {
   const secret = bearerOf(request);
   if (secret === null) throw new AppError('ERR_API_TOKEN');
   const account = await options.authenticateProgram(endpoint.access, secret);
   Object.assign(request, { companyId: account.companyId });
   const { id } = account.program;
-  const quota = quotas.take(`${endpoint.access}:${account.companyId}:${id}`, (options.programCalls ?? programsPerMinute)[endpoint.access]);
+  const perMinute = (options.programCalls ?? programsPerMinute)[endpoint.access];
+  const counted = await options.countCall(`calls with ${endpoint.access} ${id} of company ${account.companyId}`, perMinute);
+  const quota = quotaOf(counted, perMinute, options.base.now());
   reply.headers(quota.headers);
   if (!quota.ok) throw new AppError('ERR_TOO_MANY_REQUESTS', { seconds: quota.seconds });
   must(mayProgramCall(endpoint, account));

@@ -28,6 +28,7 @@ export function makeMessage(id: number, given: Partial<MessageView> = {}): Messa
     duration: null,
     waveform: null,
     isVoice: false,
+    transcript: null,
     location: null,
     cards: null,
     call: null,

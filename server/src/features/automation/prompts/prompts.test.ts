@@ -1,12 +1,14 @@
 // AI assistants over the built-in phone and a strict local provider.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeFile } from '../../../../seed/demo-files.ts';
 import { type CallFailed, type Client, until } from '../../../../test/client.ts';
 import { type FakeModels, fakeKey, startFakeModels } from '../../../../test/fake-models.ts';
 import { givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { givenCustomer, jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
+import { createMedia } from '../../../gateways/files/media.ts';
 import type { Inbound } from '../../../gateways/whatsapp/port.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
@@ -191,6 +193,46 @@ describe('an assistant of a connection', () => {
     expect(await moves(id)).toEqual([['assistantSilent', 'withheld']]);
     expect(chats()[0]).not.toHaveProperty('tools');
     expect(JSON.stringify(chats())).not.toContain(fakeKey);
+  });
+});
+
+describe('a voice message', () => {
+  const thread = async (ticketId: number) => (await admin.call('GET /messages/:ticketId', { params: { ticketId } })).messages;
+
+  test('is turned into words once, which people see under it, and answered aloud where the prompt has a voice', async () => {
+    const { bytes } = await makeFile('voice-short', createMedia());
+    fake.speech = bytes;
+    const { lia } = await assisted({ voice: 'nova', voiceModel: 'gpt-4o-mini-tts', transcriptionModel: 'whisper-1' });
+    const spent = await admin.call('GET /v1/prompt/usage');
+    fake.answers.push('Abrimos às nove.', 'De segunda a sábado.');
+    await lia.speaks(bytes);
+    await settle();
+    await allTries();
+    const { id } = await lia.ticket();
+    const [asked, answer] = await thread(id);
+    expect(asked).toMatchObject({ isVoice: true, transcript: 'Qual é o horário?' });
+    expect(answer).toMatchObject({ fromMe: true, isVoice: true, mediaType: 'audio', mediaState: 'ready' });
+    expect(fake.asked.map(({ path }) => path)).toEqual(['/v1/audio/transcriptions', '/v1/chat/completions', '/v1/audio/speech']);
+    expect(fake.asked[0]).toMatchObject({ body: { model: 'whisper-1' }, file: { bytes: Buffer.from(bytes) } });
+    expect(chats()[0]?.messages).toContainEqual({ role: 'user', content: 'Qual é o horário?' });
+    expect(fake.asked[2]?.body).toMatchObject({ voice: 'nova', input: 'Abrimos às nove.' });
+    const now = await admin.call('GET /v1/prompt/usage');
+    expect([now.promptTokens - spent.promptTokens, now.completionTokens - spent.completionTokens]).toEqual([130, 25]);
+    // The words are kept: the next answer does not listen again.
+    await lia.says('E que dias?');
+    await allTries();
+    expect(fake.asked.filter(({ path }) => path.endsWith('/transcriptions'))).toHaveLength(1);
+    expect(chats()[1]?.messages).toContainEqual({ role: 'user', content: 'Qual é o horário?' });
+  });
+
+  test('is answered in writing by a provider that cannot speak', async () => {
+    const { bytes } = await makeFile('voice-short', createMedia());
+    fake.speech = null;
+    const { lia } = await assisted({ voice: 'nova' });
+    await lia.speaks(bytes);
+    await settle();
+    await allTries();
+    expect(await lia.heard()).toEqual(['Pois não.']);
   });
 });
 

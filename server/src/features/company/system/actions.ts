@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Base, Ctx, Tx } from '../../../platform/context.ts';
 import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { type CallCount, quotaOf, windowMs } from '../../../platform/http/quotas.ts';
 import { defineJob } from '../../../platform/jobs/define.ts';
 import { counted, type ThrottleKey, waitMs } from './rules.ts';
 import { type AuditEntry, insertAuditEntry } from './store/audit.ts';
 import { keysNamedBy, ownedKeys, type Which } from './store/file-owners.ts';
-import { deleteThrottles, deleteThrottlesResetBefore, lockThrottle, saveThrottle } from './store/throttles.ts';
+import { countHit, deleteThrottles, deleteThrottlesResetBefore, lockThrottle, saveThrottle } from './store/throttles.ts';
 
 /**
  * Records who did what, in the transaction that does it. `verb` is a fact's name such as `user.deleted`; `subject` is the row.
@@ -84,6 +85,23 @@ export function forgiveAttempts(ctx: Base, keys: readonly ThrottleKey[]): Promis
       keys.map(({ key }) => key),
     ),
   );
+}
+
+/** Counts one more call of `key` in the minute that runs, for all processes together. */
+export function countCall(ctx: Base, key: string, perMinute: number): Promise<CallCount> {
+  return platformTransaction(ctx, async (ctx) => {
+    const now = ctx.now();
+    const { hits, resetsAt } = await countHit(ctx, key, perMinute, now, new Date(now.getTime() + windowMs));
+    return { used: hits, resetsAt };
+  });
+}
+
+/** Counts one more call of the person who acts. ERR_TOO_MANY_REQUESTS (details: seconds) after `perMinute` within a minute. */
+export async function countOwnCall(ctx: Ctx, what: string, perMinute: number): Promise<void> {
+  const { actor, companyId } = ctx;
+  const who = actor.kind === 'user' ? `user ${actor.id}` : 'the product';
+  const quota = quotaOf(await countCall(ctx, `${what} of ${who} of company ${companyId}`, perMinute), perMinute, ctx.now());
+  if (!quota.ok) throw new AppError('ERR_TOO_MANY_REQUESTS', { seconds: quota.seconds });
 }
 
 /** Deletes expired attempt counts. */

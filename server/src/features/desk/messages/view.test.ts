@@ -58,6 +58,7 @@ const full: MessageWithParts = {
   quoted: null,
   read: true,
   outbox: null,
+  transcript: null,
 };
 const shown = (row: MessageWithParts) => JSON.stringify(messageView(row, (key) => `/media/${key}`, 'https://atende.example'));
 

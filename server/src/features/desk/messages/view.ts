@@ -81,6 +81,8 @@ export type MessageWithParts = MessageRow & {
   reactions: MessageView['reactions'];
   quoted: MessageWithParts | null;
   read: boolean;
+  /** Of a voice message. `at`: ISO 8601. */
+  transcript: { body: string; at: string } | null;
   /** Null outside the outbox. The times are ISO 8601. */
   outbox: { state: 'queued' | 'sending'; reason: string | null; nextAttemptAt: string | null; updatedAt: string } | null;
 };
@@ -133,6 +135,7 @@ function bubble(
     duration: row.duration,
     waveform: row.waveform,
     isVoice: row.is_voice,
+    transcript: gone ? null : (row.transcript?.body ?? null),
     location: gone || !row.location ? null : placeOf(row.location),
     cards: gone ? null : row.cards,
     call: row.call,
@@ -154,8 +157,15 @@ function bubble(
   };
 }
 
-function standingOf({ state, fail_reason, updated_at, outbox }: Pick<MessageWithParts, 'state' | 'fail_reason' | 'updated_at' | 'outbox'>) {
-  if (!outbox) return { state, fail_reason, waitsUntil: null, updatedAt: updated_at };
+function standingOf({
+  state,
+  fail_reason,
+  updated_at,
+  outbox,
+  transcript,
+}: Pick<MessageWithParts, 'state' | 'fail_reason' | 'updated_at' | 'outbox' | 'transcript'>) {
+  const written = transcript ? new Date(transcript.at) : updated_at;
+  if (!outbox) return { state, fail_reason, waitsUntil: null, updatedAt: written > updated_at ? written : updated_at };
   const waits = outbox.state === 'queued' && outbox.reason !== null && outbox.nextAttemptAt !== null;
   const updatedAt = new Date(outbox.updatedAt);
   return {

@@ -1,6 +1,7 @@
 import { type TagView, tagDefaultColor } from '@balcao/contract/tags';
 import type { TicketView } from '@balcao/contract/tickets';
 import { tagChanged, tagCreated, tagDeleted } from '../../../events/tags.ts';
+import { ticketTagged } from '../../../events/tickets.ts';
 import type { Ctx, Tx } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
@@ -87,12 +88,17 @@ function setTags(
   named: readonly number[],
   choose: (tags: readonly TicketTag[]) => number[],
 ): Promise<TicketView> {
-  return transaction(ctx, (ctx) =>
-    changeTagsOf(ctx, ticketId, async (ctx) => {
+  return transaction(ctx, async (ctx) => {
+    let changed = false;
+    const ticket = await changeTagsOf(ctx, ticketId, async (ctx) => {
       const tags = await lockTagsFor(ctx, ticketId, named);
       const missing = named.find((id) => !tags.some((tag) => tag.id === id));
       if (missing !== undefined) throw new AppError('ERR_NO_TAG_FOUND', { tagId: missing });
-      return saveTicketTags(ctx, ticketId, choose(tags));
-    }),
-  );
+      const chosen = choose(tags);
+      changed = tags.some(({ id, held }) => held !== chosen.includes(id));
+      return saveTicketTags(ctx, ticketId, chosen);
+    });
+    if (changed) await ctx.publish(ticketTagged, { ticket });
+    return ticket;
+  });
 }

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { SentByApi } from '@balcao/contract/external-api';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type CallFailed, call, until } from '../../../../test/client.ts';
 import { fakeTemplate } from '../../../../test/fake-graph/templates.ts';
 import { type Desk, givenDesk, givenPhone } from '../../../../test/given.ts';
 import { givenCompany } from '../../../../test/people.ts';
-import { givenPlan } from '../../../../test/plans.ts';
+import { givenPlan, serveMadeUp } from '../../../../test/plans.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 
 let desk: Desk;
@@ -172,6 +172,18 @@ test('a token that is replaced is refused at once; only its hash is stored; the 
   expect(rows[0]?.hash).toEqual(createHash('sha256').update('segundo-token-34').digest());
   await givenPlan(desk.world, admin.user.companyId, ['useCampaigns']);
   expect(await refused(send(body, 'segundo-token-34'))).toEqual([403, 'ERR_NO_PERMISSION']);
+});
+
+test('the calls of a token are counted by all processes together', async () => {
+  const token = 'token-de-dois-processos-1';
+  await givenPhone(desk.admin, 'Repartido', { token });
+  const other = await serveMadeUp(desk.world);
+  onTestFinished(() => other.close());
+  const left = async (url: string) => {
+    const answer = await fetch(`${url}/api/messages/send`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    return answer.headers.get('ratelimit-remaining');
+  };
+  expect([await left(desk.world.url), await left(other.url), await left(desk.world.url)]).toEqual(['299', '298', '297']);
 });
 
 test('more than the minute allows is refused with when to come back, and other tokens go on', async () => {

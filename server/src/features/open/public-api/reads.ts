@@ -1,7 +1,8 @@
 import type { ContactView } from '@balcao/contract/contacts';
 import type { Answer, Received } from '@balcao/contract/endpoint';
 import type { MessageView } from '@balcao/contract/messages';
-import type { ApiContact, ApiContactDetail, ApiMessage, ApiTicket, publicApiEndpoints } from '@balcao/contract/public-api';
+import type { ApiContact, ApiContactDetail, ApiMessage, ApiTag, ApiTicket, publicApiEndpoints } from '@balcao/contract/public-api';
+import type { TagView } from '@balcao/contract/tags';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { Ctx, Reader } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
@@ -16,15 +17,17 @@ type Endpoints = typeof publicApiEndpoints;
 type Query<K extends keyof Endpoints> = Received<Endpoints[K]>['query'];
 type Found<K extends keyof Endpoints> = Promise<Answer<Endpoints[K]>>;
 
-/** A ticket, a message, a contact, as programs see them; for what tells programs by itself. */
+/** A ticket, a message, a contact, a tag, as programs see them; for what tells programs by itself. */
 export const viewForPrograms: {
   ticket(view: TicketView): ApiTicket;
   message(view: MessageView): ApiMessage;
   contact(view: ContactView): ApiContact;
+  tag(view: TagView): ApiTag;
 } = {
   ticket: apiTicket,
   message: apiMessage,
   contact: apiContact,
+  tag: apiTag,
 };
 
 /** Contacts in the order in which they were added; with a number, the one that has it. */

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ImportView } from '@balcao/contract/imports';
 import { type WebhookEventName, webhookEventNames } from '@balcao/contract/webhook-rules';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -10,8 +11,11 @@ import { givenPhone } from '../../../../test/given.ts';
 import { givenCompany, newIp, password } from '../../../../test/people.ts';
 import { givenPlan } from '../../../../test/plans.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
+import { contactsChanged } from '../../../events/contacts.ts';
+import { importChanged } from '../../../events/imports.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
+import { addContacts } from '../../desk/contacts/actions/add-contacts.ts';
 import { createContact } from '../../desk/contacts/actions/change-contact.ts';
 import { keepDelivering } from './actions/keep-delivering.ts';
 
@@ -119,6 +123,36 @@ test('what happens is told, signed with its time, to those who want to know', as
   expect(message?.headers['webhook-signature']).toBe(`v1,${signed}`);
   await until(async () => (await log(shop, 'delivered')).length === 3);
   expect(await show(shop)).toMatchObject({ waiting: 0, dead: 0, failingSince: null, lastDeliveredAt: expect.any(String) });
+});
+
+const sheet: ImportView = {
+  ...{ id: 1, kind: 'contacts', status: 'done', contactListId: null, fileName: 'agenda.csv', total: 2, processed: 2, created: 2 },
+  ...{ duplicates: 0, invalid: 0, error: null, userId: null, createdAt: '', updatedAt: '', finishedAt: null },
+};
+
+test('tags and what many contacts at once are told of', async () => {
+  const shop = await givenShop((await givenReceiver()).url, [
+    'tag.created',
+    'tag.deleted',
+    'ticket.tagged',
+    'contacts.changed',
+    'import.finished',
+  ]);
+  const { admin } = shop;
+  await shop.says(1, 'Bom dia');
+  const tag = await admin.call('POST /tags', { body: { name: 'Orçamento' } });
+  const [ticket] = (await admin.call('GET /tickets', { query: { status: 'pending', showAll: true } })).tickets;
+  const body = { ticketId: ticket?.id ?? 0, tags: [{ id: tag.id }] };
+  for (let twice = 0; twice < 2; twice += 1) await admin.call('POST /tags/sync', { body });
+  await transaction(asSystem(world.app.base, mintCompanyId(admin.user.companyId)), async (ctx) => {
+    const given = ['5548999010111', '5548999010112'].map((number) => ({ name: 'Um', number, email: '' }));
+    await addContacts(ctx, given);
+    for (const status of ['running', 'done'] as const) await ctx.publish(importChanged, { import: { ...sheet, status } });
+    await ctx.publish(contactsChanged, { count: 2, importing: true });
+  });
+  await admin.call('DELETE /tags/:tagId', { params: { tagId: tag.id } });
+  const told = (await log(shop)).map(({ event }) => event).reverse();
+  expect(told).toEqual(['tag.created', 'ticket.tagged', 'contacts.changed', 'import.finished', 'tag.deleted']);
 });
 
 test('an event is there if and only if its cause is', async () => {

@@ -14,5 +14,5 @@ export const contactSheets: SheetImport = {
     const { added, refused } = await addRows(ctx, rows, { quiet: true });
     return { created: added.length, refused };
   },
-  announce: (ctx, row) => ctx.publish(contactsChanged, { count: row.created }),
+  announce: (ctx, row) => ctx.publish(contactsChanged, { count: row.created, importing: true }),
 };

@@ -7,11 +7,13 @@ import type { DB } from '../../../../tables.ts';
 import type { MessageRow, MessageWithParts } from '../view.ts';
 import { enterOutbox, lockOutboxRow, type OutboxRow } from './outbox.ts';
 
-/** What a message's own row does not say: how it stands in the outbox, and whether it was read. */
+/** What a message's own row does not say: how it stands in the outbox, whether it was read, and the words of what was spoken. */
 const standing = sql`
     case when m.state = 'queued' then (select json_build_object('state', o.state, 'reason', o.reason, 'nextAttemptAt', o.next_attempt_at, 'updatedAt', o.updated_at)
       from message_outbox o where o.company_id = m.company_id and o.message_id = m.id) end as outbox,
-    m.is_read or coalesce(m.position, m.id) <= (select t.read_up_to from tickets t where t.company_id = m.company_id and t.id = m.ticket_id) as read`;
+    m.is_read or coalesce(m.position, m.id) <= (select t.read_up_to from tickets t where t.company_id = m.company_id and t.id = m.ticket_id) as read,
+    case when m.media_type = 'audio' then (select json_build_object('body', s.body, 'at', s.created_at)
+      from message_transcripts s where s.company_id = m.company_id and s.message_id = m.id) end as transcript`;
 
 const withParts = sql`
   select m.*, c.name as contact_name, c.number as contact_number, u.name as user_name,

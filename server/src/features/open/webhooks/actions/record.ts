@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { WebhookEventName } from '@balcao/contract/webhook-rules';
 import { LRUCache } from 'lru-cache';
-import { contactChanged, contactCreated, contactDeleted, contactMerged } from '../../../../events/contacts.ts';
+import { contactChanged, contactCreated, contactDeleted, contactMerged, contactsChanged } from '../../../../events/contacts.ts';
+import { importChanged } from '../../../../events/imports.ts';
 import { messageChanged, messageCreated } from '../../../../events/messages.ts';
-import { ticketChanged, ticketDeleted } from '../../../../events/tickets.ts';
+import { tagChanged, tagCreated, tagDeleted } from '../../../../events/tags.ts';
+import { ticketChanged, ticketDeleted, ticketTagged } from '../../../../events/tickets.ts';
 import type { Base, Ctx, Tx } from '../../../../platform/context.ts';
 import type { Fact, Published, Recorder } from '../../../../platform/facts.ts';
 import { keptState } from '../../../company/companies/reads.ts';
@@ -36,6 +38,7 @@ const tellers: Teller[] = [
     const event = before === null ? 'ticket.created' : closed ? 'ticket.closed' : 'ticket.changed';
     return { event, line: `ticket:${ticket.id}`, data: { ticket: view.ticket(ticket), before } };
   }),
+  teller(ticketTagged, ({ ticket }) => ({ event: 'ticket.tagged', line: `ticket:${ticket.id}`, data: { ticket: view.ticket(ticket) } })),
   teller(ticketDeleted, ({ ticketId }) => ({ event: 'ticket.deleted', line: `ticket:${ticketId}`, data: { ticket: { id: ticketId } } })),
   teller(contactCreated, ({ contact }) => ({
     event: 'contact.created',
@@ -53,6 +56,20 @@ const tellers: Teller[] = [
     line: `contact:${id}`,
     data: { contact: { id }, mergedInto: keptId },
   })),
+  // Too many for an event each: whoever keeps a copy reads the list again.
+  teller(contactsChanged, ({ count, importing }) => (importing ? null : { event: 'contacts.changed', line: 'contacts', data: { count } })),
+  teller(importChanged, ({ import: { id, kind, status, total, created, duplicates, invalid, error, contactListId } }) =>
+    status === 'done' || status === 'failed'
+      ? {
+          event: 'import.finished',
+          line: `import:${id}`,
+          data: { import: { id, kind, status, total, created, duplicates, invalid, error, contactListId } },
+        }
+      : null,
+  ),
+  teller(tagCreated, ({ tag }) => ({ event: 'tag.created', line: `tag:${tag.id}`, data: { tag: view.tag(tag) } })),
+  teller(tagChanged, ({ tag }) => ({ event: 'tag.changed', line: `tag:${tag.id}`, data: { tag: view.tag(tag) } })),
+  teller(tagDeleted, ({ tagId: id }) => ({ event: 'tag.deleted', line: `tag:${id}`, data: { tag: { id } } })),
 ];
 const tellerOf = new Map(tellers.map((each) => [each.fact.name, each]));
 

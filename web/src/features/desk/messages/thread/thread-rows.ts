@@ -164,6 +164,7 @@ export function entryOfPending(pending: PendingMessage, contactId: number, autho
     duration: pending.file?.seconds ?? null,
     waveform: null,
     isVoice: kind === 'voice',
+    transcript: null,
     location: null,
     cards: null,
     call: null,

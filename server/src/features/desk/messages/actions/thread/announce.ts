@@ -21,6 +21,7 @@ export async function announceCreated(ctx: Tx, row: MessageRow, ticket: TicketVi
     reactions: [],
     quoted,
     read: row.is_read,
+    transcript: null,
     outbox: null,
   });
   await ctx.publish(messageCreated, { message, ticket });
