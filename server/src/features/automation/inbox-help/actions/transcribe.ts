@@ -1,12 +1,11 @@
 import { helpPerMinute } from '@balcao/contract/inbox-help-rules';
 import type { MessageView } from '@balcao/contract/messages';
-import type { Outside, Reader } from '../../../../platform/context.ts';
+import type { Outside } from '../../../../platform/context.ts';
 import { reading } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { limitEach } from '../../../../platform/limit.ts';
 import { countOwnCall } from '../../../company/system/actions.ts';
 import { viewMessage, visibleMessage } from '../../../desk/messages/reads.ts';
-import type { MessageWithParts } from '../../../desk/messages/view.ts';
 import { readableTicket } from '../../../desk/tickets/reads.ts';
 import { transcribeFile } from '../../transcripts/actions.ts';
 import { patienceMs } from '../rules.ts';
@@ -23,7 +22,8 @@ const oneByOne = limitEach<number>(1);
 export function transcribeMessage(ctx: Outside, messageId: number): Promise<MessageView> {
   return oneByOne(messageId, async () => {
     const { known, key, line } = await reading(ctx, async (ctx) => {
-      const row = await heardMessage(ctx, messageId);
+      const row = await visibleMessage(ctx, messageId);
+      await readableTicket(ctx, row.ticket_id);
       if (row.transcript) return { known: viewMessage(ctx, row), key: null, line: null };
       const isVoice = row.media_type === 'audio' && row.media_state === 'ready' && !row.is_deleted;
       const line = await lineFor(ctx, 'transcribe');
@@ -38,10 +38,4 @@ export function transcribeMessage(ctx: Outside, messageId: number): Promise<Mess
     );
     return reading(ctx, async (ctx) => viewMessage(ctx, await visibleMessage(ctx, messageId)));
   });
-}
-
-async function heardMessage(ctx: Reader, messageId: number): Promise<MessageWithParts> {
-  const row = await visibleMessage(ctx, messageId);
-  await readableTicket(ctx, row.ticket_id);
-  return row;
 }
