@@ -1053,6 +1053,7 @@ create table installation (
   id boolean not null default true,
   sign_up boolean not null default true,
   operators_second_factor boolean not null default false,
+  standing_day date,
   constraint installation_pkey PRIMARY KEY (id),
   constraint installation_id_check CHECK (id)
 );

@@ -1,6 +1,7 @@
 // Puts the application together: database pool, hub, sockets, HTTP, workers.
 import { setTimeout } from 'node:timers/promises';
 import type { PayloadOf } from '@balcao/contract';
+import { hearsAll } from '@balcao/contract/access-rules';
 import { videoHost, videoPictureHost } from '@balcao/contract/help-rules';
 import type { UserView } from '@balcao/contract/users';
 import type { FastifyInstance } from 'fastify';
@@ -113,7 +114,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   /** What its people may do may have changed. Whoever may hear nothing any more is cut off. */
   const followCompany = ({ companyId }: PayloadOf<'companyRecord'>) => {
     accounts.forgetAll();
-    sockets.refreshCompany(mintCompanyId(companyId), roomName(mintCompanyId(companyId), { to: 'company' }));
+    sockets.refreshCompany(mintCompanyId(companyId), roomName(mintCompanyId(companyId), { to: 'subscription' }));
   };
   const sockets = createSockets({
     authenticate: accounts.authenticate,
@@ -127,7 +128,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     present: (account) => (account.operator ? Promise.resolve() : markOnline(asSystem(base, account.companyId), account.member.id)),
     currentAccount: accounts.current,
     roomName,
-    roomsOf: (account) => roomNames(account.companyId, account.member),
+    roomsOf: (account) =>
+      hearsAll(account) ? roomNames(account.companyId, account.member) : [roomName(account.companyId, { to: 'subscription' })],
     absent: (account) => (account.operator ? Promise.resolve() : markOffline(asSystem(base, account.companyId), account.member.id)),
   });
   const listenPool = config.cluster

@@ -632,6 +632,7 @@ export interface Installation {
   id: Generated<boolean>;
   sign_up: Generated<boolean>;
   operators_second_factor: Generated<boolean>;
+  standing_day: string | null;
 }
 
 export interface IntegrationDeliveries {

@@ -181,6 +181,38 @@ const cases: Record<string, () => Promise<void>> = {
     expect(await inDb(sql`select recipient from mails where company_id = ${ctx.companyId}`)).toEqual([{ recipient: 'young' }]);
   },
 
+  async 'companies.tellWhoRanOut'() {
+    const set = (due: string, grace = 3) =>
+      inDb(sql`update companies set due_date = ${due}::date, grace_days = ${grace}, status = true where id = ${ctx.companyId}`);
+    const heard: unknown[] = [];
+    const { hub } = company.base;
+    const announce = hub.announce;
+    hub.announce = (companyId, published) => {
+      if (companyId === ctx.companyId) heard.push(...published.map(({ fact }) => fact.name));
+      announce(companyId, published);
+    };
+    try {
+      const next = async (minutes: number) => {
+        later(minutes);
+        heard.length = 0;
+        await run('companies.tellWhoRanOut');
+        await run('companies.tellWhoRanOut');
+        return [...heard];
+      };
+      await set('2026-03-10');
+      expect(await next(0)).toEqual([]);
+      // The last minute of the last day in Brazil, and the first of the next.
+      expect(await next(12 * 60 - 1)).toEqual([]);
+      expect(await next(12 * 60)).toEqual(['company.ranOut']);
+      expect(await next(3 * day)).toEqual([]);
+      // Nothing ran for days: the end of the grace is still told.
+      expect(await next(7 * day)).toEqual(['company.ranOut']);
+      expect(await next(9 * day)).toEqual([]);
+    } finally {
+      hub.announce = announce;
+    }
+  },
+
   async 'invoices.issue'() {
     const other = await company.another();
     await inDb(sql`with plan as (insert into plans (name, value) values (${`Pago ${++count}`}, 30) returning id)

@@ -1,11 +1,14 @@
 // What a socket hears follows the rights of its user, also when the news of a change did not reach the process that has the socket.
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tellWhoRanOut } from '../src/features/company/companies/actions.ts';
 import { mintCompanyId } from '../src/platform/context.ts';
-import { type Client, until } from './client.ts';
+import { platformTransaction } from '../src/platform/db/transaction.ts';
+import { type Client, signIn, until } from './client.ts';
 import { givenQueue } from './given.ts';
-import { givenCompany, givenUser } from './people.ts';
+import { givenCompany, givenUser, newIp } from './people.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
@@ -60,6 +63,42 @@ test.each([
   await elsewhere.query(change, [whose(admin)]);
   socket.emit('userStatus');
   await until(() => !socket.connected);
+});
+
+test('when the subscription runs out by the clock, open sockets are narrowed to what is about it, and widened when it is paid', async () => {
+  const operator = await signIn(world.url, world.operator.email, world.operator.password, newIp());
+  const admin = await givenCompany(world.url);
+  const { companyId } = admin.user;
+  const set = (days: number) => elsewhere.query('update companies set due_date = current_date + $2::int where id = $1', [companyId, days]);
+  const socket = await admin.socket();
+  const heard: string[] = [];
+  socket.on(`company-${companyId}-company`, ({ company }: { company: { dueDate: string } }) => heard.push(company.dueDate));
+  socket.on(`company-${companyId}-settings`, ({ setting }: { setting: { value: string } }) => heard.push(setting.value));
+  const setting = (value: string) => ({ action: 'update' as const, setting: { id: 1, key: 'call', value, companyId } });
+  const say = (value: string, to: 'admins' | 'company' | 'subscription') =>
+    world.app.sockets.emit(mintCompanyId(companyId), { event: 'settings', payload: setting(value), rooms: [{ to }] });
+  const hears = async () => {
+    heard.length = 0;
+    for (const to of ['admins', 'company', 'subscription'] as const) say(to, to);
+    await until(() => heard.includes('subscription'));
+    return heard;
+  };
+  const lookedAt = (daysAgo: number) =>
+    platformTransaction(world.app.base, ({ db }) => sql`update installation set standing_day = current_date - ${daysAgo}::int`.execute(db));
+  await set(-2);
+  await lookedAt(3);
+  await tellWhoRanOut(world.app.base);
+  await until(() => heard.length > 0);
+  // The days of grace: everything may be read.
+  expect(await hears()).toEqual(['admins', 'company', 'subscription']);
+  await set(-6);
+  await lookedAt(4);
+  await tellWhoRanOut(world.app.base);
+  await until(async () => (await hears()).length === 1);
+  await expect(admin.call('GET /tags', {})).rejects.toMatchObject({ error: 'ERR_SUBSCRIPTION_EXPIRED' });
+  await operator.call('PUT /companies/:companyId', { params: { companyId }, body: { dueDate: '2031-01-31' } });
+  await until(async () => (await hears()).filter((each) => !each.includes('-')).length === 3);
+  socket.close();
 });
 
 test('when the subscription has run out, a socket stays', async () => {

@@ -23,6 +23,14 @@ export function mayHear({ standing, entered }: Pick<Caller, 'standing' | 'entere
 }
 
 /**
+ * Do their sockets hear everything that goes on in the company? After the days of grace people only hear of the subscription. Operators are
+ * not bound to it.
+ */
+export function hearsAll({ standing, readOnly, entered, member }: Pick<Caller, 'standing' | 'readOnly' | 'entered' | 'member'>): boolean {
+  return standing.ok || Boolean(readOnly || entered || member.super);
+}
+
+/**
  * The only gate for calls by users: may this caller use this endpoint now? Checks the company's standing, then the role, then the right and
  * the feature that the endpoint names. After the subscription has expired, what reads remains for the days of
  * grace, and then only endpoints with `whenExpired`. Operators may call

@@ -5,6 +5,8 @@ import type { Room } from '../platform/sockets/rooms.ts';
 declare module '../platform/sockets/rooms.ts' {
   interface Rooms {
     company: unknown;
+    /** Everybody in the company, however its subscription stands. */
+    subscription: unknown;
     admins: unknown;
     /** Non-admins of one queue. */
     queue: { queueId: number };
@@ -25,6 +27,8 @@ export function roomName(companyId: CompanyId | null, room: Room): string {
   switch (room.to) {
     case 'company':
       return `company:${companyId}`;
+    case 'subscription':
+      return `company:${companyId}:subscription`;
     case 'admins':
       return `company:${companyId}:admins`;
     case 'queue':
@@ -46,7 +50,7 @@ export function roomsOf(user: {
   super?: boolean | undefined;
 }): Room[] {
   const everywhere: Room[] = user.super ? [{ to: 'everyone' }, { to: 'operators' }] : [{ to: 'everyone' }];
-  const own: Room[] = [...everywhere, { to: 'company' }, { to: 'user', userId: user.id }];
+  const own: Room[] = [...everywhere, { to: 'company' }, { to: 'subscription' }, { to: 'user', userId: user.id }];
   if (user.profile === 'admin') return [...own, { to: 'admins' }];
   const queues = user.queueIds.map((queueId): Room => ({ to: 'queue', queueId }));
   return [...own, ...queues, ...(user.allTicket ? [{ to: 'unqueued' } as const] : [])];

@@ -201,6 +201,21 @@ test('when the subscription expires, the pages say so, and the frame stays, to p
   expect(screen.getByRole('button', { name: 'Sua conta' })).toBeDefined();
 });
 
+test('when the last day ends while the page is open, it says so and asks again, without being loaded anew', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] });
+  vi.setSystemTime('2027-03-15T02:59:30Z');
+  open('/tags');
+  await screen.findByText('Troca');
+  expect(await screen.findByText(/Sua assinatura vence em 0 dia/)).toBeDefined();
+  const asked = () => server.asked.filter(({ route }) => route === 'GET /tags').length;
+  const before = asked();
+  await act(() => vi.advanceTimersByTimeAsync(40_000));
+  expect(await screen.findByText(/Sua assinatura venceu em 14\/03\/2027. Até 17\/03\/2027/)).toBeDefined();
+  await waitFor(() => expect(asked()).toBeGreaterThan(before));
+  await act(() => vi.advanceTimersByTimeAsync(3 * 24 * 3_600_000));
+  expect(await screen.findByText(/Pague a fatura para voltar a atender/)).toBeDefined();
+});
+
 test('when the company is suspended, its people are signed out and told why', async () => {
   server.answers['POST /auth/refresh_token'] = refused('ERR_COMPANY_INACTIVE');
   server.answers['GET /tags'] = refused('ERR_TOKEN_EXPIRED');

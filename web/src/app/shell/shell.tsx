@@ -5,7 +5,6 @@ import { wantsFirstSteps } from '../../data/first-steps/queries.ts';
 import { useLiveData } from '../../data/live.ts';
 import { useTicketCounts } from '../../data/tickets/queries.ts';
 import { useVersion } from '../../data/version/queries.ts';
-import { now } from '../../platform/clock.ts';
 import { chosenLanguage, languages, speakLanguage } from '../../platform/i18n.ts';
 import { useUnreadBadge } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
@@ -30,7 +29,7 @@ import { LineBanner } from './signals/line-banner.tsx';
 import { useNewMessageSignal } from './signals/new-message-signal.ts';
 import { usePush } from './signals/push.ts';
 import { useSecondSignIn } from './signals/second-sign-in.ts';
-import { standingOf } from './signals/standing.ts';
+import { useStanding } from './signals/use-standing.ts';
 import { TopBar } from './top-bar.tsx';
 
 const SecondFactorBanner = lazy(async () => ({ default: (await import('./account/second-factor-banner.tsx')).SecondFactorBanner }));
@@ -52,6 +51,7 @@ export function Shell() {
   useChatSignal();
   useAnnouncementSignal();
   useOwnLanguage();
+  const standing = useStanding();
 
   const phone = useMedia(phoneQuery);
   const wide = useMedia('(min-width: 1201px)');
@@ -103,9 +103,9 @@ export function Shell() {
         />
       )}
       <div className={css.content}>
-        {(user.operator || standingOf(user.company, now())) && (
+        {(user.operator || standing) && (
           <Suspense>
-            <StandingBanner />
+            <StandingBanner standing={standing} />
           </Suspense>
         )}
         <LineBanner />

@@ -9,9 +9,11 @@ export const invoices: Feature = {
   jobs: [issueAll],
   reactions: invoiceReactions,
   broadcasts: [
-    broadcaster(invoiceIssued, ({ invoice }) => [{ event: 'invoice', payload: { action: 'create', invoice }, rooms: [{ to: 'company' }] }]),
+    broadcaster(invoiceIssued, ({ invoice }) => [
+      { event: 'invoice', payload: { action: 'create', invoice }, rooms: [{ to: 'subscription' }] },
+    ]),
     broadcaster(invoiceChanged, ({ invoice, gone }) => [
-      { event: 'invoice', payload: { action: gone ? 'delete' : 'update', invoice }, rooms: [{ to: 'company' }] },
+      { event: 'invoice', payload: { action: gone ? 'delete' : 'update', invoice }, rooms: [{ to: 'subscription' }] },
     ]),
   ],
 };

@@ -14,7 +14,7 @@ export const payments: Feature = {
   reactions: paymentReactions,
   broadcasts: [
     broadcaster(paymentReceived, ({ company, invoice }) => [
-      { event: 'payment', payload: { action: 'CONCLUIDA', company, invoice }, rooms: [{ to: 'company' }] },
+      { event: 'payment', payload: { action: 'CONCLUIDA', company, invoice }, rooms: [{ to: 'subscription' }] },
     ]),
   ],
 };

@@ -1,3 +1,4 @@
+import type { CompanyView } from '@balcao/contract/companies';
 import type { Broadcast } from '../../../platform/facts.ts';
 
 type Caller = { kind: 'system' } | { kind: 'user'; super: boolean };
@@ -10,4 +11,12 @@ export function mayLookAt(caller: Caller, own: number, companyId: number): boole
 /** Operators hear of every company. */
 export function companyRecordNews(action: 'create' | 'update' | 'delete', companyId: number): Broadcast {
   return { event: 'companyRecord', payload: { action, companyId }, rooms: [{ to: 'operators' }] };
+}
+
+/** What everybody in a company, and its operators, are told of it. It is also what its sockets are looked at again for. */
+export function companyNews(company: CompanyView): Broadcast[] {
+  return [
+    { event: 'company', payload: { action: 'update', company }, rooms: [{ to: 'subscription' }] },
+    companyRecordNews('update', company.id),
+  ];
 }

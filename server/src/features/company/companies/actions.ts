@@ -1,18 +1,29 @@
 import type { CompanyView, ListedCompany } from '@balcao/contract/companies';
+import { subscriptionDay } from '@balcao/contract/plan-rules';
 import type { LimitedThing } from '@balcao/contract/subscription-rules';
 import { z } from 'zod';
-import { companyChanged, companyDeleted } from '../../../events/companies.ts';
-import { type CompanyId, type Ctx, mintCompanyId, type PlatformTx, type Tx } from '../../../platform/context.ts';
+import { companyChanged, companyDeleted, companyRanOut } from '../../../events/companies.ts';
+import {
+  asSystem,
+  type CompanyId,
+  type Ctx,
+  mintCompanyId,
+  type PlatformCtx,
+  type PlatformTx,
+  type Tx,
+} from '../../../platform/context.ts';
 import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError, must, refusingDuplicates } from '../../../platform/errors.ts';
 import { defineJob, type Job } from '../../../platform/jobs/define.ts';
+import { noteStandingDay } from '../installation/actions.ts';
+import { standingDay } from '../installation/reads.ts';
 import { getPlan } from '../plans/reads.ts';
 import { setGranted } from '../settings/actions.ts';
 import { audit } from '../system/actions.ts';
 import { filesOfCompany } from '../system/reads.ts';
 import { enterCompany, ownCompany, ownListed, planOf } from './reads.ts';
 import { roomFor, trialEnd } from './rules.ts';
-import { countOf, eraseCompany, insertCompany, lockCompany, type NewCompany, saveCompany } from './store.ts';
+import { countOf, eraseCompany, insertCompany, listRanOut, lockCompany, type NewCompany, saveCompany } from './store.ts';
 
 /**
  * Refuses with ERR_PLAN_USERS_LIMIT, ERR_PLAN_CONNECTIONS_LIMIT or ERR_PLAN_QUEUES_LIMIT (details: limit) if the plan has no room for one
@@ -93,6 +104,27 @@ export async function renewCompany(ctx: Tx, dueDate: string): Promise<CompanyVie
   const company = await ownCompany(ctx);
   await ctx.publish(companyChanged, { company });
   return company;
+}
+
+const ranOutAtOnce = 500;
+
+/**
+ * A new day has begun: tells the companies whose subscription, or whose days of grace, ended with the last one. Whoever calls is refused by the
+ * clock anyway; this is for open pages and sockets. Days on which nothing ran are made up for.
+ */
+export async function tellWhoRanOut(ctx: PlatformCtx): Promise<void> {
+  const today = subscriptionDay(ctx.now());
+  const told = await standingDay(ctx);
+  if (told === today) return;
+  for (let after = 0; told !== null; ) {
+    const ids = await platformTransaction(ctx, (ctx) => listRanOut(ctx, { from: told, before: today, after }, ranOutAtOnce));
+    for (const id of ids)
+      await transaction(asSystem(ctx, mintCompanyId(id)), async (ctx) => ctx.publish(companyRanOut, { company: await ownCompany(ctx) }));
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    after = last;
+  }
+  await noteStandingDay(ctx, today);
 }
 
 /** Holds the company's row until the transaction ends. */

@@ -1,20 +1,18 @@
-import { companyChanged, companyDeleted, companyOpened } from '../../../events/companies.ts';
+import { companyChanged, companyDeleted, companyOpened, companyRanOut } from '../../../events/companies.ts';
 import { broadcaster } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
-import { companyRecordNews } from './access.ts';
-import { eraseCompanyJob } from './actions.ts';
+import { companyNews, companyRecordNews } from './access.ts';
+import { companyJobs } from './jobs.ts';
 import { companyRoutes } from './routes.ts';
 
 export const companies: Feature = {
   name: 'companies',
   routes: companyRoutes,
-  jobs: [eraseCompanyJob],
+  jobs: companyJobs,
   broadcasts: [
     broadcaster(companyOpened, ({ companyId }) => [companyRecordNews('create', companyId)]),
-    broadcaster(companyChanged, ({ company }) => [
-      { event: 'company', payload: { action: 'update', company }, rooms: [{ to: 'company' }] },
-      companyRecordNews('update', company.id),
-    ]),
+    broadcaster(companyChanged, ({ company }) => companyNews(company)),
+    broadcaster(companyRanOut, ({ company }) => companyNews(company)),
     broadcaster(companyDeleted, ({ companyId }) => [companyRecordNews('delete', companyId)]),
   ],
 };

@@ -92,3 +92,18 @@ export async function eraseCompany({ db }: Pick<PlatformTx, 'db'>, id: number): 
   await sql`select set_config('statement_timeout', '15min', true)`.execute(db);
   await db.deleteFrom('companies').where('id', '=', id).where('deleted_at', 'is not', null).execute();
 }
+
+/** Companies whose last day, or last day of grace, is from `from` on and before `before`; by id. Above companies. */
+export async function listRanOut(
+  { db }: Pick<PlatformTx, 'db'>,
+  { from, before, after }: { from: string; before: string; after: number },
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from companies
+    where deleted_at is null and status and id > ${after}
+      and ((due_date >= ${from}::date and due_date < ${before}::date)
+        or (due_date + grace_days >= ${from}::date and due_date + grace_days < ${before}::date))
+    order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

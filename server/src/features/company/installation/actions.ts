@@ -1,8 +1,8 @@
 import type { InstallationSettings } from '@balcao/contract/installation';
-import type { Ctx } from '../../../platform/context.ts';
-import { transaction } from '../../../platform/db/transaction.ts';
+import type { Ctx, PlatformCtx } from '../../../platform/context.ts';
+import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { audit } from '../system/actions.ts';
-import { saveInstallation } from './store.ts';
+import { saveInstallation, saveStandingDay } from './store.ts';
 import { installationView } from './view.ts';
 
 /** Changes the given settings of the installation; noted in the log of the operator's company. */
@@ -16,4 +16,9 @@ export function changeInstallation(
     await audit(ctx, { verb: 'installation.changed', details: { signUp, operatorsSecondFactor } });
     return settings;
   });
+}
+
+/** Notes up to which day companies were told that their subscription has ended. */
+export async function noteStandingDay(ctx: PlatformCtx, day: string): Promise<void> {
+  await platformTransaction(ctx, ({ db }) => saveStandingDay(db, day));
 }

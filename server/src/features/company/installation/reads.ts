@@ -7,3 +7,8 @@ import { installationView } from './view.ts';
 export async function installationSettings({ db }: Pick<Base | PlatformTx | Reader | Tx, 'db'>): Promise<InstallationSettings> {
   return installationView(await getInstallationRow(db));
 }
+
+/** Up to which day companies were told that their subscription has ended; null at first. */
+export async function standingDay({ db }: Pick<Base | PlatformTx, 'db'>): Promise<string | null> {
+  return (await getInstallationRow(db)).standing_day;
+}

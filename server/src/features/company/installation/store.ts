@@ -22,3 +22,7 @@ export function saveInstallation(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+export async function saveStandingDay(db: Kysely<Database>, day: string): Promise<void> {
+  await db.updateTable('installation').set({ standing_day: day }).execute();
+}

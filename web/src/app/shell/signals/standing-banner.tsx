@@ -4,19 +4,17 @@ import { IconAlertCircle, IconAlertTriangle, IconUserShield } from '@tabler/icon
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../platform/api.ts';
-import { now } from '../../../platform/clock.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { formatDate } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { can, keepSession, useUser } from '../../../platform/session.ts';
 import { Banner } from '../../../ui/page/banner.tsx';
-import { standingOf } from './standing.ts';
+import type { Standing } from './standing.ts';
 
 /** How the company stands: soon to end, only to be read, or ended; and who is here on behalf of whom. */
-export function StandingBanner() {
+export function StandingBanner({ standing }: { standing: Standing | null }) {
   const user = useUser();
   const { dueDate, graceDays, name } = user.company;
-  const standing = standingOf(user.company, now());
   const pay = can(user, 'drawer-admin-items:view') ? <Link to="/financeiro">{t('Pagar agora')}</Link> : undefined;
   const date = dueDate ? formatDate(dueDate) : '';
   return (
