@@ -18,14 +18,16 @@ test('an operator sees how the installation is doing, who did what, and the mail
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('tab', { name: 'Auditoria' }).click();
-  await page.getByRole('searchbox', { name: 'Buscar por ação, pessoa ou endereço' }).fill('resetRequested');
-  await expect(page.getByRole('table', { name: 'Registro de auditoria' }).getByText('auth.resetRequested').first()).toBeVisible();
+  await page.getByLabel('Ação').selectOption({ label: 'Código de senha pedido' });
+  await expect(page.getByRole('table', { name: 'Registro de auditoria' }).getByText('Código de senha pedido').first()).toBeVisible();
   await examine(page, 'operations-audit', { on: ['wide', 'phone'] });
   await page.setViewportSize({ width: 1440, height: 900 });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exportar (.csv)' }).click();
   expect((await download).suggestedFilename()).toBe('auditoria.csv');
 
+  await page.getByRole('tab', { name: 'Pagamentos' }).click();
+  await expect(page.getByText('Nenhum pagamento pede atenção')).toBeVisible();
   await page.getByRole('tab', { name: 'E-mails' }).click();
   await expect(page.getByText('Não há servidor de e-mail')).toBeVisible();
   await examine(page, 'operations-mails', { on: ['wide', 'phone'] });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { until } from '../server/test/client.ts';
-import { givenUser } from '../server/test/people.ts';
+import { signIn, until } from '../server/test/client.ts';
+import { givenUser, newIp } from '../server/test/people.ts';
+import { operator } from './balcao.ts';
 import { givenWaiting } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { examine, screens } from './looks.ts';
@@ -27,16 +28,19 @@ test('an admin changes a setting before the eyes of another; agents only read', 
   await expect(setting(second, 'Avaliações')).toHaveValue('Habilitado');
 });
 
-test('the token of the payment provider is written, shown to nobody, replaced and removed', async ({ balcao, desk, open }) => {
-  const other = await givenUser(balcao.url, desk.admin, { name: 'Marina Sales', profile: 'admin' });
-  const [page, second] = await Promise.all([open(desk.admin, '/settings'), open(other, '/settings')]);
+test('the operator’s token of the payment provider is written, shown to nobody, replaced and removed', async ({ balcao, desk, open }) => {
+  const own = () => signIn(balcao.url, operator.email, operator.password, newIp());
+  const [first, other] = [await own(), await own()];
+  const [page, second, admin] = await Promise.all([open(first, '/settings'), open(other, '/settings'), open(desk.admin, '/settings')]);
+  await expect(admin.getByText('Palavras de saída')).toBeVisible();
+  await expect(admin.getByText('Token do Asaas')).toHaveCount(0);
   const field = page.getByLabel('Token do Asaas');
   await field.fill('um-token-secreto');
   await field.press('Enter');
   await expect(page.getByText('configurado', { exact: true })).toBeVisible();
   await expect(field).toHaveCount(0);
   await expect(second.getByText('configurado', { exact: true })).toBeVisible();
-  expect(JSON.stringify(await desk.admin.call('GET /settings'))).not.toContain('um-token-secreto');
+  expect(JSON.stringify(await first.call('GET /settings'))).not.toContain('um-token-secreto');
   for (const screen of ['phone', 'wide'] as const) {
     await page.setViewportSize(screens[screen]);
     await page.getByRole('button', { name: 'Substituir' }).scrollIntoViewIfNeeded();

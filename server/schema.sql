@@ -295,7 +295,9 @@ create table audit_log (
   constraint audit_log_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
 CREATE INDEX audit_log_at ON audit_log USING btree (company_id, at DESC);
+CREATE INDEX audit_log_id ON audit_log USING btree (id);
 CREATE INDEX audit_log_newest ON audit_log USING btree (at DESC, id DESC);
+CREATE INDEX audit_log_verb ON audit_log USING btree (verb, at DESC, id DESC);
 alter table audit_log enable row level security;
 alter table audit_log force row level security;
 create policy tenant on audit_log using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
@@ -1434,6 +1436,8 @@ create table pix_payments (
   outcome text not null,
   paid_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
+  resolved_at timestamp with time zone,
+  resolved_by text,
   constraint pix_payments_pkey PRIMARY KEY (company_id, id),
   constraint pix_payments_company_id_charge_id_fkey FOREIGN KEY (company_id, charge_id) REFERENCES pix_charges(company_id, id) ON DELETE CASCADE,
   constraint pix_payments_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
@@ -1441,6 +1445,8 @@ create table pix_payments (
 );
 CREATE INDEX pix_payments_charge ON pix_payments USING btree (company_id, charge_id);
 CREATE UNIQUE INDEX pix_payments_key ON pix_payments USING btree (company_id, key);
+CREATE INDEX pix_payments_newest ON pix_payments USING btree (id DESC);
+CREATE INDEX pix_payments_odd ON pix_payments USING btree (id DESC) WHERE ((outcome <> 'applied'::text) AND (resolved_at IS NULL));
 alter table pix_payments enable row level security;
 alter table pix_payments force row level security;
 create policy tenant on pix_payments using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));

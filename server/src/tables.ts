@@ -873,6 +873,8 @@ export interface PixPayments {
   outcome: 'applied' | 'surplus' | 'short';
   paid_at: Date;
   created_at: Generated<Date>;
+  resolved_at: Date | null;
+  resolved_by: string | null;
 }
 
 export interface Plans {

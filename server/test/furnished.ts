@@ -35,6 +35,7 @@ export type Furnished = {
   queueOptionId: number;
   planId: number;
   invoiceId: number;
+  paymentId: number;
   txid: string;
   quickMessageId: number;
   fileListId: number;
@@ -352,10 +353,10 @@ function furnishTemplate(world: World, companyId: number, connectionId: number, 
 }
 
 /** An invoice that was asked for, and paid too little. */
-function furnishInvoice(world: World, companyId: number, word: string): Promise<Pick<Furnished, 'invoiceId' | 'txid'>> {
+function furnishInvoice(world: World, companyId: number, word: string): Promise<Pick<Furnished, 'invoiceId' | 'paymentId' | 'txid'>> {
   const txid = crypto.randomUUID().replaceAll('-', '');
   return platformTransaction(world.app.base, async ({ db }) => {
-    const { rows } = await sql<{ invoiceId: number }>`
+    const { rows } = await sql<{ invoiceId: number; paymentId: number }>`
       with invoice as (
           insert into invoices (company_id, due_date, detail, plan_id, recurrence, value_cents)
           select id, '2031-01-31', ${`${word} plano`}, plan_id, 'MENSAL', 3000 from companies where id = ${companyId} returning company_id, id),
@@ -363,10 +364,10 @@ function furnishInvoice(world: World, companyId: number, word: string): Promise<
           insert into pix_charges (company_id, invoice_id, provider, txid, amount_cents, months, expires_at)
           select company_id, id, 'efi', ${txid}, 3000, 1, now() from invoice returning company_id, id, invoice_id)
       insert into pix_payments (company_id, charge_id, key, amount_cents, outcome, paid_at)
-      select company_id, id, ${`${word} parte`}, 1, 'short', now() from charge returning (select id from invoice) as "invoiceId"`.execute(
+      select company_id, id, ${`${word} parte`}, 1, 'short', now() from charge returning (select id from invoice) as "invoiceId", id as "paymentId"`.execute(
       db,
     );
-    return { invoiceId: rows[0]?.invoiceId ?? 0, txid };
+    return { invoiceId: rows[0]?.invoiceId ?? 0, paymentId: rows[0]?.paymentId ?? 0, txid };
   });
 }
 

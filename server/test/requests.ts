@@ -42,6 +42,7 @@ const refusals: Record<string, ErrorCode | null> = {
   contactListItemId: 'ERR_NO_CONTACTLISTITEM_FOUND',
   campaignId: 'ERR_NO_CAMPAIGN_FOUND',
   mailId: 'ERR_NO_MAIL_FOUND',
+  paymentId: 'ERR_NO_PAYMENT_FOUND',
   integrationId: 'ERR_NO_DIALOG_FOUND',
   integrationDeliveryId: 'ERR_NO_DELIVERY_FOUND',
   sessionUuid: 'ERR_NO_SESSION_FOUND',
@@ -65,6 +66,7 @@ const browserKey = createECDH('prime256v1').generateKeys('base64url');
 
 /** What fills a required field, by its name; a fresh value each time where two may not be the same. */
 const fields: Record<string, (of: Furnished) => unknown> = {
+  resolved: () => true,
   name: () => `Nome ${++count}`,
   email: () => `pessoa.${++count}@exemplo.example`,
   password: () => 'senha-secreta',

@@ -356,10 +356,14 @@ const signedIn: Record<Role, string[]> = {
     'PUT /helps/:helpId',
     'DELETE /helps/:helpId',
     'GET /v1/operations/health',
+    'POST /v1/operations/failed-jobs/retry',
     'GET /v1/operations/audit',
     'GET /v1/operations/audit.csv',
     'GET /v1/installation',
     'PUT /v1/installation',
+    // What was paid by whichever company.
+    'GET /v1/payments',
+    'PUT /v1/payments/:paymentId',
     // What was mailed for whichever company.
     'GET /v1/mails',
     'GET /v1/mails/:mailId',

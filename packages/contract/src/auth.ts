@@ -17,6 +17,8 @@ export const sessionView = z.object({
   id: z.string(),
   /** The one that asks. */
   current: z.boolean(),
+  /** The operator who is in the company as this user; null: the user's own. */
+  operator: z.string().nullable(),
   ip: z.string().nullable(),
   /** As the browser calls itself. */
   userAgent: z.string().nullable(),

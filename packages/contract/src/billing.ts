@@ -41,6 +41,30 @@ export const pixCharge = z.object({
 export type PixCharge = z.output<typeof pixCharge>;
 c.named.add(pixCharge, { id: 'PixCharge' });
 
+export const outcomes = ['applied', 'surplus', 'short'] as const;
+
+/** Money that came for a charge, as operators see it. `surplus`: the invoice was paid already; `short`: less than was asked for. Both buy nothing. */
+export const paymentView = z.object({
+  id: z.number(),
+  company: z.object({ id: z.number(), name: z.string() }),
+  invoiceId: z.number(),
+  provider: z.string(),
+  /** The provider's name of it. */
+  key: z.string(),
+  outcome: z.enum(outcomes),
+  /** BRL. */
+  value: z.number(),
+  /** What was asked for, BRL. */
+  asked: z.number(),
+  paidAt: c.instant,
+  /** When an operator saw to it, and who. */
+  resolvedAt: c.instant.nullable(),
+  resolvedBy: z.string().nullable(),
+});
+export type PaymentView = z.output<typeof paymentView>;
+c.named.add(paymentView, { id: 'Payment' });
+
+const paymentId = z.object({ paymentId: c.id });
 const invoiceId = z.object({ invoiceId: c.id });
 const words = (max: number) =>
   c
@@ -115,6 +139,26 @@ export const billingEndpoints = {
     params: z.object({ txid: z.string().regex(/^[0-9a-f]{32}$/) }),
     answer: z.object({ ok: z.boolean() }),
     perMinute: 60,
+  }),
+  listPayments: endpoint({
+    route: 'GET /v1/payments',
+    access: 'super',
+    summary:
+      'Payments that came for invoices of all companies, newest first, 20 a page. `odd`: only those that bought nothing and that no operator has seen to. `provider`: who takes payments; null: nobody.',
+    query: z.object({
+      odd: c.flag.default(false),
+      /** Older than the payment with this id. */
+      before: c.id.optional(),
+    }),
+    answer: z.object({ provider: z.string().nullable(), payments: z.array(paymentView), hasMore: z.boolean() }),
+  }),
+  resolvePayment: endpoint({
+    route: 'PUT /v1/payments/:paymentId',
+    access: 'super',
+    summary: 'Notes that an operator has seen to a payment that bought nothing, or takes that back. Noted in the audit log of the company.',
+    params: paymentId,
+    body: z.object({ resolved: z.boolean() }),
+    answer: paymentView,
   }),
   registerWebhook: endpoint({
     route: 'POST /subscription/create/webhook',

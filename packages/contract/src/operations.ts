@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditVerbs } from './audit-rules.ts';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -68,6 +69,7 @@ c.named.add(auditView, { id: 'AuditEntry' });
 
 const found = {
   companyId: c.id.optional(),
+  verb: z.enum(auditVerbs).optional(),
   /** In verb, actor, subject or address. */
   searchParam: c.searchParam,
   /** Days, UTC; without them the last 30. At most 366 at once. */
@@ -81,6 +83,18 @@ export const operationsEndpoints = {
     access: 'super',
     summary: 'How the installation is doing: jobs, failures, database, linked phones, mails.',
     answer: healthView,
+  }),
+  retryFailedJobs: endpoint({
+    route: 'POST /v1/operations/failed-jobs/retry',
+    access: 'super',
+    summary: 'Runs a job again that has failed for good, or without `id` the 1000 that failed last. Noted in the audit log.',
+    body: z.object({
+      id: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+    }),
+    answer: z.object({ count: z.number() }),
   }),
   listAudit: endpoint({
     route: 'GET /v1/operations/audit',

@@ -26,6 +26,8 @@ export type FakeEfi = {
   charges: Map<string, Cob>;
   webhook: string | null;
   asked: string[];
+  /** Runs this before the next charge is answered; resolves with it. */
+  onNext(work: () => Promise<void>): Promise<void>;
   /** The next call is done, but its answer lost. */
   loseNext(): void;
   /** The payer pays; answers what the announcement names. */
@@ -39,12 +41,17 @@ export async function startFakeEfi(certificates: Certificates): Promise<FakeEfi>
   const charges = new Map<string, Cob>();
   const asked: string[] = [];
   let lost = false;
+  let meanwhile: (() => Promise<void>) | null = null;
   let count = 0;
   const fake: FakeEfi = {
     url: '',
     charges,
     webhook: null,
     asked,
+    onNext: (work) =>
+      new Promise((resolve) => {
+        meanwhile = () => work().then(resolve);
+      }),
     loseNext: () => {
       lost = true;
     },
@@ -77,6 +84,11 @@ export async function startFakeEfi(certificates: Certificates): Promise<FakeEfi>
         status: 500,
         body: { nome: 'erro_aplicacao', mensagem: String(error) },
       }));
+      if (meanwhile && method === 'PUT') {
+        const work = meanwhile;
+        meanwhile = null;
+        await work();
+      }
       if (lost) {
         lost = false;
         return void response.destroy();

@@ -162,6 +162,7 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_COMPANY_NAME_ALREADY_EXISTS: () => t('Já existe uma empresa com este nome. Escolha outro.'),
   ERR_PLAN_NAME_ALREADY_EXISTS: () => t('Já existe um plano com este nome. Escolha outro.'),
   ERR_NO_INVOICE_FOUND: () => t('Esta fatura não existe mais. Recarregue a lista.'),
+  ERR_NO_PAYMENT_FOUND: () => t('Este pagamento não está mais na lista. Recarregue a página.'),
   ERR_NO_CHARGE_FOUND: () => t('Este código de pagamento não existe.'),
   ERR_INVOICE_PAID: () => t('Esta fatura já foi paga.'),
   ERR_NOTHING_TO_PAY: () => t('O plano da empresa não tem nada a pagar.'),

@@ -63,8 +63,10 @@ export function asaasGateway(config: AsaasConfig): PixGateway {
       const key = `asaas:${String(payment.id)}`;
       return { payments: [{ key, amountCents: centsOf(Number(payment.value)), at: Number.isNaN(at.getTime()) ? new Date(0) : at }] };
     },
-    async cancel({ externalId }) {
-      if (externalId) await call('DELETE', `/payments/${externalId}`);
+    async cancel({ txid, externalId }) {
+      // Without an id the answer was lost: the payment may be there.
+      const id = externalId ?? (await first(`/payments?externalReference=${txid}`))?.id;
+      if (id) await call('DELETE', `/payments/${String(id)}`);
     },
     async announceAt(url) {
       await call('POST', '/webhooks', {

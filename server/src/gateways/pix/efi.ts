@@ -96,7 +96,8 @@ export function efiGateway(config: EfiConfig): PixGateway {
     },
     async cancel({ txid }) {
       const answer = await call('PATCH', `/v2/cob/${txid}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
-      if (answer.status >= 500 || answer.status === 401) throw failureOf(answer);
+      // There is none where the request for it never arrived.
+      if (answer.status >= 300 && answer.status !== 404) throw failureOf(answer);
     },
     async announceAt(url) {
       const answer = await call(

@@ -1,12 +1,14 @@
+import { isAuditVerb } from '@balcao/contract/audit-rules';
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { useInstallation } from '../../data/installation/queries.ts';
 import type { AuditSearch, MailState } from '../../data/operations/keys.ts';
-import { useAudit, useHealth, useMails } from '../../data/operations/queries.ts';
+import { useAudit, useHealth, useMails, usePayments } from '../../data/operations/queries.ts';
 import { AuditTab } from '../../features/insight/operations/audit-tab.tsx';
 import { HealthTab } from '../../features/insight/operations/health-tab.tsx';
 import { MailsTab } from '../../features/insight/operations/mails-tab.tsx';
-import { useChangeInstallation } from '../../features/insight/operations/mutations.ts';
+import { useChangeInstallation, useRetryJobs } from '../../features/insight/operations/mutations.ts';
+import { PaymentsTab } from '../../features/insight/operations/payments-tab.tsx';
 import { errorText, notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
@@ -14,7 +16,7 @@ import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { FieldsSkeleton } from '../../ui/page/skeleton.tsx';
 
-const tabs = ['health', 'audit', 'mails'] as const;
+const tabs = ['health', 'audit', 'payments', 'mails'] as const;
 const states: readonly MailState[] = ['waiting', 'sent', 'failed'];
 
 /** The operator's desk: how the installation is doing, who did what, and what was mailed. */
@@ -33,6 +35,7 @@ export function OperationsPage() {
         <Tabs.List>
           <Tabs.Tab value="health">{t('Saúde')}</Tabs.Tab>
           <Tabs.Tab value="audit">{t('Auditoria')}</Tabs.Tab>
+          <Tabs.Tab value="payments">{t('Pagamentos')}</Tabs.Tab>
           <Tabs.Tab value="mails">{t('E-mails')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="health">
@@ -40,6 +43,9 @@ export function OperationsPage() {
         </Tabs.Panel>
         <Tabs.Panel value="audit">
           <Audit />
+        </Tabs.Panel>
+        <Tabs.Panel value="payments">
+          <Payments />
         </Tabs.Panel>
         <Tabs.Panel value="mails">
           <Mails />
@@ -53,6 +59,7 @@ function Health() {
   const health = useHealth();
   const installation = useInstallation();
   const change = useChangeInstallation();
+  const retry = useRetryJobs();
   if (health.error && !health.data)
     return (
       <ErrorState
@@ -67,6 +74,8 @@ function Health() {
       health={health.data}
       settings={installation.data}
       busy={change.isPending}
+      retrying={retry.isPending ? retry.variables : undefined}
+      onRetry={(id) => retry.mutate(id, { onError: (error) => notifyError(error) })}
       onChange={(settings) => change.mutate(settings, { onError: (error) => notifyError(error) })}
     />
   );
@@ -75,11 +84,31 @@ function Health() {
 function Audit() {
   const [params, setParams] = useSearchParams();
   const [from, to] = [params.get('from'), params.get('to')].map((day) => (/^\d{4}-\d\d-\d\d$/.test(day ?? '') ? day : null));
-  const search: AuditSearch = { searchParam: params.get('search') ?? '', ...(from && { from }), ...(to && { to }) };
+  const verb = params.get('verb') ?? '';
+  const search: AuditSearch = {
+    searchParam: params.get('search') ?? '',
+    ...(isAuditVerb(verb) && { verb }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
   const list = useAudit(search);
-  const onSearch = ({ searchParam, ...days }: AuditSearch) =>
-    setParams({ tab: 'audit', ...(searchParam && { search: searchParam }), ...days }, { replace: true });
+  const onSearch = ({ searchParam, ...rest }: AuditSearch) =>
+    setParams({ tab: 'audit', ...(searchParam && { search: searchParam }), ...rest }, { replace: true });
   return <AuditTab list={list} search={search} onSearch={onSearch} />;
+}
+
+function Payments() {
+  const [params, setParams] = useSearchParams();
+  const odd = params.get('all') === null;
+  const { list, provider } = usePayments(odd);
+  return (
+    <PaymentsTab
+      list={list}
+      provider={provider}
+      odd={odd}
+      onOdd={(chosen) => setParams({ tab: 'payments', ...(!chosen && { all: '1' }) }, { replace: true })}
+    />
+  );
 }
 
 function Mails() {

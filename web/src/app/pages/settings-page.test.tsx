@@ -28,8 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(profile: 'admin' | 'user') {
-  keepSession(testSession({ user: { profile } }));
+async function open(who: 'admin' | 'operator' | 'user') {
+  keepSession(testSession({ user: { profile: who === 'user' ? 'user' : 'admin', super: who === 'operator' } }));
   renderUi(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
@@ -68,9 +68,14 @@ test('a choice that is refused is taken back, and why is said', async () => {
   expect(field('Agendamento de Expediente').value).toBe('Desabilitado');
 });
 
+test('the key of the platform to be paid is a matter of operators: others do not see it', async () => {
+  await open('admin');
+  expect(screen.queryByText('Token do Asaas')).toBeNull();
+});
+
 test('a secret that cannot be removed stays, and why is said', async () => {
   server.answers['PUT /settings/asaas'] = refused('ERR_UNAVAILABLE', 503);
-  await open('admin');
+  await open('operator');
   fireEvent.click(screen.getByText('Remover'));
   await screen.findByText('Remover o token do Asaas?');
   fireEvent.click(screen.getByText('Remover', { selector: '[role="dialog"] *' }));
@@ -80,7 +85,7 @@ test('a secret that cannot be removed stays, and why is said', async () => {
 
 test('a secret that is refused is said at its field, and stays written', async () => {
   server.answers['PUT /settings/asaas'] = refused('ERR_SETTING_VALUE', 400);
-  await open('admin');
+  await open('operator');
   fireEvent.click(screen.getByText('Substituir'));
   const input = document.querySelector('input[type="password"]') as HTMLInputElement;
   fireEvent.change(input, { target: { value: ' abc ' } });

@@ -77,7 +77,7 @@ export function SettingsPage() {
             )}
           </Tabs.List>
           <Tabs.Panel value="options">
-            <OptionsTab rows={settings.data} readOnly={!isAdmin} />
+            <OptionsTab rows={settings.data} readOnly={!isAdmin} operates={user.super} />
           </Tabs.Panel>
           {hasHours && (
             <Tabs.Panel value="hours">

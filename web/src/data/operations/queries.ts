@@ -1,6 +1,7 @@
+import type { PaymentView } from '@balcao/contract/billing';
 import type { MailView } from '@balcao/contract/mails';
 import type { AuditView } from '@balcao/contract/operations';
-import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type QueryKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, fetchFile } from '../../platform/api.ts';
 import type { InfiniteRows } from '../../platform/infinite-rows.ts';
 import { type AuditSearch, type MailState, operationsKeys } from './keys.ts';
@@ -29,6 +30,19 @@ export function useAudit(search: AuditSearch): InfiniteRows<AuditView> {
 /** The same as a file. */
 export function readAuditFile(search: AuditSearch): Promise<Blob> {
   return fetchFile('GET /v1/operations/audit.csv', { query: search });
+}
+
+/** What was paid, newest first; `odd`: what bought nothing and nobody has seen to. `provider`: who takes payments, undefined while unknown. */
+export function usePayments(odd: boolean): { list: InfiniteRows<PaymentView>; provider: string | null | undefined } {
+  const cache = useQueryClient();
+  const queryKey = operationsKeys.paymentPages(odd);
+  const list = useRowsBefore({
+    queryKey,
+    fetchPage: (before, signal) => api('GET /v1/payments', { query: { odd, ...(before && { before }) }, signal }),
+    rowsOf: (page) => page.payments,
+  });
+  const known = cache.getQueryData<{ pages: { provider: string | null }[] }>(queryKey);
+  return { list, provider: known?.pages[0]?.provider };
 }
 
 /** What was mailed, newest first. */

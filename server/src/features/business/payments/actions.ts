@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { InvoiceView, PixCharge, Subscription } from '@balcao/contract/billing';
+import type { InvoiceView, PaymentView, PixCharge, Subscription } from '@balcao/contract/billing';
 import { chargeSeconds } from '@balcao/contract/billing-rules';
 import { subscriptionDay } from '@balcao/contract/plan-rules';
 import { monthsOf, renewed } from '@balcao/contract/subscription-rules';
 import { z } from 'zod';
 import { paymentReceived } from '../../../events/billing.ts';
 import { PixFailure, type PixGateway, type PixProvider } from '../../../gateways/pix/port.ts';
-import { asSystem, mintCompanyId, type Outside, type PlatformCtx, type Tx } from '../../../platform/context.ts';
-import { platformTransaction, reading, transaction } from '../../../platform/db/transaction.ts';
+import { asSystem, type Ctx, mintCompanyId, type Outside, type PlatformCtx, type Tx } from '../../../platform/context.ts';
+import { platformTransaction, reading, transaction, withinCompany } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { faultPoint } from '../../../platform/faults.ts';
 import { defineJob } from '../../../platform/jobs/define.ts';
 import { renewCompany, saveBilling } from '../../company/companies/actions.ts';
 import { ownCompany } from '../../company/companies/reads.ts';
@@ -22,6 +23,7 @@ import {
   type ChargeRow,
   findCharge,
   findCharges,
+  findPaymentRow,
   findReceiver,
   insertCharge,
   insertPayment,
@@ -29,8 +31,9 @@ import {
   lockCharge,
   lockCharges,
   saveCharge,
+  saveResolved,
 } from './store.ts';
-import { chargeView } from './view.ts';
+import { chargeView, paymentView } from './view.ts';
 
 /** For how long one request may be making a charge; meanwhile others are told to come again. */
 const askingMs = 45_000;
@@ -73,7 +76,14 @@ export async function subscribe(ctx: Outside, given: Subscription): Promise<PixC
     () => transaction(ctx, (ctx) => saveCharge(ctx, charge.id, { asking_until: null })),
   );
   const known = { br_code: asked.brCode, external_id: asked.externalId, asking_until: null };
-  await transaction(ctx, (ctx) => saveCharge(ctx, charge.id, known));
+  const isOffered = await transaction(ctx, async (ctx) => {
+    const now = await lockCharge(ctx, charge.id);
+    await saveCharge(ctx, charge.id, known);
+    if (now?.state === 'superseded') await ctx.enqueue(cancelCharge, { chargeId: charge.id });
+    return now?.state === 'pending';
+  });
+  // While the provider was asked, the invoice was paid or got another price.
+  if (!isOffered) throw new AppError('ERR_CHARGE_BUSY');
   return chargeView({ ...charge, ...known }, { image: asked.image, publicUrl: ctx.publicUrl });
 }
 
@@ -125,9 +135,16 @@ export const cancelCharge = defineJob({
   maxAttempts: 5,
   async run(ctx, { chargeId }) {
     const charge = await reading(ctx, (ctx) => findCharge(ctx, chargeId));
-    if (charge?.state !== 'superseded' || !charge.br_code) return;
+    if (charge?.state !== 'superseded') return;
     const gateway = await gatewayOf(ctx).catch(() => null);
-    if (gateway?.provider === charge.provider) await gateway.cancel({ txid: charge.txid, externalId: charge.external_id });
+    if (gateway?.provider !== charge.provider) return;
+    try {
+      await gateway.cancel({ txid: charge.txid, externalId: charge.external_id });
+    } catch (error) {
+      if (!(error instanceof PixFailure && error.kind === 'refused')) throw error;
+      // It cannot be taken back any more: it may have been paid in the same moment.
+      await checkCharge(ctx, chargeId);
+    }
   },
 });
 
@@ -138,7 +155,13 @@ export async function checkCharge(ctx: Outside, chargeId: number): Promise<void>
   const gateway = await gatewayOf(ctx);
   if (gateway.provider !== charge.provider) return;
   const { payments } = await gateway.look({ txid: charge.txid, externalId: charge.external_id });
-  for (const payment of payments) await transaction(ctx, (ctx) => settle(ctx, charge.id, payment));
+  for (const payment of payments) {
+    await transaction(ctx, async (ctx) => {
+      await settle(ctx, charge.id, payment);
+      faultPoint('payment.before-commit');
+    });
+    faultPoint('payment.after-commit');
+  }
 }
 
 export const checkChargeJob = defineJob({
@@ -238,6 +261,23 @@ export async function registerWebhook(ctx: Outside): Promise<{ provider: string;
   await transaction(ctx, (ctx) => audit(ctx, { verb: 'payments.webhookRegistered', details: { provider: gateway.provider } }));
   // The word in the address is not shown again.
   return { provider: gateway.provider, url: url.replace(/\?.*/, '') };
+}
+
+/** Notes that an operator has seen to a payment that bought nothing, or takes that back. ERR_NO_PAYMENT_FOUND. */
+export function resolvePayment(ctx: Ctx, paymentId: number, isResolved: boolean): Promise<PaymentView> {
+  const by = ctx.actor.kind === 'user' ? { id: ctx.actor.id, name: ctx.actor.name } : null;
+  return platformTransaction(ctx, async (ctx) => {
+    const row = await findPaymentRow(ctx, paymentId);
+    if (!row) throw new AppError('ERR_NO_PAYMENT_FOUND');
+    if (row.outcome === 'applied' || (row.resolved_at !== null) === isResolved) return paymentView(row);
+    const change = { resolved_at: isResolved ? ctx.now() : null, resolved_by: isResolved ? (by?.name ?? null) : null };
+    await withinCompany(ctx, mintCompanyId(row.company_id), async (ctx) => {
+      await saveResolved(ctx, paymentId, change);
+      const details = { key: row.key, value: row.amount_cents / 100, outcome: row.outcome };
+      await audit(ctx, { verb: isResolved ? 'payment.resolved' : 'payment.reopened', subject: String(row.invoice_id), details, by });
+    });
+    return paymentView({ ...row, ...change });
+  });
 }
 
 async function trying<T>(work: () => Promise<T>, failed?: () => Promise<unknown>): Promise<T> {

@@ -168,6 +168,48 @@ test('Efí: a lost answer makes no second charge, too little buys nothing, what 
   await bare.close();
 });
 
+test('what was asked for in vain is cancelled too, and what bought nothing is shown to operators until they have seen to it', async () => {
+  const admin = await givenCompany(world.url);
+  const { companyId } = admin.user;
+  await subscribe(await givenCompany(world.url));
+  efi.loseNext();
+  await expect(subscribe(admin)).rejects.toMatchObject({ error: 'ERR_PAYMENT_PROVIDER' });
+  const lost = [...efi.charges.keys()].at(-1) ?? '';
+  await operator.call('PUT /companies/:companyId', { params: { companyId }, body: { recurrence: 'TRIMESTRAL' } });
+  await until(() => efi.charges.get(lost)?.status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR');
+
+  // The terms change while the provider is being asked: nobody is given a code that is not offered any more.
+  const changed = efi.onNext(async () => {
+    await operator.call('PUT /companies/:companyId', { params: { companyId }, body: { recurrence: 'MENSAL' } });
+  });
+  await expect(subscribe(admin)).rejects.toMatchObject({ error: 'ERR_CHARGE_BUSY' });
+  await changed;
+  const late = [...efi.charges.keys()].at(-1) ?? '';
+  expect(late).not.toBe(lost);
+  await until(() => efi.charges.get(late)?.status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR');
+
+  const { txid, invoiceId } = await subscribe(admin);
+  efi.pay(txid, '10.00');
+  await admin.call('POST /v1/invoices/:invoiceId/check', { params: { invoiceId } });
+  const list = async (odd: boolean) => {
+    const { provider, payments } = await operator.call('GET /v1/payments', { query: { odd } });
+    expect(provider).toBe('efi');
+    return payments.filter(({ company }) => company.id === companyId);
+  };
+  const [short] = await list(true);
+  expect(short).toMatchObject({ invoiceId, provider: 'efi', outcome: 'short', value: 10, asked: 30, resolvedAt: null });
+  const params = { paymentId: short?.id ?? 0 };
+  const seen = await operator.call('PUT /v1/payments/:paymentId', { params, body: { resolved: true } });
+  expect(seen).toMatchObject({ resolvedBy: operator.user.name, resolvedAt: expect.any(String) });
+  expect([await list(true), await list(false)]).toEqual([[], [seen]]);
+  await operator.call('PUT /v1/payments/:paymentId', { params, body: { resolved: false } });
+  expect(await list(true)).toHaveLength(1);
+  const verbs = await rows(
+    sql<{ verb: string }>`select verb from audit_log where company_id = ${companyId} and verb like 'payment.re%' order by id`,
+  );
+  expect(verbs.map(({ verb }) => verb)).toEqual(['payment.received', 'payment.resolved', 'payment.reopened']);
+});
+
 test('Asaas: customer, payment and code, by the key in the operator’s settings; its word is asked for, and its announcements repeated', async () => {
   const config = { provider: 'asaas' as const, url: asaas.url, token: null, webhookToken };
   await paidBy(config, async () => {

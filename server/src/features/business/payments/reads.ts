@@ -1,8 +1,12 @@
+import type { billingEndpoints } from '@balcao/contract/billing';
+import type { Answer } from '@balcao/contract/endpoint';
+import { pageSize } from '@balcao/contract/page-rules';
 import type { PixGateway, PixProvider } from '../../../gateways/pix/port.ts';
 import type { Base, PlatformCtx } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findProviderToken } from './store.ts';
+import { findProviderToken, listPaymentRows } from './store.ts';
+import { paymentView } from './view.ts';
 
 /** The provider that takes payments. ERR_NO_PAYMENTS if there is none. */
 export async function gatewayOf(ctx: PlatformCtx): Promise<PixGateway> {
@@ -22,4 +26,18 @@ export function webhookWord(ctx: Pick<Base, 'secrets'>): string {
 export function webhookUrl(ctx: Pick<Base, 'secrets' | 'publicUrl'>, provider: PixProvider): string {
   if (provider === 'efi') return `${ctx.publicUrl}/subscription/webhook?hmac=${webhookWord(ctx)}&ignorar=`;
   return `${ctx.publicUrl}/subscription/webhook/${provider}`;
+}
+
+/** Payments of all companies, newest first. `odd`: those that bought nothing and that nobody has seen to. */
+export async function listPayments(
+  ctx: PlatformCtx,
+  { odd, before }: { odd: boolean; before?: number | undefined },
+): Promise<Answer<typeof billingEndpoints.listPayments>> {
+  const gateway = await gatewayOf(ctx).catch(() => null);
+  const rows = await platformTransaction(ctx, (ctx) => listPaymentRows(ctx, { odd, before: before ?? null }, pageSize.rest + 1));
+  return {
+    provider: gateway?.provider ?? null,
+    payments: rows.slice(0, pageSize.rest).map(paymentView),
+    hasMore: rows.length > pageSize.rest,
+  };
 }

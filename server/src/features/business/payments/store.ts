@@ -99,3 +99,49 @@ export async function findReceiver({ db, companyId }: Scoped): Promise<{ email: 
     where u.company_id = ${companyId} and u.profile = 'admin' and u.deleted_at is null order by u.id limit 1`.execute(db);
   return rows[0] ?? null;
 }
+
+export type PaymentRow = Pick<
+  Selectable<PixPayments>,
+  'id' | 'company_id' | 'key' | 'amount_cents' | 'outcome' | 'paid_at' | 'resolved_at' | 'resolved_by'
+> & {
+  company_name: string;
+  invoice_id: number;
+  provider: string;
+  asked_cents: number;
+};
+
+function paymentsOfCompanies({ db }: Pick<PlatformTx, 'db'>) {
+  return db
+    .selectFrom('pix_payments as p')
+    .innerJoin('pix_charges as ch', (join) => join.onRef('ch.company_id', '=', 'p.company_id').onRef('ch.id', '=', 'p.charge_id'))
+    .innerJoin('companies as c', 'c.id', 'p.company_id')
+    .select(['p.id', 'p.company_id', 'p.key', 'p.amount_cents', 'p.outcome', 'p.paid_at', 'p.resolved_at', 'p.resolved_by'])
+    .select(['c.name as company_name', 'ch.invoice_id', 'ch.provider', 'ch.amount_cents as asked_cents']);
+}
+
+/** Above companies, newest first. `odd`: those that bought nothing and that nobody has seen to. */
+export function listPaymentRows(
+  ctx: Pick<PlatformTx, 'db'>,
+  { odd, before }: { odd: boolean; before: number | null },
+  limit: number,
+): Promise<PaymentRow[]> {
+  return paymentsOfCompanies(ctx)
+    .$if(odd, (query) => query.where('p.outcome', '<>', 'applied').where('p.resolved_at', 'is', null))
+    .$if(before !== null, (query) => query.where('p.id', '<', before ?? 0))
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Above companies. */
+export async function findPaymentRow(ctx: Pick<PlatformTx, 'db'>, id: number): Promise<PaymentRow | null> {
+  return (await paymentsOfCompanies(ctx).where('p.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function saveResolved(
+  { db, companyId }: Scoped,
+  id: number,
+  change: Pick<Updateable<PixPayments>, 'resolved_at' | 'resolved_by'>,
+): Promise<void> {
+  await db.updateTable('pix_payments').set(change).where('company_id', '=', companyId).where('id', '=', id).execute();
+}

@@ -1,6 +1,6 @@
-import type { PixCharge } from '@balcao/contract/billing';
+import type { PaymentView, PixCharge } from '@balcao/contract/billing';
 import { amountText } from '@balcao/contract/subscription-rules';
-import type { ChargeRow } from './store.ts';
+import type { ChargeRow, PaymentRow } from './store.ts';
 
 export function chargeView(row: ChargeRow, { image, publicUrl }: { image: string; publicUrl: string }): PixCharge {
   return {
@@ -16,5 +16,21 @@ export function chargeView(row: ChargeRow, { image, publicUrl }: { image: string
     qrcode: { qrcode: row.br_code ?? '', imagemQrcode: image },
     expiresAt: row.expires_at.toISOString(),
     ...(row.provider === 'simulated' && { simulatedPaymentUrl: `${publicUrl}/v1/simulated-payments/${row.txid}` }),
+  };
+}
+
+export function paymentView(row: PaymentRow): PaymentView {
+  return {
+    id: row.id,
+    company: { id: row.company_id, name: row.company_name },
+    invoiceId: row.invoice_id,
+    provider: row.provider,
+    key: row.key,
+    outcome: row.outcome as PaymentView['outcome'],
+    value: row.amount_cents / 100,
+    asked: row.asked_cents / 100,
+    paidAt: row.paid_at.toISOString(),
+    resolvedAt: row.resolved_at?.toISOString() ?? null,
+    resolvedBy: row.resolved_by,
   };
 }

@@ -197,6 +197,8 @@ test('an operator works in a company as its admin, is named for what they do, an
     ['auth.entered', own.user.name, undefined],
     ['setting.changed', own.user.name, admin.user.name],
   ]);
+  const sessions = await admin.call('GET /v1/sessions');
+  expect(sessions.map(({ operator }) => operator).sort()).toEqual([own.user.name, null]);
   // What is for operators only is not for an admin, whoever that is.
   await expect(call(world.url, 'GET /companies', { token: session.token })).rejects.toMatchObject({ error: 'ERR_NO_PERMISSION' });
   // A suspended company is still open to them.

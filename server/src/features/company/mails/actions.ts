@@ -1,3 +1,4 @@
+import type { AuditVerb } from '@balcao/contract/audit-rules';
 // Mails are rows before they are sent, like messages. A crash between the two sends one twice, under the same id, rather than never.
 import type { Answer } from '@balcao/contract/endpoint';
 import type { MailView, mailEndpoints } from '@balcao/contract/mails';
@@ -101,7 +102,7 @@ export function retryMail(ctx: Ctx, mailId: number): Promise<MailView> {
   });
 }
 
-function asOperator<T>(ctx: Ctx, mailId: number, verb: string, work: (ctx: Tx, row: MailOfCompany) => Promise<T>): Promise<T> {
+function asOperator<T>(ctx: Ctx, mailId: number, verb: AuditVerb, work: (ctx: Tx, row: MailOfCompany) => Promise<T>): Promise<T> {
   const by = ctx.actor.kind === 'user' ? { id: ctx.actor.id, name: ctx.actor.name } : null;
   return platformTransaction(ctx, async (ctx: PlatformTx) => {
     const row = await getMail(ctx, mailId);

@@ -1,3 +1,4 @@
+import type { AuditVerb } from '@balcao/contract/audit-rules';
 import type { QueueView } from '@balcao/contract/queues';
 import { queueChanged, queueDeleted } from '../../../events/queues.ts';
 import type { Ctx, Tx } from '../../../platform/context.ts';
@@ -110,7 +111,7 @@ export async function queueIfThere(ctx: Tx, queueId: number | null): Promise<num
   return queueId !== null && (await shareQueueRow(ctx, queueId)) ? queueId : null;
 }
 
-async function announce(ctx: Tx, queue: QueueView, verb: string): Promise<QueueView> {
+async function announce(ctx: Tx, queue: QueueView, verb: AuditVerb): Promise<QueueView> {
   await audit(ctx, { verb, subject: String(queue.id), details: { name: queue.name } });
   await ctx.publish(queueChanged, { queue });
   return queue;

@@ -50,6 +50,16 @@ test('health counts what waits in each lane, and what failed for good', async ()
     count: 2,
     latest: [{ task: 'mails.send', companyId: admin.user.companyId, error: 'the server said no' }, {}],
   });
+
+  const retry = (body: { id?: string }) => operator.call('POST /v1/operations/failed-jobs/retry', { body });
+  const failed = async () => (await operator.call('GET /v1/operations/health')).failedJobs.count;
+  expect(await retry({ id: '999999999999' })).toEqual({ count: 0 });
+  expect([await retry({ id: failedJobs.latest[0]?.id ?? '' }), await failed()]).toEqual([{ count: 1 }, 1]);
+  expect([await retry({}), await failed()]).toEqual([{ count: 1 }, 0]);
+  const { jobs } = await operator.call('GET /v1/operations/health');
+  expect(jobs.find(({ lane }) => lane === 'mail')).toMatchObject({ due: 2 });
+  const { entries } = await operator.call('GET /v1/operations/audit', { query: { verb: 'jobs.retried' } });
+  expect(entries.map(({ details }) => JSON.parse(details))).toEqual([1, 1].map((count) => ({ count, tasks: ['mails.send'] })));
 });
 
 test('the log is searched, paged and exported, newest first', async () => {

@@ -1,3 +1,4 @@
+import type { AuditVerb } from '@balcao/contract/audit-rules';
 import type { Answer } from '@balcao/contract/endpoint';
 import type { HealthView, operationsEndpoints } from '@balcao/contract/operations';
 import { pageSize } from '@balcao/contract/page-rules';
@@ -30,7 +31,13 @@ export function showHealth(ctx: Outside): Promise<HealthView> {
   });
 }
 
-export type AuditQuery = { companyId?: number | undefined; searchParam: string; from?: string | undefined; to?: string | undefined };
+export type AuditQuery = {
+  verb?: AuditVerb | undefined;
+  companyId?: number | undefined;
+  searchParam: string;
+  from?: string | undefined;
+  to?: string | undefined;
+};
 
 /** One page of the audit log, newest first. */
 export function listAudit(
@@ -44,6 +51,6 @@ export function listAudit(
 }
 
 /** What a query looks for. */
-export function auditFilter({ companyId, searchParam, from, to }: AuditQuery, now: Date) {
-  return { companyId: companyId ?? null, search: searchParam, ...auditPeriod({ from, to }, now) };
+export function auditFilter({ verb, companyId, searchParam, from, to }: AuditQuery, now: Date) {
+  return { verb: verb ?? null, companyId: companyId ?? null, search: searchParam, ...auditPeriod({ from, to }, now) };
 }

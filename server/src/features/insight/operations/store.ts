@@ -1,6 +1,6 @@
-// Reads only, of all companies.
+// Reads of all companies. Of what it reads it writes nothing but jobs that have failed for good.
 import { sql } from 'kysely';
-import type { PlatformTx } from '../../../platform/context.ts';
+import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 import { contains } from '../../../platform/db/matching.ts';
 
 type Db = Pick<PlatformTx, 'db'>;
@@ -30,6 +30,19 @@ export async function listFailedJobs({ db }: Db, limit: number): Promise<FailedJ
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where j.attempts >= j.max_attempts and j.locked_at is null order by j.updated_at desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Lets jobs that have failed for good run again, the latest first; with `id` only that one. Answers their tasks. */
+export async function retryFailed({ db }: Scoped, id: string | null, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ task: string }>`
+    with chosen as (
+      select j.id, t.identifier as task
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where j.attempts >= j.max_attempts and j.locked_at is null and (${id}::bigint is null or j.id = ${id}::bigint)
+      order by j.updated_at desc limit ${limit})
+    update graphile_worker._private_jobs j set attempts = 0, run_at = now(), updated_at = now()
+    from chosen where j.id = chosen.id and j.locked_at is null returning chosen.task`.execute(db);
+  return rows.map(({ task }) => task);
 }
 
 export type Figures = {
@@ -81,15 +94,16 @@ export type AuditRow = {
   details: string;
   ip: string | null;
 };
-export type AuditFilter = { companyId: number | null; search: string; from: Date; to: Date };
+export type AuditFilter = { verb: string | null; companyId: number | null; search: string; from: Date; to: Date };
 
 /** Newest first. `before`: older than this entry. */
 export async function listAuditRows({ db }: Db, wanted: AuditFilter, before: number | null, limit: number): Promise<AuditRow[]> {
-  const { companyId, search, from, to } = wanted;
+  const { verb, companyId, search, from, to } = wanted;
   const { rows } = await sql<AuditRow>`
     select l.id, l.at, l.company_id, c.name as company_name, l.actor_name, l.verb, l.subject, l.details::text as details, l.ip
     from audit_log l join companies c on c.id = l.company_id
     where l.at >= ${from} and l.at < ${to} and (${companyId}::bigint is null or l.company_id = ${companyId})
+      and (${verb}::text is null or l.verb = ${verb})
       and (${before}::bigint is null or (l.at, l.id) < (select b.at, b.id from audit_log b where b.id = ${before} limit 1))
       and ${contains(sql`l.verb || ' ' || coalesce(l.actor_name, '') || ' ' || coalesce(l.subject, '') || ' ' || coalesce(l.ip, '')`, search)}
     order by l.at desc, l.id desc limit ${limit}`.execute(db);

@@ -39,6 +39,7 @@ export function OpenSessions({ sessions, error }: { sessions: SessionView[] | un
                 <Icon size={22} aria-hidden />
                 <div>
                   {name}
+                  {session.operator && <b>{t('Operador {{name}}, em nome desta conta', { name: session.operator })}</b>}
                   <span>
                     {session.current ? t('Esta sessão') : t('Usada em {{when}}', { when: formatShortDateTime(session.usedAt) })}
                     {session.ip && ` · ${session.ip}`} · {t('desde {{when}}', { when: formatShortDateTime(session.createdAt) })}

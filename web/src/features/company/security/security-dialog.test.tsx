@@ -13,6 +13,7 @@ const at = '2026-11-20T12:00:00.000Z';
 const session = (id: string, current: boolean, userAgent: string) => ({
   id,
   current,
+  operator: id === 'b' ? 'Olga Matos' : null,
   ip: '10.0.0.1',
   userAgent,
   createdAt: at,
@@ -70,6 +71,7 @@ test('it is switched on with the password and a code, and the recovery codes are
 test('sessions are named by their device, and others than this one can be ended', async () => {
   expect(await screen.findByText('Firefox · Windows')).toBeDefined();
   expect(screen.getAllByRole('button', { name: /^Encerrar a sessão/ })).toHaveLength(2);
+  expect(screen.getAllByText('Operador Olga Matos, em nome desta conta')).toHaveLength(1);
   server.answers['DELETE /v1/sessions/b'] = {};
   server.answers['GET /v1/sessions'] = [session('a', true, 'Firefox/140 Windows')];
   await press('Encerrar a sessão em Chrome · Android');

@@ -10,8 +10,9 @@ import { botSettings, serviceSettings } from './setting-texts.ts';
 import css from './settings.module.css';
 
 /** The settings of the company, each saved as soon as it is changed. */
-export function OptionsTab({ rows, readOnly }: { rows: readonly SettingRow[]; readOnly: boolean }) {
-  const secret = rows.find(({ key }) => key === 'asaas');
+export function OptionsTab({ rows, readOnly, operates }: { rows: readonly SettingRow[]; readOnly: boolean; operates: boolean }) {
+  // It is the platform's key to be paid by companies, so it does nothing for others.
+  const secret = operates ? rows.find(({ key }) => key === 'asaas') : undefined;
   return (
     <div className={css.groups}>
       {readOnly && (

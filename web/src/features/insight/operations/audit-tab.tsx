@@ -1,5 +1,6 @@
+import { isAuditVerb } from '@balcao/contract/audit-rules';
 import type { AuditView } from '@balcao/contract/operations';
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import type { AuditSearch } from '../../../data/operations/keys.ts';
 import { notifyError } from '../../../platform/errors.ts';
@@ -10,6 +11,7 @@ import { SearchInput } from '../../../ui/fields/search-input.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { TwoLines } from '../../../ui/list/two-lines.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { auditChoices, auditText } from './audit-texts.ts';
 import { useExportAudit } from './mutations.ts';
 import css from './operations.module.css';
 
@@ -27,7 +29,7 @@ export function AuditTab({ list, search, onSearch }: AuditProps) {
       id: 'verb',
       header: t('O que'),
       lead: true,
-      cell: (entry) => <TwoLines first={entry.verb} second={entry.subject ?? undefined} />,
+      cell: (entry) => <TwoLines first={auditText(entry.verb)} second={entry.subject ?? undefined} />,
     },
     { id: 'at', header: t('Quando'), oneLine: true, cell: (entry) => formatDateTime(entry.at) },
     { id: 'actor', header: t('Quem'), cell: (entry) => <TwoLines first={entry.actor ?? t('O sistema')} second={entry.ip ?? undefined} /> },
@@ -42,9 +44,18 @@ export function AuditTab({ list, search, onSearch }: AuditProps) {
     <>
       <div className={css.filters}>
         <SearchInput
-          label={t('Buscar por ação, pessoa ou endereço')}
+          label={t('Buscar por pessoa, assunto ou endereço')}
           value={search.searchParam}
           onSearch={(searchParam) => onSearch({ ...search, searchParam })}
+        />
+        <NativeSelect
+          label={t('Ação')}
+          value={search.verb ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            const { verb: _, ...rest } = search;
+            onSearch(isAuditVerb(value) ? { ...rest, verb: value } : rest);
+          }}
+          data={[{ value: '', label: t('Todas as ações') }, ...auditChoices()]}
         />
         <TextInput type="date" label={t('De')} value={search.from ?? ''} onChange={(event) => day('from', event.currentTarget.value)} />
         <TextInput type="date" label={t('Até')} value={search.to ?? ''} onChange={(event) => day('to', event.currentTarget.value)} />
@@ -61,7 +72,7 @@ export function AuditTab({ list, search, onSearch }: AuditProps) {
         label={t('Registro de auditoria')}
         columns={columns}
         list={list}
-        nameOf={(entry) => entry.verb}
+        nameOf={(entry) => auditText(entry.verb)}
         empty={
           <EmptyState art={<IconHistory />} title={t('Nada registrado neste período')}>
             {t('Sem datas, mostram-se os últimos 30 dias. O registro guarda dois anos.')}

@@ -1,6 +1,6 @@
 import type { InstallationSettings } from '@balcao/contract/installation';
 import type { HealthView } from '@balcao/contract/operations';
-import { Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatBytes, formatDuration, formatNumber, formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -11,13 +11,16 @@ type HealthProps = {
   settings: InstallationSettings | undefined;
   busy: boolean;
   onChange: (change: Partial<InstallationSettings>) => void;
+  /** Which failed job is being run again; null: all; undefined: none. */
+  retrying: string | null | undefined;
+  onRetry: (id: string | null) => void;
 };
 
 /** From then on people notice that something waits. */
 const lateSeconds = 60;
 
 /** How the installation is doing, and what holds for all of it. */
-export function HealthTab({ health, settings, busy, onChange }: HealthProps) {
+export function HealthTab({ health, settings, busy, onChange, retrying, onRetry }: HealthProps) {
   const { database, jobs, failedJobs, phones, mails } = health;
   return (
     <div className={css.cards}>
@@ -92,12 +95,30 @@ export function HealthTab({ health, settings, busy, onChange }: HealthProps) {
           <ul className={css.failures}>
             {failedJobs.latest.map(({ id, task, companyId, error, at }) => (
               <li key={id}>
-                <b>{task}</b> · {formatShortDateTime(at)}
-                {companyId !== null && ` · ${t('empresa {{id}}', { id: companyId })}`}
-                <span>{error}</span>
+                <div>
+                  <b>{task}</b> · {formatShortDateTime(at)}
+                  {companyId !== null && ` · ${t('empresa {{id}}', { id: companyId })}`}
+                  <span>{error}</span>
+                </div>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={t('Executar de novo {{task}}', { task })}
+                  loading={retrying === id}
+                  onClick={() => onRetry(id)}
+                >
+                  {t('Executar de novo')}
+                </Button>
               </li>
             ))}
           </ul>
+          {failedJobs.count > 1 && (
+            <div>
+              <Button size="xs" variant="default" loading={retrying === null} onClick={() => onRetry(null)}>
+                {t('Executar todas de novo')}
+              </Button>
+            </div>
+          )}
         </Card>
       )}
       {settings && (

@@ -32,6 +32,30 @@ export function useReadMail() {
   return useMutation({ mutationFn: readMail });
 }
 
+/** Runs a job again that has failed for good; null: all of them. */
+export function useRetryJobs() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | null) => api('POST /v1/operations/failed-jobs/retry', { body: id === null ? {} : { id } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: operationsKeys.health }),
+  });
+}
+
+/** Notes that somebody has seen to a payment, or takes that back. */
+export function useResolvePayment() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, resolved }: { id: number; resolved: boolean }) =>
+      api('PUT /v1/payments/:paymentId', { params: { paymentId: id }, body: { resolved } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: operationsKeys.payments }),
+  });
+}
+
+/** Has the provider announce payments here. */
+export function useRegisterWebhook() {
+  return useMutation({ mutationFn: () => api('POST /subscription/create/webhook') });
+}
+
 /** Downloads the audit log as it is searched now. */
 export function useExportAudit() {
   return useMutation({ mutationFn: async (search: AuditSearch) => saveFile(await readAuditFile(search), 'auditoria.csv') });

@@ -1,3 +1,4 @@
+import type { AuditVerb } from '@balcao/contract/audit-rules';
 import type { Received } from '@balcao/contract/endpoint';
 import {
   type IntegrationType,
@@ -90,7 +91,7 @@ export function replaceSecret(ctx: Ctx, id: number): Promise<string> {
   });
 }
 
-async function announce(ctx: Tx, row: IntegrationRow, verb: string): Promise<IntegrationView> {
+async function announce(ctx: Tx, row: IntegrationRow, verb: AuditVerb): Promise<IntegrationView> {
   const integration = integrationView(row);
   await audit(ctx, { verb, subject: String(row.id), details: { name: row.name } });
   await ctx.publish(integrationChanged, { integration });

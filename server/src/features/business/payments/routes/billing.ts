@@ -1,7 +1,8 @@
 import { billingEndpoints } from '@balcao/contract/billing';
 import { routes } from '../../../../platform/http/routes.ts';
 import { listInvoices, showInvoice } from '../../invoices/reads.ts';
-import { checkPayment, paySimulated, registerWebhook, subscribe } from '../actions.ts';
+import { checkPayment, paySimulated, registerWebhook, resolvePayment, subscribe } from '../actions.ts';
+import { listPayments } from '../reads.ts';
 
 export const billingRoutes = routes(billingEndpoints, {
   listInvoices: (ctx, { query }) => listInvoices(ctx, query),
@@ -12,5 +13,7 @@ export const billingRoutes = routes(billingEndpoints, {
     await paySimulated(ctx, params.txid);
     return { ok: true };
   },
+  listPayments: (ctx, { query }) => listPayments(ctx, query),
+  resolvePayment: (ctx, { params, body }) => resolvePayment(ctx, params.paymentId, body.resolved),
   registerWebhook: (ctx) => registerWebhook(ctx),
 });

@@ -1,9 +1,10 @@
 // The only writer of the audit log.
+import type { AuditVerb } from '@balcao/contract/audit-rules';
 import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 
 export type AuditEntry = {
-  verb: string;
+  verb: AuditVerb;
   subject?: string;
   details?: Record<string, unknown>;
   by?: { id: number | null; name: string } | null;
