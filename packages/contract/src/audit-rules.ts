@@ -35,6 +35,7 @@ export const auditVerbs = [
   'contacts.imported',
   'contacts.importedFromPhone',
   'fileList.deleted',
+  'inboxHelp.changed',
   'installation.changed',
   'integration.changed',
   'integration.created',

@@ -37,6 +37,7 @@ const texts: Record<AuditVerb, () => string> = {
   'contacts.imported': () => t('Contatos importados'),
   'contacts.importedFromPhone': () => t('Contatos importados do celular'),
   'fileList.deleted': () => t('Lista de arquivos removida'),
+  'inboxHelp.changed': () => t('Assistente da equipe alterado'),
   'installation.changed': () => t('Regras da instalação alteradas'),
   'integration.changed': () => t('Integração alterada'),
   'integration.created': () => t('Integração criada'),
