@@ -23,6 +23,7 @@ export default defineConfig({
     headless: true,
     launchOptions: await chromiumLaunchOptions(),
     permissions: ['microphone'],
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
