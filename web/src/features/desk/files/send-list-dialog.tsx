@@ -8,7 +8,7 @@ import { formatBytes } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { newIdempotencyKey } from '../../../platform/random.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { SearchInput } from '../../../ui/fields/search-input.tsx';
+import { FoundList } from '../../../ui/list/found-list.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
@@ -34,34 +34,34 @@ function Choose({ onChoose }: { onChoose: (list: FileListView) => void }) {
   const list = useFileLists(search);
   return (
     <div className={css.stack}>
-      <SearchInput label={t('Buscar lista')} value={search} onSearch={setSearch} />
-      {!list.rows && list.error ? (
-        <ErrorState title={t('Não foi possível carregar as listas')} text={errorText(list.error)} onRetry={list.retry} />
-      ) : !list.rows ? (
-        <FieldsSkeleton rows={4} label={t('Carregando as listas')} />
-      ) : list.rows.length === 0 ? (
-        <EmptyState art={<IconFiles />} title={search ? t('Nenhuma lista encontrada') : t('Nenhuma lista de arquivos')}>
-          {search
-            ? t('Nenhuma lista tem este nome.')
-            : t('Em Lista de arquivos você junta os arquivos que sempre envia, como catálogo e tabela.')}
-        </EmptyState>
-      ) : (
-        <ul className={css.list}>
-          {list.rows.map((each) => (
-            <li key={each.id}>
-              <button type="button" className={css.choice} onClick={() => onChoose(each)}>
-                <b>{each.name}</b>
-                <span>{each.message}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {list.hasMore && (
-        <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
-          {t('Carregar mais')}
-        </Button>
-      )}
+      <FoundList
+        search={search}
+        onSearch={setSearch}
+        list={list}
+        searchLabel={t('Buscar lista')}
+        loadingLabel={t('Carregando as listas')}
+        failedTitle={t('Não foi possível carregar as listas')}
+        empty={
+          <EmptyState art={<IconFiles />} title={search ? t('Nenhuma lista encontrada') : t('Nenhuma lista de arquivos')}>
+            {search
+              ? t('Nenhuma lista tem este nome.')
+              : t('Em Lista de arquivos você junta os arquivos que sempre envia, como catálogo e tabela.')}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul className={css.list}>
+            {rows.map((each) => (
+              <li key={each.id}>
+                <button type="button" className={css.choice} onClick={() => onChoose(each)}>
+                  <b>{each.name}</b>
+                  <span>{each.message}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FoundList>
     </div>
   );
 }

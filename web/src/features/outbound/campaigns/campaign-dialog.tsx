@@ -2,19 +2,20 @@ import { type CampaignVariable, fillCampaign, mayEdit, variantsMax } from '@balc
 import type { CampaignView } from '@balcao/contract/campaigns';
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { uploadMaxBytes } from '@balcao/contract/media-rules';
-import { Button, Fieldset, Select, Switch, Tabs, Textarea, TextInput } from '@mantine/core';
+import { Fieldset, Select, Switch, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconLock, IconPaperclip } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { IconLock } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useEditedCampaign } from '../../../data/campaigns/queries.ts';
 import { useFileLists } from '../../../data/files/queries.ts';
 import type { RenderTemplateField } from '../../../data/templates/choosing.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
-import { formatBytes } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { useDebounced } from '../../../platform/use-debounced.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { useSaveWithFile } from '../../../ui/dialog/save-with-file.ts';
+import { AttachmentField, tooLarge } from '../../../ui/fields/attachment-field.tsx';
 import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
 import css from './campaign-dialog.module.css';
@@ -41,9 +42,11 @@ export type CampaignDialogProps = {
 export function CampaignDialog({ record, lists, tags, connections, variables, renderTemplate, onClose }: CampaignDialogProps) {
   const save = useSaveCampaign();
   const attach = useAttach();
-  // Kept if the campaign was saved but its file was refused: saving again must not add another one.
-  const stored = useRef(record);
-  const [sent, setSent] = useState<number | null>(null);
+  const { saveWithFile, share } = useSaveWithFile<CampaignValues>(
+    record,
+    (values, id) => save.mutateAsync({ id, values }),
+    attach.mutateAsync,
+  );
   const form = useForm<CampaignValues>({ initialValues: campaignValues(record), validate: campaignRules() });
   const edited = useEditedCampaign(record);
   const now = recordNow(edited, campaignValues);
@@ -51,16 +54,7 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
   const locked = record !== null && !mayEdit({ status: record.status, scheduledAt: at }, new Date());
   const onSave = async (values: CampaignValues) => {
     if (locked) return;
-    stored.current = await save.mutateAsync({ id: stored.current?.id ?? null, values });
-    const { id, mediaName } = stored.current;
-    if (values.file || (mediaName !== null && values.kept === null)) {
-      if (values.file) setSent(0);
-      try {
-        await attach.mutateAsync({ id, file: values.file, onProgress: setSent });
-      } finally {
-        setSent(null);
-      }
-    }
+    await saveWithFile(values);
     toastSuccess(t('Campanha salva com sucesso.'), toastLife.administration);
   };
   const official = connections.some(({ id, channel }) => String(id) === form.values.whatsappId && channel === 'whatsapp_cloud');
@@ -157,16 +151,13 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
           onChange={(messages) => form.setFieldValue('messages', messages)}
           error={form.errors.messages}
         />
-        <Attachment
-          name={form.values.file?.name ?? form.values.kept}
-          error={form.errors.file}
-          onFile={(file) => {
-            form.setValues({ file, kept: null });
-            if (file && file.size > uploadMaxBytes)
-              form.setFieldError('file', t('Grande demais: o limite é {{size}}.', { size: formatBytes(uploadMaxBytes) }));
-          }}
+        <AttachmentField
+          form={form}
+          label={t('Anexo')}
+          chooseLabel={t('Anexar arquivo')}
+          problemOf={(file) => tooLarge(file, uploadMaxBytes)}
         />
-        {sent !== null && <ProgressBar label={t('Enviando o arquivo')} share={sent} />}
+        {share !== null && <ProgressBar label={t('Enviando o arquivo')} share={share} />}
         <Switch
           label={t('Só no horário de atendimento')}
           description={t('Fora dele o envio espera a empresa abrir.')}
@@ -245,39 +236,6 @@ function Variants({ label, values, onChange, error }: VariantsProps) {
           </Tabs.Panel>
         ))}
       </Tabs>
-    </div>
-  );
-}
-
-type AttachmentProps = { name: string | null; error: ReactNode; onFile: (file: File | null) => void };
-
-function Attachment({ name, error, onFile }: AttachmentProps) {
-  const picker = useRef<HTMLInputElement>(null);
-  return (
-    <div className={css.file}>
-      <Button variant="default" size="sm" leftSection={<IconPaperclip size={16} />} onClick={() => picker.current?.click()}>
-        {name === null ? t('Anexar arquivo') : t('Trocar')}
-      </Button>
-      {name !== null && (
-        <>
-          <span>{name}</span>
-          <Button variant="subtle" size="sm" onClick={() => onFile(null)}>
-            {t('Tirar {{name}}', { name })}
-          </Button>
-        </>
-      )}
-      {error && <span role="alert">{error}</span>}
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-hidden
-        onChange={(event) => {
-          const chosen = event.currentTarget.files?.[0];
-          if (chosen) onFile(chosen);
-          event.currentTarget.value = '';
-        }}
-      />
     </div>
   );
 }

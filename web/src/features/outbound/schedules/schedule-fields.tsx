@@ -1,20 +1,18 @@
 import { mediaMaxBytes } from '@balcao/contract/media-rules';
 import { repeats } from '@balcao/contract/recurrence-rules';
 import { fillVariables } from '@balcao/contract/variables-rules';
-import { Button, Input, MultiSelect, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { Input, MultiSelect, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconPaperclip, IconX } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useConnections } from '../../../data/connections/queries.ts';
 import { useContacts } from '../../../data/contacts/queries.ts';
 import { useFileLists } from '../../../data/files/queries.ts';
 import type { RenderTemplateField } from '../../../data/templates/choosing.ts';
 import { now as clockNow } from '../../../platform/clock.ts';
-import { formatBytes } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useDebounced } from '../../../platform/use-debounced.ts';
+import { AttachmentField, tooLarge } from '../../../ui/fields/attachment-field.tsx';
 import { VariableField } from '../../../ui/fields/variable-field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { capital, format, plusDays } from './calendar-days.ts';
 import css from './schedule-dialog.module.css';
 import { momentIn, type ScheduleValues } from './schedule-form.ts';
@@ -78,7 +76,7 @@ export function ScheduleFields({ form, timeZone, contacts, single, fileList, ren
       <RepeatFields form={form} />
       <VariableField label={t('Mensagem')} minRows={3} {...form.getInputProps('body')} value={values.body} />
       <div className={css.attached}>
-        <Picture form={form} />
+        <AttachmentField form={form} label={t('Imagem')} chooseLabel={t('Anexar imagem')} accept={pictures} problemOf={pictureProblem} />
         <FileListField known={fileList} {...form.getInputProps('fileListId')} />
       </div>
       {values.body.trim() !== '' && (
@@ -230,52 +228,8 @@ function RepeatFields({ form }: { form: UseFormReturnType<ScheduleValues> }) {
 
 const pictures = '.png,.jpg,.jpeg';
 
-function Picture({ form }: { form: UseFormReturnType<ScheduleValues> }) {
-  const picker = useRef<HTMLInputElement>(null);
-  const { file, kept } = form.values;
-  const name = file?.name ?? kept;
-  const onFile = (chosen: File) => {
-    form.setFieldValue('file', chosen);
-    if (!/\.(png|jpe?g)$/i.test(chosen.name)) form.setFieldError('file', t('Só imagens png, jpg ou jpeg.'));
-    else if (chosen.size > mediaMaxBytes.image)
-      form.setFieldError('file', t('Grande demais: o limite é {{size}}.', { size: formatBytes(mediaMaxBytes.image) }));
-  };
-  return (
-    <Input.Wrapper label={t('Imagem')} labelElement="div" error={form.errors.file}>
-      <div className={css.file}>
-        <Button variant="default" size="sm" leftSection={<IconPaperclip size={16} />} onClick={() => picker.current?.click()}>
-          {name === null ? t('Anexar imagem') : t('Trocar')}
-        </Button>
-        {name !== null && (
-          <>
-            <span title={name}>{name}</span>
-            <IconButton
-              label={t('Tirar {{name}}', { name })}
-              size="sm"
-              onClick={() => {
-                form.setFieldValue('file', null);
-                form.setFieldValue('kept', null);
-              }}
-            >
-              <IconX size={16} />
-            </IconButton>
-          </>
-        )}
-      </div>
-      <input
-        ref={picker}
-        type="file"
-        accept={pictures}
-        hidden
-        aria-hidden
-        onChange={(event) => {
-          const chosen = event.currentTarget.files?.[0];
-          if (chosen) onFile(chosen);
-          event.currentTarget.value = '';
-        }}
-      />
-    </Input.Wrapper>
-  );
+function pictureProblem(file: File): string | null {
+  return /\.(png|jpe?g)$/i.test(file.name) ? tooLarge(file, mediaMaxBytes.image) : t('Só imagens png, jpg ou jpeg.');
 }
 
 /** Does the reader's clock show another time than the company's? */

@@ -11,11 +11,9 @@ import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { newIdempotencyKey } from '../../../platform/random.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { SearchInput } from '../../../ui/fields/search-input.tsx';
+import { FoundList } from '../../../ui/list/found-list.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { ErrorState } from '../../../ui/page/error-state.tsx';
-import { FieldsSkeleton } from '../../../ui/page/skeleton.tsx';
 import { useSendTemplate } from './mutations.ts';
 import { TemplatePreview } from './template-preview.tsx';
 import { categoryText, firstVariable, slotText } from './template-text.ts';
@@ -41,21 +39,24 @@ function Choose({ whatsappId, onChoose }: { whatsappId: number; onChoose: (templ
   const list = useTemplates(whatsappId, search, true);
   return (
     <div className={css.stack}>
-      <SearchInput label={t('Buscar modelo')} value={search} onSearch={setSearch} />
-      {!list.rows && list.error ? (
-        <ErrorState title={t('Não foi possível carregar os modelos')} text={errorText(list.error)} onRetry={list.retry} />
-      ) : !list.rows ? (
-        <FieldsSkeleton rows={4} label={t('Carregando os modelos')} />
-      ) : list.rows.length === 0 ? (
-        <EmptyState art={<IconTemplate />} title={search ? t('Nenhum modelo encontrado') : t('Nenhum modelo aprovado')}>
-          {search
-            ? t('Nenhum modelo aprovado tem este nome.')
-            : t('Modelos são criados e aprovados no Gerenciador do WhatsApp, da Meta. Depois de aprovados, aparecem aqui.')}
-        </EmptyState>
-      ) : (
-        <>
+      <FoundList
+        search={search}
+        onSearch={setSearch}
+        list={list}
+        searchLabel={t('Buscar modelo')}
+        loadingLabel={t('Carregando os modelos')}
+        failedTitle={t('Não foi possível carregar os modelos')}
+        empty={
+          <EmptyState art={<IconTemplate />} title={search ? t('Nenhum modelo encontrado') : t('Nenhum modelo aprovado')}>
+            {search
+              ? t('Nenhum modelo aprovado tem este nome.')
+              : t('Modelos são criados e aprovados no Gerenciador do WhatsApp, da Meta. Depois de aprovados, aparecem aqui.')}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
           <ul className={`${css.list} ${css.choices}`}>
-            {list.rows.map((template) => (
+            {rows.map((template) => (
               <li key={template.id}>
                 <button type="button" className={css.choice} onClick={() => onChoose(template)}>
                   <b>{template.name}</b>
@@ -67,13 +68,8 @@ function Choose({ whatsappId, onChoose }: { whatsappId: number; onChoose: (templ
               </li>
             ))}
           </ul>
-          {list.hasMore && (
-            <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
-              {t('Carregar mais')}
-            </Button>
-          )}
-        </>
-      )}
+        )}
+      </FoundList>
     </div>
   );
 }

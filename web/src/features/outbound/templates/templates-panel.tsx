@@ -4,16 +4,14 @@ import { Button } from '@mantine/core';
 import { IconRefresh, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTemplateSync, useTemplates } from '../../../data/templates/queries.ts';
-import { errorText, notifyError } from '../../../platform/errors.ts';
+import { notifyError } from '../../../platform/errors.ts';
 import { formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { SidePanel } from '../../../ui/dialog/side-panel.tsx';
-import { SearchInput } from '../../../ui/fields/search-input.tsx';
+import { FoundList } from '../../../ui/list/found-list.tsx';
 import { StatusChip } from '../../../ui/marks/status-chip.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { ErrorState } from '../../../ui/page/error-state.tsx';
-import { FieldsSkeleton } from '../../../ui/page/skeleton.tsx';
 import { useSyncTemplates } from './mutations.ts';
 import { TemplatePreview } from './template-preview.tsx';
 import { categoryText, qualityText, statusText } from './template-text.ts';
@@ -27,31 +25,31 @@ export function TemplatesPanel({ connection, onClose }: { connection: Connection
     <SidePanel opened onClose={onClose} title={t('Modelos de {{name}}', { name: connection.name })} width={520}>
       <div className={css.stack}>
         <SyncBar whatsappId={connection.id} />
-        <SearchInput label={t('Buscar modelo')} value={search} onSearch={setSearch} />
-        {!list.rows && list.error ? (
-          <ErrorState title={t('Não foi possível carregar os modelos')} text={errorText(list.error)} onRetry={list.retry} />
-        ) : !list.rows ? (
-          <FieldsSkeleton rows={5} label={t('Carregando os modelos')} />
-        ) : list.rows.length === 0 ? (
-          <EmptyState art={<IconTemplate />} title={search ? t('Nenhum modelo encontrado') : t('Nenhum modelo ainda')}>
-            {search
-              ? t('Nenhum modelo tem este nome.')
-              : t('Crie modelos no Gerenciador do WhatsApp, da Meta. Com eles você escreve a clientes fora da janela de 24 h.')}
-          </EmptyState>
-        ) : (
-          <ul className={css.list} aria-label={t('Modelos')}>
-            {list.rows.map((template) => (
-              <li key={template.id}>
-                <Template template={template} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {list.hasMore && (
-          <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
-            {t('Carregar mais')}
-          </Button>
-        )}
+        <FoundList
+          search={search}
+          onSearch={setSearch}
+          list={list}
+          searchLabel={t('Buscar modelo')}
+          loadingLabel={t('Carregando os modelos')}
+          failedTitle={t('Não foi possível carregar os modelos')}
+          empty={
+            <EmptyState art={<IconTemplate />} title={search ? t('Nenhum modelo encontrado') : t('Nenhum modelo ainda')}>
+              {search
+                ? t('Nenhum modelo tem este nome.')
+                : t('Crie modelos no Gerenciador do WhatsApp, da Meta. Com eles você escreve a clientes fora da janela de 24 h.')}
+            </EmptyState>
+          }
+        >
+          {(rows) => (
+            <ul className={css.list} aria-label={t('Modelos')}>
+              {rows.map((template) => (
+                <li key={template.id}>
+                  <Template template={template} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </FoundList>
       </div>
     </SidePanel>
   );

@@ -1,18 +1,17 @@
 import { announcementLimits, announcementPictures, priorities } from '@balcao/contract/announcement-rules';
 import type { AnnouncementView } from '@balcao/contract/announcements';
-import { Button, Input, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconPhoto, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconPhoto } from '@tabler/icons-react';
 import { useEditedAnnouncement } from '../../../data/announcements/queries.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { useSaveWithFile } from '../../../ui/dialog/save-with-file.ts';
+import { AttachmentField } from '../../../ui/fields/attachment-field.tsx';
 import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
-import css from './announcement-dialog.module.css';
-import { type AnnouncementValues, announcementRules, announcementValues } from './announcement-form.ts';
+import { type AnnouncementValues, announcementRules, announcementValues, pictureProblem } from './announcement-form.ts';
 import { useSaveAnnouncement, useSetPicture } from './mutations.ts';
 import { priorityText } from './priority-chip.tsx';
 
@@ -26,22 +25,15 @@ export type AnnouncementDialogProps = {
 export function AnnouncementDialog({ record, onClose }: AnnouncementDialogProps) {
   const save = useSaveAnnouncement();
   const setPicture = useSetPicture();
-  // Kept if the text was saved but the picture was refused: saving again must not add another one.
-  const stored = useRef(record);
-  const [sent, setSent] = useState<number | null>(null);
+  const { saveWithFile, share } = useSaveWithFile<AnnouncementValues>(
+    record,
+    (values, id) => save.mutateAsync({ id, values }),
+    setPicture.mutateAsync,
+  );
   const form = useForm<AnnouncementValues>({ initialValues: announcementValues(record), validate: announcementRules() });
   const now = recordNow(useEditedAnnouncement(record), announcementValues);
   const onSave = async (values: AnnouncementValues) => {
-    stored.current = await save.mutateAsync({ id: stored.current?.id ?? null, values });
-    const { id, mediaName } = stored.current;
-    if (values.file || (mediaName !== null && values.kept === null)) {
-      if (values.file) setSent(0);
-      try {
-        await setPicture.mutateAsync({ id, file: values.file, onProgress: setSent });
-      } finally {
-        setSent(null);
-      }
-    }
+    await saveWithFile(values);
     toastSuccess(t('Informativo salvo com sucesso.'), toastLife.administration);
   };
   return (
@@ -70,74 +62,20 @@ export function AnnouncementDialog({ record, onClose }: AnnouncementDialogProps)
         data={priorities.map((priority) => ({ value: String(priority), label: priorityText(priority) }))}
         {...form.getInputProps('priority')}
       />
-      <Picture
-        file={form.values.file}
-        kept={form.values.kept}
-        error={typeof form.errors.file === 'string' ? form.errors.file : null}
-        onFile={(file) => {
-          form.setFieldValue('file', file);
-          form.clearFieldError('file');
-          if (file) form.validateField('file');
-        }}
-        onRemove={() => {
-          form.setFieldValue('file', null);
-          form.setFieldValue('kept', null);
-          form.clearFieldError('file');
-        }}
+      <AttachmentField
+        form={form}
+        label={t('Imagem')}
+        chooseLabel={t('Escolher imagem')}
+        icon={<IconPhoto size={16} aria-hidden />}
+        accept={['.png', '.jpg', '.jpeg', ...announcementPictures].join(',')}
+        problemOf={pictureProblem}
       />
-      {sent !== null && <ProgressBar label={t('Enviando o arquivo')} share={sent} />}
+      {share !== null && <ProgressBar label={t('Enviando o arquivo')} share={share} />}
       <Switch
         label={t('Ativo')}
         description={t('Desligado, só os operadores da plataforma o veem.')}
         {...form.getInputProps('status', { type: 'checkbox' })}
       />
     </FormDialog>
-  );
-}
-
-type PictureProps = {
-  file: File | null;
-  kept: string | null;
-  error: string | null;
-  onFile: (file: File | null) => void;
-  onRemove: () => void;
-};
-
-function Picture({ file, kept, error, onFile, onRemove }: PictureProps) {
-  const picker = useRef<HTMLInputElement>(null);
-  const name = file?.name ?? kept;
-  return (
-    <Input.Wrapper label={t('Imagem')} labelElement="div" error={error}>
-      {name === null ? (
-        <div>
-          <Button variant="default" size="sm" leftSection={<IconPhoto size={16} />} onClick={() => picker.current?.click()}>
-            {t('Escolher imagem')}
-          </Button>
-        </div>
-      ) : (
-        <div className={css.file}>
-          <IconPhoto size={16} aria-hidden />
-          <span title={name}>{name}</span>
-          <Button variant="subtle" size="sm" onClick={() => picker.current?.click()}>
-            {t('Trocar')}
-          </Button>
-          <IconButton label={t('Tirar {{name}}', { name })} size="sm" onClick={onRemove}>
-            <IconX size={16} />
-          </IconButton>
-        </div>
-      )}
-      <input
-        ref={picker}
-        type="file"
-        accept={['.png', '.jpg', '.jpeg', ...announcementPictures].join(',')}
-        hidden
-        aria-hidden
-        onChange={(event) => {
-          const chosen = event.currentTarget.files?.[0];
-          if (chosen) onFile(chosen);
-          event.currentTarget.value = '';
-        }}
-      />
-    </Input.Wrapper>
   );
 }

@@ -30,8 +30,13 @@ export function announcementRules() {
   return {
     title: (title: string) => lengthProblem(title.trim(), 1, announcementLimits.titleMax),
     text: (text: string) => lengthProblem(text.trim(), 1, announcementLimits.textMax),
-    file: (file: File | null) => (file && !announcementPictures.includes(file.type) ? t('Escolha uma imagem PNG ou JPG.') : null),
+    file: (file: File | null) => file && pictureProblem(file),
   };
+}
+
+/** Why a file cannot be the picture. */
+export function pictureProblem(file: File): string | null {
+  return announcementPictures.includes(file.type) ? null : t('Escolha uma imagem PNG ou JPG.');
 }
 
 /** The form as a request body; the picture is uploaded separately. */
