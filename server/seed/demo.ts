@@ -213,7 +213,7 @@ async function label(stage: Stage, { tags = [], note, agent }: Conversation, ctx
       id,
       tags.flatMap((tag) => stage.tagIds.get(tag) ?? []),
     );
-  if (note) await createTicketNote(me, { note, ticketId: id, contactId });
+  if (note) await createTicketNote(me, { note, ticketId: id, contactId, mentions: [] });
 }
 
 type Spoken = { messageId: number; externalId: string };

@@ -28,10 +28,13 @@ import { system } from './features/company/system/feature.ts';
 import { usage } from './features/company/usage/feature.ts';
 import { users } from './features/company/users/feature.ts';
 import { contacts } from './features/desk/contacts/feature.ts';
+import { drafts } from './features/desk/drafts/feature.ts';
 import { files } from './features/desk/files/feature.ts';
 import { imports } from './features/desk/imports/feature.ts';
 import { merges } from './features/desk/merges/feature.ts';
 import { messages } from './features/desk/messages/feature.ts';
+import { pings } from './features/desk/pings/feature.ts';
+import { presence } from './features/desk/presence/feature.ts';
 import { quickMessages } from './features/desk/quick-messages/feature.ts';
 import { ratings } from './features/desk/ratings/feature.ts';
 import { tags } from './features/desk/tags/feature.ts';
@@ -75,7 +78,7 @@ export const domains = {
     firstSteps,
   ],
   business: [invoices, payments],
-  desk: [contacts, tickets, ticketNotes, tags, messages, quickMessages, files, imports, merges, ratings],
+  desk: [contacts, tickets, ticketNotes, drafts, presence, pings, tags, messages, quickMessages, files, imports, merges, ratings],
   channels: [connectionHealth, linkedDevices, simulator],
   outbound: [consent, templates, contactLists, schedules, campaigns],
   open: [apiKeys, externalApi, publicApi, webhooks],

@@ -39,6 +39,7 @@ export interface DB {
   contact_merges: ContactMerges;
   contact_opt_outs: ContactOptOuts;
   contacts: Contacts;
+  drafts: Drafts;
   file_lists: FileLists;
   file_options: FileOptions;
   helps: Helps;
@@ -64,6 +65,7 @@ export interface DB {
   notice_choices: NoticeChoices;
   notice_devices: NoticeDevices;
   password_resets: PasswordResets;
+  pings: Pings;
   pix_charges: PixCharges;
   pix_payments: PixPayments;
   plans: Plans;
@@ -84,6 +86,7 @@ export interface DB {
   template_syncs: TemplateSyncs;
   templates: Templates;
   throttles: Throttles;
+  ticket_followers: TicketFollowers;
   ticket_moves: TicketMoves;
   ticket_notes: TicketNotes;
   ticket_numbers: TicketNumbers;
@@ -521,6 +524,15 @@ export interface Contacts {
   campaign_at: Date | null;
 }
 
+export interface Drafts {
+  company_id: number;
+  user_id: number;
+  ticket_id: number;
+  kind: 'message' | 'note';
+  text: string;
+  written_at: Date;
+}
+
 export interface FileLists {
   company_id: number;
   id: Generated<number>;
@@ -847,6 +859,19 @@ export interface PasswordResets {
   created_at: Generated<Date>;
 }
 
+export interface Pings {
+  company_id: number;
+  id: Generated<number>;
+  user_id: number;
+  ticket_id: number;
+  kind: 'mention' | 'handed' | 'note' | 'closed' | 'reopened' | 'transferred';
+  note_id: number | null;
+  text: Generated<string>;
+  by_user_id: number | null;
+  at: Date;
+  seen_at: Date | null;
+}
+
 export interface PixCharges {
   company_id: number;
   id: Generated<number>;
@@ -973,6 +998,7 @@ export interface QuickMessages {
   media_mime: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  queue_id: number | null;
 }
 
 export interface RecoveryCodes {
@@ -1107,6 +1133,13 @@ export interface Throttles {
   resets_at: Date;
 }
 
+export interface TicketFollowers {
+  company_id: number;
+  ticket_id: number;
+  user_id: number;
+  created_at: Generated<Date>;
+}
+
 export interface TicketMoves {
   company_id: number;
   id: Generated<number>;
@@ -1129,6 +1162,7 @@ export interface TicketNotes {
   note: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  mentions: Generated<number[]>;
 }
 
 export interface TicketNumbers {
@@ -1229,6 +1263,7 @@ export interface Users {
   export_contacts: Generated<boolean>;
   email_key: string | null;
   second_factor: Generated<boolean>;
+  send_with: Generated<'enter' | 'ctrlEnter'>;
 }
 
 export interface WebSessionKeys {

@@ -203,6 +203,7 @@ async function furnishTools(
     body: { name: `${word} arquivos`, message: `${word} segue`, options: [{ name: `${word} catálogo` }] },
   });
   const note = await admin.call('POST /ticket-notes', { body: { note: `${word} nota`, ticketId, contactId } });
+  await furnishTeamwork(world, admin, word, ticketId, note.id);
   const twin = await admin.call('POST /contacts', { body: { name: `${word} Repetida`, number: `${number.slice(0, -1)}8` } });
   const { merge } = await admin.call('POST /v1/contacts/:contactId/merge', {
     params: { contactId: idleContactId },
@@ -238,6 +239,21 @@ async function furnishTools(
     mergeId: merge.id,
     scheduleId: schedule.id,
   };
+}
+
+/** The admin has begun to write in the conversation, follows it, and is asked to look at it. */
+async function furnishTeamwork(world: World, admin: Client, word: string, ticketId: number, noteId: number): Promise<void> {
+  const at = new Date().toISOString();
+  await admin.call('PUT /v1/tickets/:ticketId/drafts/:draftKind', {
+    params: { ticketId, draftKind: 'note' },
+    body: { text: `${word} rascunho`, at },
+  });
+  await admin.call('PUT /v1/tickets/:ticketId/follow', { params: { ticketId }, body: { on: true } });
+  await platformTransaction(world.app.base, ({ db }) =>
+    sql`
+      insert into pings (company_id, user_id, ticket_id, kind, note_id, at)
+      values (${admin.user.companyId}, ${admin.user.id}, ${ticketId}, 'note', ${noteId}, now())`.execute(db),
+  );
 }
 
 /** A chat of admin and agent, in which the admin wrote and sent a file. */

@@ -104,6 +104,7 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   otherId: (of) => of.idleContactId,
   body: () => 'Corrigido',
   on: () => true,
+  at: () => '2026-03-10T15:00:00.000Z',
   initialDate: () => '2026-11-01',
   finalDate: () => '2026-11-30',
   steps: (of) => [{ do: 'change', id: of.queueOptionId, title: `Opção ${++count}` }],
@@ -152,6 +153,7 @@ const extras: Record<string, (of: Furnished) => Record<string, unknown>> = {
   'PUT /tickets/:ticketId': () => ({ status: 'open' }),
   'POST /contacts/upload': () => ({ contacts: [{ name: 'Nova Cliente', number: `55119${60000000 + ++count}` }] }),
   'POST /files/uploadList/:fileListId': (of) => ({ id: of.fileOptionId }),
+  'POST /v1/tickets/:ticketId/presence': () => ({ state: 'viewing' }),
   'POST /ticket-notes': (of) => ({ contactId: of.contactId }),
   'POST /api/messages/send': () => ({ body: 'Bom dia' }),
   'POST /api/v1/tickets': (of) => ({ contactId: of.idleContactId }),
@@ -179,6 +181,7 @@ export function paramsOf(endpoint: EndpointShape, of: Furnished): Record<string,
 
 /** Parameters that are no ids of rows. The e-mail is nobody's. */
 const words: Record<string, string> = {
+  draftKind: 'message',
   settingKey: 'userRating',
   email: 'ninguem@exemplo.example',
   code: 'ABCD-2345',

@@ -12,6 +12,7 @@ import { consentEndpoints, consentEvents } from './consent.ts';
 import { contactListEndpoints, contactListEvents } from './contact-lists.ts';
 import { contactEndpoints, contactEvents } from './contacts.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { draftEndpoints, draftEvents } from './drafts.ts';
 import type { Answer, Call } from './endpoint.ts';
 import type { Payload } from './event.ts';
 import { externalApiEndpoints } from './external-api.ts';
@@ -29,7 +30,9 @@ import { messageEndpoints, messageEvents } from './messages.ts';
 import { noticeEndpoints, noticeEvents } from './notices.ts';
 import { operationsEndpoints } from './operations.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
+import { pingEndpoints, pingEvents } from './pings.ts';
 import { planEndpoints, planEvents } from './plans.ts';
+import { presenceEndpoints, presenceEvents } from './presence.ts';
 import { promptEndpoints, promptEvents } from './prompts.ts';
 import { publicApiEndpoints } from './public-api.ts';
 import { queueOptionEndpoints, queueOptionEvents } from './queue-options.ts';
@@ -75,6 +78,9 @@ export const endpoints = {
   ...ticketEndpoints,
   ...messageEndpoints,
   ...ticketNoteEndpoints,
+  ...draftEndpoints,
+  ...presenceEndpoints,
+  ...pingEndpoints,
   ...tagEndpoints,
   ...templateEndpoints,
   ...quickMessageEndpoints,
@@ -120,6 +126,9 @@ export const events = {
   ...ticketEvents,
   ...messageEvents,
   ...ticketNoteEvents,
+  ...draftEvents,
+  ...presenceEvents,
+  ...pingEvents,
   ...tagEvents,
   ...templateEvents,
   ...quickMessageEvents,

@@ -137,6 +137,8 @@ export const messageEndpoints = {
       as: z.enum(['voice', 'sticker']).optional(),
       fromMe: c.flag.optional(),
       read: c.flag.optional(),
+      /** The latest message the caller has looked at. If a colleague has answered since, it is refused with ERR_ANSWERED_MEANWHILE. */
+      after: c.id.optional(),
     }),
     answer: z.array(messageView),
   }),

@@ -19,6 +19,8 @@ export const quickMessageView = z.object({
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),
+  /** Offered only in conversations of this queue; null: in all. */
+  queueId: z.number().nullable(),
   userId: z.number(),
   companyId: z.number(),
   createdAt: c.instant,
@@ -36,6 +38,7 @@ const fields = {
   message: c.optionalText(messageBodyMax),
   geral: c.flag.nullish(),
   status: c.flag.nullish(),
+  queueId: c.optionalId,
 };
 const quickMessageId = z.object({ quickMessageId: c.id });
 

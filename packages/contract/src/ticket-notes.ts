@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
+import { mentionsMax } from './ping-rules.ts';
 import { ticketStatuses } from './ticket-rules.ts';
 
 /** `mergedInto`: written by the product when a merge of contacts closed the ticket; `note` is the number of the ticket that stays. */
@@ -16,6 +17,8 @@ export const ticketNoteView = z.object({
   /** Null, like `user`, if the product wrote it. */
   userId: z.number().nullable(),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Colleagues whom the note calls, as `@Name` in its text. */
+  mentions: z.array(z.object({ id: z.number(), name: z.string() })),
   contact: z.object({ id: z.number(), name: z.string() }),
   ticket: z.object({ id: z.number(), status: z.enum(ticketStatuses), createdAt: c.instant }),
   createdAt: c.instant,
@@ -33,11 +36,19 @@ export const ticketNoteEndpoints = {
     query: z.object({ ticketId: c.id, contactId: c.id }),
     answer: z.array(ticketNoteView),
   }),
+  listConversationNotes: endpoint({
+    route: 'GET /v1/tickets/:ticketId/notes',
+    access: 'user',
+    summary: 'Notes of the tickets of a conversation that the caller may see: the latest 200, oldest first.',
+    params: z.object({ ticketId: c.id }),
+    answer: z.array(ticketNoteView),
+  }),
   createTicketNote: endpoint({
     route: 'POST /ticket-notes',
     access: 'user',
-    summary: 'Adds a note to a ticket. The customer never sees it.',
-    body: z.object({ note: c.name(2, 4096), ticketId: c.id, contactId: c.id }),
+    summary:
+      'Adds a note to a ticket. The customer never sees it. The colleagues in `mentions` are told; ERR_USER_NOT_IN_QUEUE if one may not see the ticket.',
+    body: z.object({ note: c.name(2, 4096), ticketId: c.id, contactId: c.id, mentions: z.array(c.id).max(mentionsMax).default([]) }),
     answer: ticketNoteView,
   }),
   deleteTicketNote: endpoint({

@@ -166,6 +166,24 @@ export const ticketEndpoints = {
     query: z.object({ showAll: c.flag.default(false), queueIds: c.idList.optional() }),
     answer: z.object({ open: z.number(), pending: z.number(), closed: z.number(), unread: z.number() }),
   }),
+  nextTicket: endpoint({
+    route: 'GET /v1/tickets/next',
+    access: 'user',
+    summary:
+      'The conversation whose customer has waited longest for a person: one that waits in the queues the caller serves, or an unanswered one of theirs. Null if nobody waits. `after` is left out.',
+    query: z.object({ after: c.id.optional() }),
+    answer: z.object({ ticket: ticketView.nullable() }),
+  }),
+  showWorkload: endpoint({
+    route: 'GET /v1/workload',
+    access: 'user',
+    summary:
+      'How many open conversations each user of the company has, and how many wait in each queue; those that have none are left out.',
+    answer: z.object({
+      users: z.array(z.object({ userId: z.number(), open: z.number() })),
+      queues: z.array(z.object({ queueId: z.number(), pending: z.number() })),
+    }),
+  }),
   showTicket: endpoint({ route: 'GET /tickets/:ticketId', access: 'user', summary: 'One ticket.', params: ticketId, answer: ticketView }),
   showTicketByUuid: endpoint({
     route: 'GET /tickets/u/:ticketUuid',

@@ -22,6 +22,10 @@ export function hasRight(member: Pick<Member, 'profile' | Right>, right: Right):
   return member.profile === 'admin' || member[right];
 }
 
+/** Which key sends what a person writes; the other one begins a line. */
+export const sendKeys = ['enter', 'ctrlEnter'] as const;
+export type SendKey = (typeof sendKeys)[number];
+
 /** Length limits that forms and server share. */
 export const userLimits = { nameMin: 2, nameMax: 50, passwordMin: 5, passwordMax: 50 } as const;
 

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 import { noticeKinds } from './notice-rules.ts';
 import { shortcutsView } from './shortcuts.ts';
-import { profiles, userLimits } from './user-rules.ts';
+import { profiles, sendKeys, userLimits } from './user-rules.ts';
 
 /** `desabled` is how older clients spell it. */
 const allTicket = z.enum(['enabled', 'disabled', 'desabled']).transform((v) => (v === 'enabled' ? 'enabled' : 'disabled'));
@@ -30,6 +30,8 @@ export const userView = z.object({
   exportContacts: z.boolean(),
   whatsappId: z.number().nullable(),
   language: z.string().nullable(),
+  /** Which key sends what they write. */
+  sendWith: z.enum(sendKeys),
   queues: z.array(queueOfUser),
   company: z.object({ id: z.number(), name: z.string(), dueDate: z.string().nullable() }),
   createdAt: c.instant,
@@ -111,13 +113,14 @@ export const userEndpoints = {
     route: 'PUT /users/:userId',
     access: 'user',
     summary:
-      'Admins change anyone; others change only their own name, e-mail, password and language. An empty password keeps the old one. Changing one’s own e-mail or password needs `currentPassword` (ERR_CURRENT_PASSWORD; ERR_TOO_MANY_REQUESTS after too many wrong ones).',
+      'Admins change anyone; others change only their own name, e-mail, password, language and key that sends. An empty password keeps the old one. Changing one’s own e-mail or password needs `currentPassword` (ERR_CURRENT_PASSWORD; ERR_TOO_MANY_REQUESTS after too many wrong ones).',
     params: userId,
     body: z
       .object({
         ...fields,
         password: z.union([newPassword, z.literal(''), z.null()]),
         currentPassword: z.union([c.text(200), z.null()]),
+        sendWith: z.enum(sendKeys),
       })
       .partial(),
     answer: userView,

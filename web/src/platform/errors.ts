@@ -83,6 +83,8 @@ const sentences: Record<ErrorCode | ClientCode, (details: Details) => string> = 
   ERR_NO_MERGE_FOUND: () => t('Esta junção de contatos não existe mais. Recarregue a página.'),
 
   ERR_TICKET_CANNOT_MOVE: () => t('O atendimento já mudou de situação. Confira a lista e tente de novo.'),
+  ERR_ANSWERED_MEANWHILE: () => t('Um colega respondeu enquanto você escrevia.'),
+  ERR_TOO_MANY_FOLLOWERS: () => t('Pessoas demais já seguem esta conversa.'),
   ERR_TICKET_TAKEN: () => t('Outra pessoa já assumiu este atendimento.'),
   ERR_UNDO_TOO_LATE: () => t('Já não dá para desfazer.'),
   ERR_TICKET_CLOSED: () => t('Este atendimento foi resolvido. Reabra para escrever de novo.'),

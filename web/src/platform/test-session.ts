@@ -15,6 +15,7 @@ export function testSession(over: { token?: string; user?: Partial<Session['user
       allTicket: 'disabled',
       exportContacts: false,
       whatsappId: null,
+      sendWith: 'enter',
       language: null,
       queues: [],
       secondFactor: { on: false, required: false },

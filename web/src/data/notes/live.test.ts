@@ -49,6 +49,7 @@ function note(id: number): TicketNoteView {
     contactId: 3,
     userId: 1,
     user: { id: 1, name: 'Ana Beatriz' },
+    mentions: [],
     contact: { id: 3, name: 'Helena Sampaio' },
     ticket: { id: 7, status: 'open', createdAt: at },
     createdAt: at,

@@ -41,6 +41,7 @@ function record(id: number, shortcode: string): QuickMessageView {
     mediaPath: null,
     mediaName: null,
     mediaMime: null,
+    queueId: null,
     userId: 1,
     companyId: 1,
     createdAt: at,

@@ -13,6 +13,7 @@ export function makeUser(id: number, change: Partial<UserView> = {}): UserView {
     allTicket: 'disabled',
     exportContacts: false,
     whatsappId: null,
+    sendWith: 'enter',
     language: null,
     queues: [],
     company: { id: 1, name: 'Vértice Móveis', dueDate: null },

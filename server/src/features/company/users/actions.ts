@@ -1,4 +1,4 @@
-import type { Profile } from '@balcao/contract/user-rules';
+import type { Profile, SendKey } from '@balcao/contract/user-rules';
 import type { UserView } from '@balcao/contract/users';
 import { userChanged, userCreated, userDeleted } from '../../../events/users.ts';
 import { asSystem, type CompanyId, type Ctx, mintCompanyId, type PlatformCtx, type Reader, type Tx } from '../../../platform/context.ts';
@@ -47,6 +47,7 @@ export type UserInput = {
 /** Undefined fields stay as they are; so does an empty password. */
 export type UserChanges = { [K in Exclude<keyof UserInput, 'password'>]?: UserInput[K] | undefined } & {
   password?: string | null | undefined;
+  sendWith?: SendKey | undefined;
   /** For changing one's own e-mail or password. */
   currentPassword?: string | null | undefined;
 };
@@ -118,8 +119,8 @@ export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges)
       if (changes.profile) must(keepsAnAdmin(admins, userId, changes.profile));
       await assertReferences(ctx, changes);
 
-      const { name, email, profile, exportContacts, whatsappId, language } = changes;
-      const fields = { name, email, profile, language, all_ticket: allTicket, export_contacts: exportContacts };
+      const { name, email, profile, exportContacts, whatsappId, language, sendWith } = changes;
+      const fields = { name, email, profile, language, send_with: sendWith, all_ticket: allTicket, export_contacts: exportContacts };
       await saveUser(ctx, userId, { ...fields, connection_id: whatsappId, password_hash: passwordHash, updated_at: ctx.now() });
       if (changes.queueIds) await replaceQueues(ctx, userId, changes.queueIds);
       if (passwordHash) await endSessionsOf(ctx, userId, ctx.actor.kind === 'user' && ctx.actor.id === userId ? ctx.actor.sessionId : null);
@@ -289,7 +290,7 @@ async function getUserRow(ctx: Reader | Tx, id: number): Promise<UserRow> {
 
 function changedFields(row: UserRow, after: UserView, password: boolean): string[] {
   const before = userView(row);
-  const fields = (['name', 'email', 'profile', 'allTicket', 'exportContacts', 'whatsappId', 'language'] as const).filter(
+  const fields = (['name', 'email', 'profile', 'allTicket', 'exportContacts', 'whatsappId', 'language', 'sendWith'] as const).filter(
     (field) => before[field] !== after[field],
   );
   const queues = JSON.stringify(before.queues) !== JSON.stringify(after.queues) ? ['queues'] : [];

@@ -1,5 +1,5 @@
 import { commandIds } from '@balcao/contract/command-rules';
-import type { Profile } from '@balcao/contract/user-rules';
+import type { Profile, SendKey } from '@balcao/contract/user-rules';
 import type { SessionUser, UserView } from '@balcao/contract/users';
 import type { ChoicesRow, UserRow } from './store.ts';
 
@@ -15,6 +15,7 @@ export type User = {
   queueIds: number[];
   whatsappId: number | null;
   language: string | null;
+  sendWith: SendKey;
   online: boolean;
 };
 
@@ -30,6 +31,7 @@ export function userOf(row: UserRow): User {
     queueIds: row.queues.map((queue) => queue.id),
     whatsappId: row.connection_id,
     language: row.language,
+    sendWith: row.send_with as SendKey,
     online: row.online,
   };
 }

@@ -5,12 +5,14 @@ import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
+import { assertQueues } from '../../company/queues/reads.ts';
 import { owning, removeFilesLater, removeFilesOf } from '../../company/system/actions.ts';
 import { mayChange } from './access.ts';
 import { mustSee, viewer } from './reads.ts';
 import {
   findQuickMessage,
   insertQuickMessage,
+  lockOfQueue,
   lockPrivateOf,
   lockQuickMessage,
   type QuickMessageRow,
@@ -23,15 +25,17 @@ export type QuickMessageInput = {
   message?: string | undefined;
   geral?: boolean | null | undefined;
   status?: boolean | null | undefined;
+  queueId?: number | null | undefined;
 };
 
 const taken = { quick_messages_shortcode: 'ERR_SHORTCODE_ALREADY_EXISTS' } as const;
 
-/** Adds a quick message of the caller. ERR_SHORTCODE_ALREADY_EXISTS if they already have one with this shortcode. */
+/** Adds a quick message of the caller. ERR_SHORTCODE_ALREADY_EXISTS if they already have one with this shortcode; ERR_NO_QUEUE_FOUND. */
 export function createQuickMessage(ctx: Ctx, input: QuickMessageInput): Promise<QuickMessageView> {
   return refusingDuplicates(taken, () =>
     transaction(ctx, async (ctx) => {
       if (ctx.actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
+      await assertQueues(ctx, input.queueId ? [input.queueId] : []);
       const at = ctx.now();
       const row = await insertQuickMessage(ctx, {
         user_id: ctx.actor.id,
@@ -39,6 +43,7 @@ export function createQuickMessage(ctx: Ctx, input: QuickMessageInput): Promise<
         message: input.message ?? '',
         shared: input.geral ?? false,
         active: input.status ?? true,
+        queue_id: input.queueId ?? null,
         created_at: at,
         updated_at: at,
       });
@@ -49,12 +54,14 @@ export function createQuickMessage(ctx: Ctx, input: QuickMessageInput): Promise<
   );
 }
 
-/** Changes the given fields; the author stays. ERR_NO_QUICKMESSAGE_FOUND, ERR_NO_PERMISSION, ERR_SHORTCODE_ALREADY_EXISTS. */
+/** Changes the given fields; the author stays. ERR_NO_QUICKMESSAGE_FOUND, ERR_NO_PERMISSION, ERR_SHORTCODE_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND. */
 export function updateQuickMessage(ctx: Ctx, id: number, input: Partial<QuickMessageInput>): Promise<QuickMessageView> {
   return refusingDuplicates(taken, () =>
     transaction(ctx, async (ctx) => {
       const before = await lockChangeable(ctx, id);
+      await assertQueues(ctx, input.queueId ? [input.queueId] : []);
       return announce(ctx, before, {
+        queue_id: input.queueId,
         shortcode: input.shortcode,
         message: input.message,
         shared: input.geral ?? undefined,
@@ -103,6 +110,13 @@ export function removePrivateOf(ctx: Ctx | Tx, userId: number): Promise<void> {
     if (ids.length === 0) return;
     await removeFilesOf(ctx, 'quick_messages', { id: ids });
     for (const id of ids) await removeQuickMessage(ctx, id);
+  });
+}
+
+/** Those of a queue that is gone are offered everywhere again. */
+export function leaveQueue(ctx: Ctx | Tx, queueId: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    for (const before of await lockOfQueue(ctx, queueId)) await announce(ctx, before, { queue_id: null });
   });
 }
 

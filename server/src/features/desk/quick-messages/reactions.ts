@@ -1,6 +1,7 @@
+import { queueDeleted } from '../../../events/queues.ts';
 import { userDeleted } from '../../../events/users.ts';
 import { reaction } from '../../../platform/facts.ts';
-import { removePrivateOf } from './actions.ts';
+import { leaveQueue, removePrivateOf } from './actions.ts';
 
 export const quickMessageReactions = [
   reaction(
@@ -8,5 +9,11 @@ export const quickMessageReactions = [
     'quickMessages.removePrivateOf',
     ({ userId }) => ({ userId }),
     (ctx, { userId }) => removePrivateOf(ctx, userId),
+  ),
+  reaction(
+    queueDeleted,
+    'quickMessages.leaveQueue',
+    ({ queueId }) => ({ queueId }),
+    (ctx, { queueId }) => leaveQueue(ctx, queueId),
   ),
 ];

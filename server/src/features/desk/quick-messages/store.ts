@@ -45,6 +45,13 @@ export async function lockQuickMessage({ db, companyId }: Scoped, id: number): P
   return rows[0] ?? null;
 }
 
+/** The quick messages of a queue, locked until the transaction ends. */
+export async function lockOfQueue({ db, companyId }: Scoped, queueId: number): Promise<QuickMessageRow[]> {
+  const { rows } = await sql<QuickMessageRow>`
+    select * from quick_messages where company_id = ${companyId} and queue_id = ${queueId} order by id for update`.execute(db);
+  return rows;
+}
+
 /** The ids of a user's quick messages that are not shared, locked until the transaction ends. */
 export async function lockPrivateOf({ db, companyId }: Scoped, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

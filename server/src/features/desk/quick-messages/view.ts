@@ -13,6 +13,7 @@ export function quickMessageView(row: QuickMessageRow, link: (key: string, name?
     mediaPath: row.media_key && link(row.media_key, row.media_name ?? undefined),
     mediaName: row.media_name,
     mediaMime: row.media_mime,
+    queueId: row.queue_id,
     userId: row.user_id,
     companyId: row.company_id,
     createdAt: row.created_at.toISOString(),

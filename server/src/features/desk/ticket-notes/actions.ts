@@ -1,19 +1,33 @@
+import { mayAttend } from '@balcao/contract/ticket-move-rules';
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import { ticketNoteCreated, ticketNoteDeleted } from '../../../events/ticket-notes.ts';
 import type { Ctx, Tx } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, must } from '../../../platform/errors.ts';
+import { findUser } from '../../company/users/reads.ts';
 import { visibleTicket } from '../tickets/reads.ts';
 import { mayRemove } from './access.ts';
 import { findNote, insertNote, removeNote } from './store.ts';
 import { ticketNoteView } from './view.ts';
 
-/** Adds a note to a ticket. ERR_NO_TICKET_FOUND, and ERR_NO_CONTACT_FOUND if the ticket belongs to another contact. */
-export function createTicketNote(ctx: Ctx, note: { note: string; ticketId: number; contactId: number }): Promise<TicketNoteView> {
+/**
+ * Adds a note to a ticket; who is mentioned in it is told. ERR_NO_TICKET_FOUND, and ERR_NO_CONTACT_FOUND if the ticket belongs to another
+ * contact; ERR_NO_USER_FOUND, ERR_USER_NOT_IN_QUEUE for somebody mentioned who may not see it.
+ */
+export function createTicketNote(
+  ctx: Ctx,
+  note: { note: string; ticketId: number; contactId: number; mentions: readonly number[] },
+): Promise<TicketNoteView> {
   return transaction(ctx, async (ctx) => {
     const ticket = await visibleTicket(ctx, note.ticketId);
     if (ticket.contact_id !== note.contactId) throw new AppError('ERR_NO_CONTACT_FOUND');
-    return addNote(ctx, ticket, 'written', note.note);
+    const mentions = [...new Set(note.mentions)];
+    for (const userId of mentions) {
+      const user = await findUser(ctx, userId);
+      if (!user) throw new AppError('ERR_NO_USER_FOUND', { userId });
+      must(mayAttend(user, placeOf(ticket)));
+    }
+    return addNote(ctx, ticket, { kind: 'written', note: note.note, userId: authorOf(ctx), mentions });
   });
 }
 
@@ -21,15 +35,20 @@ export function createTicketNote(ctx: Ctx, note: { note: string; ticketId: numbe
 export async function noteMerge(ctx: Tx, ticketId: number, protocol: string): Promise<void> {
   // The user who merges contacts need not see all their tickets.
   const ticket = await visibleTicket({ ...ctx, actor: { kind: 'system' } }, ticketId);
-  await addNote(ctx, ticket, 'mergedInto', protocol);
+  await addNote(ctx, ticket, { kind: 'mergedInto', note: protocol, userId: authorOf(ctx), mentions: [] });
 }
 
 type Ticket = Awaited<ReturnType<typeof visibleTicket>>;
 
-async function addNote(ctx: Tx, ticket: Ticket, kind: 'written' | 'mergedInto', note: string): Promise<TicketNoteView> {
-  const author = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+function authorOf({ actor }: Tx): number | null {
+  return actor.kind === 'user' ? actor.id : null;
+}
+
+type NewNote = { kind: 'written' | 'mergedInto'; note: string; userId: number | null; mentions: number[] };
+
+async function addNote(ctx: Tx, ticket: Ticket, { userId, ...note }: NewNote): Promise<TicketNoteView> {
   const at = ctx.now();
-  const id = await insertNote(ctx, { ticket_id: ticket.id, user_id: author, kind, note, created_at: at, updated_at: at });
+  const id = await insertNote(ctx, { ticket_id: ticket.id, user_id: userId, ...note, created_at: at, updated_at: at });
   const row = await findNote(ctx, id);
   if (!row) throw new AppError('ERR_NO_TICKETNOTE_FOUND');
   const ticketNote = ticketNoteView(row);

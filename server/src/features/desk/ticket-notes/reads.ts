@@ -2,8 +2,8 @@ import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import type { Ctx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { visibleTicket } from '../tickets/reads.ts';
-import { notesOf } from './store.ts';
+import { seeableBy, visibleTicket } from '../tickets/reads.ts';
+import { notesOf, notesOfChat } from './store.ts';
 import { ticketNoteView } from './view.ts';
 
 const shownMax = 500;
@@ -17,5 +17,15 @@ export function listTicketNotes(ctx: Ctx, query: { ticketId: number; contactId: 
     });
     if (ticket?.contact_id !== query.contactId) return [];
     return (await notesOf(ctx, query.ticketId, shownMax)).map(ticketNoteView);
+  });
+}
+
+const toldMax = 200;
+
+/** Notes of the tickets of a conversation that the caller may see, oldest first. ERR_NO_TICKET_FOUND. */
+export function listConversationNotes(ctx: Ctx, ticketId: number): Promise<TicketNoteView[]> {
+  return reading(ctx, async (ctx) => {
+    const { contact_id: contactId, connection_id: connectionId } = await visibleTicket(ctx, ticketId);
+    return (await notesOfChat(ctx, { contactId, connectionId }, seeableBy(ctx.actor), toldMax)).map(ticketNoteView);
   });
 }

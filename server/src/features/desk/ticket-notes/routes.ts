@@ -1,10 +1,11 @@
 import { ticketNoteEndpoints } from '@balcao/contract/ticket-notes';
 import { routes } from '../../../platform/http/routes.ts';
 import { createTicketNote, deleteTicketNote } from './actions.ts';
-import { listTicketNotes } from './reads.ts';
+import { listConversationNotes, listTicketNotes } from './reads.ts';
 
 export const ticketNoteRoutes = routes(ticketNoteEndpoints, {
   listTicketNotes: (ctx, { query }) => listTicketNotes(ctx, query),
+  listConversationNotes: (ctx, { params }) => listConversationNotes(ctx, params.ticketId),
   createTicketNote: (ctx, { body }) => createTicketNote(ctx, body),
   deleteTicketNote: async (ctx, { params }) => {
     await deleteTicketNote(ctx, params.noteId);

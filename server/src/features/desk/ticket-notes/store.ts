@@ -1,6 +1,6 @@
 // The only writer of notes on tickets.
 import type { TicketStatus } from '@balcao/contract/ticket-rules';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
 import type { TicketNotes } from '../../../tables.ts';
 
@@ -18,10 +18,13 @@ export type NoteRow = {
   user_name: string | null;
   ticket_status: TicketStatus;
   ticket_created_at: Date;
+  called: { id: number; name: string }[];
 };
 
 const withParts = sql`
-  select n.*, t.contact_id, c.name as contact_name, u.name as user_name, t.status as ticket_status, t.created_at as ticket_created_at
+  select n.*, t.contact_id, c.name as contact_name, u.name as user_name, t.status as ticket_status, t.created_at as ticket_created_at,
+    coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name) order by m.id) from users m
+      where m.company_id = n.company_id and m.id = any(n.mentions)), '[]') as called
   from ticket_notes n
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -32,6 +35,20 @@ export async function notesOf({ db, companyId }: Scoped, ticketId: number, limit
   const { rows } = await sql<NoteRow>`
     ${withParts} where n.company_id = ${companyId} and n.ticket_id = ${ticketId} order by n.id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** The latest notes of the tickets of a chat, oldest first. `seeable`: which tickets `t` the reader may see. */
+export async function notesOfChat(
+  { db, companyId }: Scoped,
+  chat: { contactId: number; connectionId: number | null },
+  seeable: RawBuilder<unknown>,
+  limit: number,
+): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    ${withParts} where n.company_id = ${companyId} and t.company_id = ${companyId} and t.contact_id = ${chat.contactId}
+      and t.connection_id is not distinct from ${chat.connectionId}::bigint and ${seeable}
+    order by n.id desc limit ${limit}`.execute(db);
+  return rows.reverse();
 }
 
 export async function findNote({ db, companyId }: Scoped, id: number): Promise<NoteRow | null> {

@@ -10,9 +10,10 @@ import { settingOf } from '../../company/settings/reads.ts';
 import { audienceOf } from './access.ts';
 import { type Attendance, latestAttendance } from './store/attendances.ts';
 import { findTicket, findTicketByUuid, findTickets, getTicket } from './store/find.ts';
-import { countTickets, type Listing, listTickets, readBy } from './store/list.ts';
+import { countTickets, type Listing, listTickets, readBy, seenBy } from './store/list.ts';
 import { movesOfChat } from './store/moves.ts';
 import { searchTickets } from './store/search.ts';
+import { longestWaiting, openByUser, pendingByQueue } from './store/workload.ts';
 import { placeOf, type TicketRow, ticketView } from './view.ts';
 
 export { windowClosesAt } from './rules.ts';
@@ -160,6 +161,20 @@ export function countTabs(ctx: Ctx, query: { showAll: boolean; queueIds?: number
   });
 }
 
+/** The ticket whose customer has waited longest for a person, among those that wait and the caller's own; `after` is left out. */
+export function nextTicket(ctx: Ctx, after: number | null): Promise<{ ticket: TicketView | null }> {
+  return reading(ctx, async (ctx) => {
+    const id = await longestWaiting(ctx, viewerOf(ctx.actor), after);
+    const row = id === null ? null : await findTicket(ctx, id);
+    return { ticket: row && viewTicket(ctx, row) };
+  });
+}
+
+/** How much everybody has to do. */
+export function showWorkload(ctx: Ctx) {
+  return reading(ctx, async (ctx) => ({ users: await openByUser(ctx), queues: await pendingByQueue(ctx) }));
+}
+
 /** The view of a ticket as it is in the running transaction, without a check of access; null once it is gone. */
 export async function currentTicket(ctx: Reader | Tx, ticketId: number): Promise<TicketView | null> {
   const row = await findTicket(ctx, ticketId);
@@ -181,6 +196,11 @@ export async function readableTicket(ctx: Reader | Tx, ticketId: number): Promis
 /** The SQL condition on a ticket `t` for whose messages the actor may read. */
 export function readableTo(actor: Actor) {
   return readBy(viewerOf(actor));
+}
+
+/** The SQL condition on a ticket `t` that the actor may see. */
+export function seeableBy(actor: Actor) {
+  return seenBy(viewerOf(actor));
 }
 
 /** The latest service cycle of a ticket, running or ended. */

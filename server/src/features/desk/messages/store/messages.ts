@@ -59,6 +59,21 @@ export async function ticketOf({ db, companyId }: Scoped, id: number): Promise<n
   return rows[0].ticket_id;
 }
 
+/** What another user wrote in a ticket after this message, the latest; null for nothing. What failed or was deleted is no answer. */
+export async function answerAfter(
+  { db, companyId }: Scoped,
+  ticketId: number,
+  messageId: number,
+  author: number | null,
+): Promise<{ by: string; at: Date } | null> {
+  const { rows } = await sql<{ by: string; at: Date }>`
+    select u.name as by, m.created_at as at from messages m join users u on u.company_id = m.company_id and u.id = m.user_id
+    where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and m.id > ${messageId} and m.from_me and m.user_id <> ${author ?? 0}
+      and m.state <> 'failed' and not m.is_deleted
+    order by m.id desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** How far a message has come; null if it is gone. */
 export async function findState(
   { db, companyId }: Scoped,

@@ -88,7 +88,7 @@ const laneOf = sql`(select min(g.id) from ticket_tags tt join tags g on g.compan
   where tt.company_id = t.company_id and tt.ticket_id = t.id and g.kanban)`;
 
 /** The same rule as `canSee`, as SQL. */
-function seenBy(viewer: Viewer): RawBuilder<unknown> {
+export function seenBy(viewer: Viewer): RawBuilder<unknown> {
   if (viewer.profile === 'admin') return sql`true`;
   return sql`case when t.queue_id is null then ${viewer.allTicket} or t.user_id = ${viewer.id} else t.queue_id = any(${[...viewer.queueIds]}::bigint[]) end`;
 }

@@ -19,6 +19,7 @@ import { holdTicket } from '../../../tickets/actions/for-features/hold-ticket.ts
 import { visibleTicket, writableView } from '../../../tickets/reads.ts';
 import { viewMessages, visibleMessage } from '../../reads.ts';
 import { cardsBody, locationBody, mediaTypeOf } from '../../rules/content.ts';
+import { answerAfter } from '../../store/messages.ts';
 import { deliverSoon } from './deliver.ts';
 import { filling, type Part, queueMessage } from './queue-message.ts';
 import { keyedMessages } from './sent-before.ts';
@@ -30,11 +31,14 @@ export type SendMessage = {
   location?: { latitude: number; longitude: number; name?: string | null | undefined; address?: string | null | undefined } | undefined;
   contactIds?: number[] | undefined;
   as?: 'voice' | 'sticker' | undefined;
+  /** The latest message the author has looked at. */
+  after?: number | undefined;
 };
 
 /**
  * Queues what an agent writes: text, location, contact cards or files. Resolves with the stored messages. If the same user repeats an
- * `idempotencyKey`, the same messages are returned and nothing is sent again; with another ticket it is refused. Refuses as `mayWrite`.
+ * `idempotencyKey`, the same messages are returned and nothing is sent again; with another ticket it is refused. Refuses as `mayWrite`, and with
+ * ERR_ANSWERED_MEANWHILE when a colleague has answered after `after`.
  */
 export async function sendMessage(
   ctx: Outside,
@@ -75,6 +79,7 @@ export function queueParts(
       return viewMessages(ctx, before);
     }
     const connection = must(mayWrite(writableView(ticket), ctx.now()));
+    if (wanted.after !== undefined) await refuseSecondAnswer(ctx, ticketId, wanted.after, author);
     const quotedId = wanted.quotedMsg ? await quotable(ctx, Number(wanted.quotedMsg), ticket.contact_id) : null;
     const fill = await filling(ctx, ticket);
     const sent: MessageView[] = [];
@@ -91,6 +96,12 @@ export function queueParts(
     await deliverSoon(ctx, connection.id);
     return sent;
   });
+}
+
+/** Two people must not answer one question without knowing of each other. */
+async function refuseSecondAnswer(ctx: Tx, ticketId: number, after: number, author: number | null): Promise<void> {
+  const answer = await answerAfter(ctx, ticketId, after, author);
+  if (answer) throw new AppError('ERR_ANSWERED_MEANWHILE', { by: answer.by, at: answer.at.toISOString() });
 }
 
 /** Fills in variables. A body that is only the file's name stays as it is. */
