@@ -12,6 +12,25 @@ CREATE OR REPLACE FUNCTION public.company_week(company_id bigint, at timestamp w
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select company_id * 65536 + ((at at time zone 'UTC')::date - date '1970-01-01') / 7 $function$;
 
+CREATE OR REPLACE FUNCTION public.configuration_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    changed jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+  begin
+    insert into configuration_revisions as held (company_id, revision)
+      select c.id, gen_random_uuid() from companies c
+      where case tg_table_name
+        when 'plans' then c.plan_id = (changed ->> 'id')::bigint
+        when 'companies' then c.id = (changed ->> 'id')::bigint
+        else c.id = (changed ->> 'company_id')::bigint end
+      order by c.id
+    on conflict (company_id) do update set revision = excluded.revision;
+    return null;
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.current_company()
  RETURNS bigint
  LANGUAGE sql
@@ -581,6 +600,17 @@ CREATE INDEX companies_plan ON companies USING btree (plan_id);
 alter table companies enable row level security;
 alter table companies force row level security;
 create policy tenant on companies using (((id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+CREATE TRIGGER configuration_changed AFTER UPDATE OF status, plan_id, due_date, grace_days, schedules, holidays, deleted_at ON companies FOR EACH ROW EXECUTE FUNCTION configuration_changed();
+
+create table configuration_revisions (
+  company_id bigint not null,
+  revision uuid not null,
+  constraint configuration_revisions_pkey PRIMARY KEY (company_id),
+  constraint configuration_revisions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table configuration_revisions enable row level security;
+alter table configuration_revisions force row level security;
+create policy tenant on configuration_revisions using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
 
 create table connection_gaps (
   company_id bigint not null,
@@ -635,6 +665,7 @@ CREATE INDEX connection_queues_queue ON connection_queues USING btree (company_i
 alter table connection_queues enable row level security;
 alter table connection_queues force row level security;
 create policy tenant on connection_queues using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+CREATE TRIGGER configuration_changed AFTER INSERT OR DELETE OR UPDATE ON connection_queues FOR EACH ROW EXECUTE FUNCTION configuration_changed();
 
 create table connection_statuses (
   company_id bigint not null,
@@ -708,6 +739,7 @@ CREATE UNIQUE INDEX connections_webhook ON connections USING btree (webhook_key)
 alter table connections enable row level security;
 alter table connections force row level security;
 create policy tenant on connections using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+CREATE TRIGGER configuration_changed AFTER INSERT OR DELETE OR UPDATE ON connections FOR EACH ROW EXECUTE FUNCTION configuration_changed();
 
 create table contact_consents (
   company_id bigint not null,
@@ -1514,6 +1546,7 @@ create table plans (
   constraint plans_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX plans_name ON plans USING btree (lower(name));
+CREATE TRIGGER configuration_changed AFTER UPDATE ON plans FOR EACH ROW EXECUTE FUNCTION configuration_changed();
 
 create table process_calls (
   id uuid not null,
@@ -1583,6 +1616,7 @@ CREATE INDEX queue_options_siblings ON queue_options USING btree (company_id, qu
 alter table queue_options enable row level security;
 alter table queue_options force row level security;
 create policy tenant on queue_options using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+CREATE TRIGGER configuration_changed AFTER INSERT OR DELETE OR UPDATE ON queue_options FOR EACH ROW EXECUTE FUNCTION configuration_changed();
 
 create table queues (
   company_id bigint not null,
@@ -1613,6 +1647,7 @@ CREATE INDEX queues_prompt ON queues USING btree (company_id, prompt_id) WHERE (
 alter table queues enable row level security;
 alter table queues force row level security;
 create policy tenant on queues using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+CREATE TRIGGER configuration_changed AFTER INSERT OR DELETE OR UPDATE ON queues FOR EACH ROW EXECUTE FUNCTION configuration_changed();
 
 create table quick_messages (
   company_id bigint not null,
@@ -1758,6 +1793,7 @@ create table settings (
 alter table settings enable row level security;
 alter table settings force row level security;
 create policy tenant on settings using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+CREATE TRIGGER configuration_changed AFTER INSERT OR DELETE OR UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION configuration_changed();
 
 create table shortcut_choices (
   company_id bigint not null,
@@ -2213,3 +2249,4 @@ create table webhooks (
 alter table webhooks enable row level security;
 alter table webhooks force row level security;
 create policy tenant on webhooks using (((company_id = ( SELECT current_company() AS current_company)) OR ( SELECT on_platform() AS on_platform)));
+CREATE TRIGGER configuration_changed AFTER INSERT OR DELETE OR UPDATE OF active, events ON webhooks FOR EACH ROW EXECUTE FUNCTION configuration_changed();

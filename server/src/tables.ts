@@ -26,6 +26,7 @@ export interface DB {
   chatbot_sessions: ChatbotSessions;
   chats: Chats;
   companies: Companies;
+  configuration_revisions: ConfigurationRevisions;
   connection_gaps: ConnectionGaps;
   connection_health: ConnectionHealth;
   connection_queues: ConnectionQueues;
@@ -345,6 +346,11 @@ export interface Companies {
   address_country: Generated<'BR' | 'usa'>;
   grace_days: Generated<number>;
   deleted_at: Date | null;
+}
+
+export interface ConfigurationRevisions {
+  company_id: number;
+  revision: string;
 }
 
 export interface ConnectionGaps {

@@ -23,7 +23,7 @@ export type TestCompany = {
   clock: { now(): Date; set(at: string): void };
   /** What the browsers were told so far, by company. */
   told: (Broadcast & { companyId: number | null })[];
-  /** Every statement that `work` has the database run, `begin` and `commit` included. */
+  /** Everything that `work` asks the database, `commit` included; `begin` goes with the first statement. */
   statements(work: () => Promise<unknown>): Promise<string[]>;
   /** Adds another company with the same plan and acts as its administrator. */
   another(): Promise<Outside>;
@@ -53,12 +53,13 @@ export async function createTestCompany(options: {
   const pool = createPool(database.url, { max: 12, onError: () => {} });
   let at = new Date('2026-03-10T15:00:00Z');
   let heard: string[] | null = null;
-  pool.raw.on('connect', (client) => {
+  // Before the pool's own listeners, so that it hears what is asked in the end.
+  pool.raw.prependListener('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     Object.assign(client, {
-      query(text: string, ...rest: unknown[]) {
-        heard?.push(text);
-        return query(text, ...rest);
+      query(asked: string | { text: string }, ...rest: unknown[]) {
+        heard?.push(typeof asked === 'string' ? asked : asked.text);
+        return query(asked, ...rest);
       },
     });
   });

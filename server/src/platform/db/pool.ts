@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB as Database } from '../../tables.ts';
 import { type Limit, limitEach } from '../limit.ts';
+import { joinBegin } from './joined-begin.ts';
 import { connectionPatience, cutWhenSilent, statementMs } from './silence.ts';
 
 // int8 ids stay far below 2^53; money is numeric and small. Dates without time stay text, so no time zone can shift them.
@@ -59,6 +60,7 @@ export function createPool(
     client.on('error', onError);
     cutWhenSilent(client);
     prepareStatements(client, names);
+    joinBegin(client);
   });
   // The same words as pg's, since it means the same.
   const tooLong = () => new Error('timeout exceeded when trying to connect');

@@ -56,7 +56,7 @@ export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx
     try {
       const result = await withinShare(ctx.db, null, () =>
         ctx.db.transaction().execute(async (db) => {
-          await sql`select set_config('app.platform', 'on', true)`.execute(db);
+          await sql`set local app.platform = 'on'`.execute(db);
           const { hub, now, log, secrets, publicUrl } = ctx;
           return work({
             db,
@@ -100,7 +100,7 @@ async function workAndSettle<T>(ctx: Tx, consequences: Consequences, work: (ctx:
 }
 
 async function enter(db: Transaction<Database>, companyId: CompanyId): Promise<void> {
-  await sql`select set_config('app.company_id', ${String(companyId)}, true)`.execute(db);
+  await sql`set local app.company_id = ${sql.lit(String(companyId))}`.execute(db);
 }
 
 function txOf(ctx: Omit<Ctx, 'db'>, db: Transaction<Database>, consequences: Consequences): Tx {

@@ -4,12 +4,13 @@ import type { QueueView } from '@balcao/contract/queues';
 import { schedulesOn } from '@balcao/contract/schedule-rules';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { keptOf } from '../../../platform/db/kept.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hoursOfCompany } from '../../company/companies/reads.ts';
+import { keptCompany } from '../../company/companies/reads.ts';
 import type { ConnectionRow } from '../../company/connections/reads.ts';
-import { queuesOf } from '../../company/queues/reads.ts';
-import { settingsOf } from '../../company/settings/reads.ts';
+import { keptQueues } from '../../company/queues/reads.ts';
+import { keptSettingsOf } from '../../company/settings/reads.ts';
 import { type AssistantTurn, chosen } from '../assistants/reads.ts';
 import { treeOf } from './rules.ts';
 import { findOptionRow, listOptionRows, type OptionRow, shareOptionRow } from './store/options.ts';
@@ -50,6 +51,8 @@ export async function mediaOfOption(ctx: Tx, id: number): Promise<unknown> {
   return (await getOption(ctx, id)).media;
 }
 
+const keptOptions = keptOf((ctx) => listOptionRows(ctx, {}));
+
 /** Everything that decides what the bot says on a connection to a customer whose ticket is in `queueId`. `allowed`: assistants of the plan. */
 export async function botConfigOf(
   ctx: Reader | Tx,
@@ -57,12 +60,12 @@ export async function botConfigOf(
   queueId: number | null,
   allowed: AssistantTurn['allowed'],
 ): Promise<BotConfig> {
-  const all = await queuesOf(ctx);
+  const all = await keptQueues(ctx);
   const served = all.filter((queue) => connection.queues.some(({ id }) => id === queue.id));
   const elsewhere = served.some(({ id }) => id === queueId) ? undefined : all.find(({ id }) => id === queueId);
-  const options = served.length === 0 ? [] : await listOptionRows(ctx, { queueIds: served.map(({ id }) => id) });
-  const settings = await settingsOf(ctx);
-  const company = await hoursOfCompany(ctx);
+  const options = served.length === 0 ? [] : await keptOptions(ctx);
+  const settings = await keptSettingsOf(ctx);
+  const company = await keptCompany(ctx);
   return {
     greetingMessage: connection.greeting_message,
     outOfHoursMessage: connection.out_of_hours_message,

@@ -5,8 +5,8 @@ import { pageSize } from '@balcao/contract/page-rules';
 import { subscriptionDay } from '@balcao/contract/plan-rules';
 import type { PlanView } from '@balcao/contract/plans';
 import { type Subscribed, type SubscriptionState, subscriptionState } from '@balcao/contract/subscription-rules';
-import { LRUCache } from 'lru-cache';
 import { type Base, type Ctx, mintCompanyId, type Reader, type Tx } from '../../../platform/context.ts';
+import { keptOf } from '../../../platform/db/kept.ts';
 import { platformTransaction, reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getPlan } from '../plans/reads.ts';
@@ -94,21 +94,17 @@ export function isReadOnlyNow(company: Subscribed, now: Date): boolean {
   return isReadOnly(company, subscriptionDay(now));
 }
 
-const keptBy = new WeakMap<Base['hub'], LRUCache<number, Subscribed>>();
-const keptMs = 5_000;
+type KeptCompany = Subscribed & Pick<CompanyView, 'schedules' | 'holidays'>;
 
-/**
- * How the caller's company stands, for what acts without a person: bots, jobs, tokens. `inactive` for one that is removed. Kept in memory, so
- * a change is learnt within five seconds.
- */
+/** Standing and hours of the caller's company; switched off if it is removed. Kept in memory. */
+export const keptCompany = keptOf(async (ctx): Promise<KeptCompany> => {
+  const row = await findCompanyRow(ctx);
+  return row ? companyView(row, []) : { status: false, dueDate: null, graceDays: 0, schedules: [], holidays: [] };
+});
+
+/** How the caller's company stands, for what acts without a person: bots, jobs, tokens. `inactive` for one that is removed. */
 export async function keptState(ctx: Reader | Tx): Promise<SubscriptionState> {
-  const kept = keptBy.get(ctx.hub) ?? new LRUCache<number, Subscribed>({ max: 2_000, ttl: keptMs });
-  keptBy.set(ctx.hub, kept);
-  const known = kept.get(ctx.companyId);
-  const row = known ? null : await findCompanyRow(ctx);
-  const company = known ?? (row ? companyView(row, []) : { status: false, dueDate: null, graceDays: 0 });
-  kept.set(ctx.companyId, company, { noUpdateTTL: true });
-  return subscriptionState(company, subscriptionDay(ctx.now()));
+  return subscriptionState(await keptCompany(ctx), subscriptionDay(ctx.now()));
 }
 
 /** The plan of the caller's company. ERR_NO_PLAN_FOUND if it has none. */

@@ -2,6 +2,7 @@ import type { ConnectionDetail, ConnectionView } from '@balcao/contract/connecti
 import { LRUCache } from 'lru-cache';
 import type { Account } from '../../../gateways/whatsapp/port.ts';
 import { type Base, type CompanyId, type Ctx, mintCompanyId, type PlatformCtx, type Reader, type Tx } from '../../../platform/context.ts';
+import { keptOf } from '../../../platform/db/kept.ts';
 import { platformTransaction, reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
@@ -31,6 +32,13 @@ export function showConnection(ctx: Ctx, id: number): Promise<ConnectionDetail> 
 /** A connection of the company; null if there is none or it was removed. */
 export function findConnection(ctx: Reader | Tx, id: number): Promise<ConnectionRow | null> {
   return findRow(ctx, id);
+}
+
+const keptConnections = keptOf(async (ctx) => new Map((await allConnections(ctx)).map((row) => [row.id, row])));
+
+/** As `findConnection`, for what is asked with every message: kept in memory. */
+export async function keptConnection(ctx: Reader | Tx, id: number): Promise<ConnectionRow | null> {
+  return (await keptConnections(ctx)).get(id) ?? null;
 }
 
 /** Like `findConnection`, but throws ERR_NO_WAPP_FOUND. */

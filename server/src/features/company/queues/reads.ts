@@ -1,6 +1,7 @@
 import type { QueueView } from '@balcao/contract/queues';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
+import { keptOf } from '../../../platform/db/kept.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findQueueRow, listQueueRows, type QueueRow, shareQueueRow } from './store.ts';
@@ -19,6 +20,13 @@ export function showQueue(ctx: Ctx, queueId: number): Promise<QueueView> {
 /** All queues of the company, in their order. */
 export async function queuesOf(ctx: Reader | Tx): Promise<QueueView[]> {
   return (await listQueueRows(ctx)).map(viewer(ctx));
+}
+
+const keptRows = keptOf(listQueueRows);
+
+/** As `queuesOf`, for what is asked with every message: kept in memory. */
+export async function keptQueues(ctx: Reader | Tx): Promise<QueueView[]> {
+  return (await keptRows(ctx)).map(viewer(ctx));
 }
 
 /** Null if there is no such queue. */

@@ -6,7 +6,6 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import { AppError, must } from '../../../platform/errors.ts';
 import { audit } from '../system/actions.ts';
 import { mayChange } from './access.ts';
-import { forgetSettings } from './reads.ts';
 import { allowedValue, isSecret, knownKey, settingKeys } from './rules.ts';
 import { insertMissingSettings, saveSettingRow } from './store.ts';
 import { settingView } from './view.ts';
@@ -17,15 +16,13 @@ export async function changeSetting(ctx: Ctx | Tx, named: string, wanted: string
   if (!mayChange(ctx.actor, key)) throw new AppError('ERR_NO_PERMISSION');
   const value = must(allowedValue(key, wanted));
   const secret = isSecret(key);
-  const changed = await transaction(ctx, async (ctx) => {
+  return transaction(ctx, async (ctx) => {
     const sealed = secret && value !== '' ? ctx.secrets.encrypt(value).toString('base64') : value;
     const setting = settingView(ctx.companyId, key, await saveSettingRow(ctx, key, sealed, ctx.now()));
     await audit(ctx, { verb: 'setting.changed', subject: key, details: secret ? { configured: value !== '' } : { value } });
     await ctx.publish(settingChanged, { setting, adminOnly: settingRules[key].read === 'admin' });
     return setting;
   });
-  forgetSettings(ctx);
-  return changed;
 }
 
 /** An operator grants a setting to a company. Call it in the transaction that changes the company. */

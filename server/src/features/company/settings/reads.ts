@@ -1,36 +1,12 @@
 import { type SettingKey, settingRules } from '@balcao/contract/setting-rules';
 import type { SettingRow } from '@balcao/contract/settings';
-import { LRUCache } from 'lru-cache';
 import type { Ctx, PlatformTx, Reader, Tx } from '../../../platform/context.ts';
+import { keptOf } from '../../../platform/db/kept.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { mayRead } from './access.ts';
 import { isSecret, settingKeys } from './rules.ts';
 import { findSettingRow, listSettingRows, listSettingRowsOf } from './store.ts';
 import { settingView } from './view.ts';
-
-const keptBy = new WeakMap<Ctx['hub'], LRUCache<number, Record<SettingKey, string>>>();
-const keptMs = 5_000;
-
-/** As `settingsOf`, for what is asked with every message: kept in memory, so another process may use old values for five seconds. */
-export async function keptSettingsOf(ctx: Reader | Tx): Promise<Record<SettingKey, string>> {
-  const kept = keptSettings(ctx);
-  const known = kept.get(ctx.companyId);
-  if (known) return known;
-  const settings = await settingsOf(ctx);
-  kept.set(ctx.companyId, settings);
-  return settings;
-}
-
-/** Reads them again the next time; call it when a change is committed. */
-export function forgetSettings(ctx: Pick<Ctx, 'hub' | 'companyId'>): void {
-  keptSettings(ctx).delete(ctx.companyId);
-}
-
-function keptSettings({ hub }: Pick<Ctx, 'hub'>): LRUCache<number, Record<SettingKey, string>> {
-  const kept = keptBy.get(hub) ?? new LRUCache<number, Record<SettingKey, string>>({ max: 1_000, ttl: keptMs });
-  keptBy.set(hub, kept);
-  return kept;
-}
 
 /** The settings the caller may read; a missing row reads as its default. */
 export function listSettings(ctx: Ctx): Promise<SettingRow[]> {
@@ -52,6 +28,9 @@ export async function settingsOf(ctx: Reader | Tx): Promise<Record<SettingKey, s
   const entries = settingKeys.map((key) => [key, isSecret(key) ? '' : (rows.get(key) ?? settingRules[key].default)]);
   return Object.fromEntries(entries) as Record<SettingKey, string>;
 }
+
+/** As `settingsOf`, for what is asked with every message: kept in memory. */
+export const keptSettingsOf = keptOf(settingsOf);
 
 /** The same as a list, as part of a company's view. */
 export async function openSettings(ctx: Reader | Tx): Promise<{ key: string; value: string }[]> {

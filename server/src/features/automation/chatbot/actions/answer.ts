@@ -3,7 +3,7 @@ import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { currentStanding } from '../../../company/companies/reads.ts';
-import { getConnection } from '../../../company/connections/reads.ts';
+import { keptConnection } from '../../../company/connections/reads.ts';
 import { mediaOfQueue } from '../../../company/queues/reads.ts';
 import { type Conversation, say, sayFile } from '../../../desk/messages/actions/out/say-system.ts';
 import type { FileFields } from '../../../desk/messages/actions/out/store-file.ts';
@@ -46,7 +46,8 @@ export async function answerHeld(ctx: Tx, { ticketId, messageId, choice, consent
     if (turn.session !== null && before !== turn.session.state) await saveSession(ctx, ticketId, { ...session, state: before }, now);
     return;
   }
-  const connection = await getConnection(ctx, turn.connectionId);
+  const connection = await keptConnection(ctx, turn.connectionId);
+  if (!connection) return;
   const config = await botConfigOf(ctx, connection, turn.queueId, turn.assistant.allowed);
   const { state, effects } = step(config, before, heard, now);
   await saveSession(ctx, ticketId, { ...session, state }, now);

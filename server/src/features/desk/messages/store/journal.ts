@@ -2,14 +2,17 @@
 // Written together with what follows from them.
 import { sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
+import { noteRevision, revisionColumn } from '../../../../platform/db/kept.ts';
 import type { DB } from '../../../../tables.ts';
 import type { OfCompany } from './outbox.ts';
 
 /** Notes the key of a fact. False if it is there already; waits for a transaction that is about to note the same. */
-export async function noteKey({ db, companyId }: Scoped, connectionId: number, key: string, now: Date): Promise<boolean> {
+export async function noteKey(ctx: Scoped, connectionId: number, key: string, now: Date): Promise<boolean> {
+  const { db, companyId } = ctx;
   const day = now.toISOString().slice(0, 10);
-  const { rows } = await sql<{ noted: boolean }>`
-    select note_inbound(${companyId}, ${connectionId}, ${key}, ${day}) as noted`.execute(db);
+  const { rows } = await sql<{ noted: boolean; revision: string }>`
+    select note_inbound(${companyId}, ${connectionId}, ${key}, ${day}) as noted, ${revisionColumn(companyId)}`.execute(db);
+  noteRevision(ctx, rows[0]?.revision ?? '');
   return rows[0]?.noted ?? false;
 }
 

@@ -5,7 +5,7 @@ import type { Placed, TicketMoveKind } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { ticketChanged, ticketClosed, ticketHanded } from '../../../../events/tickets.ts';
 import type { Tx } from '../../../../platform/context.ts';
-import { settingOf } from '../../../company/settings/reads.ts';
+import { keptSettingsOf } from '../../../company/settings/reads.ts';
 import { viewTicket } from '../reads.ts';
 import { moveKinds, protocolDay, receiverOf } from '../rules.ts';
 import { latestAttendance, restoreAttendance, saveAttendance, startAttendance } from '../store/attendances.ts';
@@ -52,7 +52,8 @@ export async function tellReceiver(ctx: Tx, before: Placed | null, row: TicketRo
 
 /** Adds a ticket and, if it is active, its first attendance. The caller announces it. */
 export async function addTicket(ctx: Tx, ticket: NewTicket & { contactId: number }): Promise<TicketRow> {
-  const row = await insertTicket(ctx, { ...ticket, protocolDay: protocolDay(ticket.at, await settingOf(ctx, 'timeZone')) });
+  const { timeZone } = await keptSettingsOf(ctx);
+  const row = await insertTicket(ctx, { ...ticket, protocolDay: protocolDay(ticket.at, timeZone) });
   if (ticket.status !== 'closed') await beginAttendance(ctx, row, ticket.at);
   return row;
 }

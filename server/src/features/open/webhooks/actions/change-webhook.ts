@@ -19,7 +19,7 @@ import {
   type WebhookRow,
 } from '../store/webhooks.ts';
 import { deliveryView, webhookView } from '../view.ts';
-import { bodyOf, endSilence } from './record.ts';
+import { bodyOf } from './record.ts';
 
 type NewWebhook = Received<typeof webhookEndpoints.createWebhook>['body'];
 type Change = Received<typeof webhookEndpoints.updateWebhook>['body'];
@@ -28,8 +28,8 @@ type Change = Received<typeof webhookEndpoints.updateWebhook>['body'];
 const replayedMax = 1_000;
 
 /** Adds a webhook; the answer alone has its secret. ERR_WEBHOOKS_LIMIT. */
-export async function createWebhook(ctx: Ctx, input: NewWebhook): Promise<Answer<typeof webhookEndpoints.createWebhook>> {
-  const made = await transaction(ctx, async (ctx) => {
+export function createWebhook(ctx: Ctx, input: NewWebhook): Promise<Answer<typeof webhookEndpoints.createWebhook>> {
+  return transaction(ctx, async (ctx) => {
     if ((await countAndHold(ctx)) >= webhooksMax) throw new AppError('ERR_WEBHOOKS_LIMIT', { max: webhooksMax });
     const { name, url, events, active = true } = input;
     const secret = newSecret();
@@ -46,13 +46,11 @@ export async function createWebhook(ctx: Ctx, input: NewWebhook): Promise<Answer
     await ctx.publish(webhookCreated, { record });
     return { ...record, secret };
   });
-  endSilence(ctx);
-  return made;
 }
 
 /** Changes the given fields. With another address, or switched on again, what waits is tried at once. ERR_NO_WEBHOOK_FOUND. */
-export async function updateWebhook(ctx: Ctx, id: number, { name, url, events, active }: Change): Promise<WebhookView> {
-  const changed = await transaction(ctx, async (ctx) => {
+export function updateWebhook(ctx: Ctx, id: number, { name, url, events, active }: Change): Promise<WebhookView> {
+  return transaction(ctx, async (ctx) => {
     const before = await mustLock(ctx, id);
     const now = ctx.now();
     const returns = active === true && !before.active;
@@ -69,8 +67,6 @@ export async function updateWebhook(ctx: Ctx, id: number, { name, url, events, a
     await ctx.publish(webhookChanged, { record });
     return record;
   });
-  endSilence(ctx);
-  return changed;
 }
 
 /** Removes a webhook with all that was and will be sent to it. ERR_NO_WEBHOOK_FOUND. */

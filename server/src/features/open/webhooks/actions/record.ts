@@ -1,13 +1,13 @@
 // What happens is written down for webhooks in the transaction in which it happens: an event is there if and only if its cause is.
 import { randomUUID } from 'node:crypto';
 import type { WebhookEventName } from '@balcao/contract/webhook-rules';
-import { LRUCache } from 'lru-cache';
 import { contactChanged, contactCreated, contactDeleted, contactMerged, contactsChanged } from '../../../../events/contacts.ts';
 import { importChanged } from '../../../../events/imports.ts';
 import { messageChanged, messageCreated } from '../../../../events/messages.ts';
 import { tagChanged, tagCreated, tagDeleted } from '../../../../events/tags.ts';
 import { ticketChanged, ticketDeleted, ticketTagged } from '../../../../events/tickets.ts';
-import type { Base, Ctx, Tx } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/context.ts';
+import { keptOf } from '../../../../platform/db/kept.ts';
 import type { Fact, Published, Recorder } from '../../../../platform/facts.ts';
 import { keptState } from '../../../company/companies/reads.ts';
 import { viewForPrograms as view } from '../../public-api/reads.ts';
@@ -75,18 +75,12 @@ const tellerOf = new Map(tellers.map((each) => [each.fact.name, each]));
 
 export const webhookRecorder: Recorder = { facts: tellers.map(({ fact }) => fact), record: recordForWebhooks };
 
-/**
- * Adds what happened to the lines of the webhooks that want to know. That a company has none is remembered for a moment, so that most messages
- * cost no look: another process that has just added one may be told nothing for as long.
- */
+const keptWebhooks = keptOf(listeningWebhooks);
+
+/** Adds what happened to the lines of the webhooks that want to know. */
 async function recordForWebhooks(ctx: Tx, published: readonly Published[]): Promise<void> {
-  const silent = silentCompanies(ctx);
-  if (silent.has(ctx.companyId)) return;
-  const webhooks = await listeningWebhooks(ctx);
-  if (webhooks.length === 0) {
-    silent.set(ctx.companyId, true);
-    return;
-  }
+  const webhooks = await keptWebhooks(ctx);
+  if (webhooks.length === 0) return;
   // After the subscription has ended, no more than the API answers.
   if ((await keptState(ctx)) !== 'active') return;
   const now = ctx.now();
@@ -101,21 +95,6 @@ async function recordForWebhooks(ctx: Tx, published: readonly Published[]): Prom
     return listening.map(({ id: webhookId }) => ({ webhookId, eventId, event, line, body }));
   });
   if (added.length > 0) await addDeliveries(ctx, added, now);
-}
-
-const silenceMs = 5_000;
-const silences = new WeakMap<Base['hub'], LRUCache<number, true>>();
-
-/** Companies that had no webhook a moment ago. */
-function silentCompanies({ hub }: Pick<Base, 'hub'>): LRUCache<number, true> {
-  const known = silences.get(hub) ?? new LRUCache<number, true>({ max: 20_000, ttl: silenceMs });
-  silences.set(hub, known);
-  return known;
-}
-
-/** A company has a webhook now. Call it after the commit. */
-export function endSilence(ctx: Pick<Ctx, 'hub' | 'companyId'>): void {
-  silentCompanies(ctx).delete(ctx.companyId);
 }
 
 /** What is sent, as JSON text. The same however often it is sent. */

@@ -3,7 +3,7 @@ import { endRating, ratingGiven, reopenByMessage, reopens, startTicket, takesMes
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../../platform/context.ts';
 import { queueIfThere } from '../../../../company/queues/actions.ts';
-import { settingOf } from '../../../../company/settings/reads.ts';
+import { keptSettingsOf } from '../../../../company/settings/reads.ts';
 import { latestTicket } from '../../store/held.ts';
 import { addTicket, changeUnannounced } from '../change.ts';
 
@@ -32,7 +32,7 @@ export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: numbe
       await changeUnannounced(ctx, latest, endRating());
       return { id: latest.id, before: latest, rating };
     }
-    if (reopens(latest, Number(await settingOf(ctx, 'reopenTicketMinutes')), ctx.now())) {
+    if (reopens(latest, Number((await keptSettingsOf(ctx)).reopenTicketMinutes), ctx.now())) {
       await changeUnannounced(ctx, latest, reopenByMessage(await queueIfThere(ctx, latest.queueId), ctx.now()));
       return { id: latest.id, before: latest, rating: null };
     }

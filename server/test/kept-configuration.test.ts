@@ -1,0 +1,149 @@
+// What a process keeps in memory of a company's configuration: another process uses every change of it at once.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createQueueOption } from '../src/features/automation/chatbot/actions/options.ts';
+import { botConfigOf } from '../src/features/automation/chatbot/reads.ts';
+import { keptCompany, keptState } from '../src/features/company/companies/reads.ts';
+import { createConnection, setConnectionStatus, updateConnection } from '../src/features/company/connections/actions.ts';
+import { getConnection, keptConnection } from '../src/features/company/connections/reads.ts';
+import { createQueue, updateQueue } from '../src/features/company/queues/actions.ts';
+import { keptQueues } from '../src/features/company/queues/reads.ts';
+import { changeSetting } from '../src/features/company/settings/actions.ts';
+import { keptSettingsOf, settingOf } from '../src/features/company/settings/reads.ts';
+import { createWebhook } from '../src/features/open/webhooks/actions/change-webhook.ts';
+import type { Ctx, Reader, Tx } from '../src/platform/context.ts';
+import { keptOf, noteRevision, revisionColumn } from '../src/platform/db/kept.ts';
+import { platformTransaction, reading, transaction } from '../src/platform/db/transaction.ts';
+import { createHub } from '../src/platform/facts.ts';
+import { features } from '../src/product.ts';
+import { createTestCompany, type TestCompany } from './company.ts';
+
+let company: TestCompany;
+/** The same company in another process: nothing in memory is shared. */
+let other: Ctx;
+let queueId = 0;
+let connectionId = 0;
+beforeAll(async () => {
+  company = await createTestCompany({ features, plan: { connections: 10 } });
+  await platformTransaction(company.base, ({ db }) => db.updateTable('plans').set({ queues: 10 }).execute());
+  queueId = (await createQueue(company.admin, { name: 'Vendas', color: '#111111' })).id;
+  connectionId = (await createConnection(company.admin, { name: 'Loja', channel: 'simulator', queueIds: [queueId] })).id;
+  other = {
+    ...company.admin,
+    hub: createHub(
+      { broadcasters: [], reactions: [], jobs: [] },
+      () => {},
+      () => {},
+    ),
+  };
+});
+afterAll(() => company.close());
+
+const above = (statement: ReturnType<typeof sql>) => platformTransaction(company.base, ({ db }) => statement.execute(db));
+const rules = () => ({
+  name: 'Loja',
+  channel: 'simulator' as const,
+  queueIds: [queueId],
+  greetingMessage: 'Bem-vindo!',
+});
+const menu = async (ctx: Reader | Tx) => {
+  const config = await botConfigOf(ctx, await getConnection(ctx, connectionId), null, { prompts: false, integrations: false });
+  return config.queues.map((queue) => queue.options.length);
+};
+const day = { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' };
+
+test.each<[string, (ctx: Reader | Tx) => Promise<unknown>, () => Promise<unknown>, unknown, unknown]>([
+  [
+    'a setting',
+    async (ctx) => (await keptSettingsOf(ctx)).call,
+    () => changeSetting(company.admin, 'call', 'enabled'),
+    'disabled',
+    'enabled',
+  ],
+  [
+    'a queue',
+    async (ctx) => (await keptQueues(ctx)).map(({ name }) => name),
+    () => updateQueue(company.admin, queueId, { name: 'Vendas e trocas' }),
+    ['Vendas'],
+    ['Vendas e trocas'],
+  ],
+  ['an option', menu, () => createQueueOption(company.admin, { queueId, title: 'Trocas' }), [0], [1]],
+  [
+    'a connection',
+    async (ctx) => (await keptConnection(ctx, connectionId))?.greeting_message,
+    () => updateConnection(company.admin, connectionId, rules()),
+    '',
+    'Bem-vindo!',
+  ],
+  [
+    'the status of a connection',
+    async (ctx) => (await keptConnection(ctx, connectionId))?.status,
+    () => transaction(company.admin, (ctx) => setConnectionStatus(ctx, connectionId, { status: 'DISCONNECTED', statusReason: null })),
+    'CONNECTED',
+    'DISCONNECTED',
+  ],
+  [
+    'the queues that a connection serves',
+    async (ctx) => (await keptConnection(ctx, connectionId))?.queues.length,
+    () => updateConnection(company.admin, connectionId, { ...rules(), queueIds: [] }),
+    1,
+    0,
+  ],
+  [
+    'the hours',
+    async (ctx) => (await keptCompany(ctx)).schedules.length,
+    () => above(sql`update companies set schedules = ${JSON.stringify([day])}`),
+    0,
+    1,
+  ],
+  ['the standing', keptState, () => above(sql`update companies set status = false`), 'active', 'inactive'],
+])('%s, changed in one process, is used by the other', async (_, read, change, before, after) => {
+  expect(await reading(other, read)).toEqual(before);
+  await change();
+  expect(await reading(other, read)).toEqual(after);
+  expect(await reading(company.admin, read)).toEqual(after);
+});
+
+test('so is a plan that allows less, and the first webhook', async () => {
+  let loads = 0;
+  const kept = keptOf(async () => ({ loads: ++loads }));
+  const times = () => reading(other, async (ctx) => (await kept(ctx)).loads);
+  expect(await times()).toBe(1);
+  expect(await times()).toBe(1);
+  await above(sql`update plans set use_open_ai = false`);
+  expect(await times()).toBe(2);
+  await createWebhook(company.admin, { name: 'ERP', url: 'https://erp.example/in', events: ['message.received'] });
+  expect(await times()).toBe(3);
+});
+
+test('what is unchanged is read once, and costs the look at the revision', async () => {
+  await reading(other, keptSettingsOf);
+  const asked = await company.statements(() => reading(other, keptSettingsOf));
+  expect(asked.filter((text) => text.includes('from settings') || text.includes('from "settings"'))).toEqual([]);
+  expect(asked).toHaveLength(3);
+});
+
+test('what a transaction changed and rolled back is kept by nobody', async () => {
+  const undone = transaction(other, async (ctx) => {
+    await sql`insert into settings (company_id, key, value) values (${ctx.companyId}, 'timeZone', 'America/Manaus') on conflict (company_id, key) do update set value = excluded.value`.execute(
+      ctx.db,
+    );
+    expect((await keptSettingsOf(ctx)).timeZone).toBe('America/Manaus');
+    throw new Error('changed my mind');
+  });
+  await expect(undone).rejects.toThrow('changed my mind');
+  expect((await reading(other, keptSettingsOf)).timeZone).toBe('America/Sao_Paulo');
+});
+
+test('nor what it changed after the revision was noted', async () => {
+  const kept = keptOf(async (ctx) => ({ call: await settingOf(ctx, 'call') }));
+  const undone = transaction(other, async (ctx) => {
+    const { rows } = await sql<{ revision: string }>`select ${revisionColumn(ctx.companyId)}`.execute(ctx.db);
+    noteRevision(ctx, rows[0]?.revision ?? '');
+    await sql`update settings set value = 'disabled' where company_id = ${ctx.companyId} and key = 'call'`.execute(ctx.db);
+    expect((await kept(ctx)).call).toBe('disabled');
+    throw new Error('changed my mind');
+  });
+  await expect(undone).rejects.toThrow('changed my mind');
+  expect((await reading(other, kept)).call).toBe('enabled');
+});
