@@ -31,6 +31,20 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contacts_behind(company bigint, kinds text[], identity_values text[])
+ RETURNS TABLE(id bigint, name text, number text, named boolean, is_group boolean, identities json)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select c.id, c.name, c.number, c.named, c.is_group, (
+      select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by i.created_at desc)
+      from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id)
+    from contacts c
+    where c.company_id = company and c.id in (
+      select i.contact_id from unnest(kinds, identity_values) as wanted (kind, value)
+      join contact_identities i on i.company_id = company and i.kind = wanted.kind and i.scope = '' and i.value = wanted.value)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.current_company()
  RETURNS bigint
  LANGUAGE sql
@@ -70,6 +84,18 @@ begin
   end loop;
   return added;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_identities(company bigint, lock_names text[], kinds text[], identity_values text[], wanted text)
+ RETURNS TABLE(contacts json, number_holder bigint)
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    perform pg_advisory_xact_lock(hashtextextended(l.name, 0)) from unnest(lock_names) with ordinality as l (name, place) order by place;
+    return query select
+      (select coalesce(json_agg(row_to_json(b)), '[]') from contacts_behind(company, kinds, identity_values) b),
+      (select c.id from contacts c where c.company_id = company and c.number = wanted and c.number <> '' limit 1);
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.inbound_key(connection bigint, key text)
  RETURNS uuid
@@ -125,6 +151,33 @@ CREATE OR REPLACE FUNCTION public.on_platform()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(current_setting('app.platform', true), '') = 'on' $function$;
+
+CREATE OR REPLACE FUNCTION public.open_chat(company bigint, connection bigint, contact bigint, known_as text, ours boolean)
+ RETURNS TABLE(campaign_at timestamp with time zone, known_id bigint, known_contact_id bigint, latest tickets)
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    perform pg_advisory_xact_lock(hashtextextended(format('chat:%s:%s:%s', company, connection, contact), 0));
+    return query
+      select c.campaign_at, k.id, k.contact_id, l.latest
+      from contacts c
+      left join lateral (
+        select m.id, m.contact_id from (
+          select f.id from messages f where f.company_id = company and f.connection_id = connection and f.external_id = known_as
+          union all
+          select e.message_id from message_external_ids e
+          where e.company_id = company and e.connection_id = connection and e.external_id = known_as
+        ) found join messages m on m.company_id = company and m.id = found.id
+        where m.from_me = ours limit 1
+      ) k on true
+      left join lateral (
+        select t as latest from tickets t
+        where t.company_id = company and t.contact_id = contact and t.connection_id = connection and k.id is null
+        order by (t.status <> 'closed') desc, t.id desc limit 1 for no key update
+      ) l on true
+      where c.company_id = company and c.id = contact;
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.place_closed_ticket()
  RETURNS trigger

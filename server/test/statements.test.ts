@@ -65,7 +65,7 @@ beforeEach(async () => {
   await changeSetting(company.admin, 'scheduleType', 'disabled');
 });
 
-describe('a text in a known conversation that no bot answers: at most 14 statements, no job', () => {
+describe('a text in a known conversation that no bot answers: at most 7 statements, no job', () => {
   const number = '5548990000001';
   test.each([
     ['where nothing is set up', async () => line('Calada'), null],
@@ -94,19 +94,19 @@ describe('a text in a known conversation that no bot answers: at most 14 stateme
     if (placed) await placeTicket(ticket?.ticket.id ?? 0, placed);
     const before = await jobsWaiting();
     const statements = await company.statements(() => receive(id, number, 'Alguém?'));
-    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(14);
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(7);
     expect(await jobsWaiting()).toEqual(before);
   });
 });
 
-test('the first text of somebody new where the bot has a menu: at most 35 statements, and no job but the sending', async () => {
+test('the first text of somebody new where the bot has a menu: at most 14 statements, and no job but the sending', async () => {
   const queueIds = [await queue('Vendas', '#111111'), await queue('Suporte', '#222222')];
   const id = await line('Menu', { greetingMessage: 'Olá!', queueIds });
   // The configuration is known.
   await receive(id, '5548990000009', 'Olá');
   const before = await jobsWaiting();
   const statements = await company.statements(() => receive(id, '5548990000002', 'Olá'));
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(35);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(14);
   expect(statements.filter((text) => text === 'commit')).toHaveLength(1);
   expect(await jobsWaiting()).toEqual(before);
 });

@@ -8,7 +8,7 @@ import { mediaOfQueue } from '../../../company/queues/reads.ts';
 import { type Conversation, say, sayFile } from '../../../desk/messages/actions/out/say-system.ts';
 import type { FileFields } from '../../../desk/messages/actions/out/store-file.ts';
 import { keepTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
-import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
+import { moveHeldTicket } from '../../../desk/tickets/actions/move-ticket.ts';
 import { windowClosesAt } from '../../../desk/tickets/reads.ts';
 import { askAssistant } from '../../assistants/actions/turn.ts';
 import { assistantOf } from '../../assistants/reads.ts';
@@ -52,7 +52,8 @@ export async function answerHeld(ctx: Tx, { ticketId, messageId, choice, consent
   const { state, effects } = step(config, before, heard, now);
   await saveSession(ctx, ticketId, { ...session, state }, now);
   if (state.queueId !== turn.queueId || isAsking(state) !== turn.chatbot) {
-    await moveTicket(ctx, ticketId, { status: 'pending', queueId: state.queueId, chatbot: isAsking(state) });
+    const before = { ...turn, id: ticketId, undo: null };
+    await moveHeldTicket(ctx, before, { status: 'pending', queueId: state.queueId, chatbot: isAsking(state) });
   }
   const conversation = conversationIn(turn, ticketId, config.timeZone, now);
   if (conversation) for (const effect of effects) await carryOut(ctx, conversation, effect);

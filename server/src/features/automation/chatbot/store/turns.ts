@@ -18,6 +18,13 @@ export type Turn = {
   contactName: string;
   protocol: string;
   automaticTexts: number;
+  useIntegration: boolean;
+  promptId: number | null;
+  integrationId: number | null;
+  unreadMessages: number;
+  readUpTo: number;
+  closedAt: Date | null;
+  ratingUntil: Date | null;
   lastInboundAt: Date | null;
   /** The latest service cycle. */
   attendanceId: number;
@@ -58,6 +65,8 @@ export async function findTurn({ db, companyId }: Scoped, ticketId: number, mess
   const { rows } = await sql<Turn>`
     select t.status, t.user_id as "userId", t.queue_id as "queueId", t.is_group as "isGroup", t.chatbot, t.contact_id as "contactId",
       c.name as "contactName", t.protocol, t.automatic_texts as "automaticTexts", t.last_inbound_at as "lastInboundAt",
+      t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId", t.unread_messages as "unreadMessages",
+      t.read_up_to as "readUpTo", t.closed_at as "closedAt", t.rating_until as "ratingUntil",
       a.id as "attendanceId", a.finished_at as "finishedAt", a.first_response_at as "firstResponseAt",
       case when s.ticket_id is not null
         then json_build_object('attendanceId', s.attendance_id, 'heardId', s.heard_id, 'state', s.state) end as session,

@@ -17,10 +17,12 @@ import {
 import {
   type ContactRow,
   contactsBehind,
+  contactsBehindJson,
   findByNumber,
   getContact,
+  holdIdentities,
   identitiesOfContact,
-  insertContact,
+  insertContactWith,
   type KnownContact,
   lockContact,
   lockContactsBehind,
@@ -41,7 +43,14 @@ export type Seen = {
   isGroup: boolean;
   /** The event is about the past: it may add a missing number, but never replaces one. */
   past?: boolean;
+  /** What `knownContacts` found in this transaction, if it was asked already. */
+  known?: readonly KnownContact[] | undefined;
 };
+
+/** The contacts behind the addresses of an event, as JSON: for a statement that reads something else as well. */
+export function knownContacts(companyId: number, addresses: readonly Identity[]) {
+  return contactsBehindJson(companyId, recognisedBy(identitiesOf(addresses)));
+}
 
 type Told = { identities: Identity[]; phone: string | null; name: string | null };
 
@@ -57,24 +66,17 @@ export async function recogniseContact(ctx: Tx, seen: Seen): Promise<Recognised>
   const name = seen.isGroup ? usableName(seen.name) : tellingName(seen.name);
   const told: Told = { identities, phone, name };
 
-  const [known, ...others] = await contactsBehind(ctx, telling);
+  const [known, ...others] = seen.known ?? (await contactsBehind(ctx, telling));
   if (known && others.length === 0 && isOldNews(known, told)) return recognised(known, []);
 
-  await lockIdentities(ctx, telling);
-  const found = await choose(ctx, telling, phone);
+  const held = await holdIdentities(ctx, telling, phone);
+  const found = await choose(ctx, telling, phone, held.contacts);
   if (found) return learn(ctx, found.chosen, seen.past ? past(ctx, found.chosen, told) : told, found.same);
 
-  if (phone !== null) await freeNumber(ctx, phone);
+  if (phone !== null && held.numberHolder !== null) await freeNumber(ctx, phone);
   const now = ctx.now();
-  const row = await insertContact(ctx, {
-    name: firstName(name, phone ?? ''),
-    number: phone ?? '',
-    is_group: seen.isGroup,
-    connection_id: seen.connectionId,
-    created_at: now,
-    updated_at: now,
-  });
-  await saveIdentities(ctx, row.id, identities, now);
+  const fields = { name: firstName(name, phone ?? ''), number: phone ?? '', is_group: seen.isGroup, connection_id: seen.connectionId };
+  const row = await insertContactWith(ctx, { ...fields, created_at: now, updated_at: now }, identities, now);
   await ctx.publish(contactCreated, { contact: viewer(ctx)(row) });
   return { id: row.id, name: row.name, number: row.number, created: true, same: [] };
 }
@@ -171,8 +173,8 @@ export async function moveNumber(ctx: Tx, contact: ContactRow, number: string): 
 type Found = { chosen: KnownContact; same: KnownContact[] };
 
 /** Of the contacts with these locked identities: the one the event is about, and others who are the same person. Locks them all. */
-async function choose(ctx: Tx, telling: readonly Identity[], phone: string | null): Promise<Found | null> {
-  const candidates = await lockContactsBehind(ctx, telling);
+async function choose(ctx: Tx, telling: readonly Identity[], phone: string | null, known?: readonly KnownContact[]): Promise<Found | null> {
+  const candidates = await lockContactsBehind(ctx, telling, known);
   const chosen = preferred(candidates, phone);
   if (!chosen) return null;
   const { same, apart } = samePerson(chosen, candidates);

@@ -49,11 +49,34 @@ export async function lockContactWholly({ db, companyId }: Scoped, id: number): 
 
 /** One transaction at a time decides which contact has these identities. The locks are taken in a fixed order, to avoid deadlocks. */
 export async function lockIdentities({ db, companyId }: Scoped, identities: readonly IdentityRow[]): Promise<void> {
-  const keys = identities.map(({ kind, value }) => `contact:${companyId}:${kind}:${value}`).sort();
+  const keys = locksOf(companyId, identities);
   if (keys.length === 0) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) with ordinality as k (key, position) order by position`.execute(
     db,
   );
+}
+
+function locksOf(companyId: number, identities: readonly IdentityRow[]): string[] {
+  return identities.map(({ kind, value }) => `contact:${companyId}:${kind}:${value}`).sort();
+}
+
+/** As `lockIdentities`. Then: the contacts behind them, and who has this number, if anybody. */
+export async function holdIdentities(
+  { db, companyId }: Scoped,
+  identities: readonly IdentityRow[],
+  number: string | null,
+): Promise<{ contacts: KnownContact[]; numberHolder: number | null }> {
+  const { kinds, values } = columnsOf(identities);
+  const { rows } = await sql<{ contacts: KnownContact[]; numberHolder: number | null }>`
+    select contacts, number_holder as "numberHolder"
+    from hold_identities(${companyId}, ${locksOf(companyId, identities)}::text[], ${kinds}::text[], ${values}::text[], ${number})`.execute(
+    db,
+  );
+  return rows[0] ?? { contacts: [], numberHolder: null };
+}
+
+function columnsOf(identities: readonly IdentityRow[]): { kinds: string[]; values: string[] } {
+  return { kinds: identities.map(({ kind }) => kind), values: identities.map(({ value }) => value) };
 }
 
 export type KnownContact = Pick<ContactRow, 'id' | 'name' | 'number' | 'named' | 'is_group'> & {
@@ -63,27 +86,30 @@ export type KnownContact = Pick<ContactRow, 'id' | 'name' | 'number' | 'named' |
 
 /** The contacts with any of these identities, each with all of its own. */
 export async function contactsBehind({ db, companyId }: Scoped, identities: readonly IdentityRow[]): Promise<KnownContact[]> {
-  const kinds = identities.map(({ kind }) => kind);
-  const values = identities.map(({ value }) => value);
-  const { rows } = await sql<KnownContact>`
-    select c.id, c.name, c.number, c.named, c.is_group, (
-      select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by i.created_at desc)
-      from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id) as identities
-    from contacts c
-    where c.company_id = ${companyId} and c.id in (
-      select i.contact_id from unnest(${kinds}::text[], ${values}::text[]) as wanted (kind, value)
-      join contact_identities i on i.company_id = ${companyId} and i.kind = wanted.kind and i.scope = '' and i.value = wanted.value)`.execute(
-    db,
-  );
+  const { rows } = await sql<KnownContact>`select * from ${behind(companyId, identities)} b`.execute(db);
   return rows;
+}
+
+/** The same as JSON, for a statement that reads something else as well. */
+export function contactsBehindJson(companyId: number, identities: readonly IdentityRow[]): RawBuilder<KnownContact[]> {
+  return sql`(select coalesce(json_agg(row_to_json(b)), '[]') from ${behind(companyId, identities)} b)`;
+}
+
+function behind(companyId: number, identities: readonly IdentityRow[]): RawBuilder<KnownContact> {
+  const { kinds, values } = columnsOf(identities);
+  return sql`contacts_behind(${companyId}, ${kinds}::text[], ${values}::text[])`;
 }
 
 /**
  * As `contactsBehind`, locked until the transaction ends. The rows are locked in the order of their ids, as everywhere, and read again
- * afterwards: the transaction that held them may have merged two of them.
+ * afterwards: the transaction that held them may have merged two of them. `known`: those that were found under the identities' locks.
  */
-export async function lockContactsBehind(ctx: Scoped, identities: readonly IdentityRow[]): Promise<KnownContact[]> {
-  for (let found = await contactsBehind(ctx, identities); ; ) {
+export async function lockContactsBehind(
+  ctx: Scoped,
+  identities: readonly IdentityRow[],
+  known?: readonly KnownContact[],
+): Promise<KnownContact[]> {
+  for (let found = known ?? (await contactsBehind(ctx, identities)); ; ) {
     if (found.length === 0) return [];
     const ids = found.map(({ id }) => id);
     await sql`select 1 from contacts where company_id = ${ctx.companyId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
@@ -112,6 +138,24 @@ export async function insertContact({ db, companyId }: Scoped, values: Omit<Inse
     .values({ ...values, company_id: companyId })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** As `insertContact`, with its identities; one that another contact has stays there, except for a username. */
+export async function insertContactWith(
+  { db, companyId }: Scoped,
+  values: Omit<Insertable<Contacts>, 'company_id'>,
+  identities: readonly IdentityRow[],
+  at: Date,
+): Promise<ContactRow> {
+  const inserted = db
+    .insertInto('contacts')
+    .values({ ...values, company_id: companyId })
+    .returningAll();
+  const { rows } = await sql<ContactRow>`
+    with c as (${inserted}), i as (${identitiesInsert(companyId, sql`(select id from c)`, identities, at)}) select * from c`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('no contact was inserted');
+  return row;
 }
 
 /** Writes what is given. */
@@ -144,14 +188,22 @@ export async function saveIdentities(
   identities: readonly IdentityRow[],
   at: Date,
 ): Promise<void> {
-  const [kinds, values] = [identities.map(({ kind }) => kind), identities.map(({ value }) => value)];
-  if (identities.length === 0) return;
-  await sql`
+  if (identities.length > 0) await identitiesInsert(companyId, sql`${contactId}::bigint`, identities, at).execute(db);
+}
+
+function identitiesInsert(
+  companyId: number,
+  contactId: RawBuilder<unknown>,
+  identities: readonly IdentityRow[],
+  at: Date,
+): RawBuilder<unknown> {
+  const { kinds, values } = columnsOf(identities);
+  return sql`
     insert into contact_identities (company_id, contact_id, kind, value, created_at)
-    select distinct on (kind, value) ${companyId}::bigint, ${contactId}::bigint, kind, value, ${at}::timestamptz
+    select distinct on (kind, value) ${companyId}::bigint, ${contactId}, kind, value, ${at}::timestamptz
     from unnest(${kinds}::text[], ${values}::text[]) as told (kind, value)
     on conflict (company_id, kind, scope, value) do update set created_at = excluded.created_at, contact_id = excluded.contact_id
-    where contact_identities.contact_id = excluded.contact_id or contact_identities.kind = 'username'`.execute(db);
+    where contact_identities.contact_id = excluded.contact_id or contact_identities.kind = 'username'`;
 }
 
 export async function removeIdentity({ db, companyId }: Scoped, contactId: number, { kind, value }: IdentityRow): Promise<void> {

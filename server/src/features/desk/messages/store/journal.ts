@@ -1,19 +1,30 @@
 // The journal of inbound facts: the key of each, which recognises a repeated delivery, and those that failed with all that a retry needs.
 // Written together with what follows from them.
-import { sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 import { noteRevision, revisionColumn } from '../../../../platform/db/kept.ts';
 import type { DB } from '../../../../tables.ts';
 import type { OfCompany } from './outbox.ts';
 
-/** Notes the key of a fact. False if it is there already; waits for a transaction that is about to note the same. */
-export async function noteKey(ctx: Scoped, connectionId: number, key: string, now: Date): Promise<boolean> {
+/**
+ * Notes the key of a fact. `isNew`: it was not there yet; waits for a transaction that is about to note the same. `known`: what `read` says,
+ * which must need no lock.
+ */
+export async function noteKey<T>(
+  ctx: Scoped,
+  connectionId: number,
+  key: string,
+  now: Date,
+  read: RawBuilder<T> = sql`null`,
+): Promise<{ isNew: boolean; known: T | null }> {
   const { db, companyId } = ctx;
   const day = now.toISOString().slice(0, 10);
-  const { rows } = await sql<{ noted: boolean; revision: string }>`
-    select note_inbound(${companyId}, ${connectionId}, ${key}, ${day}) as noted, ${revisionColumn(companyId)}`.execute(db);
+  const { rows } = await sql<{ noted: boolean; revision: string; known: T | null }>`
+    select note_inbound(${companyId}, ${connectionId}, ${key}, ${day}) as noted, ${revisionColumn(companyId)}, ${read} as known`.execute(
+    db,
+  );
   noteRevision(ctx, rows[0]?.revision ?? '');
-  return rows[0]?.noted ?? false;
+  return { isNew: rows[0]?.noted ?? false, known: rows[0]?.known ?? null };
 }
 
 /** Records a fact that failed, to be retried, or to be looked at by a person if `nextAttemptAt` is null. Nothing if its key is there already. */
@@ -22,7 +33,7 @@ export async function insertFailedEvent(
   connectionId: number,
   event: { key: string; payload: unknown; error: string; now: Date; nextAttemptAt: Date | null },
 ): Promise<void> {
-  if (!(await noteKey(ctx, connectionId, event.key, event.now))) return;
+  if (!(await noteKey(ctx, connectionId, event.key, event.now)).isNew) return;
   await sql`
     insert into inbound_events (company_id, connection_id, key, payload, received_at, attempts, next_attempt_at, error)
     values (${ctx.companyId}, ${connectionId}, ${event.key}, ${JSON.stringify(event.payload)}, ${event.now}, 1, ${event.nextAttemptAt}, ${event.error})`.execute(

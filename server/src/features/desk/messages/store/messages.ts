@@ -6,6 +6,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { DB } from '../../../../tables.ts';
 import type { MessageRow, MessageWithParts } from '../view.ts';
 import { enterOutbox, lockOutboxRow, type OutboxRow } from './outbox.ts';
+import { releasing } from './waiting.ts';
 
 /** What a message's own row does not say: how it stands in the outbox, whether it was read, and the words of what was spoken. */
 const standing = sql`
@@ -136,37 +137,54 @@ async function withQuotes({ db, companyId }: Scoped, rows: MessageWithParts[]): 
 
 type NewMessage = Omit<Insertable<DB['messages']>, 'company_id'>;
 
-/** Inserts a message; null if its external id or client key exists. */
-export async function insertMessage({ db, companyId }: Scoped, message: NewMessage): Promise<MessageRow | null> {
-  const row = await db
+/** The parts by which the statement that inserts a message notes it on its ticket. */
+type Noting<T> = {
+  ticket(inserted: { id: RawBuilder<unknown>; isThere: RawBuilder<unknown> }): RawBuilder<unknown>;
+  response: RawBuilder<unknown> | null;
+  row(ticket: RawBuilder<unknown>): RawBuilder<T>;
+};
+
+type Inserted<T> = { row: MessageRow; ticket: T; released: number[] };
+
+/**
+ * Inserts a message that came in and notes it on its ticket. If the customer wrote it, messages held back for them become due: `released`. Null
+ * if its external id exists; then nothing is noted.
+ */
+export function insertReceived<T>(ctx: Scoped, message: NewMessage & { updated_at: Date }, noting: Noting<T>): Promise<Inserted<T> | null> {
+  const { connection_id: connectionId, contact_id: contactId, updated_at: now } = message;
+  if (message.from_me) return insertWith(ctx, message, noting, sql``, sql`'[]'::json`);
+  const released = sql`coalesce((select json_agg(id) from released), '[]')`;
+  return insertWith(ctx, message, noting, sql`, ${releasing(ctx.companyId, { connectionId, now }, contactId)}`, released);
+}
+
+/** Inserts a message into the outbox as well, and notes it on its ticket; null if its client key exists. */
+export function insertQueued<T>(ctx: Scoped, message: Omit<NewMessage, 'state'>, noting: Noting<T>): Promise<Inserted<T> | null> {
+  const outbox = sql`, o as (
+    insert into message_outbox (company_id, message_id, connection_id, contact_id, created_at, updated_at)
+    select company_id, id, connection_id, contact_id, created_at, updated_at from m)`;
+  return insertWith(ctx, { ...message, state: 'queued' }, noting, outbox, sql`'[]'::json`);
+}
+
+async function insertWith<T>(
+  { db, companyId }: Scoped,
+  message: NewMessage,
+  noting: Noting<T>,
+  more: RawBuilder<unknown>,
+  released: RawBuilder<unknown>,
+): Promise<Inserted<T> | null> {
+  const inserted = db
     .insertInto('messages')
     .values({ ...message, company_id: companyId })
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  return (row as MessageRow | undefined) ?? null;
-}
-
-/** Inserts a message into the outbox as well; null if its client key exists. */
-export async function insertQueued({ db, companyId }: Scoped, message: Omit<NewMessage, 'state'>): Promise<MessageRow | null> {
-  const row = await db
-    .with('m', (db) =>
-      db
-        .insertInto('messages')
-        .values({ ...message, state: 'queued', company_id: companyId })
-        .onConflict((conflict) => conflict.doNothing())
-        .returningAll(),
-    )
-    .with('o', (db) =>
-      db
-        .insertInto('message_outbox')
-        .columns(['company_id', 'message_id', 'connection_id', 'contact_id', 'created_at', 'updated_at'])
-        .expression(db.selectFrom('m').select(['company_id', 'id', 'connection_id', 'contact_id', 'created_at', 'updated_at'])),
-    )
-    .selectFrom('m')
-    .selectAll()
-    .executeTakeFirst();
-  return (row as MessageRow | undefined) ?? null;
+    .returningAll();
+  const response = noting.response ? sql`, r as (${noting.response})` : sql``;
+  const { rows } = await sql<T & { inserted: MessageRow; released: number[] }>`
+    with m as (${inserted}), t as (${noting.ticket({ id: sql`(select id from m)`, isThere: sql`exists (select from m)` })})${response}${more}
+    select noted.*, (select row_to_json(m) from m) as inserted, ${released} as released from (${noting.row(sql`t`)}) noted`.execute(db);
+  if (!rows[0]) return null;
+  const { inserted: row, released: ids, ...ticket } = rows[0];
+  const times = { sent_at: new Date(row.sent_at), created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) };
+  return { row: { ...row, ...times }, ticket: ticket as T, released: ids };
 }
 
 export async function saveMessage({ db, companyId }: Scoped, id: number, change: Updateable<DB['messages']>, now: Date): Promise<void> {

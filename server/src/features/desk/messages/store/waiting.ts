@@ -1,6 +1,6 @@
 // Messages in the outbox that wait for the connection, or until its number may begin conversations again.
 import { heldBack } from '@balcao/contract/connection-health-rules';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import type { Waiting } from './outbox.ts';
 
@@ -73,19 +73,19 @@ export async function endWaiting({ db, companyId }: Scoped, { connectionId, now 
 
 /**
  * Makes messages held back for a contact due, because the contact has now written. Locks all queued messages of the chat, so that a
- * concurrent run, which cannot see the contact's message yet, does not hold them back again.
+ * concurrent run, which cannot see the contact's message yet, does not hold them back again. For the statement that inserts the message:
+ * `released` are their ids.
  */
-export async function endHoldingBack({ db, companyId }: Scoped, { connectionId, now }: Outbox, contactId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with waiting as (
+export function releasing(companyId: number, { connectionId, now }: Outbox, contactId: number): RawBuilder<unknown> {
+  return sql`waiting as (
       select message_id, reason from message_outbox
       where company_id = ${companyId} and connection_id = ${connectionId} and contact_id = ${contactId} and state = 'queued'
       order by message_id for update
-    )
-    update message_outbox o set reason = null, next_attempt_at = null, updated_at = ${now}
-    from waiting where o.company_id = ${companyId} and o.message_id = waiting.message_id and waiting.reason = ${heldBack}
-    returning o.message_id as id`.execute(db);
-  return rows.map(({ id }) => id);
+    ), released as (
+      update message_outbox o set reason = null, next_attempt_at = null, updated_at = ${now}
+      from waiting where o.company_id = ${companyId} and o.message_id = waiting.message_id and waiting.reason = ${heldBack}
+      returning o.message_id as id
+    )`;
 }
 
 /** How many messages of an outbox are taken at once. */

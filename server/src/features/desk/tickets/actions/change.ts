@@ -53,9 +53,7 @@ export async function tellReceiver(ctx: Tx, before: Placed | null, row: TicketRo
 /** Adds a ticket and, if it is active, its first attendance. The caller announces it. */
 export async function addTicket(ctx: Tx, ticket: NewTicket & { contactId: number }): Promise<TicketRow> {
   const { timeZone } = await keptSettingsOf(ctx);
-  const row = await insertTicket(ctx, { ...ticket, protocolDay: protocolDay(ticket.at, timeZone) });
-  if (ticket.status !== 'closed') await beginAttendance(ctx, row, ticket.at);
-  return row;
+  return insertTicket(ctx, { ...ticket, protocolDay: protocolDay(ticket.at, timeZone) });
 }
 
 /** Announces a ticket. `before` is null for a new one only: it tells browsers that there is no list to leave. */
@@ -85,14 +83,21 @@ async function save(ctx: Tx, before: HeldTicket, patch: TicketPatch, told: Told 
 async function write(ctx: Tx, before: HeldTicket, { undo, ...patch }: TicketPatch, told: Told = {}): Promise<TicketRow> {
   const noted = undo && { ...undo, attendance: await latestAttendance(ctx, before.id) };
   const kept = { ...patch, ...touched(ctx, before, patch) };
-  const row = await saveTicket(ctx, before.id, noted === undefined ? kept : { ...kept, undo: noted });
   const byUserId = actingUser(ctx);
-  const placed = placeOf(row);
-  for (const kind of moveKinds(before, { ...placed, chatbot: row.chatbot, useIntegration: row.use_integration }, byUserId)) {
+  const { status, userId, queueId, chatbot, useIntegration } = { ...before, ...given(patch) };
+  const placed = { status, userId, queueId };
+  const [first, ...more] = moveKinds(before, { ...placed, chatbot, useIntegration }, byUserId).map((kind) => {
     const detail = detailOf(kind, before.status === 'pending', told);
-    await insertMove(ctx, { kind, ticketId: row.id, byUserId, placed, detail, at: ctx.now() });
-  }
+    return { kind, ticketId: before.id, byUserId, placed, detail, at: ctx.now() };
+  });
+  const row = await saveTicket(ctx, before.id, noted === undefined ? kept : { ...kept, undo: noted }, first);
+  for (const move of more) await insertMove(ctx, move);
   return row;
+}
+
+/** Without what is undefined, which stays as it is. */
+function given<T extends object>(patch: T): T {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as T;
 }
 
 function detailOf(kind: TicketMoveKind, waiting: boolean, { note, rule }: Told): MoveDetail {

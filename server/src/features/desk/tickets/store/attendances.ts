@@ -1,5 +1,5 @@
 import type { Placed } from '@balcao/contract/ticket-rules';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 
 /** Begins an attendance, unless one is running. */
@@ -34,8 +34,13 @@ export async function saveAttendance(
 
 /** The first answer of a person in the running attendance. */
 export async function saveFirstResponse({ db, companyId }: Scoped, ticketId: number, at: Date): Promise<void> {
-  await sql`update attendances set first_response_at = ${at}
-    where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is null and first_response_at is null`.execute(db);
+  await firstResponseUpdate(companyId, ticketId, at).execute(db);
+}
+
+/** The update by which `saveFirstResponse` does so. */
+export function firstResponseUpdate(companyId: number, ticketId: number, at: Date): RawBuilder<unknown> {
+  return sql`update attendances set first_response_at = ${at}
+    where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is null and first_response_at is null`;
 }
 
 export type Attendance = {

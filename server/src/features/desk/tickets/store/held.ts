@@ -51,6 +51,33 @@ export async function latestTicket({ db, companyId }: Scoped, contactId: number,
   return rows[0] ?? null;
 }
 
+export type OpenedChat = {
+  /** When a campaign last wrote to the contact, until they answer. */
+  campaignAt: Date | null;
+  /** The message, if it is there already. */
+  known: { id: number; contact_id: number } | null;
+  /** The latest ticket if the message is not there: the active one if there is one. */
+  latest: HeldTicket | null;
+};
+
+/** Locks a chat and its latest ticket for a message that came in. Null if the contact is gone. */
+export async function openChat(
+  { db, companyId }: Scoped,
+  { connectionId, contactId, externalId, fromMe }: { connectionId: number; contactId: number; externalId: string; fromMe: boolean },
+): Promise<OpenedChat | null> {
+  type Row = HeldTicket & { campaign_at: Date | null; known_id: number | null; known_contact_id: number | null };
+  const { rows } = await sql<Row>`
+    select o.campaign_at, o.known_id, o.known_contact_id, ${heldColumns}
+    from open_chat(${companyId}, ${connectionId}, ${contactId}, ${externalId}, ${fromMe}) o cross join lateral (select (o.latest).*) t`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { campaign_at: campaignAt, known_id, known_contact_id, ...latest } = row;
+  const known = known_id === null || known_contact_id === null ? null : { id: known_id, contact_id: known_contact_id };
+  return { campaignAt, known, latest: latest.id === null ? null : latest };
+}
+
 /** Locks open tickets of a user, at most `atOnce`. */
 export async function lockTicketsOfUser({ db, companyId }: Scoped, userId: number): Promise<HeldTicket[]> {
   const { rows } = await sql<HeldTicket>`

@@ -21,9 +21,11 @@ export type LastMessage = {
   now: Date;
 };
 
+export type Noted = Omit<LastMessage, 'id'>;
+
 /** The columns of the last message, set to `last` unless a later one is noted already. */
 export function lastMessageColumns(
-  last: Pick<LastMessage, 'id' | 'body' | 'type' | 'fromMe' | 'ack' | 'at' | 'inboundAt'>,
+  last: Pick<LastMessage, 'body' | 'type' | 'fromMe' | 'ack' | 'at' | 'inboundAt'> & { id: number | RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const newest = sql`(last_message_at is null or last_message_at <= ${last.at})`;
   return sql`
@@ -38,20 +40,29 @@ export function lastMessageColumns(
     last_inbound_at = greatest(last_inbound_at, ${last.inboundAt}::timestamptz)`;
 }
 
-/** Notes a message as the ticket's last one, unless a later one is noted already, and counts it if it is unread. Returns the ticket. */
-export async function saveLastMessage({ db, companyId }: Scoped, ticketId: number, last: LastMessage): Promise<TicketRow> {
-  const { rows } = await sql<TicketRow>`
-    with t as (
+/** The update by which `saveLastMessage` does so; `isThere` may say that there is no message after all. */
+export function lastMessageUpdate(
+  companyId: number,
+  ticketId: number,
+  last: Noted,
+  { id, isThere = sql`true` }: { id: RawBuilder<unknown>; isThere?: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return sql`
       update tickets set
-        ${lastMessageColumns(last)},
+        ${lastMessageColumns({ ...last, id })},
         unread_messages = case when ${last.byPerson} then 0 else unread_messages + ${last.unread ? 1 : 0} end,
         automatic_texts = case when ${last.automatic} then automatic_texts + 1 when ${last.byPerson || !last.fromMe} then 0 else automatic_texts end,
         chatbot = chatbot and not ${last.byPerson},
         use_integration = use_integration and not ${last.byPerson},
         person_at = case when ${last.byPerson} then ${last.now}::timestamptz else person_at end,
         updated_at = ${last.now}, revision = revision + 1
-      where company_id = ${companyId} and id = ${ticketId} returning *
-    )
+      where company_id = ${companyId} and id = ${ticketId} and ${isThere} returning *`;
+}
+
+/** Notes a message as the ticket's last one, unless a later one is noted already, and counts it if it is unread. Returns the ticket. */
+export async function saveLastMessage({ db, companyId }: Scoped, ticketId: number, last: LastMessage): Promise<TicketRow> {
+  const { rows } = await sql<TicketRow>`
+    with t as (${lastMessageUpdate(companyId, ticketId, last, { id: sql`${last.id}` })})
     ${rowsFrom(sql`t`)}`.execute(db);
   if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND');
   return rows[0];

@@ -9,18 +9,22 @@ export type MoveRow = Omit<TicketMove, 'at'> & { at: Date };
 /** What is told beyond who moved it where. `waited`: how long the customer has waited in the running attendance. */
 export type MoveDetail = Partial<Pick<TicketMove, 'note' | 'tags' | 'rating' | 'rule'>> & { waited?: boolean };
 
-export async function insertMove(
-  { db, companyId }: Scoped,
-  move: {
-    kind: TicketMove['kind'];
-    ticketId: number;
-    byUserId: number | null;
-    placed: Placed;
-    reason?: TicketMove['reason'];
-    detail?: MoveDetail;
-    at: Date;
-  },
-): Promise<void> {
+export type NewMove = {
+  kind: TicketMove['kind'];
+  ticketId: number;
+  byUserId: number | null;
+  placed: Placed;
+  reason?: TicketMove['reason'];
+  detail?: MoveDetail;
+  at: Date;
+};
+
+export async function insertMove({ db, companyId }: Scoped, move: NewMove): Promise<void> {
+  await moveInsert(companyId, move).execute(db);
+}
+
+/** The statement by which `insertMove` does so. */
+export function moveInsert(companyId: number, move: NewMove): RawBuilder<unknown> {
   const placed = move.kind === 'transferred' || move.kind === 'assigned' || move.kind === 'botEnded';
   const to = placed ? move.placed : { queueId: null, userId: null };
   const { waited, ...detail } = move.detail ?? {};
@@ -30,10 +34,10 @@ export async function insertMove(
     ? sql`jsonb_strip_nulls(${JSON.stringify(detail)}::jsonb || jsonb_build_object('waited', round(extract(epoch from ${move.at}::timestamptz - ${since}))))`
     : sql`${Object.keys(detail).length > 0 ? JSON.stringify(detail) : null}::jsonb`;
   // Somebody who acts in the company without being of it, as the operator may, is not named.
-  await sql`
+  return sql`
     insert into ticket_moves (company_id, ticket_id, kind, by_user_id, queue_id, user_id, reason, detail, at)
     values (${companyId}, ${move.ticketId}, ${move.kind}, (select id from users where company_id = ${companyId} and id = ${move.byUserId}),
-      ${to.queueId}, ${to.userId}, ${move.reason ?? null}, ${told}, ${move.at})`.execute(db);
+      ${to.queueId}, ${to.userId}, ${move.reason ?? null}, ${told}, ${move.at})`;
 }
 
 /** The latest moves of the tickets of a chat, oldest first. `seen`: which tickets `t` the reader may see. */

@@ -5,9 +5,10 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { TicketRow } from '../view.ts';
 import { rowsFrom } from './find.ts';
 import type { NotedUndo } from './held.ts';
+import { moveInsert, type NewMove } from './moves.ts';
 
 /**
- * Adds a ticket with the company's next number; a group's if its contact is one. Its protocol is `protocolDay` and that number. Whoever adds a
+ * Adds a ticket, and its first attendance if it is active, with the company's next number; a group's if its contact is one. Its protocol is `protocolDay` and that number. Whoever adds a
  * ticket of the same company at the same time waits for the commit, so no number is given twice, and none is lost.
  */
 export async function insertTicket(
@@ -28,6 +29,11 @@ export async function insertTicket(
         ${ticket.closedAt}, ${ticket.ratingUntil} from next, contacts c
       where c.company_id = ${companyId} and c.id = ${ticket.contactId}
       returning *
+    ), begun as (
+      insert into attendances (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, queued_at, started_at)
+      select t.company_id, t.id, t.contact_id, t.connection_id, t.queue_id, t.user_id, ${ticket.at},
+        case when t.status = 'open' then ${ticket.at}::timestamptz end
+      from t where t.status <> 'closed' and t.connection_id is not null
     )
     ${rowsFrom(sql`t`)}`.execute(db);
   if (!rows[0]) throw new AppError('ERR_CREATING_TICKET');
@@ -37,8 +43,8 @@ export async function insertTicket(
 /** `personAt`: when a person last wrote in the ticket or moved it, in this service cycle. */
 export type SavedPatch = Omit<TicketPatch, 'undo'> & { undo?: NotedUndo | null; personAt?: Date | null };
 
-/** Writes what is given, raises the revision and returns the ticket. Only `changeTicket` may call it. */
-export async function saveTicket({ db, companyId }: Scoped, id: number, patch: SavedPatch): Promise<TicketRow> {
+/** Writes what is given, raises the revision, notes the move, if there is one, and returns the ticket. Only `changeTicket` may call it. */
+export async function saveTicket({ db, companyId }: Scoped, id: number, patch: SavedPatch, move?: NewMove): Promise<TicketRow> {
   const saved = db
     .updateTable('tickets')
     .set({
@@ -61,7 +67,8 @@ export async function saveTicket({ db, companyId }: Scoped, id: number, patch: S
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .returningAll();
-  const { rows } = await sql<TicketRow>`with t as (${saved}) ${rowsFrom(sql`t`)}`.execute(db);
+  const noted = move ? sql`, noted as (${moveInsert(companyId, move)})` : sql``;
+  const { rows } = await sql<TicketRow>`with t as (${saved})${noted} ${rowsFrom(sql`t`)}`.execute(db);
   if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND');
   return rows[0];
 }

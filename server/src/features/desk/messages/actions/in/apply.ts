@@ -5,7 +5,7 @@ import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { setConnectionStatus } from '../../../../company/connections/actions.ts';
 import { renewPicture } from '../../../contacts/actions/picture.ts';
-import { contactIdsBehind, learnAddress, learnName } from '../../../contacts/actions/recognise.ts';
+import { contactIdsBehind, learnAddress, learnName, type Seen } from '../../../contacts/actions/recognise.ts';
 import { noteAck, noteDeleted, noteText } from '../../../tickets/actions/for-features/note-message.ts';
 import { afterStatus, settledOf } from '../../rules/delivery.ts';
 import { mayChange, messageRef, withNames } from '../../rules/people.ts';
@@ -29,12 +29,13 @@ export class TooEarly extends Error {}
 
 type Of<K extends Inbound['kind']> = Extract<Inbound, { kind: K }>;
 
-export async function applyInbound(ctx: Tx, connectionId: number, event: Inbound): Promise<void> {
+/** `known`: the contacts behind the chat of a message, if they are read already. */
+export async function applyInbound(ctx: Tx, connectionId: number, event: Inbound, known?: Seen['known']): Promise<void> {
   switch (event.kind) {
     case 'message':
-      return applyMessage(ctx, connectionId, event);
+      return applyMessage(ctx, connectionId, event, { known });
     case 'call':
-      return applyMessage(ctx, connectionId, messageOfCall(event), { callId: event.callId, from: event.from });
+      return applyMessage(ctx, connectionId, messageOfCall(event), { ring: { callId: event.callId, from: event.from }, known });
     case 'status':
       return applyStatus(ctx, connectionId, event);
     case 'reaction':

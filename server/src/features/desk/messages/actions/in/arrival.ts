@@ -7,6 +7,7 @@ import { messageReceived } from '../../../../../events/messages.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { keptSettingsOf } from '../../../../company/settings/reads.ts';
 import { noteMessage } from '../../../tickets/actions/for-features/note-message.ts';
+import type { OpenedChat } from '../../../tickets/actions/for-features/open-chat.ts';
 import { ticketForChat } from '../../../tickets/actions/for-features/ticket-for-chat.ts';
 import { withNames } from '../../rules/people.ts';
 import type { MessageRow } from '../../view.ts';
@@ -19,7 +20,7 @@ export type Arrival = { ticketId: number; before: Placed | null; rating: Rating 
 export async function ticketForMessage(
   ctx: Tx,
   event: InboundMessage,
-  chat: { contactId: number; connectionId: number },
+  chat: { contactId: number; connectionId: number; latest?: OpenedChat['latest'] },
   fields: ContentFields,
 ): Promise<Arrival> {
   const found = await ticketForChat(ctx, {

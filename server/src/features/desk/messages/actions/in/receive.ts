@@ -11,6 +11,7 @@ import { isDatabaseAway, isUnstorable } from '../../../../../platform/errors.ts'
 import { faultPoint } from '../../../../../platform/faults.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { limitEach } from '../../../../../platform/limit.ts';
+import { knownContacts } from '../../../contacts/actions/recognise.ts';
 import { receiveAttemptsMax, receiveDelay } from '../../rules/delivery.ts';
 import { insertFailedEvent, lockEvent, noteKey, saveEvent } from '../../store/journal.ts';
 import { applyInbound, TooEarly } from './apply.ts';
@@ -52,9 +53,12 @@ async function receiveEvent(ctx: Ctx, connectionId: number, event: Inbound): Pro
   try {
     faultPoint('receive.before-journal');
     await transaction(ctx, async (ctx) => {
-      if (!(await noteKey(ctx, connectionId, event.key, ctx.now()))) return;
+      const isMessage = event.kind === 'message' || event.kind === 'call';
+      const contacts = isMessage ? knownContacts(ctx.companyId, event.chat) : undefined;
+      const { isNew, known } = await noteKey(ctx, connectionId, event.key, ctx.now(), contacts);
+      if (!isNew) return;
       faultPoint('receive.after-journal');
-      await applyInbound(ctx, connectionId, event);
+      await applyInbound(ctx, connectionId, event, known ?? undefined);
       faultPoint('receive.before-commit');
     });
     faultPoint('receive.after-commit');

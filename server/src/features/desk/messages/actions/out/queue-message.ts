@@ -4,7 +4,7 @@ import { fillVariables } from '@balcao/contract/variables-rules';
 import type { Reader, Tx } from '../../../../../platform/context.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import { settingOf } from '../../../../company/settings/reads.ts';
-import { noteMessage } from '../../../tickets/actions/for-features/note-message.ts';
+import { announceNoted, noting } from '../../../tickets/actions/for-features/note-message.ts';
 import { insertQueued } from '../../store/messages.ts';
 import type { ContentFields } from '../in/content.ts';
 import { announceCreated } from '../thread/announce.ts';
@@ -34,7 +34,18 @@ export async function queueMessage(
   message: Queued,
 ): Promise<MessageView> {
   const now = ctx.now();
-  const row = await insertQueued(ctx, {
+  const noted = noting(ctx, ticket.id, {
+    body: message.body,
+    type: message.media_type,
+    fromMe: true,
+    ack: 0,
+    at: now,
+    inboundAt: null,
+    unread: false,
+    byPerson: message.user_id !== null,
+    automatic: message.automatic !== undefined,
+  });
+  const stored = {
     ...message,
     ticket_id: ticket.id,
     contact_id: ticket.contact_id,
@@ -44,21 +55,10 @@ export async function queueMessage(
     sent_at: now,
     created_at: now,
     updated_at: now,
-  });
-  if (row === null) throw new AppError('ERR_CREATING_MESSAGE');
-  const view = await noteMessage(ctx, ticket.id, 'unmoved', {
-    id: row.id,
-    body: row.body,
-    type: row.media_type,
-    fromMe: true,
-    ack: 0,
-    at: now,
-    inboundAt: null,
-    unread: false,
-    byPerson: message.user_id !== null,
-    automatic: message.automatic !== undefined,
-  });
-  return announceCreated(ctx, row, view);
+  };
+  const inserted = await insertQueued(ctx, stored, noted);
+  if (inserted === null) throw new AppError('ERR_CREATING_MESSAGE');
+  return announceCreated(ctx, inserted.row, await announceNoted(ctx, 'unmoved', inserted.ticket));
 }
 
 /** Returns a function that fills in the variables of a text to a ticket's customer. */

@@ -1,6 +1,6 @@
 import type { Ctx, Tx } from '../../../../../platform/context.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
-import { endHoldingBack, endWaiting, firstInOutbox, takenAtOnce } from '../../store/waiting.ts';
+import { endWaiting, firstInOutbox, takenAtOnce } from '../../store/waiting.ts';
 import { announceChanged } from '../thread/announce.ts';
 import { deliverSoon } from './deliver.ts';
 import { failAll } from './fail-message.ts';
@@ -12,9 +12,8 @@ export function wakeOutbox(ctx: Ctx | Tx, connectionId: number): Promise<void> {
   });
 }
 
-/** The customer wrote, so messages held back for them no longer begin a conversation. */
-export async function releaseChat(ctx: Tx, connectionId: number, contactId: number): Promise<void> {
-  const released = await endHoldingBack(ctx, { connectionId, now: ctx.now() }, contactId);
+/** The customer wrote, so messages held back for them no longer begin a conversation. `released`: as `insertReceived` answered. */
+export async function announceReleased(ctx: Tx, connectionId: number, released: readonly number[]): Promise<void> {
   for (const id of released) await announceChanged(ctx, id);
   if (released.length > 0) await deliverSoon(ctx, connectionId);
 }

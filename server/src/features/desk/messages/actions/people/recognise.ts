@@ -3,6 +3,7 @@ import type { Address } from '../../../../../gateways/whatsapp/port.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { linkIdentities, pairAddresses, type Recognised, recogniseContact, type Seen } from '../../../contacts/actions/recognise.ts';
 import { findContact } from '../../../contacts/reads.ts';
+import { type OpenedChat, openChat } from '../../../tickets/actions/for-features/open-chat.ts';
 import { lockChat } from '../../store/messages.ts';
 import { mergePeople } from './merge-people.ts';
 
@@ -21,6 +22,21 @@ export async function recogniseChat(ctx: Tx, seen: Seen): Promise<RecognisedChat
     // The contact may have been merged into another while this waited for the chat's lock.
     const row = contact.created ? null : await findContact(ctx, contact.id);
     if (contact.created || row) return { ...contact, campaignAt: row?.campaign_at ?? null };
+  }
+}
+
+/** As `recogniseChat`, for a message that came in: also whether it is there already, and the ticket it may belong to, locked. */
+export async function openChatOf(
+  ctx: Tx,
+  seen: Seen,
+  message: { externalId: string; fromMe: boolean },
+): Promise<RecognisedChat & OpenedChat> {
+  for (let known = seen.known; ; known = undefined) {
+    const contact = await recogniseContact(ctx, { ...seen, known });
+    await mergeProved(ctx, contact, seen.addresses);
+    const opened = await openChat(ctx, { connectionId: seen.connectionId, contactId: contact.id }, message);
+    // The contact may have been merged into another while this waited for the chat's lock.
+    if (opened) return { ...contact, ...opened };
   }
 }
 

@@ -2,8 +2,9 @@ import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { Tx } from '../../../../../platform/context.ts';
 import { saveFirstResponse } from '../../store/attendances.ts';
-import { type LastMessage, saveLastAck, saveLastDeleted, saveLastMessage, saveLastText } from '../../store/last-message.ts';
-import { placeOf } from '../../view.ts';
+import { type LastMessage, type Noted, saveLastAck, saveLastDeleted, saveLastMessage, saveLastText } from '../../store/last-message.ts';
+import { type Noting, notingOf } from '../../store/noting.ts';
+import { placeOf, type TicketRow } from '../../view.ts';
 import { announceTicket } from '../change.ts';
 
 /**
@@ -18,7 +19,16 @@ export async function noteMessage(
 ): Promise<TicketView> {
   const now = ctx.now();
   if (last.byPerson) await saveFirstResponse(ctx, ticketId, now);
-  const row = await saveLastMessage(ctx, ticketId, { ...last, now });
+  return announceNoted(ctx, before, await saveLastMessage(ctx, ticketId, { ...last, now }));
+}
+
+/** The parts by which the statement that inserts a message notes it on its ticket, as `noteMessage` does; then `announceNoted`. */
+export function noting(ctx: Tx, ticketId: number, last: Omit<Noted, 'now'>): Noting {
+  return notingOf(ctx, ticketId, { ...last, now: ctx.now() });
+}
+
+/** Announces a ticket on which a message was noted. `before`: as for `noteMessage`. */
+export function announceNoted(ctx: Tx, before: Placed | null | 'unmoved', row: TicketRow): Promise<TicketView> {
   const place = before === 'unmoved' ? placeOf(row) : before;
   return announceTicket(ctx, place && { ...place, connectionId: row.connection_id }, row);
 }

@@ -4,7 +4,7 @@ import type { Placed } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../../platform/context.ts';
 import { queueIfThere } from '../../../../company/queues/actions.ts';
 import { keptSettingsOf } from '../../../../company/settings/reads.ts';
-import { latestTicket } from '../../store/held.ts';
+import { type HeldTicket, latestTicket } from '../../store/held.ts';
 import { addTicket, changeUnannounced } from '../change.ts';
 
 export type ForChat = {
@@ -15,6 +15,8 @@ export type ForChat = {
   history: boolean;
   /** What was written, if it is words. */
   text: string;
+  /** The latest ticket, if `openChat` has locked it. */
+  latest?: HeldTicket | null;
 };
 
 /**
@@ -24,7 +26,7 @@ export type ForChat = {
  */
 export async function ticketForChat(ctx: Tx, chat: ForChat): Promise<{ id: number; before: Placed | null; rating: Rating | null }> {
   const { contactId, connectionId } = chat;
-  const latest = await latestTicket(ctx, contactId, connectionId);
+  const latest = chat.latest === undefined ? await latestTicket(ctx, contactId, connectionId) : chat.latest;
   if (latest && takesMessage(latest, chat)) return { id: latest.id, before: latest, rating: null };
   if (latest) {
     const rating = ratingGiven(latest, chat.text, ctx.now());
