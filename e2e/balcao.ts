@@ -22,6 +22,9 @@ export type Balcao = {
   sql(statement: string, values?: unknown[]): Promise<void>;
   /** Kills it without a word, as a power cut does. */
   kill(): Promise<void>;
+  /** It says nothing any more, and closes nothing, until it is thawed. */
+  freeze(): void;
+  thaw(): void;
   /** Starts it again, at the same address, and waits until it answers. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -105,6 +108,8 @@ export async function startBalcao(env: Record<string, string> = {}): Promise<Bal
     output: () => output,
     sql: async (statement, values = []) => void (await withDatabase(superUrl.href, (client) => client.query(statement, values))),
     kill: () => end('SIGKILL'),
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     start,
     close,
   };

@@ -1,5 +1,6 @@
 import { givenOpenTicket } from './desk.ts';
 import { expect, test } from './journey.ts';
+import { examine } from './looks.ts';
 
 test('what was written while the server was gone is kept, and sent once when it is back', async ({ balcao, desk, faults, open }) => {
   faults.allowed.push(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection to .* failed|socket hang up/);
@@ -37,4 +38,80 @@ test('what was written while the server was gone is kept, and sent once when it 
   function sent(text: string) {
     return balcao.graph.sent().filter(({ to, body }) => to === customer.phone && JSON.stringify(body).includes(text));
   }
+});
+
+test('silence is noticed within five seconds, a second tab sends nothing twice, and an answer that is lost in a restart neither', async ({
+  balcao,
+  desk,
+  faults,
+  open,
+}) => {
+  faults.allowed.push(
+    /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_FAILED|WebSocket connection to .* failed|socket hang up/,
+  );
+  const customer = desk.customer('Helena Sampaio');
+  const ticket = await givenOpenTicket(desk, desk.ana, customer);
+  const page = await open(desk.ana, `/tickets/${ticket.uuid}`);
+  const sent = (text: string) => balcao.graph.sent().filter(({ to, body }) => to === customer.phone && JSON.stringify(body).includes(text));
+  const bubbleIn = (tab: typeof page, text: string) => tab.getByRole('log').getByRole('listitem').filter({ hasText: text });
+  const write = async (text: string) => {
+    const field = page.getByRole('textbox', { name: 'Mensagem', exact: true });
+    await field.fill(text);
+    await field.press('Enter');
+  };
+  const isSent = (tab: typeof page, text: string) =>
+    expect(bubbleIn(tab, text).getByRole('img', { name: 'Enviada', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(bubbleIn(page, 'Bom dia!')).toBeVisible();
+  // The list of what is unsent is loaded while it can be.
+  await page.waitForResponse(/unsent-dialog-.*\.js/);
+  await page.evaluate('window.sameDocument = true');
+
+  const banner = page.getByText('Reconectando… O que você escrever fica guardado.');
+  balcao.freeze();
+  await expect(banner).toBeVisible({ timeout: 5000 });
+  await write('No silêncio');
+  balcao.thaw();
+  await expect(banner).toHaveCount(0);
+  await isSent(page, 'No silêncio');
+  expect(sent('No silêncio')).toHaveLength(1);
+
+  // It is stored and its answer is lost, as the server goes.
+  let lost = false;
+  await page.route(/\/messages\/\d+$/, async (route) => {
+    if (lost || route.request().method() !== 'POST') return route.fallback();
+    lost = true;
+    await route.fetch();
+    await balcao.kill();
+    await route.abort();
+  });
+  await write('No meio do envio');
+  await expect(banner).toBeVisible();
+  await write('Em duas abas');
+  await expect(bubbleIn(page, 'Em duas abas')).toBeVisible();
+
+  // All that waits is in one list, where it can be thrown away.
+  await write('Melhor não');
+  await page.getByRole('button', { name: /^Ver \d mensagens$/ }).click();
+  const list = page.getByRole('dialog', { name: 'Mensagens por enviar' });
+  const doubtful = list.getByRole('listitem').filter({ hasText: 'Melhor não' });
+  await expect(doubtful).toContainText('Helena Sampaio');
+  await examine(page, 'unsent-dialog');
+  await doubtful.getByRole('button', { name: 'Descartar' }).click();
+  await expect(doubtful).toHaveCount(0);
+  await expect(list.getByRole('listitem').filter({ hasText: 'Em duas abas' })).toHaveCount(1);
+  await list.getByRole('button', { name: 'Fechar' }).last().click();
+
+  await balcao.start();
+  const other = await page.context().newPage();
+  await other.goto(`${balcao.url}/tickets/${ticket.uuid}`);
+  for (const text of ['No meio do envio', 'Em duas abas'])
+    for (const tab of [page, other]) {
+      await isSent(tab, text);
+      await expect(bubbleIn(tab, text)).toHaveCount(1);
+    }
+  for (const text of ['No meio do envio', 'Em duas abas']) expect(sent(text)).toHaveLength(1);
+  expect(sent('Melhor não')).toEqual([]);
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Ver \d/ })).toHaveCount(0);
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
 });

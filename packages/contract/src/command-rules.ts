@@ -4,7 +4,7 @@
 export const commandKeys = {
   'app.palette': 'Ctrl+K',
   'app.keys': '?',
-  'app.menu': null,
+  'app.unsent': null,
   'app.theme': null,
   'app.profile': null,
   'app.notices': null,

@@ -4,6 +4,7 @@ import type { Payload } from '@balcao/contract/event';
 import { useEffect, useEffectEvent } from 'react';
 import { io, type Socket } from 'socket.io-client';
 import { renewSession } from './api.ts';
+import { watchSilence } from './line-watch.ts';
 import { isTokenExpired, sessionState, sessionToken } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -12,8 +13,8 @@ type Channels = { [E in AnyEvent as E['channel']]: Payload<E> };
 export type Channel = keyof Channels;
 export type News<C extends Channel> = Channels[C];
 
-/** `down`: the socket is disconnected and reconnecting; `off`: nobody is signed in. */
-export type LineState = 'off' | 'connecting' | 'ready' | 'down';
+/** `silent`: nothing comes from the server, though the socket is there; `down`: it is disconnected and reconnecting; `off`: nobody is signed in. */
+export type LineState = 'off' | 'connecting' | 'ready' | 'silent' | 'down';
 
 const heartbeatMs = 300_000;
 /** How long to wait after the server closed the socket, and after it refused one too many. */
@@ -34,7 +35,7 @@ export function useLine(): LineState {
  */
 export function useLineTried(): boolean {
   const state = useLine();
-  return state === 'ready' || state === 'down';
+  return state === 'ready' || state === 'silent' || state === 'down';
 }
 
 /** Runs `refetch` on every connect, the first and each reconnect, because earlier news were missed. Answers a function that stops it. */
@@ -80,7 +81,15 @@ export function openLine(companyId: number): () => void {
   });
   opened.on('connect_error', () => line.set('down'));
   opened.io.on('reconnect_attempt', () => void refreshQuery(opened));
+  const watch = watchSilence({
+    ask: (heard) => accepted && opened.emit('beat', heard),
+    onSilent: () => line.get() === 'ready' && line.set('silent'),
+    onHeard: () => line.get() === 'silent' && line.set('ready'),
+    onLost: () => line.get() === 'silent' && renewLine(),
+  });
+  opened.io.on('ping', watch.heard);
   opened.onAny((name: string, news: unknown) => {
+    watch.heard();
     const prefix = `company-${companyId}-`;
     const channel = name.startsWith(prefix) ? name.slice(prefix.length) : name;
     for (const handle of handlers.get(channel) ?? []) handle(news as never);
@@ -90,6 +99,7 @@ export function openLine(companyId: number): () => void {
   heartbeat = window.setInterval(() => opened.emit('userStatus'), heartbeatMs);
   return () => {
     window.clearInterval(heartbeat);
+    watch.stop();
     line.set('off');
     opened.removeAllListeners();
     opened.disconnect();
@@ -99,10 +109,14 @@ export function openLine(companyId: number): () => void {
 
 /** Reconnects now instead of after the pause. */
 export function retryLine(): void {
-  if (socket && !socket.connected) {
-    socket.disconnect();
-    void reconnect(socket);
-  }
+  if (socket && (!socket.connected || line.get() === 'silent')) renewLine();
+}
+
+function renewLine(): void {
+  if (!socket) return;
+  line.set('down');
+  socket.disconnect();
+  void reconnect(socket);
 }
 
 /** Renews a `refused` token even if it has not expired: if the session is over, that signs out. */

@@ -109,6 +109,8 @@ async function onConnection(socket: Socket, options: SocketOptions, counts: Coun
     presentAt = now;
     void check();
   });
+  // Whoever has heard nothing for a moment asks whether the line still stands.
+  socket.on('beat', (answer: unknown) => typeof answer === 'function' && answer());
   // Clients may ask to join rooms. Rooms follow from the account alone, so nothing listens to such requests.
   try {
     const token = socket.handshake.query.token;

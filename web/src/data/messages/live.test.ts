@@ -35,6 +35,7 @@ function pending(key: string): PendingMessage {
     key,
     ticketId: 1,
     body: 'oi',
+    to: null,
     quoted: null,
     file: null,
     createdAt: '2026-11-21T09:00:00.000Z',

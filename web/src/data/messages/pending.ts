@@ -3,6 +3,8 @@ import type { MediaKind } from '@balcao/contract/media-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../../platform/api.ts';
+import { onSignOut } from '../../platform/session.ts';
+import { createStore, useStore } from '../../platform/store.ts';
 import { messageKeys } from './keys.ts';
 
 export type PendingFile = {
@@ -16,11 +18,16 @@ export type PendingFile = {
   seconds?: number | undefined;
 };
 
+/** The conversation, for a list of what is on its way in all of them. */
+export type PendingTo = { name: string; uuid: string };
+
 /** A message on its way to the server. */
 export type PendingMessage = {
   /** Sent as the Idempotency-Key; comes back as `clientKey`. */
   key: string;
   ticketId: number;
+  /** Whom it is for, where that is known. */
+  to: PendingTo | null;
   body: string;
   quoted: MessageView | null;
   file: PendingFile | null;
@@ -33,6 +40,18 @@ export type PendingMessage = {
 };
 
 const none: PendingMessage[] = [];
+const everywhere = createStore<readonly PendingMessage[]>(none);
+onSignOut(() => everywhere.set(none));
+
+/** What is on its way in all tickets, in the order in which it was written. */
+export function useAllPending(): readonly PendingMessage[] {
+  return useStore(everywhere);
+}
+
+function tellAll(cache: QueryClient): void {
+  const held = cache.getQueriesData<PendingMessage[]>({ queryKey: messageKeys.allPending }).flatMap(([, pending]) => pending ?? []);
+  everywhere.set(held.sort((a, b) => a.createdAt.localeCompare(b.createdAt)));
+}
 
 /** What is on its way in a ticket. */
 export function usePendingMessages(ticketId: number): readonly PendingMessage[] {
@@ -49,6 +68,7 @@ export function putPending(cache: QueryClient, pending: PendingMessage): void {
   cache.setQueryData<PendingMessage[]>(messageKeys.pending(pending.ticketId), (held = []) =>
     held.some(({ key }) => key === pending.key) ? held.map((other) => (other.key === pending.key ? pending : other)) : [...held, pending],
   );
+  tellAll(cache);
 }
 
 /** Forgets a pending message, if there is one with this key. */
@@ -56,6 +76,7 @@ export function dropPending(cache: QueryClient, ticketId: number, key: string): 
   cache.setQueryData<PendingMessage[]>(messageKeys.pending(ticketId), (held) =>
     held?.some((other) => other.key === key) ? held.filter((other) => other.key !== key) : held,
   );
+  tellAll(cache);
 }
 
 /** The key under which a message was pending; the server adds `:0`, `:1`… for the messages of one call. Null for messages of others. */

@@ -4,7 +4,8 @@ import type { MessageView } from '@balcao/contract/messages';
 import type { QueryClient } from '@tanstack/react-query';
 import { messageKeys } from '../../../data/messages/keys.ts';
 import { applyMessage } from '../../../data/messages/live.ts';
-import { dropPending, type PendingMessage, pendingMessages, putPending } from '../../../data/messages/pending.ts';
+import { dropPending, type PendingMessage, type PendingTo, pendingMessages, putPending } from '../../../data/messages/pending.ts';
+import { rowsOf } from '../../../data/tickets/rows.ts';
 import { ApiError, api, isPassing, upload } from '../../../platform/api.ts';
 import { now } from '../../../platform/clock.ts';
 import { newIdempotencyKey } from '../../../platform/random.ts';
@@ -15,12 +16,17 @@ import { ownKey, readStored, writeStored } from '../../../platform/storage.ts';
 export type Outgoing = { ticketId: number; body: string; quoted: MessageView | null; file: PendingMessage['file'] };
 
 const lanes = new Map<number, Promise<void>>();
+const filesOnTheirWay = new Set<string>();
+const pauses = new Set<() => void>();
+/** What another tab may have sent, since both found it in storage. */
+const restoredKeys = new Set<string>();
 const transfers = new Map<string, AbortController>();
 
 /** Shows the message at once and sends it after the earlier ones. */
 export function send(cache: QueryClient, outgoing: Outgoing): void {
   enqueue(cache, {
     ...outgoing,
+    to: whomFor(cache, outgoing.ticketId),
     key: newIdempotencyKey(),
     createdAt: new Date(now()).toISOString(),
     state: 'sending',
@@ -31,6 +37,7 @@ export function send(cache: QueryClient, outgoing: Outgoing): void {
 
 /** Sends a failed message again, under the same key. */
 export function sendAgain(cache: QueryClient, pending: PendingMessage): void {
+  restoredKeys.delete(pending.key);
   enqueue(cache, { ...pending, state: 'sending', progress: 0, error: null });
 }
 
@@ -44,8 +51,9 @@ export function cancelSend(cache: QueryClient, pending: PendingMessage): void {
 
 function enqueue(cache: QueryClient, pending: PendingMessage): void {
   const kept = storageKey();
+  if (pending.file) filesOnTheirWay.add(pending.key);
   putPending(cache, pending);
-  remember(kept, pending);
+  if (!restoredKeys.has(pending.key)) remember(kept, pending);
   const lane = (lanes.get(pending.ticketId) ?? Promise.resolve()).then(() => deliver(cache, pending.ticketId, pending.key, kept));
   lanes.set(pending.ticketId, lane);
 }
@@ -58,7 +66,9 @@ async function deliver(cache: QueryClient, ticketId: number, key: string, kept: 
     const transfer = new AbortController();
     transfers.set(key, transfer);
     try {
-      const messages = await transmit(cache, pending, transfer.signal);
+      const messages = await inOneTab(ticketId, async () =>
+        sentElsewhere(kept, pending) ? [] : transmit(cache, pending, transfer.signal),
+      );
       for (const message of messages) applyMessage(cache, message);
       dropPending(cache, ticketId, key);
       forget(kept, key);
@@ -102,23 +112,46 @@ function transmit(cache: QueryClient, pending: PendingMessage, signal: AbortSign
   return upload('POST /messages/:ticketId', { ...call, body: form, onProgress });
 }
 
-/** Waits, but only until the connection is back. */
+/** Sends in one tab at a time: two of them with the same text ahead of them would both send it. */
+function inOneTab<T>(ticketId: number, run: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(`balcao-send-${ticketId}`, run) : run();
+}
+
+/** Was this text, kept by all tabs, sent by another one while this one waited? */
+function sentElsewhere(kept: string, { key, file }: PendingMessage): boolean {
+  return !file && restoredKeys.has(key) && !keptTexts(kept).some((text) => text.key === key);
+}
+
+function whomFor(cache: QueryClient, ticketId: number): PendingTo | null {
+  const ticket = rowsOf(cache)[ticketId];
+  return ticket ? { name: ticket.contact.name, uuid: ticket.uuid } : null;
+}
+
+/** Tries everything again at once: what waits, and what was refused. */
+export function sendAllAgain(cache: QueryClient, all: readonly PendingMessage[]): void {
+  for (const end of [...pauses]) end();
+  for (const pending of all) if (pending.state === 'failed') sendAgain(cache, pending);
+}
+
+/** Waits, but only until the connection is back or the person asks. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       window.clearTimeout(timer);
       window.removeEventListener('online', end);
+      pauses.delete(end);
       stop();
       resolve();
     };
     const timer = window.setTimeout(end, ms);
     window.addEventListener('online', end);
+    pauses.add(end);
     const stop = onResync(end);
   });
 }
 
 const storageKey = () => ownKey('outbox');
-type Kept = Pick<PendingMessage, 'key' | 'ticketId' | 'body' | 'quoted' | 'createdAt'>;
+type Kept = Pick<PendingMessage, 'key' | 'ticketId' | 'to' | 'body' | 'quoted' | 'createdAt'>;
 
 // All tabs share one storage key, so each adds and removes only its own texts.
 function keptTexts(kept: string): Kept[] {
@@ -129,19 +162,26 @@ function keptTexts(kept: string): Kept[] {
   }
 }
 
-function remember(kept: string, { key, ticketId, body, quoted, createdAt, file }: PendingMessage): void {
+function remember(kept: string, { key, ticketId, to, body, quoted, createdAt, file }: PendingMessage): void {
   if (file) return;
   const others = keptTexts(kept).filter((text) => text.key !== key);
-  writeStored(kept, JSON.stringify([...others, { key, ticketId, body, quoted, createdAt }]));
+  writeStored(kept, JSON.stringify([...others, { key, ticketId, to, body, quoted, createdAt }]));
 }
 
 function forget(kept: string, key: string): void {
+  filesOnTheirWay.delete(key);
   const others = keptTexts(kept).filter((text) => text.key !== key);
   writeStored(kept, others.length > 0 ? JSON.stringify(others) : null);
 }
 
+// A file that is on its way is kept nowhere else: whoever leaves now is asked.
+window.addEventListener('beforeunload', (event) => {
+  if (filesOnTheirWay.size > 0) event.preventDefault();
+});
+
 let restored = false;
 onSignOut(() => {
+  filesOnTheirWay.clear();
   restored = false;
 });
 
@@ -150,5 +190,8 @@ export function resumeOutbox(cache: QueryClient): void {
   if (restored) return;
   restored = true;
   cache.setQueryDefaults(messageKeys.allPending, { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY });
-  for (const text of keptTexts(storageKey())) enqueue(cache, { ...text, file: null, state: 'sending', progress: 0, error: null });
+  for (const text of keptTexts(storageKey())) {
+    restoredKeys.add(text.key);
+    enqueue(cache, { ...text, to: text.to ?? null, file: null, state: 'sending', progress: 0, error: null });
+  }
 }

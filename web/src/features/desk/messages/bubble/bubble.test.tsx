@@ -222,6 +222,7 @@ describe('a file on its way', () => {
         key: 'k',
         ticketId: 1,
         body: '',
+        to: null,
         quoted: null,
         file: given,
         createdAt: '2026-11-21T09:30:00.000Z',
