@@ -50,6 +50,7 @@ const pages: { name: string; path: string; seen: (page: Page) => Promise<unknown
   { name: 'subscription', path: '/subscription', seen: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible() },
   { name: 'integrations', path: '/queue-integration', seen: tabled },
   { name: 'prompts', path: '/prompts', seen: tabled },
+  { name: 'automations', path: '/automations', seen: tabled },
   {
     name: 'campaigns-config',
     path: '/campaigns-config',
@@ -180,6 +181,9 @@ async function givenTools(admin: Client): Promise<void> {
   await admin.call('POST /queueIntegration', { body: { type: 'n8n', name: 'Pedidos', urlN8N: 'https://n8n.example/webhook/pedidos' } });
   await admin.call('POST /queueIntegration', {
     body: { type: 'typebot', name: 'Boas-vindas', urlN8N: 'https://bot.example', typebotSlug: 'boas-vindas' },
+  });
+  await admin.call('POST /v1/automations', {
+    body: { name: 'Despedida', event: 'ticketClosed', actions: [{ do: 'addNote', text: 'Encerrada' }], active: false },
   });
   await admin.call('POST /quick-messages', { body: { shortcode: 'pix', message: 'A chave é o nosso e-mail.', status: false } });
   await admin.call('POST /files', { body: { name: 'Catálogo de mesas', message: 'Segue o catálogo!' } });

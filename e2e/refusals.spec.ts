@@ -9,7 +9,7 @@ import { pageOf, type Records, records } from './records.ts';
 test('an agent is not let in where admins work, and changes nothing where all may look', async ({ desk, open }) => {
   await desk.admin.call('POST /quick-messages', { body: { shortcode: 'prazo', message: 'Sai em dois dias.', geral: true } });
   const page = await open(desk.ana, '/users');
-  for (const path of ['/users', '/queues', '/consents', '/simulator', '/queue-integration', '/prompts']) {
+  for (const path of ['/users', '/queues', '/consents', '/simulator', '/queue-integration', '/prompts', '/automations']) {
     await page.goto(new URL(path, page.url()).href);
     await expect(page.getByText('Página não encontrada')).toBeVisible();
   }

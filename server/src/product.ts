@@ -1,6 +1,9 @@
 // What the product consists of: its features, domain by domain. Nothing else knows them all.
 // A feature may call those before it, never those after it. The same holds for domains.
+
+import { assignment } from './features/automation/assignment/feature.ts';
 import { assistants } from './features/automation/assistants/feature.ts';
+import { automations } from './features/automation/automations/feature.ts';
 import { chatbot } from './features/automation/chatbot/feature.ts';
 import { inboxHelp } from './features/automation/inbox-help/feature.ts';
 import { integrations } from './features/automation/integrations/feature.ts';
@@ -83,7 +86,7 @@ export const domains = {
   outbound: [consent, templates, contactLists, schedules, campaigns],
   open: [apiKeys, externalApi, publicApi, webhooks],
   insight: [dashboard, operations],
-  automation: [assistants, transcripts, chatbot, prompts, inboxHelp, integrations],
+  automation: [assistants, transcripts, chatbot, prompts, inboxHelp, integrations, assignment, automations],
   team: [internalChat, notices, shortcuts, announcements, helps],
 } satisfies Record<string, Feature[]>;
 

@@ -14,6 +14,8 @@ export interface DB {
   assistant_usage: AssistantUsage;
   attendances: Attendances;
   audit_log: AuditLog;
+  automation_firings: AutomationFirings;
+  automations: Automations;
   campaign_paces: CampaignPaces;
   campaign_progress: CampaignProgress;
   campaign_settings: CampaignSettings;
@@ -73,6 +75,7 @@ export interface DB {
   process_calls: ProcessCalls;
   prompts: Prompts;
   queue_options: QueueOptions;
+  queue_turns: QueueTurns;
   queues: Queues;
   quick_messages: QuickMessages;
   recovery_codes: RecoveryCodes;
@@ -173,6 +176,35 @@ export interface AuditLog {
   subject: string | null;
   details: GeneratedJson;
   ip: string | null;
+}
+
+export interface AutomationFirings {
+  company_id: number;
+  id: Generated<number>;
+  automation_id: number;
+  ticket_id: number;
+  fact_key: string;
+  event: string;
+  depth: number;
+  outcome: 'fired' | 'depth' | 'limit' | 'unmatched';
+  results: GeneratedJson;
+  at: Date;
+}
+
+export interface Automations {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  active: Generated<boolean>;
+  position: number;
+  event: string;
+  minutes: number | null;
+  match: Generated<'all' | 'any'>;
+  conditions: GeneratedJson;
+  actions: GeneratedJson;
+  active_since: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface CampaignPaces {
@@ -972,6 +1004,13 @@ export interface QueueOptions {
   updated_at: Generated<Date>;
 }
 
+export interface QueueTurns {
+  company_id: number;
+  queue_id: number;
+  user_id: number;
+  at: Date;
+}
+
 export interface Queues {
   company_id: number;
   id: Generated<number>;
@@ -989,6 +1028,8 @@ export interface Queues {
   updated_at: Generated<Date>;
   deleted_at: Date | null;
   media: NullableJson;
+  assignment: Generated<'off' | 'roundRobin' | 'leastBusy'>;
+  assignment_capacity: Generated<number>;
 }
 
 export interface QuickMessages {
@@ -1269,6 +1310,7 @@ export interface Users {
   export_contacts: Generated<boolean>;
   email_key: string | null;
   second_factor: Generated<boolean>;
+  away: Generated<boolean>;
   send_with: Generated<'enter' | 'ctrlEnter'>;
 }
 

@@ -148,6 +148,13 @@ describe('another company’s admin', () => {
     contactListId: { foreign: () => ours.contactListId, refusal: 'ERR_NO_CONTACTLIST_FOUND' },
     'filter.tags': { foreign: () => [ours.tagId], refusal: 'ERR_NO_TAG_FOUND' },
     ticketId: { foreign: () => ours.ticketId, refusal: 'ERR_NO_TICKET_FOUND' },
+    // One action; what the others name is tested beside them.
+    'actions.0.tagId': { foreign: () => ours.tagId, refusal: 'ERR_NO_TAG_FOUND' },
+    'actions.0.userId': { foreign: () => ours.userId, refusal: null },
+    'actions.0.queueId': { foreign: () => ours.queueId, refusal: null },
+    'actions.0.webhookId': { foreign: () => ours.webhookId, refusal: null },
+    automationId: { foreign: () => ours.automationId, refusal: null },
+    automationIds: { foreign: () => [ours.automationId], refusal: 'ERR_NO_AUTOMATION_FOUND' },
     otherId: { foreign: () => ours.contactId, refusal: 'ERR_NO_CONTACT_FOUND' },
     'options.0.id': { foreign: () => 1, refusal: null },
     'steps.0.id': { foreign: () => ours.queueOptionId, refusal: 'ERR_NO_QUEUE_OPTION_FOUND' },

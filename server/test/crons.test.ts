@@ -77,6 +77,14 @@ const oneUser = () =>
     addUser(ctx, { name: 'Ana Prado', email: `ana${++count}@loja.example`, passwordHash: '', super: false, profile: 'user', queueIds: [] }),
   );
 
+/** What the waiting jobs of a name are told. */
+async function jobsOf(name: string): Promise<Record<string, unknown>[]> {
+  const rows = await inDb(sql<{ payload: { payload: Record<string, unknown> } }>`
+    select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${name} order by j.id`);
+  return rows.map(({ payload }) => payload.payload);
+}
+
 /** For each cron, by its name: what is there before it, and what after. */
 const cases: Record<string, () => Promise<void>> = {
   async 'users.markSilentUsers'() {
@@ -85,6 +93,46 @@ const cases: Record<string, () => Promise<void>> = {
     await inDb(sql`update users set online = true, last_seen_at = ${ago(5)} where id = ${alive}`);
     await run('users.markSilentUsers');
     expect(await inDb(sql`select id from users where id in (${silent}, ${alive}) and online`)).toEqual([{ id: alive }]);
+  },
+
+  async 'assignment.assignWaiting'() {
+    const queues = await inDb(sql<{ id: number }>`insert into queues (company_id, name, color, assignment)
+      values (${ctx.companyId}, 'Vendas', '#111111', 'leastBusy'), (${ctx.companyId}, 'Sem regra', '#222222', 'off') returning id`);
+    const ids = queues.map(({ id }) => id);
+    for (const id of ids) await inDb(sql`update tickets set queue_id = ${id} where id = ${await ticketOn(connectionId)}`);
+    await run('assignment.assignWaiting');
+    const waiting = await jobsOf('assignment.assign');
+    expect(waiting.filter(({ queueId }) => ids.includes(Number(queueId)))).toEqual([{ queueId: ids[0], depth: 0 }]);
+  },
+
+  async 'automations.watchClock'() {
+    const cloud = await phone();
+    await inDb(sql`update connections set channel = 'whatsapp_cloud' where company_id = ${ctx.companyId} and id = ${cloud}`);
+    const [waits, closing, early] = [await ticketOn(connectionId), await ticketOn(cloud), await ticketOn(cloud)];
+    await inDb(sql`update attendances set queued_at = ${ago(11)} where company_id = ${ctx.companyId} and ticket_id = ${waits}`);
+    await inDb(sql`update tickets set last_inbound_at = ${ago(day - 25)} where company_id = ${ctx.companyId} and id = ${closing}`);
+    await inDb(sql`update tickets set last_inbound_at = ${ago(day - 40)} where company_id = ${ctx.companyId} and id = ${early}`);
+    const rules = await inDb(sql<{ id: number }>`insert into automations (company_id, name, position, event, minutes, active_since, active)
+      select ${ctx.companyId}, name, 1, event, minutes, since, active from (values ('demora', 'waitingLong', 10, ${ago(20)}::timestamptz, true),
+        ('janela', 'windowClosing', 30, ${ago(20)}::timestamptz, true), ('desligada', 'waitingLong', 10, ${ago(20)}::timestamptz, false),
+        ('de agora', 'waitingLong', 10, ${ago(0)}::timestamptz, true)) as given (name, event, minutes, since, active) returning id`);
+    await run('automations.watchClock');
+    const due = (await jobsOf('automations.fire')).filter(({ automationId }) => rules.some(({ id }) => id === automationId));
+    expect(due.map(({ event, ticketId, automationId }) => [event, ticketId, automationId])).toEqual([
+      ['waitingLong', waits, rules[0]?.id],
+      ['windowClosing', closing, rules[1]?.id],
+    ]);
+  },
+
+  async 'automations.keepLog'() {
+    const ticketId = await ticketOn(connectionId);
+    const [rule] = await inDb(sql<{ id: number }>`insert into automations (company_id, name, position, event, active_since)
+      values (${ctx.companyId}, 'Boas-vindas', 1, 'ticketCreated', ${ago(0)}) returning id`);
+    for (const days of [31, 29])
+      await inDb(sql`insert into automation_firings (company_id, automation_id, ticket_id, fact_key, event, depth, outcome, at)
+        values (${ctx.companyId}, ${rule?.id}, ${ticketId}, ${String(days)}, 'ticketCreated', 0, 'fired', ${ago(days * day)})`);
+    await run('automations.keepLog');
+    expect(await inDb(sql`select fact_key from automation_firings where company_id = ${ctx.companyId}`)).toEqual([{ fact_key: '29' }]);
   },
 
   async 'webhooks.keepLog'() {

@@ -64,6 +64,7 @@ export type Furnished = {
   /** It is told of everything. */
   webhookId: number;
   deliveryId: number;
+  automationId: number;
   /** Text that only this company's data contains. */
   secrets: string[];
 };
@@ -131,8 +132,28 @@ export async function furnish(world: World, word: string, number: string): Promi
     ...(await furnishTools(world, admin, word, number, { ticketId: ticket.id, contactId: ticket.contactId, idleContactId: idle.id })),
     ...(await furnishChat(admin, word, agent.user.id)),
     noticeDeviceId: await furnishNotices(admin, word),
+    automationId: await furnishAutomation(world, admin, word, { queueId: queue.id, userId: agent.user.id, ticketId: ticket.id }),
     secrets: [word, word.toLowerCase(), number, number.slice(2), idle.number, idle.uuid, ticket.uuid],
   };
+}
+
+/** An automation that fired, and somebody who was given a ticket of the queue. */
+async function furnishAutomation(
+  world: World,
+  admin: Client,
+  word: string,
+  { queueId, userId, ticketId }: Pick<Furnished, 'queueId' | 'userId' | 'ticketId'>,
+): Promise<number> {
+  const { id } = await admin.call('POST /v1/automations', {
+    body: { name: `${word} avaliação`, event: 'ratingReceived', actions: [{ do: 'addNote', text: `${word} nota` }] },
+  });
+  const { companyId } = admin.user;
+  await platformTransaction(world.app.base, async ({ db }) => {
+    await sql`insert into automation_firings (company_id, automation_id, ticket_id, fact_key, event, depth, outcome, at)
+      values (${companyId}, ${id}, ${ticketId}, 'furnished', 'ratingReceived', 0, 'fired', now())`.execute(db);
+    await sql`insert into queue_turns (company_id, queue_id, user_id, at) values (${companyId}, ${queueId}, ${userId}, now())`.execute(db);
+  });
+  return id;
 }
 
 /** A mail that waits, and a code for another password. */

@@ -104,7 +104,7 @@ test.each<[string, (ctx: Reader | Tx) => Promise<unknown>, () => Promise<unknown
   expect(await reading(company.admin, read)).toEqual(after);
 });
 
-test('so is a plan that allows less, and the first webhook', async () => {
+test('so is a plan that allows less, the first webhook and the first automation', async () => {
   let loads = 0;
   const kept = keptOf(async () => ({ loads: ++loads }));
   const times = () => reading(other, async (ctx) => (await kept(ctx)).loads);
@@ -114,6 +114,10 @@ test('so is a plan that allows less, and the first webhook', async () => {
   expect(await times()).toBe(2);
   await createWebhook(company.admin, { name: 'ERP', url: 'https://erp.example/in', events: ['message.received'] });
   expect(await times()).toBe(3);
+  await above(
+    sql`insert into automations (company_id, name, position, event, active_since) values (${company.admin.companyId}, 'Oi', 1, 'ticketCreated', now())`,
+  );
+  expect(await times()).toBe(4);
 });
 
 test('what is unchanged is read once, and costs the look at the revision', async () => {

@@ -51,6 +51,7 @@ const refusals: Record<string, ErrorCode | null> = {
   apiKeyId: 'ERR_NO_API_KEY_FOUND',
   webhookId: 'ERR_NO_WEBHOOK_FOUND',
   deliveryId: 'ERR_NO_DELIVERY_FOUND',
+  automationId: 'ERR_NO_AUTOMATION_FOUND',
 };
 
 /** The code by which an endpoint refuses the first id in its path. */
@@ -142,6 +143,18 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   scopes: () => ['tags:read'],
   url: () => 'https://erp.example/eventos',
   events: () => ['ticket.created'],
+  event: () => 'ticketCreated',
+  actions: (of) => [{ do: 'addTag', tagId: of.tagId }],
+  active: () => true,
+  automationIds: (of) => [of.automationId],
+  op: () => 'in',
+  statuses: () => ['pending'],
+  channels: () => ['simulator'],
+  ratings: () => [1],
+  minutes: () => 10,
+  tagId: (of) => of.tagId,
+  webhookId: (of) => of.webhookId,
+  away: () => false,
 };
 
 /** What a request needs beyond its required fields to mean something. */
@@ -270,7 +283,8 @@ export function withValue(schema: Schema, base: unknown, path: Leaf['path'], val
 function exampleOf(schema: Schema, of: Furnished, where: string): unknown {
   const form = formsOf(schema).find((each) => each.type === 'object') ?? {};
   const required = fieldsOf(form).filter((field) => field.required);
-  return Object.fromEntries(required.map(({ name }) => [name, known(fields, name, `required field of ${where}`)(of)]));
+  const exampleFor = (name: string, schema: Schema) => schema.const ?? known(fields, name, `required field of ${where}`)(of);
+  return Object.fromEntries(required.map(({ name, schema }) => [name, exampleFor(name, schema)]));
 }
 
 function formsOf(schema: Schema): Schema[] {

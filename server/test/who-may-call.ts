@@ -56,6 +56,7 @@ const signedIn: Record<Role, string[]> = {
   user: [
     'DELETE /auth/logout',
     'GET /auth/me',
+    'PUT /v1/away',
     'GET /v1/sessions',
     'DELETE /v1/sessions',
     'DELETE /v1/sessions/:sessionUuid',
@@ -330,6 +331,16 @@ const signedIn: Record<Role, string[]> = {
     'GET /v1/webhooks/:webhookId/deliveries',
     'GET /v1/webhook-deliveries/:deliveryId',
     'POST /v1/webhook-deliveries/:deliveryId/replay',
+    // Silent. What happens by itself in the company.
+    'GET /v1/automations',
+    'GET /v1/automations/:automationId',
+    'POST /v1/automations',
+    'PUT /v1/automations/:automationId',
+    'PUT /v1/automations/:automationId/active',
+    'DELETE /v1/automations/:automationId',
+    'POST /v1/automations/order',
+    'POST /v1/automations/try',
+    'GET /v1/automation-firings',
     // Silent. Who plays the customer can make any customer say anything.
     'GET /simulator/:whatsappId/messages',
     'POST /simulator/:whatsappId/messages',

@@ -2,6 +2,7 @@
 var texts = {
   pt: {
     handed: '{by} transferiu uma conversa para você',
+    assigned: 'Uma conversa foi atribuída a você',
     mention: '{by} mencionou você em {name}',
     waiting: 'Aguardando: {name}',
     announcement: 'Informativo: {name}',
@@ -18,6 +19,7 @@ var texts = {
   },
   en: {
     handed: '{by} transferred a conversation to you',
+    assigned: 'A conversation was assigned to you',
     mention: '{by} mentioned you in {name}',
     waiting: 'Waiting: {name}',
     announcement: 'Announcement: {name}',
@@ -34,6 +36,7 @@ var texts = {
   },
   es: {
     handed: '{by} te transfirió una conversación',
+    assigned: 'Se te asignó una conversación',
     mention: '{by} te mencionó en {name}',
     waiting: 'En espera: {name}',
     announcement: 'Comunicado: {name}',
@@ -96,7 +99,9 @@ async function open(path) {
 }
 
 function titleOf(notice) {
-  var sentence = textsOf(notice)[notice.kind];
+  // A rule has no name.
+  var kind = notice.kind === 'handed' && !notice.by ? 'assigned' : notice.kind;
+  var sentence = textsOf(notice)[kind];
   return sentence ? sentence.replace(/\{(by|name)\}/g, (_, part) => notice[part] || '') : notice.name;
 }
 

@@ -58,6 +58,7 @@ export const errorStatus = {
   /** No queue integration. Spelled as existing clients spell it. */
   ERR_NO_DIALOG_FOUND: 404,
   ERR_NO_API_KEY_FOUND: 404,
+  ERR_NO_AUTOMATION_FOUND: 404,
   ERR_NO_WEBHOOK_FOUND: 404,
   ERR_NO_DELIVERY_FOUND: 404,
   ERR_NO_PROMPT_FOUND: 404,
@@ -158,6 +159,9 @@ export const errorStatus = {
   ERR_DELIVERY_UNDER_WAY: 400,
 
   ERR_API_KEYS_LIMIT: 400,
+  ERR_AUTOMATIONS_LIMIT: 400,
+  /** Ten automatic texts in a row, without a word of the customer or a person. */
+  ERR_AUTOMATIC_TEXTS_LIMIT: 400,
   ERR_WEBHOOKS_LIMIT: 400,
   ERR_DELIVERY_WAITING: 400,
 

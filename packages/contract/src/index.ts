@@ -2,6 +2,7 @@
 import { announcementEndpoints, announcementEvents } from './announcements.ts';
 import { apiKeyEndpoints, apiKeyEvents } from './api-keys.ts';
 import { authEndpoints, authEvents } from './auth.ts';
+import { automationEndpoints, automationSocketEvents } from './automations.ts';
 import { billingEndpoints, billingEvents } from './billing.ts';
 import { campaignEndpoints, campaignEvents } from './campaigns.ts';
 import { chatEndpoints, chatEvents } from './chats.ts';
@@ -55,6 +56,7 @@ import { webhookEndpoints, webhookEvents } from './webhooks.ts';
 
 export const endpoints = {
   ...authEndpoints,
+  ...automationEndpoints,
   ...passwordResetEndpoints,
   ...secondFactorEndpoints,
   ...companyEndpoints,
@@ -109,6 +111,7 @@ export const endpoints = {
 
 export const events = {
   ...authEvents,
+  ...automationSocketEvents,
   ...announcementEvents,
   ...helpEvents,
   ...companyEvents,

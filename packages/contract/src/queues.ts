@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assignmentModes, capacityLimits } from './assignment-rules.ts';
 import * as c from './common.ts';
 import { schedules } from './companies.ts';
 import { endpoint } from './endpoint.ts';
@@ -14,6 +15,10 @@ export const queueView = z.object({
   schedules,
   integrationId: z.number().nullable(),
   promptId: z.number().nullable(),
+  /** Who gets the tickets that come to the queue without a person. */
+  assignment: z.enum(assignmentModes),
+  /** How many open conversations a person may have and still be given one of this queue. */
+  assignmentCapacity: z.number(),
   /** Signed and expiring path of the file sent after the greeting. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -38,6 +43,8 @@ const fields = {
   schedules: schedules.optional(),
   promptId: c.optionalId,
   integrationId: c.optionalId,
+  assignment: z.enum(assignmentModes).optional(),
+  assignmentCapacity: z.number().int().min(capacityLimits.min).max(capacityLimits.max).optional(),
 };
 const queueId = z.object({ queueId: c.id });
 

@@ -258,8 +258,8 @@ export const ticketEvents = {
   }),
   ticketHanded: event({
     channel: 'ticketHanded',
-    heardBy: 'The user to whom somebody else gave a ticket.',
-    payload: z.object({ ticket: ticketView, by: z.object({ id: z.number(), name: z.string() }) }),
+    heardBy: 'The user to whom somebody else gave a ticket, or the rule of a queue or an automation (`by` is null).',
+    payload: z.object({ ticket: ticketView, by: z.object({ id: z.number(), name: z.string() }).nullable() }),
   }),
   ticket: event({
     channel: 'ticket',

@@ -24,6 +24,8 @@ export const userView = z.object({
   profile: z.enum(profiles),
   super: z.boolean(),
   online: z.boolean(),
+  /** They want no conversations assigned to them now, although they may be online. */
+  away: z.boolean(),
   companyId: z.number(),
   allTicket: z.enum(['enabled', 'disabled']),
   /** May export all contacts; admins may anyway. */
@@ -84,7 +86,7 @@ export const userEndpoints = {
     route: 'GET /users/list',
     access: 'user',
     summary: 'Every user of the company, short form.',
-    answer: z.array(userView.pick({ id: true, name: true, email: true, profile: true, online: true, queues: true })),
+    answer: z.array(userView.pick({ id: true, name: true, email: true, profile: true, online: true, away: true, queues: true })),
   }),
   showUser: endpoint({
     route: 'GET /users/:userId',
@@ -125,6 +127,14 @@ export const userEndpoints = {
       .partial(),
     answer: userView,
     whenExpired: true,
+    perMinute: 60,
+  }),
+  setAway: endpoint({
+    route: 'PUT /v1/away',
+    access: 'user',
+    summary: 'Sets whether the caller is away: while they are, no conversations are assigned to them.',
+    body: z.object({ away: c.flag }),
+    answer: userView,
     perMinute: 60,
   }),
   deleteUser: endpoint({

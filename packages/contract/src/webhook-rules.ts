@@ -22,6 +22,9 @@ export type WebhookEventName = (typeof webhookEventNames)[number];
 /** Sent only when somebody asks for it, to see whether a webhook answers. */
 export const webhookTestEvent = 'webhook.test';
 
+/** Sent when an automation calls a webhook, whatever that listens to. */
+export const webhookAutomationEvent = 'automation.fired';
+
 /** How many webhooks a company may have. */
 export const webhooksMax = 20;
 

@@ -18,9 +18,9 @@ export const ticketRead = fact<{ ticketId: number; placed: Placed }>('ticket.rea
 export const ticketDeleted = fact<{ ticketId: number; placed: Placed }>('ticket.deleted');
 /** A ticket was closed, and with it an attendance. A merge closes a ticket without this fact: the conversation goes on in another. */
 export const ticketClosed = fact<{ ticketId: number; attendanceId: number | null; byUserId: number | null }>('ticket.closed');
-/** Somebody gave a ticket to another agent. */
-export const ticketHanded = fact<{ ticketId: number; userId: number; by: { id: number; name: string } }>('ticket.handed');
-/** Other tags than before stand on a ticket. */
-export const ticketTagged = fact<{ ticket: TicketView }>('ticket.tagged');
+/** Somebody gave a ticket to another agent; null: a rule did. */
+export const ticketHanded = fact<{ ticketId: number; userId: number; by: { id: number; name: string } | null }>('ticket.handed');
+/** Other tags than before stand on a ticket. `added`: those it had not before. */
+export const ticketTagged = fact<{ ticket: TicketView; added: number[] }>('ticket.tagged');
 /** The conversation tells something more than the ticket shows. */
 export const ticketTold = fact<{ ticketId: number; placed: Placed }>('ticket.told');

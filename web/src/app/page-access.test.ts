@@ -27,6 +27,7 @@ test('pages ask for what their table says', () => {
     '/announcements': { only: 'super' },
     '/operations': { only: 'super' },
     '/prompts': { only: 'admin', plan: 'useOpenAi' },
+    '/automations': { only: 'admin' },
     '/queue-integration': { only: 'admin', plan: 'useIntegrations' },
     '/messages-api': { plan: 'useExternalApi' },
     '/': { only: 'admin' },

@@ -47,6 +47,7 @@ export const pages = {
   operations: page('/operations', 'operations-page', 'OperationsPage', { only: 'super' }),
   announcements: page('/announcements', 'announcements-page', 'AnnouncementsPage', { only: 'super' }),
   prompts: page('/prompts', 'prompts-page', 'PromptsPage', { only: 'admin', plan: 'useOpenAi' }),
+  automations: page('/automations', 'automations-page', 'AutomationsPage', { only: 'admin' }),
   integrations: page('/queue-integration', 'integrations-page', 'IntegrationsPage', { only: 'admin', plan: 'useIntegrations' }),
   connections: page('/connections', 'connections-page', 'ConnectionsPage'),
   queues: page('/queues', 'queues-page', 'QueuesPage', { only: 'admin' }),

@@ -7,6 +7,7 @@ import { type Channel, listen, type News } from '../platform/socket.ts';
 import { accountLive } from './account/live.ts';
 import { announcementsLive } from './announcements/live.ts';
 import { apiKeysLive } from './api-keys/live.ts';
+import { automationsLive } from './automations/live.ts';
 import { billingLive } from './billing/live.ts';
 import { campaignsLive } from './campaigns/live.ts';
 import { chatsLive } from './chats/live.ts';
@@ -73,6 +74,7 @@ const nouns: readonly Live[] = [
   shortcutsLive,
   apiKeysLive,
   webhooksLive,
+  automationsLive,
 ];
 const channels = new Set(nouns.flatMap((noun) => Object.keys(noun) as Channel[]));
 

@@ -10,6 +10,7 @@ export function testSession(over: { token?: string; user?: Partial<Session['user
       email: 'marina@vertice.exemplo',
       profile: 'user',
       super: false,
+      away: false,
       online: true,
       companyId: 3,
       allTicket: 'disabled',

@@ -12,6 +12,8 @@ export function makeQueue(id: number, change: Partial<QueueView> = {}): QueueVie
     schedules: [],
     integrationId: null,
     promptId: null,
+    assignment: 'off',
+    assignmentCapacity: 5,
     mediaPath: null,
     mediaName: null,
     companyId: 1,

@@ -8,6 +8,7 @@ export function makeUser(id: number, change: Partial<UserView> = {}): UserView {
     email: `pessoa${id}@exemplo.com`,
     profile: 'user',
     super: false,
+    away: false,
     online: false,
     companyId: 1,
     allTicket: 'disabled',

@@ -6,9 +6,9 @@ import { webhookKeys } from './keys.ts';
 /** While the log is open it is looked at so often, in ms: each delivery would be news otherwise. */
 const logEveryMs = 3_000;
 
-/** The webhooks of the company. */
-export function useWebhooks() {
-  return useQuery({ queryKey: webhookKeys.list, queryFn: ({ signal }) => api('GET /v1/webhooks', { signal }), staleTime: 0 });
+/** The webhooks of the company. `enabled`: false asks for nothing, where the plan has none. */
+export function useWebhooks(enabled = true) {
+  return useQuery({ queryKey: webhookKeys.list, queryFn: ({ signal }) => api('GET /v1/webhooks', { signal }), staleTime: 0, enabled });
 }
 
 /** One webhook as it is now, with how many events wait and were given up. `null`: none. */

@@ -13,7 +13,7 @@ import { getPlan } from '../plans/reads.ts';
 import { openSettings, openSettingsOf } from '../settings/reads.ts';
 import { mayLookAt } from './access.ts';
 import { isReadOnly, standingOf } from './rules.ts';
-import { type CompanyRow, countCompanyRows, findCompanyRow, findListedRow, listCompanyRows } from './store.ts';
+import { type CompanyRow, countCompanyRows, findCompanyRow, findListedRow, findListeners, listCompanyRows } from './store.ts';
 import { companyView, listedView } from './view.ts';
 
 /** The caller's company; operators may see any. ERR_NO_COMPANY_FOUND otherwise. */
@@ -106,6 +106,9 @@ export const keptCompany = keptOf(async (ctx): Promise<KeptCompany> => {
 export async function keptState(ctx: Reader | Tx): Promise<SubscriptionState> {
   return subscriptionState(await keptCompany(ctx), subscriptionDay(ctx.now()));
 }
+
+/** What of the caller's company wants to know what happens in it: queues that assign, the events of automations. Kept in memory. */
+export const keptListeners = keptOf(findListeners);
 
 /** The plan of the caller's company. ERR_NO_PLAN_FOUND if it has none. */
 export async function planOf(ctx: Reader | Tx): Promise<PlanView> {

@@ -32,6 +32,16 @@ export async function findCompanyRow({ db, companyId }: Scoped): Promise<Company
   );
 }
 
+/** What of a company listens to what happens in it. */
+export type Listeners = { assigns: boolean; automations: string[] };
+
+export async function findListeners({ db, companyId }: Scoped): Promise<Listeners> {
+  const { rows } = await sql<Listeners>`
+    select exists (select from queues q where q.company_id = ${companyId} and q.assignment <> 'off' and q.deleted_at is null) as assigns,
+      array(select distinct a.event from automations a where a.company_id = ${companyId} and a.active) as automations`.execute(db);
+  return rows[0] ?? { assigns: false, automations: [] };
+}
+
 /** Writes the given columns; undefined ones stay. */
 export async function saveCompany({ db, companyId }: Scoped, change: Updateable<Companies>): Promise<void> {
   await db.updateTable('companies').set(change).where('id', '=', companyId).execute();

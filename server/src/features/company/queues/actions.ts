@@ -19,6 +19,8 @@ export type QueueInput = {
   schedules?: QueueView['schedules'] | undefined;
   promptId?: number | null | undefined;
   integrationId?: number | null | undefined;
+  assignment?: QueueView['assignment'] | undefined;
+  assignmentCapacity?: number | undefined;
 };
 
 const refused = {
@@ -93,7 +95,7 @@ export async function leaveIntegration(ctx: Tx, integrationId: number): Promise<
 /** Removes a queue; tickets, users and connections leave it in reactions. ERR_NO_QUEUE_FOUND. */
 export function deleteQueue(ctx: Ctx | Tx, queueId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const row = await saveQueue(ctx, queueId, { deleted_at: ctx.now(), prompt_id: null, integration_id: null });
+    const row = await saveQueue(ctx, queueId, { deleted_at: ctx.now(), prompt_id: null, integration_id: null, assignment: 'off' });
     if (!row) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
     await removeFilesOf(ctx, 'queues', { id: queueId });
     await audit(ctx, { verb: 'queue.deleted', subject: String(queueId), details: { name: row.name } });
@@ -128,5 +130,7 @@ function fieldsOf(input: Partial<QueueInput>): QueueFields {
     schedules: input.schedules && JSON.stringify(input.schedules),
     prompt_id: input.promptId,
     integration_id: input.integrationId,
+    assignment: input.assignment,
+    assignment_capacity: input.assignmentCapacity,
   };
 }

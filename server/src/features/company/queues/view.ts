@@ -13,6 +13,8 @@ export function queueView(row: QueueRow, link: (key: string, name?: string) => s
     schedules: row.schedules as QueueView['schedules'],
     integrationId: row.integration_id,
     promptId: row.prompt_id,
+    assignment: row.assignment as QueueView['assignment'],
+    assignmentCapacity: row.assignment_capacity,
     mediaPath: row.media_key && link(row.media_key, row.media_name ?? undefined),
     mediaName: row.media_name,
     companyId: row.company_id,

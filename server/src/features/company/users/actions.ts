@@ -212,6 +212,18 @@ export function markOnline(ctx: Ctx | Tx, userId: number): Promise<void> {
   });
 }
 
+/** The caller is away, or back: whether conversations are assigned to them. ERR_NO_USER_FOUND. */
+export function setAway(ctx: Ctx, away: boolean): Promise<UserView> {
+  return transaction(ctx, async (ctx) => {
+    if (ctx.actor.kind !== 'user') throw new AppError('ERR_NO_USER_FOUND');
+    const { id } = ctx.actor;
+    await saveUser(ctx, id, { away });
+    const user = userView(await getUserRow(ctx, id));
+    await ctx.publish(userChanged, { user });
+    return user;
+  });
+}
+
 /** Marks the user as offline; announces it if that is a change. */
 export function markOffline(ctx: Ctx | Tx, userId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {

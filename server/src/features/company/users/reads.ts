@@ -24,10 +24,10 @@ export function listUsers(
 }
 
 /** All users of the company, oldest first, with few fields. */
-export function listAllUsers(ctx: Ctx): Promise<Pick<UserView, 'id' | 'name' | 'email' | 'profile' | 'online' | 'queues'>[]> {
+export function listAllUsers(ctx: Ctx): Promise<Pick<UserView, 'id' | 'name' | 'email' | 'profile' | 'online' | 'away' | 'queues'>[]> {
   return reading(ctx, async (ctx) => {
     const views = (await listAllUserRows(ctx)).map(userView);
-    return views.map(({ id, name, email, profile, online, queues }) => ({ id, name, email, profile, online, queues }));
+    return views.map(({ id, name, email, profile, online, away, queues }) => ({ id, name, email, profile, online, away, queues }));
   });
 }
 

@@ -1,6 +1,6 @@
 import { userEndpoints } from '@balcao/contract/users';
 import { routes } from '../../../platform/http/routes.ts';
-import { createUser, deleteUser, updateUser } from './actions.ts';
+import { createUser, deleteUser, setAway, updateUser } from './actions.ts';
 import { listAllUsers, listUsers, showUser } from './reads.ts';
 
 export const userRoutes = routes(userEndpoints, {
@@ -9,6 +9,7 @@ export const userRoutes = routes(userEndpoints, {
   showUser: (ctx, { params }) => showUser(ctx, params.userId),
   createUser: (ctx, { body }) => createUser(ctx, body),
   updateUser: (ctx, { params, body }) => updateUser(ctx, params.userId, body),
+  setAway: (ctx, { body }) => setAway(ctx, body.away),
   deleteUser: async (ctx, { params }) => {
     await deleteUser(ctx, params.userId);
     return { message: 'User deleted' };

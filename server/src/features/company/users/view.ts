@@ -17,6 +17,7 @@ export type User = {
   language: string | null;
   sendWith: SendKey;
   online: boolean;
+  away: boolean;
 };
 
 export function userOf(row: UserRow): User {
@@ -33,6 +34,7 @@ export function userOf(row: UserRow): User {
     language: row.language,
     sendWith: row.send_with as SendKey,
     online: row.online,
+    away: row.away,
   };
 }
 

@@ -19,7 +19,8 @@ export const pingReactions = [
   reactionWithin(
     ticketHanded,
     'pings.ofHanded',
-    ({ ticketId, userId, by }) => ({ ticketId, userId, byUserId: by.id }),
+    // What a rule assigns is the daily work: it is in their list.
+    ({ ticketId, userId, by }) => by && { ticketId, userId, byUserId: by.id },
     (ctx, handed) => pingReceiver(ctx, handed),
   ),
   reactionWithin(

@@ -82,6 +82,11 @@ export function placeTicket(ctx: Ctx | Tx, ticketId: number, tagId: number | nul
   return setTags(ctx, ticketId, tagId === null ? [] : [tagId], (tags) => placedIn(tagId, tags));
 }
 
+/** Takes a tag off a ticket that the caller may see, if it has it. ERR_NO_TICKET_FOUND. */
+export function untagTicket(ctx: Ctx | Tx, ticketId: number, tagId: number): Promise<TicketView> {
+  return setTags(ctx, ticketId, [], (tags) => tags.flatMap(({ id, held }) => (held && id !== tagId ? [id] : [])));
+}
+
 function setTags(
   ctx: Ctx | Tx,
   ticketId: number,
@@ -90,15 +95,17 @@ function setTags(
 ): Promise<TicketView> {
   return transaction(ctx, async (ctx) => {
     let changed = false;
+    let added: number[] = [];
     const ticket = await changeTagsOf(ctx, ticketId, async (ctx) => {
       const tags = await lockTagsFor(ctx, ticketId, named);
       const missing = named.find((id) => !tags.some((tag) => tag.id === id));
       if (missing !== undefined) throw new AppError('ERR_NO_TAG_FOUND', { tagId: missing });
       const chosen = choose(tags);
       changed = tags.some(({ id, held }) => held !== chosen.includes(id));
+      added = chosen.filter((id) => !tags.some((tag) => tag.id === id && tag.held));
       return saveTicketTags(ctx, ticketId, chosen);
     });
-    if (changed) await ctx.publish(ticketTagged, { ticket });
+    if (changed) await ctx.publish(ticketTagged, { ticket, added });
     return ticket;
   });
 }

@@ -21,7 +21,7 @@ export function changeNews({ before, ticket, moved }: { before: Placed | null; t
 
 /** Tells the one who received a ticket, unless they lost it again within the same transaction. */
 export function handNews(
-  { userId, by }: { userId: number; by: { id: number; name: string } },
+  { userId, by }: { userId: number; by: { id: number; name: string } | null },
   ticket: TicketView | undefined,
 ): Broadcast[] {
   if (ticket?.userId !== userId) return [];

@@ -16,7 +16,7 @@ import { searchTickets } from './store/search.ts';
 import { longestWaiting, openByUser, pendingByQueue } from './store/workload.ts';
 import { placeOf, type TicketRow, ticketView } from './view.ts';
 
-export { windowClosesAt } from './rules.ts';
+export { windowClosesAt, windowHoursOf } from './rules.ts';
 export { writableView } from './view.ts';
 
 /** The actor as a viewer. The product itself sees everything in the company. */

@@ -16,6 +16,11 @@ export async function isOptedOut(ctx: Reader | Tx, contactId: number): Promise<b
   return (await contactsOut(ctx, [contactId])).length > 0;
 }
 
+/** Those of the contacts who do not want to be written to. */
+export async function optedOutOf(ctx: Reader | Tx, contactIds: readonly number[]): Promise<Set<number>> {
+  return new Set(contactIds.length > 0 ? await contactsOut(ctx, contactIds) : []);
+}
+
 /** Makes sure that a contact may be written to. Throws ERR_CONTACT_OPTED_OUT. */
 export async function mustBeIn(ctx: Reader | Tx, contactId: number): Promise<void> {
   if (await isOptedOut(ctx, contactId)) throw new AppError('ERR_CONTACT_OPTED_OUT', { contactId });

@@ -11,7 +11,7 @@ export type Notice = {
   kind: NoticeKind | 'test';
   /** The contact, the title of the chat or of the announcement. */
   name: string;
-  /** Who transferred or wrote. */
+  /** Who transferred or wrote; left out where a rule assigned the conversation. */
   by?: string;
   text?: string;
   media?: MediaType;
@@ -36,7 +36,7 @@ export function messageTelling(ticket: Ticket & { text: string; media: MediaType
 
 export function handedTelling(ticket: Ticket, userId: number, by: string): Telling {
   return {
-    notice: { ...ticketNotice(ticket), by },
+    notice: { ...ticketNotice(ticket), ...(by === '' ? {} : { by }) },
     userIds: ticket.userId === userId ? [userId] : [],
     kindFor: (person) => (canSee(person, ticket) ? unlessSilent(person, 'handed') : null),
   };
@@ -107,7 +107,7 @@ export function newsIn(told: Told | { event: string }): NoticeNews | null {
   if (!isToldOf(told)) return null;
   if (told.event === 'ticketHanded') {
     const { ticket, by } = told.payload;
-    return ticket.userId === null ? null : { of: 'handed', ticketId: ticket.id, userId: ticket.userId, by: by.name };
+    return ticket.userId === null ? null : { of: 'handed', ticketId: ticket.id, userId: ticket.userId, by: by?.name ?? '' };
   }
   if (told.event === 'chat') {
     const { payload } = told;

@@ -12,8 +12,8 @@ export function AccountButton(props: Omit<ComponentPropsWithRef<'button'>, 'styl
   const online = useLine() === 'ready';
   return (
     <UnstyledButton {...props} className={css.account}>
-      <Avatar name={user.name} size="sm" online={online} />
-      <span className="visually-hidden">{t('Sua conta')}</span>
+      <Avatar name={user.name} size="sm" online={online && !user.away} />
+      <span className="visually-hidden">{user.away ? t('Sua conta (ausente)') : t('Sua conta')}</span>
     </UnstyledButton>
   );
 }

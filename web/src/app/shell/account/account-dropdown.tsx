@@ -2,8 +2,9 @@ import { Menu } from '@mantine/core';
 import { IconBell, IconCheck, IconKeyboard, IconLogout, IconRefresh, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { api } from '../../../platform/api.ts';
+import { notifyError } from '../../../platform/errors.ts';
 import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../../../platform/i18n.ts';
-import { useUser } from '../../../platform/session.ts';
+import { keepUser, useUser } from '../../../platform/session.ts';
 import { signOut } from '../../../platform/sign-in.ts';
 import { phoneQuery, useMedia } from '../../../platform/use-media.ts';
 import { VolumeSlider } from '../signals/volume-control.tsx';
@@ -33,6 +34,7 @@ export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
     // Saved with the account too. If that fails, nothing is lost here.
     api('PUT /users/:userId', { params: { userId: user.id }, body: { language: chosen } }).catch(() => undefined);
   };
+  const goAway = (away: boolean) => void api('PUT /v1/away', { body: { away } }).then(keepUser, notifyError);
   return (
     <>
       <Menu width={232} opened={opened} onChange={setOpened}>
@@ -57,6 +59,9 @@ export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {
             </>
           )}
           <Menu.Divider />
+          <Menu.CheckboxItem checked={user.away} checkIcon={<IconCheck size={18} />} closeMenuOnClick={false} onChange={goAway}>
+            {t('Ausente: não recebo conversas')}
+          </Menu.CheckboxItem>
           <Menu.Item leftSection={<IconUser size={18} />} onClick={() => setDialog('profile')}>
             {t('Perfil')}
           </Menu.Item>

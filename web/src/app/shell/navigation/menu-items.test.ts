@@ -23,7 +23,7 @@ const linksOf = (who: Viewer, state = nothingNew, all: Record<PageName, PageEntr
 
 const daily = ['/tickets', '/kanban', '/quick-messages', '/todolist', '/contacts', '/schedules', '/tags', '/chats', '/helps'];
 const campaigns = ['/campaigns', '/contact-lists', '/campaigns-config'];
-const outside = ['/consents', '/prompts', '/queue-integration'];
+const outside = ['/consents', '/prompts', '/automations', '/queue-integration'];
 /** What admins have before the daily work. */
 const first = ['/'];
 const administration = [

@@ -6,23 +6,34 @@ import { useLive } from '../../../platform/socket.ts';
 import { inOneTab, ring } from '../../../platform/sound.ts';
 import { showToast, toastLife } from '../../../platform/toast.ts';
 
-/** Tells this person that a colleague gave them a conversation: a toast in every tab, the sound and the desktop notice in one. */
+type Told = { title: string; name: string; ticket: { id: number; uuid: string; number: number }; key: string; icon?: string };
+
+/**
+ * Tells this person that a colleague or a rule gave them a conversation, or what an automation has to say about one: a toast in every tab, the
+ * sound and the desktop notice in one.
+ */
 export function useHandedSignal(): void {
   const navigate = useNavigate();
-  useLive('ticketHanded', ({ ticket, by }) => {
-    const title = t('{{name}} transferiu uma conversa para você', { name: by.name });
-    const open = () => void navigate(`/tickets/${ticket.uuid}`);
-    showToast({
-      kind: 'info',
-      title,
-      text: `${ticket.contact.name} #${ticket.number}`,
-      actions: [{ label: t('Abrir conversa'), onClick: open }],
-      lifeMs: toastLife.warning,
-    });
+  const tell = ({ title, name, ticket: { id, uuid, number }, key, icon = '' }: Told) => {
+    const open = () => void navigate(`/tickets/${uuid}`);
+    const text = `${name} #${number}`.trim();
+    showToast({ kind: 'info', title, text, actions: [{ label: t('Abrir conversa'), onClick: open }], lifeMs: toastLife.warning });
     if (isSilent('handed')) return;
-    void inOneTab(`handed-${ticket.id}-${ticket.revision}`, () => {
+    void inOneTab(key, () => {
       ring();
-      notifyDesktop({ title, body: ticket.contact.name, tag: `ticket-${ticket.id}`, icon: ticket.contact.urlPicture, onClick: open });
+      notifyDesktop({ title, body: name, tag: `ticket-${id}`, icon, onClick: open });
     });
-  });
+  };
+  useLive('ticketHanded', ({ ticket, by }) =>
+    tell({
+      title: by ? t('{{name}} transferiu uma conversa para você', { name: by.name }) : t('Uma conversa foi atribuída a você'),
+      name: ticket.contact.name,
+      ticket,
+      key: `handed-${ticket.id}-${ticket.revision}`,
+      icon: ticket.contact.urlPicture,
+    }),
+  );
+  useLive('automation-notice', ({ text: title, ticket }) =>
+    tell({ title, name: ticket.contactName, ticket, key: `automation-${ticket.id}-${title}` }),
+  );
 }

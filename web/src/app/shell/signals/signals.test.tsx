@@ -155,6 +155,19 @@ test('who is given a conversation is told: a toast that opens it, the sound and 
   act(() => dismissToast(toast.result.current?.id ?? 0));
 });
 
+test('what a rule assigns is told without a name, and what an automation has to say in its own words', async () => {
+  mount(() => useHandedSignal());
+  const toast = renderHook(() => useToast());
+  await tell('ticketHanded', { ticket: mine, by: null });
+  expect(toast.result.current).toMatchObject({ title: 'Uma conversa foi atribuída a você', text: 'Helena Sampaio #1' });
+  act(() => dismissToast(toast.result.current?.id ?? 0));
+  const ticket = { id: 5, uuid: 'uuid-1', number: 1, contactName: '' };
+  await tell('automation-notice', { text: 'Alguém espera', automation: 'Demora', ticket });
+  expect(toast.result.current).toMatchObject({ title: 'Alguém espera', text: '#1' });
+  expect([rung, notices.map(({ body }) => body)]).toEqual([4, ['Helena Sampaio', '']]);
+  act(() => dismissToast(toast.result.current?.id ?? 0));
+});
+
 test('a second sign-in elsewhere ends the session a moment later, says why, and keeps the drafts', async () => {
   writeStored('draft:5:7', 'Sobre a sua mesa');
   writeStored('volume', '0.4');

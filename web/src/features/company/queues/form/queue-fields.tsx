@@ -9,6 +9,7 @@ import { ColorPalette } from '../../../../ui/fields/color-palette.tsx';
 import { FileField } from '../options/file-field.tsx';
 import { MessageField } from '../options/message-field.tsx';
 import type { Script } from '../preview/preview.ts';
+import { AssignmentFields } from './assignment-fields.tsx';
 import css from './queue-dialog.module.css';
 import { type QueueValues, takenColors } from './queue-form.ts';
 
@@ -74,6 +75,7 @@ export function QueueFields({ form, queue, queues, hasHours, about }: QueueField
         onChoose={(file) => form.setFieldValue('media', { ...media, file })}
         onRemove={() => form.setFieldValue('media', media.file ? { ...media, file: null } : { name: null, file: null })}
       />
+      <AssignmentFields form={form} />
       {hasPrompts && (
         <Select
           label={t('Prompt')}

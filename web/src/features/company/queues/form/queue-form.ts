@@ -1,3 +1,4 @@
+import { type AssignmentMode, capacityLimits } from '@balcao/contract/assignment-rules';
 import type { CompanyView } from '@balcao/contract/companies';
 import type { QueueView } from '@balcao/contract/queues';
 import { t } from '../../../../platform/i18n.ts';
@@ -15,6 +16,8 @@ export type QueueValues = {
   integrationId: string | null;
   /** Null: none. */
   promptId: string | null;
+  assignment: AssignmentMode;
+  assignmentCapacity: number | '';
   hours: DayHours[];
   /** The company's holidays, which close all its queues. */
   holidays: HolidayRow[];
@@ -51,6 +54,8 @@ export function newQueueValues(queues: readonly QueueView[], company: WithHolida
     outOfHoursMessage: '',
     integrationId: null,
     promptId: null,
+    assignment: 'off',
+    assignmentCapacity: capacityLimits.default,
     hours: newQueueHours,
     holidays: holidayRows(company?.holidays ?? []),
     media: { name: null, file: null },
@@ -69,6 +74,8 @@ export function queueValues(queue: QueueView, company: WithHolidays): QueueValue
     outOfHoursMessage: queue.outOfHoursMessage,
     integrationId: queue.integrationId === null ? null : String(queue.integrationId),
     promptId: queue.promptId === null ? null : String(queue.promptId),
+    assignment: queue.assignment,
+    assignmentCapacity: queue.assignmentCapacity,
     hours: hoursOf(queue.schedules),
     holidays: holidayRows(company?.holidays ?? []),
     media: { name: queue.mediaName || null, file: null },
@@ -94,6 +101,7 @@ export function queueRules() {
     color: (color: string) => (color ? null : t('Escolha uma cor.')),
     greetingMessage: (text: string) => (text.length > 4096 ? t('Muito longo!') : null),
     outOfHoursMessage: (text: string) => (text.length > 4096 ? t('Muito longo!') : null),
+    assignmentCapacity: (count: number | '') => (count === '' ? t('Obrigatório') : null),
     untitledOptions: (count: number) => (count > 0 ? t('Falta o título') : null),
     hours: (hours: DayHours[]) => (areHoursFine(hours) ? null : t('Corrija os horários marcados.')),
     holidays: (rows: HolidayRow[]) => (rows.every((row) => holidayProblem(row, rows) === null) ? null : t('Corrija os horários marcados.')),
@@ -109,6 +117,8 @@ export function queueBody(values: QueueValues, hasHours: boolean) {
     greetingMessage: values.greetingMessage,
     integrationId: values.integrationId === null ? null : Number(values.integrationId),
     promptId: values.promptId === null ? null : Number(values.promptId),
+    assignment: values.assignment,
+    ...(values.assignmentCapacity === '' ? {} : { assignmentCapacity: values.assignmentCapacity }),
     ...(hasHours ? { outOfHoursMessage: values.outOfHoursMessage, schedules: entriesOf(values.hours) } : {}),
   };
 }

@@ -32,7 +32,8 @@ export type AutomaticKind =
   | 'call'
   | 'scheduled'
   | 'consent'
-  | 'assistant';
+  | 'assistant'
+  | 'automation';
 
 /** A locked ticket in which automatic texts may be sent. */
 export type Conversation = {

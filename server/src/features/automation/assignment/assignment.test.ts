@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
+import { work } from '../../../../test/work.ts';
+import { asSystem } from '../../../platform/context.ts';
+import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
+import { features } from '../../../product.ts';
+import { createConnection, setConnectionStatus } from '../../company/connections/actions.ts';
+import { createQueue, updateQueue } from '../../company/queues/actions.ts';
+import { addUser, markOffline, markOnline, setAway, updateUser } from '../../company/users/actions.ts';
+import { ticketToWriteIn } from '../../desk/tickets/actions/for-features/ticket-to-write-in.ts';
+import { moveTicket } from '../../desk/tickets/actions/move-ticket.ts';
+import { undoMove } from '../../desk/tickets/actions/undo-move.ts';
+import { listTicketMoves } from '../../desk/tickets/reads.ts';
+import { assignInQueue } from './actions/assign.ts';
+
+let company: TestCompany;
+let ctx: TestCompany['admin'];
+let queueId: number;
+let connectionId: number;
+let count = 0;
+
+beforeAll(async () => {
+  company = await createTestCompany({ features, plan: { connections: 100 } });
+});
+afterAll(() => company.close());
+beforeEach(async () => {
+  ctx = await company.another();
+  await platformTransaction(company.base, ({ db }) => db.updateTable('plans').set({ queues: 100, users: 100 }).execute());
+  company.told.length = 0;
+  queueId = (await createQueue(ctx, { name: 'Vendas', color: '#111111', assignment: 'roundRobin', assignmentCapacity: 2 })).id;
+  connectionId = (await createConnection(ctx, { name: 'Loja', channel: 'simulator' })).id;
+  await transaction(ctx, (ctx) => setConnectionStatus(ctx, connectionId, { status: 'CONNECTED', statusReason: null }));
+});
+
+/** Somebody who serves the queue and is online. */
+async function agent(name: string, more: { queueIds?: number[]; online?: boolean } = {}): Promise<number> {
+  const { queueIds = [queueId], online = true } = more;
+  const email = `${name.toLowerCase()}.${++count}@loja.example`;
+  const id = await transaction(ctx, (ctx) => addUser(ctx, { name, email, passwordHash: '', profile: 'user', queueIds, super: false }));
+  if (online) await markOnline(ctx, id);
+  return id;
+}
+
+const as = (id: number): TestCompany['admin'] => ({
+  ...ctx,
+  actor: { ...ctx.actor, kind: 'user', id, profile: 'user', queueIds: [queueId] } as TestCompany['admin']['actor'],
+});
+
+/** A customer who waits in the queue. */
+async function waits(inQueue: number | null = queueId): Promise<number> {
+  return transaction(asSystem(ctx, ctx.companyId), async (ctx) => {
+    const { id: contactId } = await ctx.db
+      .insertInto('contacts')
+      .values({ company_id: ctx.companyId, name: `Cliente ${++count}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return ticketToWriteIn(ctx, { contactId, connectionId, queueId: inQueue });
+  });
+}
+
+/** Who has which ticket: the ids of the people, by the order of the tickets. */
+async function agentsOf(...ticketIds: number[]): Promise<(number | null)[]> {
+  const rows = await platformTransaction(company.base, async ({ db }) => {
+    const { rows } = await sql<{ id: number; user_id: number | null }>`
+      select id, user_id from tickets where company_id = ${ctx.companyId} and id = any(${ticketIds}::bigint[])`.execute(db);
+    return rows;
+  });
+  return ticketIds.map((id) => rows.find((row) => row.id === id)?.user_id ?? null);
+}
+
+const assigned = () => work(company, 'assignment.');
+const told = (event: string) => company.told.filter((each) => each.event === event).map(({ payload, rooms }) => ({ payload, rooms }));
+
+test('what waits in a queue goes to its people in turn, up to what they have room for, and the conversation tells of it', async () => {
+  const [ana, bia] = [await agent('Ana'), await agent('Bia')];
+  const tickets = [];
+  for (let i = 0; i < 5; i++) tickets.push(await waits());
+  await assigned();
+  expect(await agentsOf(...tickets)).toEqual([ana, bia, ana, bia, null]);
+  const [move] = await listTicketMoves(ctx, tickets[0] ?? 0);
+  expect(move).toMatchObject({ kind: 'assigned', by: null, user: { id: ana, name: 'Ana' }, queue: { id: queueId } });
+  expect(told('ticketHanded')[0]).toMatchObject({
+    payload: { by: null, ticket: { id: tickets[0] } },
+    rooms: [{ to: 'user', userId: ana }],
+  });
+});
+
+test('whoever is least busy gets it, where the queue wants that', async () => {
+  await updateQueue(ctx, queueId, { assignment: 'leastBusy' });
+  const ana = await agent('Ana');
+  const first = await waits();
+  await assigned();
+  const bia = await agent('Bia');
+  const [second, third] = [await waits(), await waits()];
+  await assigned();
+  expect(await agentsOf(first, second, third)).toEqual([ana, bia, ana]);
+});
+
+test('nobody gets one who is offline, away or not of the queue; when they come, what waits is given out', async () => {
+  const ana = await agent('Ana', { online: false });
+  const bia = await agent('Bia');
+  await setAway(as(bia), true);
+  await agent('Caio', { queueIds: [] });
+  const [first, second] = [await waits(), await waits()];
+  await assigned();
+  expect(await agentsOf(first, second)).toEqual([null, null]);
+  await markOnline(ctx, ana);
+  await updateQueue(ctx, queueId, { assignmentCapacity: 1 });
+  await assigned();
+  expect(await agentsOf(first, second)).toEqual([ana, null]);
+  expect((await setAway(as(bia), false)).away).toBe(false);
+  await assigned();
+  expect(await agentsOf(second)).toEqual([bia]);
+});
+
+test('when somebody closes a ticket, or joins the queue, the next one is given out', async () => {
+  await updateQueue(ctx, queueId, { assignmentCapacity: 1 });
+  const ana = await agent('Ana');
+  const bia = await agent('Bia', { queueIds: [] });
+  const [first, second, third] = [await waits(), await waits(), await waits()];
+  await assigned();
+  expect(await agentsOf(first, second, third)).toEqual([ana, null, null]);
+  await moveTicket(as(ana), first, { status: 'closed' });
+  await assigned();
+  expect(await agentsOf(second, third)).toEqual([ana, null]);
+  await updateUser(ctx, bia, { queueIds: [queueId] });
+  await assigned();
+  expect(await agentsOf(third)).toEqual([bia]);
+});
+
+test('several workers at once give nobody more than they have room for', async () => {
+  const [ana, bia] = [await agent('Ana'), await agent('Bia')];
+  const tickets = [];
+  for (let i = 0; i < 8; i++) tickets.push(await waits());
+  const system = asSystem(ctx, ctx.companyId);
+  await Promise.all(Array.from({ length: 6 }, () => assignInQueue(system, queueId)));
+  const given = await agentsOf(...tickets);
+  expect([ana, bia].map((id) => given.filter((each) => each === id).length)).toEqual([2, 2]);
+});
+
+test('who has put a ticket back does not get it again, and what a person moves is given out once it cannot be taken back', async () => {
+  const ana = await agent('Ana');
+  const ticket = await waits();
+  await assigned();
+  await moveTicket(as(ana), ticket, { status: 'pending' });
+  await work(company, 'assignment.', { early: true });
+  expect(await agentsOf(ticket)).toEqual([null]);
+  await undoMove(as(ana), ticket);
+  expect(await agentsOf(ticket)).toEqual([ana]);
+  await moveTicket(as(ana), ticket, { status: 'pending' });
+  const bia = await agent('Bia');
+  await assigned();
+  expect(await agentsOf(ticket)).toEqual([null]);
+  company.clock.set(new Date(company.clock.now().getTime() + 60_000).toISOString());
+  await work(company, 'assignment.', { early: true });
+  expect(await agentsOf(ticket)).toEqual([bia]);
+});
+
+test('where no queue assigns, nothing is even looked for; who is away stays so when they come back', async () => {
+  await updateQueue(ctx, queueId, { assignment: 'off' });
+  await assigned();
+  const ana = await agent('Ana');
+  const ticket = await waits();
+  expect(await assigned()).toBe(0);
+  expect(await agentsOf(ticket)).toEqual([null]);
+  await setAway(as(ana), true);
+  await markOffline(ctx, ana);
+  await markOnline(ctx, ana);
+  await updateQueue(ctx, queueId, { assignment: 'roundRobin' });
+  await assigned();
+  expect(await agentsOf(ticket)).toEqual([null]);
+});

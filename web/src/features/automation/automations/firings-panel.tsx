@@ -1,0 +1,96 @@
+import type { AutomationFiring, AutomationView } from '@balcao/contract/automations';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconHandStop } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useFirings } from '../../../data/automations/queries.ts';
+import { errorText } from '../../../platform/errors.ts';
+import { formatShortDateTime } from '../../../platform/format.ts';
+import { t } from '../../../platform/i18n.ts';
+import { SidePanel } from '../../../ui/dialog/side-panel.tsx';
+import { StatusChip } from '../../../ui/marks/status-chip.tsx';
+import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { Skeleton } from '../../../ui/page/skeleton.tsx';
+import { eventText } from './automation-text.ts';
+import css from './automations.module.css';
+import { resultText } from './dry-run.tsx';
+
+/** What an automation did, or all of them; null: all. */
+export function FiringsPanel({ automation, onClose }: { automation: AutomationView | null; onClose: () => void }) {
+  const log = useFirings(automation?.id ?? null);
+  const rows = log.data?.pages.flatMap(({ firings }) => firings);
+  return (
+    <SidePanel
+      opened
+      onClose={onClose}
+      title={automation ? t('Registro de {{name}}', { name: automation.name }) : t('Registro das automações')}
+      width={520}
+    >
+      {rows ? (
+        rows.length === 0 ? (
+          <p className={css.hint}>{t('Nada aconteceu ainda. O que as automações fizerem fica aqui por 30 dias.')}</p>
+        ) : (
+          <ul className={css.log}>
+            {rows.map((row) => (
+              <FiringRow key={row.id} row={row} isOfAll={automation === null} />
+            ))}
+          </ul>
+        )
+      ) : log.error ? (
+        <ErrorState title={t('Não foi possível abrir o registro')} text={errorText(log.error)} onRetry={() => void log.refetch()} />
+      ) : (
+        <Skeleton height={180} />
+      )}
+      {log.hasNextPage && (
+        <Button variant="default" mt="md" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          {t('Mostrar mais antigos')}
+        </Button>
+      )}
+    </SidePanel>
+  );
+}
+
+function FiringRow({ row, isOfAll }: { row: AutomationFiring; isOfAll: boolean }) {
+  const { ticket, outcome, results, event, automationName, at } = row;
+  return (
+    <li className={css.entry}>
+      <div className={css.head}>
+        <b>
+          <Link to={`/tickets/${ticket.uuid}`}>
+            {ticket.contactName} #{ticket.number}
+          </Link>
+        </b>
+        <OutcomeChip row={row} />
+      </div>
+      <small>
+        {formatShortDateTime(at)} · {isOfAll ? automationName : eventText(event)}
+      </small>
+      {outcome === 'depth' && <small>{t('Parou: três automações já tinham acionado uma à outra.')}</small>}
+      {outcome === 'limit' && <small>{t('Parou: automações já agiram 20 vezes nesta conversa em uma hora.')}</small>}
+      {results.map((result, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: results have no ids and never change their place.
+        <small key={index} className={result.ok ? undefined : css.problem}>
+          {resultText(result)}
+        </small>
+      ))}
+    </li>
+  );
+}
+
+function OutcomeChip({ row: { outcome, results } }: { row: AutomationFiring }) {
+  if (outcome !== 'fired')
+    return (
+      <StatusChip tone="warn" icon={<IconHandStop size={14} aria-hidden />}>
+        {t('Impedida')}
+      </StatusChip>
+    );
+  const refused = results.filter(({ ok }) => !ok).length;
+  return refused > 0 ? (
+    <StatusChip tone="bad" icon={<IconAlertTriangle size={14} aria-hidden />}>
+      {t('Em parte')}
+    </StatusChip>
+  ) : (
+    <StatusChip tone="ok" icon={<IconCheck size={14} aria-hidden />}>
+      {t('Feito')}
+    </StatusChip>
+  );
+}
