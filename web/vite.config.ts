@@ -66,6 +66,7 @@ function directIcons(): Plugin {
 
 /** The style sheets of the Mantine parts that the way to the inbox does without. The others are in `src/ui/mantine.css`. */
 const laterStyles: Record<string, readonly string[]> = {
+  Autocomplete: ['ScrollArea', 'Combobox'],
   Checkbox: ['Checkbox'],
   Combobox: ['ScrollArea', 'Combobox'],
   Drawer: ['ScrollArea', 'Overlay', 'ModalBase', 'Drawer'],
@@ -75,6 +76,7 @@ const laterStyles: Record<string, readonly string[]> = {
   Radio: ['Radio'],
   SegmentedControl: ['FloatingIndicator', 'SegmentedControl'],
   Select: ['ScrollArea', 'Combobox'],
+  Stack: ['Stack'],
   Tabs: ['Tabs'],
 };
 

@@ -179,6 +179,7 @@ const signedIn: Record<Role, string[]> = {
     // Agents may give a conversation to an assistant.
     'GET /prompt',
     'GET /prompt/:promptId',
+    'GET /v1/assistants',
     // Agents are helped in the conversations that they may read.
     'GET /v1/inbox-help',
     'POST /v1/inbox-help/tickets/:ticketId/summary',

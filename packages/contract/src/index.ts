@@ -1,6 +1,7 @@
 // Everything that crosses the wire, in one object. The only barrel.
 import { announcementEndpoints, announcementEvents } from './announcements.ts';
 import { apiKeyEndpoints, apiKeyEvents } from './api-keys.ts';
+import { assistantEndpoints } from './assistants.ts';
 import { authEndpoints, authEvents } from './auth.ts';
 import { automationEndpoints, automationSocketEvents } from './automations.ts';
 import { billingEndpoints, billingEvents } from './billing.ts';
@@ -73,6 +74,7 @@ export const endpoints = {
   ...queueEndpoints,
   ...promptEndpoints,
   ...inboxHelpEndpoints,
+  ...assistantEndpoints,
   ...queueOptionEndpoints,
   ...connectionEndpoints,
   ...connectionHealthEndpoints,

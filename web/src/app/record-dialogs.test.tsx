@@ -4,13 +4,18 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeQueue } from '../data/queues/test-queues.ts';
 import { makeTicket } from '../data/tickets/test-tickets.ts';
 import { makeUser } from '../data/users/test-users.ts';
+import { InboxHelpDialog } from '../features/automation/inbox-help/inbox-help-dialog.tsx';
+import { PromptDialog } from '../features/automation/prompts/prompt-dialog.tsx';
 import { UserDialog } from '../features/company/users/user-dialog.tsx';
 import { ContactDialog } from '../features/desk/contacts/contact-dialog.tsx';
 import { FileListDialog } from '../features/desk/files/file-list-dialog.tsx';
 import { QuickMessageDialog } from '../features/desk/quick-messages/quick-message-dialog.tsx';
 import { TagDialog } from '../features/desk/tags/tag-dialog.tsx';
+import { ApiKeyDialog } from '../features/open/api-keys/api-key-dialog.tsx';
+import { WebhookDialog } from '../features/open/webhooks/webhook-dialog.tsx';
 import { AnnouncementDialog } from '../features/team/announcements/announcement-dialog.tsx';
 import { HelpDialog } from '../features/team/helps/help-dialog.tsx';
 import { clearSession, keepSession } from '../platform/session.ts';
@@ -50,6 +55,31 @@ const announcement = {
 const help = { id: 1, title: 'Atender', description: 'Como', video: 'dQw4w9WgXcQ', createdAt: at, updatedAt: at };
 const contact = { ...makeTicket(1).contact, id: 1, isGroup: false, identities: [], createdAt: at, updatedAt: at };
 const user = makeUser(1);
+const prompt = {
+  ...{ id: 1, name: 'Atendente', prompt: 'Você atende os clientes da loja com cordialidade e sem prometer nada.', model: 'gpt-4o-mini' },
+  ...{ maxTokens: 100, temperature: 1, apiKey: '••••', baseUrl: '', queueId: 4, queue: { id: 4, name: 'Vendas' }, maxMessages: 10 },
+  ...{ voice: 'texto', voiceModel: 'v', transcriptionModel: 't', promptTokens: 0, completionTokens: 0, totalTokens: 0, companyId: 3 },
+  ...{ createdAt: at, updatedAt: at },
+};
+const apiKey = {
+  id: 1,
+  name: 'Loja',
+  hint: 'blc_abc',
+  scopes: ['tags:read' as const],
+  lastUsedAt: null,
+  createdBy: 'Ana',
+  createdAt: at,
+  updatedAt: at,
+};
+const webhook = {
+  ...{ id: 1, name: 'Pedidos', url: 'https://erp.example', events: ['ticket.created' as const], active: true, failingSince: null },
+  ...{ lastDeliveredAt: null, createdAt: at, updatedAt: at },
+};
+const inboxHelp = {
+  ...{ enabled: true, tasks: ['reply' as const], apiKey: '••••', baseUrl: '', model: 'gpt-4o-mini', transcriptionModel: 'whisper-1' },
+  updatedAt: at,
+};
+const vendas = makeQueue(4);
 const onClose = vi.fn();
 
 let server: ReturnType<typeof serve>;
@@ -66,6 +96,10 @@ beforeEach(() => {
     'GET /helps/1': help,
     'GET /contacts/1': contact,
     'GET /users/1': user,
+    'GET /prompt/1': prompt,
+    'GET /v1/api-keys/1': apiKey,
+    'GET /v1/webhooks/1': { ...webhook, waiting: 0, dead: 0 },
+    'GET /v1/inbox-help/settings': inboxHelp,
     'GET /v1/contacts/1/duplicates': [],
     'GET /v1/contacts/1/merges': [],
   });
@@ -155,6 +189,46 @@ const cases: Case[] = [
     code: 'ERR_LAST_ADMIN',
     text: 'A empresa precisa de ao menos um administrador. Nomeie outro antes.',
   },
+  {
+    what: 'prompt',
+    dialog: <PromptDialog prompt={prompt} queues={[vendas]} onClose={onClose} />,
+    field: /^Nome/,
+    route: 'PUT /prompt/1',
+    saved: { ...prompt, name: 'Outro nome' },
+    code: 'ERR_VALIDATION',
+    more: { issues: [{ path: 'body.name', code: 'too_big', max: 100 }] },
+    text: 'Muito longo! Use no máximo 100 caracteres.',
+  },
+  {
+    what: 'key of the API',
+    dialog: <ApiKeyDialog record={apiKey} onMade={vi.fn()} onClose={onClose} />,
+    field: /^Nome/,
+    route: 'PUT /v1/api-keys/1',
+    saved: { ...apiKey, name: 'Outro nome' },
+    code: 'ERR_VALIDATION',
+    more: { issues: [{ path: 'body.name', code: 'too_big', max: 50 }] },
+    text: 'Muito longo! Use no máximo 50 caracteres.',
+  },
+  {
+    what: 'webhook',
+    dialog: <WebhookDialog record={webhook} onMade={vi.fn()} onClose={onClose} />,
+    field: /^Nome/,
+    route: 'PUT /v1/webhooks/1',
+    saved: { ...webhook, name: 'Outro nome' },
+    code: 'ERR_VALIDATION',
+    more: { issues: [{ path: 'body.name', code: 'too_big', max: 50 }] },
+    text: 'Muito longo! Use no máximo 50 caracteres.',
+  },
+  {
+    what: 'help in the inbox',
+    dialog: <InboxHelpDialog settings={inboxHelp} onClose={onClose} />,
+    field: /^Modelo(?! que)/,
+    route: 'PUT /v1/inbox-help/settings',
+    saved: { ...inboxHelp, model: 'Outro nome' },
+    code: 'ERR_VALIDATION',
+    more: { issues: [{ path: 'body.model', code: 'too_big', max: 100 }] },
+    text: 'Muito longo! Use no máximo 100 caracteres.',
+  },
 ];
 
 async function edit({ dialog, field }: Case) {
@@ -163,7 +237,7 @@ async function edit({ dialog, field }: Case) {
       <MemoryRouter>{dialog}</MemoryRouter>
     </QueryClientProvider>,
   );
-  const input = await screen.findByLabelText<HTMLInputElement>(field);
+  const input = await screen.findByLabelText<HTMLInputElement>(field, { selector: 'input, textarea' });
   fireEvent.change(input, { target: { value: 'Outro nome' } });
   return input;
 }
@@ -194,6 +268,27 @@ test.each(cases)('$what: what is refused is said and nothing is lost; pressed tw
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect([server.told().length, toasts.shown()?.kind]).toEqual([3, 'success']);
 });
+
+const shared = ['prompt', 'key of the API', 'webhook', 'help in the inbox'];
+test.each(cases.filter(({ what }) => shared.includes(what)))(
+  '$what: what another person saves meanwhile is said, and neither loses anything unasked',
+  async ({ dialog, field, route, saved }) => {
+    const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    renderUi(
+      <QueryClientProvider client={cache}>
+        <MemoryRouter>{dialog}</MemoryRouter>
+      </QueryClientProvider>,
+    );
+    const input = await screen.findByLabelText<HTMLInputElement>(field, { selector: 'input, textarea' });
+    fireEvent.change(input, { target: { value: 'O meu nome' } });
+    server.answers[route.replace('PUT', 'GET')] = { ...saved, waiting: 0, dead: 0, updatedAt: '2026-11-21T12:05:00.000Z' };
+    await cache.invalidateQueries();
+    expect(await screen.findByText('Outra pessoa mudou este registro. O que você escreveu continua aqui.')).toBeDefined();
+    expect(input.value).toBe('O meu nome');
+    fireEvent.click(screen.getByRole('button', { name: 'Carregar os valores novos' }));
+    expect(input.value).toBe('Outro nome');
+  },
+);
 
 test('a quick message whose file is refused is not added a second time', async () => {
   renderUi(

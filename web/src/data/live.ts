@@ -21,6 +21,7 @@ import { filesLive } from './files/live.ts';
 import { firstStepsLive } from './first-steps/live.ts';
 import { helpsLive } from './helps/live.ts';
 import { importsLive } from './imports/live.ts';
+import { inboxHelpLive } from './inbox-help/live.ts';
 import { integrationsLive } from './integrations/live.ts';
 import { messagesLive } from './messages/live.ts';
 import { notesLive } from './notes/live.ts';
@@ -60,6 +61,7 @@ const nouns: readonly Live[] = [
   campaignsLive,
   importsLive,
   integrationsLive,
+  inboxHelpLive,
   promptsLive,
   schedulesLive,
   contactListsLive,

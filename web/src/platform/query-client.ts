@@ -5,7 +5,7 @@ import { onSignOut } from './session.ts';
 import { onResync } from './socket.ts';
 
 /** Retries what may succeed the next time: a lost connection or a restarting server. */
-function worthRetrying(failures: number, error: unknown): boolean {
+export function worthRetrying(failures: number, error: unknown): boolean {
   return error instanceof ApiError && isPassing(error) && failures < 3;
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePrompts } from '../../data/prompts/queries.ts';
 import { useQueues } from '../../data/queues/queries.ts';
+import { InboxHelpLine } from '../../features/automation/inbox-help/inbox-help-line.tsx';
 import { BudgetLine } from '../../features/automation/prompts/budget-line.tsx';
 import { useDeletePrompt } from '../../features/automation/prompts/mutations.ts';
 import { PromptDialog } from '../../features/automation/prompts/prompt-dialog.tsx';
@@ -52,6 +53,7 @@ export function PromptsPage() {
         }
       />
       <BudgetLine />
+      <InboxHelpLine />
       <PromptsTable
         list={list}
         searching={search !== ''}

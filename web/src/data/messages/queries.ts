@@ -2,6 +2,8 @@ import type { MessageView } from '@balcao/contract/messages';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../platform/api.ts';
+import { errorCode } from '../../platform/errors.ts';
+import { worthRetrying } from '../../platform/query-client.ts';
 import { type MessagePages, messageKeys } from './keys.ts';
 
 /** A conversation, newest page first. Reading it marks it as read for the agent who has the ticket. */
@@ -23,6 +25,9 @@ export function useThread(ticketId: number) {
     initialPageParam: 1,
     getNextPageParam: (last, _pages, number) => (last.hasMore ? number + 1 : undefined),
     staleTime: 0,
+    // Who accepts a conversation is shown it at once; until the server has heard of it, it is not theirs to read.
+    retry: (failures, error) => worthRetrying(failures, error) || (errorCode(error) === 'ERR_NO_PERMISSION' && failures < 3),
+    retryDelay: (failures, error) => (errorCode(error) === 'ERR_NO_PERMISSION' ? 300 : Math.min(1_000 * 2 ** failures, 30_000)),
   });
 }
 

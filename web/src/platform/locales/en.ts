@@ -1,6 +1,7 @@
 import accounts from './en/accounts.json';
 import administration from './en/administration.json';
 import app from './en/app.json';
+import assistants from './en/assistants.json';
 import business from './en/business.json';
 import inbox from './en/inbox.json';
 import insight from './en/insight.json';
@@ -16,4 +17,5 @@ export const texts: Record<string, string> = {
   ...accounts,
   ...open,
   ...thread,
+  ...assistants,
 };

@@ -1,6 +1,7 @@
 import accounts from './es/accounts.json';
 import administration from './es/administration.json';
 import app from './es/app.json';
+import assistants from './es/assistants.json';
 import business from './es/business.json';
 import inbox from './es/inbox.json';
 import insight from './es/insight.json';
@@ -16,4 +17,5 @@ export const texts: Record<string, string> = {
   ...accounts,
   ...open,
   ...thread,
+  ...assistants,
 };

@@ -1,8 +1,8 @@
 // AI assistants over the built-in phone and a strict local provider.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { makeFile } from '../../../../seed/demo-files.ts';
-import { type CallFailed, type Client, until } from '../../../../test/client.ts';
+import { type CallFailed, type Client, heard, until } from '../../../../test/client.ts';
 import { type FakeModels, fakeKey, startFakeModels } from '../../../../test/fake-models.ts';
 import { givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
@@ -311,10 +311,22 @@ describe('people', () => {
     await lia.says('oi');
     await settle();
     const { id: ticketId } = await lia.ticket();
-    const change = (body: { useIntegration: boolean; promptId?: number }) =>
+    const change = (body: { useIntegration: boolean; promptId?: number; integrationId?: number }) =>
       ana.call('PUT /tickets/:ticketId', { params: { ticketId }, body });
     await expect(change({ useIntegration: true, promptId: 999_999 })).rejects.toMatchObject({ error: 'ERR_NO_PROMPT_FOUND' });
+    await expect(change({ useIntegration: true, integrationId: 999_999 })).rejects.toMatchObject({ error: 'ERR_NO_DIALOG_FOUND' });
+    // Agents choose by name; they need not see how an assistant is set up.
+    expect(await ana.call('GET /v1/assistants')).toContainEqual({ kind: 'prompt', id: promptId, name: expect.any(String) });
+    const socket = await admin.socket();
+    onTestFinished(() => void socket.close());
+    const news = heard<{ ticket: { useIntegration: boolean } }>(
+      socket,
+      `company-${admin.user.companyId}-ticket`,
+      (told) => told.ticket?.useIntegration,
+    );
     await change({ useIntegration: true, promptId });
+    // Others are told at once.
+    expect((await news).ticket).toMatchObject({ useIntegration: true, promptId });
     await lia.says('alguém?');
     await settle();
     expect(await lia.heard()).toEqual(['Pois não.']);

@@ -1,14 +1,17 @@
 import { mayRead } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { isAssisted } from '../../../data/tickets/assistant-state.ts';
 import { viewerOf } from '../../../data/tickets/live.ts';
 import type { Later } from '../../../features/desk/messages/composer/composer.tsx';
+import { MessageHelpContext } from '../../../features/desk/messages/message-help.ts';
 import { Thread, WaitingThread } from '../../../features/desk/messages/thread/thread.tsx';
 import { useSuggestedMessages } from '../../../features/desk/quick-messages/suggested.ts';
 import { TicketHeader } from '../../../features/desk/tickets/header/ticket-header.tsx';
 import { TicketNotices } from '../../../features/desk/tickets/header/ticket-notices.tsx';
 import { can, useUser } from '../../../platform/session.ts';
 import type { InboxActions } from './inbox-actions.ts';
+import { useMessageHelp } from './use-message-help.tsx';
 import { useTimeZone } from './use-time-zone.ts';
 
 const ScheduledNotice = lazy(async () => ({
@@ -16,6 +19,9 @@ const ScheduledNotice = lazy(async () => ({
 }));
 const TemplateField = lazy(async () => ({
   default: (await import('../../../features/outbound/templates/template-field.tsx')).TemplateField,
+}));
+const AssistantStrip = lazy(async () => ({
+  default: (await import('../../../features/automation/assistants/assistant-strip.tsx')).AssistantStrip,
 }));
 const SendLater = lazy(async () => ({ default: (await import('../../../features/outbound/schedules/send-later.tsx')).SendLater }));
 
@@ -34,6 +40,9 @@ export type OpenTicketProps = {
 export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onContact }: OpenTicketProps) {
   const user = useUser();
   const suggestions = useSuggestionsFor(ticket);
+  const help = useMessageHelp(ticket);
+  const assisted = user.company.plan?.useOpenAi === true || user.company.plan?.useIntegrations === true;
+  const [giving, setGiving] = useState(false);
   const maySchedule = user.company.plan?.useSchedules === true;
   const later: Later | undefined = maySchedule
     ? (text, onTaken) => (
@@ -59,27 +68,35 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
         onTransfer={() => actions.openTransfer(ticket)}
         onResolve={() => actions.resolve(ticket)}
         onDelete={can(user, 'ticket-options:deleteTicket') ? () => actions.remove(ticket) : null}
+        onAssistant={assisted && ticket.status !== 'closed' && !ticket.isGroup ? () => setGiving(true) : null}
         contactOpen={contactOpen}
         onContact={onContact}
       />
       <TicketNotices ticket={ticket} />
+      {assisted && (isAssisted(ticket) || giving) && (
+        <Suspense fallback={null}>
+          <AssistantStrip key={ticket.id} ticket={ticket} giving={giving} onGiving={setGiving} />
+        </Suspense>
+      )}
       {maySchedule && (
         <Suspense fallback={null}>
           <ScheduledNotice contactId={ticket.contactId} />
         </Suspense>
       )}
       {mayRead(viewerOf(user), ticket) ? (
-        <Thread
-          key={ticket.id}
-          ticket={ticket}
-          onAccept={() => actions.accept(ticket)}
-          onReopen={() => actions.reopen(ticket)}
-          onTemplate={ticket.whatsapp?.channel === 'whatsapp_cloud' ? () => actions.openTemplate(ticket) : null}
-          onFileList={() => actions.openFileList(ticket)}
-          startConversation={actions.startConversation}
-          suggestions={suggestions}
-          later={later}
-        />
+        <MessageHelpContext value={help}>
+          <Thread
+            key={ticket.id}
+            ticket={ticket}
+            onAccept={() => actions.accept(ticket)}
+            onReopen={() => actions.reopen(ticket)}
+            onTemplate={ticket.whatsapp?.channel === 'whatsapp_cloud' ? () => actions.openTemplate(ticket) : null}
+            onFileList={() => actions.openFileList(ticket)}
+            startConversation={actions.startConversation}
+            suggestions={suggestions}
+            later={later}
+          />
+        </MessageHelpContext>
       ) : (
         <WaitingThread ticket={ticket} onAccept={() => actions.accept(ticket)} />
       )}

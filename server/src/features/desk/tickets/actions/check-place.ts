@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/context.ts';
 import { AppError, must } from '../../../../platform/errors.ts';
 import { holdQueue } from '../../../company/queues/actions.ts';
 import { holdUser } from '../../../company/users/actions.ts';
-import { sharePrompt } from '../store/held.ts';
+import { shareIntegration, sharePrompt } from '../store/held.ts';
 
 /**
  * A new queue and a new agent must exist, and the agent must be able to see the ticket. Locks them, so that they still exist when the
@@ -20,7 +20,11 @@ export async function checkPlace(ctx: Tx, placed: Placed, before?: Placed): Prom
   if (placed.status === 'open') must(mayAttend(user, placed));
 }
 
-/** The assistant that a person names must exist. ERR_NO_PROMPT_FOUND. */
-export async function checkAssistant(ctx: Tx, { promptId }: { promptId?: number | null | undefined }): Promise<void> {
+/** The assistant that a person names must exist. ERR_NO_PROMPT_FOUND, ERR_NO_DIALOG_FOUND. */
+export async function checkAssistant(
+  ctx: Tx,
+  { promptId, integrationId }: { promptId?: number | null | undefined; integrationId?: number | null | undefined },
+): Promise<void> {
   if (promptId != null && !(await sharePrompt(ctx, promptId))) throw new AppError('ERR_NO_PROMPT_FOUND');
+  if (integrationId != null && !(await shareIntegration(ctx, integrationId))) throw new AppError('ERR_NO_DIALOG_FOUND');
 }

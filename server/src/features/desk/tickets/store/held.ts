@@ -99,3 +99,9 @@ export async function sharePrompt({ db, companyId }: Scoped, id: number): Promis
   const { rows } = await sql`select from prompts where company_id = ${companyId} and id = ${id} for share`.execute(db);
   return rows.length > 0;
 }
+
+/** The same for an integration. */
+export async function shareIntegration({ db, companyId }: Scoped, id: number): Promise<boolean> {
+  const { rows } = await sql`select from integrations where company_id = ${companyId} and id = ${id} for share`.execute(db);
+  return rows.length > 0;
+}

@@ -18,6 +18,7 @@ import { t } from '../../../../platform/i18n.ts';
 import { kindText } from '../../../../platform/message-kind.ts';
 import { RichText } from '../../../../ui/text/rich-text.tsx';
 import { VoicePlayer } from '../media/voice-player.tsx';
+import { VoiceWords } from '../media/voice-words.tsx';
 import css from './bubble.module.css';
 import { CallLine } from './call-line.tsx';
 import { placeholderText, withNames } from './message-text.ts';
@@ -151,16 +152,19 @@ function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onSta
       );
     case 'audio':
       return (
-        <VoicePlayer
-          id={message.id}
-          url={mediaUrl}
-          playableUrl={message.playableUrl}
-          mime={message.mediaMime}
-          duration={message.duration}
-          waveform={message.waveform}
-          label={message.isVoice ? t('Ouvir mensagem de voz') : t('Ouvir áudio')}
-          onEnded={message.isVoice ? () => onVoiceEnded(message) : undefined}
-        />
+        <>
+          <VoicePlayer
+            id={message.id}
+            url={mediaUrl}
+            playableUrl={message.playableUrl}
+            mime={message.mediaMime}
+            duration={message.duration}
+            waveform={message.waveform}
+            label={message.isVoice ? t('Ouvir mensagem de voz') : t('Ouvir áudio')}
+            onEnded={message.isVoice ? () => onVoiceEnded(message) : undefined}
+          />
+          <VoiceWords message={message} />
+        </>
       );
     case 'sticker':
       return <img className={css.sticker} src={mediaUrl} alt={t('Figurinha')} loading="lazy" />;

@@ -1,12 +1,13 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { Menu, Popover } from '@mantine/core';
 import { IconCopy, IconCornerUpLeft, IconDotsVertical, IconDownload, IconMoodSmile, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { t } from '../../../../platform/i18n.ts';
 import { toastSuccess } from '../../../../platform/toast.ts';
 import { useMedia } from '../../../../platform/use-media.ts';
 import { copyText } from '../../../../ui/copy-button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { MessageHelpContext } from '../message-help.ts';
 import css from './bubble.module.css';
 import type { BubbleActions } from './bubble.tsx';
 
@@ -17,6 +18,7 @@ export function BubbleTools({ message, actions }: { message: MessageView; action
   const [palette, setPalette] = useState(false);
   const [menu, setMenu] = useState(false);
   const touch = useMedia('(hover: none)');
+  const help = useContext(MessageHelpContext);
   const { reply } = actions;
   const own = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
   const unsent = message.state === 'queued' || message.state === 'sending' || message.state === 'failed';
@@ -87,6 +89,7 @@ export function BubbleTools({ message, actions }: { message: MessageView; action
               {t('Baixar arquivo')}
             </Menu.Item>
           )}
+          {menu && !unsent && help.menu(message)}
           {menu && actions.edit?.can(message) && (
             <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => actions.edit?.begin(message)}>
               {t('Editar')}

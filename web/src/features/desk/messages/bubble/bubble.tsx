@@ -1,12 +1,13 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { IconAlertCircle, IconArrowForwardUp, IconBan } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, useContext, useState } from 'react';
 import type { PendingMessage } from '../../../../data/messages/pending.ts';
 import { formatDateTime, formatTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { toneOf } from '../../../../ui/marks/avatar.tsx';
 import { Ticks } from '../../../../ui/marks/ticks.tsx';
 import { RichText } from '../../../../ui/text/rich-text.tsx';
+import { MessageHelpContext } from '../message-help.ts';
 import type { Entry } from '../thread/thread-rows.ts';
 import css from './bubble.module.css';
 import { BubbleContent } from './bubble-content.tsx';
@@ -94,6 +95,7 @@ export const Bubble = memo(function Bubble({ entry, first, flash, isGroup, actio
 });
 
 function Present({ message, links }: { message: MessageView; links: BubbleLinks }) {
+  const help = useContext(MessageHelpContext);
   const [versions, setVersions] = useState(false);
   const { quotedMsg } = message;
   return (
@@ -119,6 +121,7 @@ function Present({ message, links }: { message: MessageView; links: BubbleLinks 
         onStartConversation={links.startConversation}
         onVoiceEnded={links.voiceEnded}
       />
+      {help.under(message)}
       <Foot message={message} onVersions={message.edits.length > 0 ? () => setVersions(!versions) : null} versions={versions} />
     </>
   );

@@ -2,7 +2,17 @@ import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { Button, Popover, Switch } from '@mantine/core';
 import { IconBolt, IconFiles, IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2, IconTemplate, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useCommand, useKeysOf } from '../../../../platform/commands.ts';
 import { notifyError } from '../../../../platform/errors.ts';
 import { useEscape } from '../../../../platform/escape.ts';
@@ -11,6 +21,7 @@ import { useStoredFlag } from '../../../../platform/storage.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { authorOf, briefOf } from '../bubble/message-text.ts';
 import type { Recording } from '../media/recorder.ts';
+import { MessageHelpContext } from '../message-help.ts';
 import type { Outgoing } from '../outbox.ts';
 import css from './composer.module.css';
 import { signed } from './draft.ts';
@@ -66,6 +77,7 @@ export function Composer({
   onTemplate,
   onFileList,
 }: ComposerProps) {
+  const help = useContext(MessageHelpContext);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [sign, setSign] = useStoredFlag('signOption', true);
@@ -229,6 +241,7 @@ export function Composer({
             </Suspense>
           </Popover.Dropdown>
         </Popover>
+        {help.tools({ draft, onDraft })}
         <IconButton label={t('Anexar arquivo')} keys={attachKeys} onClick={() => picker.current?.click()}>
           <IconPaperclip size={18} />
         </IconButton>

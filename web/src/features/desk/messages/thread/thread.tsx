@@ -6,7 +6,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type DragEvent, lazy, type ReactNode, Suspense, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type MessagePages, messageKeys } from '../../../../data/messages/keys.ts';
 import { applyMessage } from '../../../../data/messages/live.ts';
 import { pendingKeyOf, usePendingMessages } from '../../../../data/messages/pending.ts';
@@ -27,6 +27,7 @@ import { useDraft } from '../composer/draft.ts';
 import type { Suggestion } from '../composer/suggestions.ts';
 import { addFiles, clearTray, useTray } from '../composer/tray.ts';
 import { useTellTyping } from '../composer/use-tell-typing.ts';
+import { MessageHelpContext } from '../message-help.ts';
 import { useMessageActions } from '../mutations.ts';
 import { cancelSend, send, sendAgain } from '../outbox.ts';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
@@ -57,6 +58,7 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
   const moves = useTicketMoves(ticket.id);
   const pendingMessages = usePendingMessages(ticket.id);
   const messageActions = useMessageActions();
+  const help = useContext(MessageHelpContext);
   const conversation = useRef<ConversationHandle>(null);
   const [quoted, setQuoted] = useState<MessageView | null>(null);
   const [editing, setEditing] = useState<MessageView | null>(null);
@@ -181,7 +183,10 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
             onFileList={onFileList}
           />
         ) : (
-          <NotWritable ticket={ticket} writing={writing} draft={draft} onAccept={onAccept} onReopen={onReopen} onTemplate={onTemplate} />
+          <>
+            {help.tools(null)}
+            <NotWritable ticket={ticket} writing={writing} draft={draft} onAccept={onAccept} onReopen={onReopen} onTemplate={onTemplate} />
+          </>
         )}
       </div>
       {editing && (

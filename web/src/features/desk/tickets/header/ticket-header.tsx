@@ -6,6 +6,7 @@ import {
   IconArrowsRightLeft,
   IconCheck,
   IconDotsVertical,
+  IconRobot,
   IconTrash,
   IconUserCircle,
 } from '@tabler/icons-react';
@@ -28,6 +29,8 @@ export type TicketHeaderProps = {
   onResolve: () => void;
   /** Null for people who may not delete. */
   onDelete: (() => void) | null;
+  /** Gives the conversation to an assistant; null where there is none. */
+  onAssistant?: (() => void) | null;
   contactOpen: boolean;
   onContact: () => void;
 };
@@ -42,6 +45,7 @@ export function TicketHeader({
   onTransfer,
   onResolve,
   onDelete,
+  onAssistant = null,
   contactOpen,
   onContact,
 }: TicketHeaderProps) {
@@ -98,7 +102,7 @@ export function TicketHeader({
         <IconButton label={t('Dados do contato')} keys={keys.who} pressed={contactOpen} onClick={onContact}>
           <IconUserCircle size={18} />
         </IconButton>
-        {(phone || onDelete) && (
+        {(phone || onDelete || onAssistant) && (
           <Menu>
             <Menu.Target>
               <IconButton label={t('Mais ações')}>
@@ -114,6 +118,11 @@ export function TicketHeader({
               {phone && (
                 <Menu.Item leftSection={<IconArrowsRightLeft size={18} />} onClick={onTransfer}>
                   {t('Transferir')}
+                </Menu.Item>
+              )}
+              {onAssistant && (
+                <Menu.Item leftSection={<IconRobot size={18} />} onClick={onAssistant}>
+                  {t('Passar para um assistente')}
                 </Menu.Item>
               )}
               {onDelete && (

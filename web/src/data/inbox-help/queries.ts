@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { inboxHelpKeys } from './keys.ts';
+
+/** With what the language model helps people. `enabled`: false asks for nothing, where the plan has none. */
+export function useInboxHelp(enabled: boolean) {
+  return useQuery({ queryKey: inboxHelpKeys.offer, queryFn: ({ signal }) => api('GET /v1/inbox-help', { signal }), enabled });
+}
+
+/** How the help is set up, for admins. */
+export function useInboxHelpSettings() {
+  return useQuery({ queryKey: inboxHelpKeys.settings, queryFn: ({ signal }) => api('GET /v1/inbox-help/settings', { signal }) });
+}
