@@ -29,6 +29,26 @@ export function reached({ p99 = 0, rate = 0, ratio = 0, value, target }: Figure)
   );
 }
 
+/** Worse by more than this than in an earlier run, in per cent, is marked. */
+const worseFrom = 10;
+
+/**
+ * How much worse a figure is than in an earlier run, in per cent: by its rate, else its value, else its middle time. Null where it is not
+ * worse by more than a tenth, or there is nothing to compare.
+ */
+export function worsened(now: Figure, before: Figure | undefined): number | null {
+  if (!before) return null;
+  const pairs = [
+    [before.rate, now.rate],
+    [now.value?.amount, before.value?.amount],
+    [now.p50, before.p50],
+  ] as const;
+  const [larger, smaller] = pairs.find(([a, b]) => a !== undefined && b !== undefined) ?? [];
+  if (larger === undefined || !smaller) return null;
+  const percent = Math.round((larger / smaller - 1) * 100);
+  return percent > worseFrom ? percent : null;
+}
+
 const widths = [58, 10, 10, 10, 8, 30, 3];
 
 export function headline(): string {

@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: measures speed on 200,000 tickets, 2,000,000 messages and 50,000 contacts. Load and server are separate processes.
- * `--only name` runs one measurement, `--fresh` seeds again, `--fast` gives up durability, `--pace 2` takes twice as long, `--json file`.
+ * `--only name` runs one measurement, `--fresh` seeds again, `--fast` gives up durability, `--pace 2` takes twice as long, `--json file`,
+ * `--against file` marks what got more than 10 % worse than in that run.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Bench } from './bench.ts';
 import { startDatabase } from './database.ts';
-import { type Figure, headline, reached, rowOf } from './figures.ts';
+import { type Figure, headline, reached, rowOf, worsened } from './figures.ts';
 import { measureCampaigns } from './measures/campaigns.ts';
 import { measureCrowd } from './measures/crowd.ts';
 import { measureDashboard } from './measures/dashboard.ts';
@@ -49,6 +50,7 @@ const { values: options } = parseArgs({
     fast: { type: 'boolean', default: false },
     pace: { type: 'string', default: '1' },
     json: { type: 'string' },
+    against: { type: 'string' },
   },
 });
 const wanted = options.only ?? names;
@@ -63,9 +65,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const pace = Number(options.pace);
 const figures: Figure[] = [];
+const earlier = options.against ? (JSON.parse(readFileSync(options.against, 'utf8')) as Figure[]) : [];
+const worse: string[] = [];
 const tell = (figure: Figure) => {
   figures.push(figure);
-  console.log(rowOf(figure));
+  const percent = worsened(
+    figure,
+    earlier.find(({ what }) => what === figure.what),
+  );
+  if (percent !== null) worse.push(figure.what);
+  console.log(percent === null ? rowOf(figure) : `${rowOf(figure)}  WORSE by ${percent} %`);
 };
 
 const [busy = 0] = loadavg();
@@ -97,6 +106,8 @@ if (wanted.includes('starting')) await measureStarting({ tell, pace });
 
 const missed = figures.filter((figure) => reached(figure) === false);
 console.log(`\n${figures.length} figures, ${missed.length} below what is to be reached`);
+if (options.against)
+  console.log(`${worse.length} worse than in ${options.against} by more than 10 %${worse.map((what) => `\n  ${what}`).join('')}`);
 if (options.json)
   writeFileSync(
     options.json,

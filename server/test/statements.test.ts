@@ -1,12 +1,14 @@
 // What a message costs the database: the budget of statements of the hot paths. More is a decision, not an accident.
 import { weekdays } from '@balcao/contract/schedule-rules';
 import type { TicketView } from '@balcao/contract/tickets';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createConnection } from '../src/features/company/connections/actions.ts';
 import { createQueue } from '../src/features/company/queues/actions.ts';
 import { changeSetting } from '../src/features/company/settings/actions.ts';
 import { receiveEvents } from '../src/features/desk/messages/actions/in/receive.ts';
+import { deliverOutbox } from '../src/features/desk/messages/actions/out/deliver.ts';
+import { sendMessage } from '../src/features/desk/messages/actions/out/send.ts';
 import type { Inbound } from '../src/gateways/whatsapp/port.ts';
 import { asSystem } from '../src/platform/context.ts';
 import { platformTransaction } from '../src/platform/db/transaction.ts';
@@ -15,12 +17,28 @@ import { createTestCompany, type TestCompany } from './company.ts';
 
 let company: TestCompany;
 beforeAll(async () => {
-  company = await createTestCompany({ features, plan: { connections: 10 } });
+  const simulator = { send: async () => ({ externalId: `sim.${++written}`, recipient: null }), idempotentSends: true };
+  company = await createTestCompany({
+    features,
+    plan: { connections: 10 },
+    gateways: (made) => ({
+      ...made,
+      channel: (kind) =>
+        kind === 'simulator' ? { ...made.channel(kind), ...simulator, send: () => called(simulator.send) } : made.channel(kind),
+    }),
+  });
   await platformTransaction(company.base, ({ db }) => db.updateTable('plans').set({ queues: 10 }).execute());
 });
 afterAll(() => company.close());
 
 let written = 0;
+const providerCalled = `select 'the provider is called'`;
+/** Marks in the list of statements when the provider was called. */
+async function called<T>(send: () => Promise<T>): Promise<T> {
+  await company.base.db.executeQuery(CompiledQuery.raw(providerCalled));
+  return send();
+}
+
 function words(number: string, body: string): Inbound {
   const externalId = `wamid.${++written}`;
   return {
@@ -124,6 +142,46 @@ test('the first text of somebody new on a number with one queue is there from th
   expect(told('appMessage')).toMatchObject([{ action: 'create', message: { body: 'Bom dia' }, ticket: { queueId }, rooms }]);
 });
 
+test('an agent sends a text: at most 12 statements until the provider is called, 10 from then until it is settled; a tick 10', async () => {
+  const id = await line('Saída');
+  await receive(id, '5548990000004', 'Tem azul?');
+  const [ticket] = told('ticket');
+  const ticketId = ticket?.ticket.id ?? 0;
+  await placeTicket(ticketId, { status: 'open', userId: 2 });
+  const send = async (body: string) => {
+    await sendMessage(company.admin, ticketId, { body }, [], `key-${body}`);
+    await deliverOutbox(company.admin, id);
+  };
+  await send('Um momento');
+  const statements = await company.statements(() => send('Temos sim'));
+  const at = statements.indexOf(providerCalled);
+  expect(at, statements.join('\n')).toBeGreaterThan(0);
+  expect(at, statements.join('\n')).toBeLessThanOrEqual(12);
+  // The run then looks for more, and finds nothing.
+  const settled = statements.indexOf('commit', at) - at;
+  expect(settled, statements.slice(at).join('\n')).toBeLessThanOrEqual(10);
+  const { rows } = await platformTransaction(company.base, ({ db }) =>
+    sql<{ sent_as: string }>`select sent_as from messages where ticket_id = ${ticketId} and sent_as is not null order by id desc`.execute(
+      db,
+    ),
+  );
+  const externalId = rows[0]?.sent_as ?? '';
+  const status = (status: 'delivered' | 'read'): Inbound => ({
+    key: `s:${externalId}:${status}`,
+    kind: 'status',
+    externalId,
+    clientKey: null,
+    status,
+    reason: null,
+    recipient: null,
+    at: company.clock.now().toISOString(),
+  });
+  const tick = (event: Inbound) => company.statements(() => receiveEvents(asSystem(company.admin, company.admin.companyId), id, [event]));
+  await tick(status('delivered'));
+  const asked = await tick(status('read'));
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(10);
+});
+
 /** The payloads of an event that browsers were told, with the rooms. */
 function told<K extends 'ticket' | 'appMessage'>(event: K) {
   return company.told.flatMap((each) => (each.event === event ? [{ ...(each.payload as { ticket: TicketView }), rooms: each.rooms }] : []));
@@ -133,7 +191,7 @@ function told<K extends 'ticket' | 'appMessage'>(event: K) {
 function placeTicket(id: number, { status, userId }: { status: string; userId: number }) {
   return platformTransaction(company.base, ({ db }) =>
     sql`with agent as (
-      insert into users (company_id, id, name, email, password_hash) select company_id, ${userId}, 'Ana', 'ana@loja.example', '' from tickets where id = ${id}
+      insert into users (company_id, id, name, email, password_hash) select company_id, ${userId}, 'Ana', concat('ana', ${userId}::int, '@loja.example'), '' from tickets where id = ${id}
       returning 1) update tickets set status = ${status}, user_id = ${userId} where id = ${id}`.execute(db),
   );
 }

@@ -73,6 +73,11 @@ export type WebhookOwner = { companyId: CompanyId; connectionId: number; channel
 const ownersOf = new WeakMap<Base['hub'], LRUCache<string, WebhookOwner>>();
 const keptMs = 5_000;
 
+/** As `accountOf`, for who has the connection's row. */
+export function accountOfRow(ctx: Pick<Base, 'secrets'>, row: ConnectionRow): Account {
+  return accountFrom(ctx, row);
+}
+
 /** The owner of a webhook, found by its unguessable key. Cached: another process may use old credentials for five seconds. */
 export async function findConnectionByWebhookKey(base: PlatformCtx, key: string): Promise<WebhookOwner | null> {
   const owners = webhookOwners(base);

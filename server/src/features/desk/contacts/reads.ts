@@ -101,6 +101,11 @@ export async function replyAddress(ctx: Reader | Tx, contactId: number, channel:
   return address;
 }
 
+/** As `replyAddress`, for who knows the contact's number and its addresses, the most recent first; null if there is none. */
+export function replyAddressIn(contact: { number: string; identities: readonly Identity[] }, channel: ConnectionChannel): Identity | null {
+  return replyAddressOf(contact, channel);
+}
+
 /** A contact with everything its page shows. */
 export async function detailOf(ctx: Reader | Tx, row: ContactRow): Promise<ContactDetail> {
   const fields = await fieldsOf(ctx, row.id);

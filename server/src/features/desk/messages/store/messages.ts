@@ -45,19 +45,26 @@ export async function findMessages(ctx: Scoped, ids: readonly number[]): Promise
   return withQuotes(ctx, rows);
 }
 
+/** A message with the addresses of its contact. */
+export type ToSend = MessageWithParts & {
+  identities: { kind: 'phone' | 'wa_pn' | 'wa_lid' | 'wa_bsuid' | 'username' | 'group'; value: string }[];
+};
+
+/** These messages, in the order of their ids, with all addresses of their contacts, the most recent first. */
+export async function messagesToSend(ctx: Scoped, ids: readonly number[]): Promise<ToSend[]> {
+  const identities = sql`coalesce((select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by i.created_at desc, i.kind, i.value)
+    from contact_identities i where i.company_id = m.company_id and i.contact_id = m.contact_id), '[]') as identities`;
+  const { rows } = await sql<ToSend>`
+    ${withParts}, ${identities} from messages m ${partJoins} where m.company_id = ${ctx.companyId} and m.id = any(${[...ids]}::bigint[])
+    order by m.id`.execute(ctx.db);
+  const quoted = new Map((await withQuotes(ctx, rows)).map((row) => [row.id, row.quoted]));
+  return rows.map((row) => ({ ...row, quoted: quoted.get(row.id) ?? null }));
+}
+
 export async function getMessage(ctx: Scoped, id: number): Promise<MessageWithParts> {
   const row = await findMessage(ctx, id);
   if (!row) throw new AppError('ERR_NO_MESSAGE_FOUND');
   return row;
-}
-
-/** The ticket of a message. Throws ERR_NO_MESSAGE_FOUND. */
-export async function ticketOf({ db, companyId }: Scoped, id: number): Promise<number> {
-  const { rows } = await sql<{ ticket_id: number }>`select ticket_id from messages where company_id = ${companyId} and id = ${id}`.execute(
-    db,
-  );
-  if (!rows[0]) throw new AppError('ERR_NO_MESSAGE_FOUND');
-  return rows[0].ticket_id;
 }
 
 /** What another user wrote in a ticket after this message, the latest; null for nothing. What failed or was deleted is no answer. */
@@ -104,6 +111,23 @@ export async function lockMessage(ctx: Scoped, id: number): Promise<HeldMessage 
   const [row] = rows;
   // A statement of its own: one that waited for the message would show the outbox as it was before.
   return row ? { ...row, outbox: row.state === 'queued' ? await lockOutboxRow(ctx, id) : null } : null;
+}
+
+/** Locks a message's ticket, then the message and its place in the outbox; null if the message is gone. */
+export async function holdRow({ db, companyId }: Scoped, id: number): Promise<HeldMessage | null> {
+  const { rows } = await sql<MessageRow & { waiting: OutboxRow | null }>`
+    select m.*, case when (h.waiting).message_id is not null then row_to_json(h.waiting) end as waiting
+    from hold_message(${companyId}, ${id}) h cross join lateral (select (h.message).*) m`.execute(db);
+  if (!rows[0]) return null;
+  const { waiting, ...row } = rows[0];
+  const time = (at: Date | null) => at && new Date(at);
+  const outbox = waiting && {
+    ...waiting,
+    lease_until: time(waiting.lease_until),
+    next_attempt_at: time(waiting.next_attempt_at),
+    created_at: new Date(waiting.created_at),
+  };
+  return { ...row, outbox };
 }
 
 /** The thread of a contact on a connection, newest first, across the tickets the caller may see. `seen` is a condition on ticket `t`. */

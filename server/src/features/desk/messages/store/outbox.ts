@@ -3,11 +3,10 @@
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
+import { noteRevision, revisionColumn } from '../../../../platform/db/kept.ts';
 
 /** When the lease of a send that begins now expires. */
 export type SendLease = { text: Date; file: Date };
-
-export type Claim = { id: number; contact_id: number };
 
 /** What the outbox says about a message. */
 export type OutboxRow = {
@@ -77,8 +76,8 @@ export async function claimOutbox(
   limit: number,
   now: Date,
   until: SendLease,
-): Promise<Claim[]> {
-  const { rows } = await sql<Claim>`
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     with firsts as (
       select distinct on (contact_id) message_id, next_attempt_at from message_outbox
       where company_id = ${companyId} and connection_id = ${connectionId}
@@ -92,37 +91,44 @@ export async function claimOutbox(
       lease_until = case when m.media_key is null then ${until.text}::timestamptz else ${until.file}::timestamptz end
     from taken join messages m on m.company_id = ${companyId} and m.id = taken.message_id
     where o.company_id = ${companyId} and o.message_id = taken.message_id
-    returning o.message_id as id, o.contact_id`.execute(db);
-  return rows.sort((a, b) => a.id - b.id);
+    returning o.message_id as id`.execute(db);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Puts messages being sent back into the queue: all, or only those with exactly the lease `until`. */
-export async function requeueSending({ db, companyId }: Scoped, connectionId: number, now: Date, until?: SendLease): Promise<void> {
-  const claim = until ? sql`lease_until in (${until.text}, ${until.file})` : sql`true`;
+/** Puts messages being sent back into the queue: those with exactly the lease `until`. */
+export async function requeueSending({ db, companyId }: Scoped, connectionId: number, now: Date, until: SendLease): Promise<void> {
+  const claim = sql`lease_until in (${until.text}, ${until.file})`;
   await sql`update message_outbox set state = 'queued', lease_until = null, next_attempt_at = null, updated_at = ${now}
     where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending' and ${claim}`.execute(db);
 }
 
-/** Ends the leases of interrupted sends at `until`, if not earlier. Sends that ended with `uncertain` keep theirs. */
-export async function shortenLeases(
-  { db, companyId }: Scoped,
-  connectionId: number,
-  { until, uncertain }: { until: Date; uncertain: string },
-): Promise<void> {
-  await sql`update message_outbox set lease_until = ${until}
-    where company_id = ${companyId} and connection_id = ${connectionId} and state = 'sending'
-      and reason is distinct from ${uncertain} and lease_until > ${until}`.execute(db);
-}
-
 export type Waiting = { id: number; ticket_id: number };
 
-/** Messages of a connection whose lease has expired. Nothing is locked. */
-export async function expiredSends({ db, companyId }: Scoped, connectionId: number, now: Date): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
-    select m.id, m.ticket_id from message_outbox o join messages m on m.company_id = o.company_id and m.id = o.message_id
-    where o.company_id = ${companyId} and o.connection_id = ${connectionId} and o.state = 'sending' and o.lease_until <= ${now}
-    order by m.id`.execute(db);
-  return rows;
+/**
+ * What was being sent when a run of a connection ended. On the channels `repeatable` it is queued again. Elsewhere its lease ends at `until`, if
+ * not earlier; sends that ended with `uncertain` keep theirs. Returns those whose lease has expired. Brings the configuration's revision along.
+ */
+export async function recoverSends(
+  ctx: Scoped,
+  connectionId: number,
+  { now, until, uncertain, repeatable }: { now: Date; until: Date; uncertain: string; repeatable: readonly ConnectionChannel[] },
+): Promise<Waiting[]> {
+  const { db, companyId } = ctx;
+  const sending = sql`o.company_id = ${companyId} and o.connection_id = ${connectionId} and o.state = 'sending'`;
+  const mayRepeat = sql`(select w.channel = any(${[...repeatable]}::text[]) from connections w where w.company_id = ${companyId} and w.id = ${connectionId})`;
+  const { rows } = await sql<{ expired: Waiting[]; revision: string }>`
+    with queued as (
+      update message_outbox o set state = 'queued', lease_until = null, next_attempt_at = null, updated_at = ${now} where ${sending} and ${mayRepeat}
+    ), shortened as (
+      update message_outbox o set lease_until = ${until}
+      where ${sending} and not ${mayRepeat} and o.reason is distinct from ${uncertain} and o.lease_until > ${until}
+    )
+    select ${revisionColumn(companyId)}, coalesce((
+      select json_agg(json_build_object('id', m.id, 'ticket_id', m.ticket_id) order by m.id)
+      from message_outbox o join messages m on m.company_id = o.company_id and m.id = o.message_id
+      where ${sending} and not ${mayRepeat} and o.lease_until <= ${now}), '[]') as expired`.execute(db);
+  noteRevision(ctx, rows[0]?.revision ?? '');
+  return rows[0]?.expired ?? [];
 }
 
 /**

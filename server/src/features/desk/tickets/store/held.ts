@@ -2,6 +2,7 @@
 import type { TicketState, Undo } from '@balcao/contract/ticket-move-rules';
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { noteRevision, revisionColumn } from '../../../../platform/db/kept.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { SavedAttendance } from './attendances.ts';
 
@@ -19,13 +20,17 @@ export const heldColumns = sql`
   t.chatbot, t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
   t.unread_messages as "unreadMessages", t.read_up_to as "readUpTo", t.closed_at as "closedAt", t.rating_until as "ratingUntil", t.undo`;
 
-/** Locks a ticket until the transaction ends; null if it is gone. */
-export async function findAndLock({ db, companyId }: Scoped, id: number): Promise<HeldTicket | null> {
-  const { rows } =
-    await sql<HeldTicket>`select ${heldColumns} from tickets t where t.company_id = ${companyId} and t.id = ${id} for no key update`.execute(
-      db,
-    );
-  return rows[0] ?? null;
+/** Locks a ticket until the transaction ends; null if it is gone. Brings the configuration's revision along. */
+export async function findAndLock(ctx: Scoped, id: number): Promise<HeldTicket | null> {
+  const { db, companyId } = ctx;
+  const { rows } = await sql<HeldTicket & { revision: string }>`
+    select ${heldColumns}, ${revisionColumn(companyId)} from tickets t where t.company_id = ${companyId} and t.id = ${id} for no key update`.execute(
+    db,
+  );
+  if (!rows[0]) return null;
+  const { revision, ...ticket } = rows[0];
+  noteRevision(ctx, revision);
+  return ticket;
 }
 
 /** As `findAndLock`. Throws ERR_NO_TICKET_FOUND. */

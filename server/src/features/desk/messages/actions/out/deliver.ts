@@ -2,38 +2,29 @@
 // A message is marked `sending` in one transaction, sent, and settled in another. After a crash, a `sending` message may have been sent.
 // It is sent again only if the channel recognises our key; otherwise only a status from the provider proves that it was sent.
 import { buffer } from 'node:stream/consumers';
+import { type ConnectionChannel, connectionChannels } from '@balcao/contract/connection-rules';
 import type { ErrorCode } from '@balcao/contract/errors';
 import { z } from 'zod';
 import { type Channel, type Outgoing, type OutgoingContent, SendFailure, type Sent } from '../../../../../gateways/whatsapp/port.ts';
 import { storableAnswer } from '../../../../../gateways/whatsapp/storable.ts';
 import { chance } from '../../../../../platform/clock.ts';
-import type { Ctx, Outside, Reader, Tx } from '../../../../../platform/context.ts';
+import type { Ctx, Outside, Tx } from '../../../../../platform/context.ts';
 import { retryDuringOutage } from '../../../../../platform/db/retry-during-outage.ts';
-import { reading, transaction } from '../../../../../platform/db/transaction.ts';
+import { transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, isDatabaseAway } from '../../../../../platform/errors.ts';
 import { faultPoint } from '../../../../../platform/faults.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
 import { keptState } from '../../../../company/companies/reads.ts';
 import { setConnectionStatus } from '../../../../company/connections/actions.ts';
-import { accountOf, findConnection } from '../../../../company/connections/reads.ts';
+import { accountOfRow, type ConnectionRow, keptConnection } from '../../../../company/connections/reads.ts';
 import { learnAddress } from '../../../contacts/actions/recognise.ts';
-import { replyAddress } from '../../../contacts/reads.ts';
+import { replyAddressIn } from '../../../contacts/reads.ts';
 import { noteAck } from '../../../tickets/actions/for-features/note-message.ts';
 import { afterStatus, interruptedLeaseMs, retryDelay, sendAttemptsMax, sendLeaseMs, settledOf } from '../../rules/delivery.ts';
 import { messageRef } from '../../rules/people.ts';
 import { connectionAwaitedMs, noConnectionRetryMs } from '../../rules/waiting.ts';
-import { getMessage, type HeldMessage, settleMessage } from '../../store/messages.ts';
-import {
-  type Claim,
-  claimOutbox,
-  expiredSends,
-  nextDue,
-  noteUncertain,
-  type OutboxRow,
-  requeue,
-  requeueSending,
-  shortenLeases,
-} from '../../store/outbox.ts';
+import { type HeldMessage, messagesToSend, settleMessage, type ToSend } from '../../store/messages.ts';
+import { claimOutbox, nextDue, noteUncertain, type OutboxRow, recoverSends, requeue, requeueSending } from '../../store/outbox.ts';
 import type { MessageWithParts } from '../../view.ts';
 import { announceChanged } from '../thread/announce.ts';
 import { holdMessage } from '../thread/hold-message.ts';
@@ -66,36 +57,44 @@ export async function deliverSoon(ctx: Tx, connectionId: number, at?: Date): Pro
  * Sends the first messages of a connection, then schedules the next run: at once if more messages may be due, else for the next attempt.
  */
 export async function deliverOutbox(ctx: Outside, connectionId: number): Promise<void> {
-  // A company that was switched off sends nothing more; what waits is kept for when it is switched on again.
-  const isOff = await reading(ctx, async (ctx) => (await keptState(ctx)) === 'inactive');
-  if (isOff) return transaction(ctx, (ctx) => deliverSoon(ctx, connectionId, new Date(ctx.now().getTime() + switchedOffMs)));
-  await recoverInterrupted(ctx, connectionId);
   for (let taken = 0; ; taken++) {
     if (taken === claimsPerRun) return transaction(ctx, (ctx) => deliverSoon(ctx, connectionId));
-    const claims = await claimNext(ctx, connectionId);
-    if (claims.length === 0) break;
+    const { connection, messages } = await takeNext(ctx, connectionId, taken === 0);
+    if (messages.length === 0) return;
     faultPoint('deliver.after-claim');
-    await Promise.all(claims.map((claim) => deliver(ctx, connectionId, claim).catch(ignoreIfDeleted)));
+    await Promise.all(messages.map((message) => deliver(ctx, { id: connectionId, row: connection }, message).catch(ignoreIfDeleted)));
   }
-  await transaction(ctx, async (ctx) => {
-    const due = await nextDue(ctx, connectionId);
-    if (due) await deliverSoon(ctx, connectionId, due);
-  });
 }
 
-/** The next messages to send. If the database fails during this, nothing was sent yet, so the claims are undone. */
-async function claimNext(ctx: Outside, connectionId: number): Promise<Claim[]> {
+type Taken = { connection: ConnectionRow | null; messages: ToSend[] };
+const nothing: Taken = { connection: null, messages: [] };
+
+/**
+ * The next messages to send; if there is none, the next run is scheduled. If the database fails during this, nothing was sent yet, so the
+ * claims are undone. `isFirst`: the run begins, so what is `sending` is nobody's.
+ */
+async function takeNext(ctx: Outside, connectionId: number, isFirst: boolean): Promise<Taken> {
   const now = ctx.now();
   const until = { text: new Date(now.getTime() + sendLeaseMs.text), file: new Date(now.getTime() + sendLeaseMs.file) };
+  const repeatable = connectionChannels.filter((channel) => ctx.gateways.channel(channel).idempotentSends);
   try {
     return await transaction(ctx, async (ctx) => {
-      if (!(await putOff(ctx, connectionId))) return [];
-      return claimOutbox(ctx, connectionId, chatsAtOnce, now, until);
+      if (isFirst) await recoverInterrupted(ctx, connectionId, repeatable);
+      // A company that was switched off sends nothing more; what waits is kept for when it is switched on again.
+      if ((await keptState(ctx)) === 'inactive') {
+        await deliverSoon(ctx, connectionId, new Date(now.getTime() + switchedOffMs));
+        return nothing;
+      }
+      const claims = (await putOff(ctx, connectionId)) ? await claimOutbox(ctx, connectionId, chatsAtOnce, now, until) : [];
+      if (claims.length > 0) return { connection: await keptConnection(ctx, connectionId), messages: await messagesToSend(ctx, claims) };
+      const due = await nextDue(ctx, connectionId);
+      if (due) await deliverSoon(ctx, connectionId, due);
+      return nothing;
     });
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
     await retryUntilStored(ctx, () => transaction(ctx, (ctx) => requeueSending(ctx, connectionId, ctx.now(), until)));
-    return claimNext(ctx, connectionId);
+    return takeNext(ctx, connectionId, isFirst);
   }
 }
 
@@ -104,48 +103,34 @@ async function claimNext(ctx: Outside, connectionId: number): Promise<Claim[]> {
  * Sends them again if the channel recognises our key. Otherwise they wait for a status and fail when their lease expires, which is soon if
  * they were interrupted.
  */
-async function recoverInterrupted(ctx: Outside, connectionId: number): Promise<void> {
-  await transaction(ctx, async (inside) => {
-    const connection = await findConnection(inside, connectionId);
-    if (!connection) return;
-    if (ctx.gateways.channel(connection.channel).idempotentSends) return requeueSending(inside, connectionId, ctx.now());
-    const until = new Date(ctx.now().getTime() + interruptedLeaseMs);
-    await shortenLeases(inside, connectionId, { until, uncertain: 'unconfirmed' });
-    const now = ctx.now();
-    const isExpired = ({ lease_until }: OutboxRow) => lease_until !== null && lease_until <= now;
-    await failAll(inside, await expiredSends(inside, connectionId, now), 'unconfirmed', isExpired);
-  });
+async function recoverInterrupted(ctx: Tx, connectionId: number, repeatable: readonly ConnectionChannel[]): Promise<void> {
+  const now = ctx.now();
+  const until = new Date(now.getTime() + interruptedLeaseMs);
+  const expired = await recoverSends(ctx, connectionId, { now, until, uncertain: 'unconfirmed', repeatable });
+  await failAll(ctx, expired, 'unconfirmed', ({ lease_until }) => lease_until !== null && lease_until <= now);
 }
 
-async function deliver(ctx: Outside, connectionId: number, claim: Claim): Promise<void> {
+async function deliver(ctx: Outside, { id: connectionId, row }: { id: number; row: ConnectionRow | null }, message: ToSend): Promise<void> {
   try {
-    const prepared = await retryUntilStored(ctx, () => reading(ctx, (ctx) => prepare(ctx, connectionId, claim.id)));
-    const channel = ctx.gateways.channel(prepared.channel);
+    if (!row) throw new SendFailure('refused', 'connection_down', 'the connection was removed');
+    const to = replyAddressIn({ number: message.contact_number, identities: message.identities }, row.channel);
+    if (!to) throw new SendFailure('refused', 'not_on_whatsapp', 'no address leads there');
+    const channel = ctx.gateways.channel(row.channel);
     const outgoing: Outgoing = {
-      clientKey: prepared.message.client_key ?? `message:${claim.id}`,
-      to: prepared.to,
-      content: await contentOf(ctx, prepared.message),
-      quoted: quotedBy(prepared.message),
+      clientKey: message.client_key ?? `message:${message.id}`,
+      to,
+      content: await contentOf(ctx, message),
+      quoted: quotedBy(message),
     };
     faultPoint('deliver.before-send');
-    const sent = storableAnswer(await channel.send(prepared.account, outgoing));
+    const sent = storableAnswer(await channel.send(accountOfRow(ctx, row), outgoing));
     faultPoint('deliver.after-send');
-    await retryUntilStored(ctx, () => settleSent(ctx, claim.id, sent));
+    await retryUntilStored(ctx, () => settleSent(ctx, message.id, sent));
     faultPoint('deliver.after-settle');
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
-    await retryUntilStored(ctx, () => fail(ctx, claim.id, connectionId, error));
+    await retryUntilStored(ctx, () => fail(ctx, message.id, connectionId, error));
   }
-}
-
-async function prepare(ctx: Reader, connectionId: number, messageId: number) {
-  const connection = await findConnection(ctx, connectionId);
-  if (!connection) throw new SendFailure('refused', 'connection_down', 'the connection was removed');
-  const message = await getMessage(ctx, messageId);
-  const to = await replyAddress(ctx, message.contact_id, connection.channel).catch((error) => {
-    throw hasCode(error, 'ERR_WAPP_INVALID_CONTACT') ? new SendFailure('refused', 'not_on_whatsapp', 'no address leads there') : error;
-  });
-  return { message, channel: connection.channel, account: await accountOf(ctx, connectionId), to };
 }
 
 /** A message is deleted together with its ticket. */

@@ -3,7 +3,7 @@
 import { newChatRefused } from '../../../../../events/messages.ts';
 import type { Tx } from '../../../../../platform/context.ts';
 import { holdConnection, holdNewChats } from '../../../../company/connections/actions.ts';
-import { type ConnectionRow, findConnection, getConnection } from '../../../../company/connections/reads.ts';
+import { type ConnectionRow, getConnection, keptConnection } from '../../../../company/connections/reads.ts';
 import { connectionAwaitedMs, firstHoldMs, heldUntil, isAway } from '../../rules/waiting.ts';
 import { dueSince, hasWritten, putOffAll, putOffStrangers } from '../../store/waiting.ts';
 import { announceChanged } from '../thread/announce.ts';
@@ -20,7 +20,7 @@ const announcedMax = 200;
 export async function putOff(ctx: Tx, connectionId: number): Promise<boolean> {
   const outbox = { connectionId, now: ctx.now() };
   const holdsBack = (connection: ConnectionRow | null) => connection && (isAway(connection) || heldUntil(connection, outbox.now));
-  if (!holdsBack(await findConnection(ctx, connectionId))) return true;
+  if (!holdsBack(await keptConnection(ctx, connectionId))) return true;
   // To end the waiting, a transaction changes the connection first and then looks for waiting messages. Lock the connection, so that a
   // concurrent one sees these rows; otherwise they would wait for a change that has already happened.
   const connection = await holdConnection(ctx, connectionId);

@@ -3,7 +3,7 @@ import type { MessageView } from '@balcao/contract/messages';
 import { fillVariables } from '@balcao/contract/variables-rules';
 import type { Reader, Tx } from '../../../../../platform/context.ts';
 import { AppError } from '../../../../../platform/errors.ts';
-import { settingOf } from '../../../../company/settings/reads.ts';
+import { keptSettingsOf } from '../../../../company/settings/reads.ts';
 import { announceNoted, noting } from '../../../tickets/actions/for-features/note-message.ts';
 import { insertQueued } from '../../store/messages.ts';
 import type { ContentFields } from '../in/content.ts';
@@ -63,7 +63,7 @@ export async function queueMessage(
 
 /** Returns a function that fills in the variables of a text to a ticket's customer. */
 export async function filling(ctx: Reader | Tx, ticket: { contact_name: string; protocol: string }): Promise<(text: string) => string> {
-  return fillingIn(ctx, ticket, await settingOf(ctx, 'timeZone'));
+  return fillingIn(ctx, ticket, (await keptSettingsOf(ctx)).timeZone);
 }
 
 /** Like `filling`, if the company's time zone is known. */

@@ -6,7 +6,7 @@ import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../../platform/context.ts';
-import { settingOf } from '../../../../company/settings/reads.ts';
+import { keptSettingsOf } from '../../../../company/settings/reads.ts';
 import { holdTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
 import { writableView } from '../../../tickets/reads.ts';
 import { mediaTypeOf } from '../../rules/content.ts';
@@ -91,7 +91,7 @@ export async function conversationOf(ctx: Tx, ticketId: number): Promise<Convers
   const ticket = await holdTicket(ctx, ticketId);
   if (!ticket) return null;
   const reach = mayReach(writableView(ticket), ctx.now());
-  return reach.ok ? { ticket, connection: reach.value, timeZone: await settingOf(ctx, 'timeZone') } : null;
+  return reach.ok ? { ticket, connection: reach.value, timeZone: (await keptSettingsOf(ctx)).timeZone } : null;
 }
 
 function limitReached({ ticket }: Conversation): boolean {

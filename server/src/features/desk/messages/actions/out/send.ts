@@ -49,7 +49,8 @@ export async function sendMessage(
 ): Promise<MessageView[]> {
   const author = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   const keyStart = `${author ?? 'system'}:${idempotencyKey ?? randomUUID()}`;
-  if (idempotencyKey) {
+  // So that files are not stored once more. Without any, the look under the ticket's lock is enough.
+  if (idempotencyKey && files.length > 0) {
     const before = await sentBefore(ctx, ticketId, keyStart);
     if (before) return before;
   }

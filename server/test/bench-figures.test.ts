@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { type Figure, worsened } from '../bench/figures.ts';
+
+const figure = (of: Partial<Figure>): Figure => ({ what: 'lists', target: {}, ...of });
+
+test.each<[string, Partial<Figure>, Partial<Figure>, number | null]>([
+  ['a time that grew', { p50: 10 }, { p50: 12 }, 20],
+  ['a time that grew a little', { p50: 10 }, { p50: 11 }, null],
+  ['a time that fell', { p50: 10 }, { p50: 5 }, null],
+  ['a rate that fell', { p50: 10, rate: 300 }, { p50: 10, rate: 200 }, 50],
+  ['a rate that rose, at longer times', { p50: 10, rate: 200 }, { p50: 20, rate: 300 }, null],
+  ['a size that grew', { value: { amount: 100, unit: 'MB' } }, { value: { amount: 150, unit: 'MB' } }, 50],
+  ['what was nothing', { p50: 0 }, { p50: 5 }, null],
+  ['what was not measured', {}, { p50: 5 }, null],
+])('%s', (_, before, now, percent) => {
+  expect(worsened(figure(now), figure(before))).toBe(percent);
+});
+
+test('what was not there before is compared with nothing', () => {
+  expect(worsened(figure({ p50: 5 }), undefined)).toBeNull();
+});
