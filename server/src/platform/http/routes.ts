@@ -3,6 +3,7 @@
 import type { Answer, EndpointShape, Received } from '@balcao/contract/endpoint';
 import type { Outside, PlatformCtx, Program, SignedIn } from '../context.ts';
 import type { Download } from './download.ts';
+import type { Admit } from './share.ts';
 
 /** A file that came with the request, in a temporary folder that is removed after the answer. */
 export type Upload = { field: string; filename: string; mime: string; path: string; size: number };
@@ -42,5 +43,13 @@ export function routes<T extends Record<string, EndpointShape>>(endpoints: T, ha
   return Object.entries(endpoints).map(([name, endpoint]) => ({ endpoint, handle: handlers[name as keyof T] as RouteEntry['handle'] }));
 }
 
-/** Routes outside the JSON contract: webhooks, media, pages. They do their own parsing, and each says why it is apart. */
-export type RawRoutes = (server: import('fastify').FastifyInstance, base: PlatformCtx) => void;
+/**
+ * Routes outside the JSON contract: webhooks, media, pages. They do their own parsing, and each says why it is apart. Whoever knows the company
+ * of a request calls `admit` before its body is read; where nobody does, `perAddress` is the route's `config`.
+ */
+export type RawRoutes = (server: import('fastify').FastifyInstance, base: PlatformCtx, admit: Admit) => void;
+
+/** The `config` of a raw route: how often one address may call it in a minute. */
+export function perAddress(perMinute: number): { rateLimit: { max: number; timeWindow: number } } {
+  return { rateLimit: { max: perMinute, timeWindow: 60_000 } };
+}

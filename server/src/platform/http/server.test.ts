@@ -97,6 +97,34 @@ describe('a company has a share', () => {
     expect(answered).toEqual(['other', 'greedy']);
   });
 
+  test('of what other servers deliver, which takes no places of its people', async () => {
+    const [greedy, other] = [await givenCompany(small.url), await givenCompany(small.url)];
+    const pathOf = async (admin: Client, digits: string) => {
+      const cloud = { phoneNumberId: `10${digits}`, wabaId: `20${digits}`, accessToken: 'a', appSecret: 'b', verifyToken: 'c' };
+      const { webhookUrl } = await admin.call('POST /whatsapp', { body: { name: digits, channel: 'whatsapp_cloud', cloud } });
+      return new URL(webhookUrl ?? '').pathname;
+    };
+    const [busy, free] = [await pathOf(greedy, '5511900000001'), await pathOf(other, '5511900000002')];
+    const stuck = async () => {
+      const headers = { 'content-type': 'application/json', 'content-length': 1_000 };
+      const request = open(`${small.url}${busy}`, { method: 'POST', headers });
+      request.on('error', () => undefined);
+      request.write('{');
+      if (!request.socket) await once(request, 'socket');
+      return request;
+    };
+    const deliver = async (path: string) => (await fetch(`${small.url}${path}`, { method: 'POST', body: '{}' })).status;
+    const [first] = [await stuck(), await stuck()];
+    for (let n = 0; n < 5; n++) expect(await deliver(free)).toBe(401);
+    const answered: string[] = [];
+    const third = deliver(busy).then((status) => answered.push(`greedy ${status}`));
+    expect(await deliver(free)).toBe(401);
+    await greedy.call('GET /tags', {}).then(() => answered.push('people'));
+    first.destroy();
+    await third;
+    expect(answered).toEqual(['people', 'greedy 401']);
+  });
+
   test('of the sockets, and so has each user: one too many is told why and closed, and a place that is left can be taken', async () => {
     const boss = await givenCompany(small.url);
     const [agent, other] = [await givenUser(small.url, boss), await givenCompany(small.url)];
@@ -132,6 +160,17 @@ describe('rate limits', () => {
     headers['x-forwarded-for'] = newIp();
     expect((await status()).status).not.toBe(429);
   });
+});
+
+test('what is outside the contract and anybody may call is limited too', async () => {
+  const headers = { 'x-forwarded-for': newIp() };
+  const statuses = new Set<number>();
+  for (let n = 0; n <= 300; n++) statuses.add((await fetch(`${world.url}/docs/reference.css`, { headers })).status);
+  expect([...statuses]).toEqual([200, 429]);
+  for (const url of ['/media/1/x.png', '/subscription/webhook'])
+    expect(
+      (await fetch(`${world.url}${url}`, { method: url === '/media/1/x.png' ? 'GET' : 'POST' })).headers.get('x-ratelimit-limit'),
+    ).toMatch(/^\d+$/);
 });
 
 describe('metrics', () => {

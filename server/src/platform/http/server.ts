@@ -24,7 +24,7 @@ import { Download } from './download.ts';
 import { failureOf, issueOf } from './failures.ts';
 import { type Form, readForm } from './multipart.ts';
 import { type CountCall, quotaHeaders, quotaOf } from './quotas.ts';
-import type { Programmed, RawRoutes, RequestInfo, RouteEntry, Signed, Visitor } from './routes.ts';
+import { type Programmed, perAddress, type RawRoutes, type RequestInfo, type RouteEntry, type Signed, type Visitor } from './routes.ts';
 import { type Admit, admitRequests } from './share.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -135,7 +135,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   judgeBodies(server);
   operations(server, options);
-  for (const raw of options.rawRoutes) raw(server, base);
+  // A share of its own: what other servers deliver takes no places of people.
+  const admitRaw = admitRequests(options.companyRequests);
+  for (const raw of options.rawRoutes) raw(server, base, admitRaw);
   const admit = admitRequests(options.companyRequests);
   for (const entry of options.routes) addRoute(server, options, entry, admit);
   if (options.webDist) await serveWebApp(server, options.webDist);
@@ -166,7 +168,7 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
     method,
     url,
     compress: isCompressed(endpoint) ? {} : false,
-    config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {},
+    config: endpoint.perMinute ? perAddress(endpoint.perMinute) : {},
     bodyLimit: endpoint.jsonMaxBytes ?? (isOpen ? openJsonMaxBytes : jsonMaxBytes),
     // After the count of requests, and before anything of the body is read.
     async preParsing(request, reply) {

@@ -1,6 +1,6 @@
 import { openApi } from '@balcao/contract/openapi';
 import { systemEndpoints } from '@balcao/contract/system';
-import { type RawRoutes, routes } from '../../../platform/http/routes.ts';
+import { perAddress, type RawRoutes, routes } from '../../../platform/http/routes.ts';
 import { showVersion } from './reads.ts';
 import { referenceScript, referenceStyle } from './view/reference-files.ts';
 import { referencePage } from './view/reference-page.ts';
@@ -17,7 +17,9 @@ export const docsRoutes: RawRoutes = (server) => {
     '/docs/reference.css': { type: 'text/css; charset=utf-8', text: () => referenceStyle },
   };
   for (const [path, { type, text }] of Object.entries(texts)) {
-    server.get(path, { compress: {} }, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(text()));
+    server.get(path, { compress: {}, config: perAddress(300) }, (_request, reply) =>
+      reply.type(type).header('cache-control', 'no-cache').send(text()),
+    );
   }
 };
 

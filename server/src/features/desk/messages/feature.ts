@@ -14,9 +14,9 @@ import { webhookRoutes } from './routes/webhook.ts';
 export const messages: Feature = {
   name: 'messages',
   routes: messageRoutes,
-  rawRoutes: (server, base) => {
-    webhookRoutes(server, base);
-    mediaRoutes(server, base);
+  rawRoutes: (server, base, admit) => {
+    webhookRoutes(server, base, admit);
+    mediaRoutes(server, base, admit);
   },
   jobs: messageJobs,
   reactions: messageReactions,

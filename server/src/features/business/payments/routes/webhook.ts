@@ -1,12 +1,14 @@
 // Announcements of payment providers. Not part of the JSON contract: they authenticate by a word of their own, and say nothing that is believed;
 // what they name is asked for at the provider.
 import { z } from 'zod';
-import type { RawRoutes } from '../../../../platform/http/routes.ts';
+import { perAddress, type RawRoutes } from '../../../../platform/http/routes.ts';
 import { hashToken, sameBytes } from '../../../../platform/secrets.ts';
 import { announced } from '../actions.ts';
 import { webhookWord } from '../reads.ts';
 
 const idsMax = 200;
+/** Providers announce one by one, and all of an installation's payments from few addresses. */
+const announcedPerMinute = 1_200;
 const id = z.string().max(64);
 const efiBody = z.object({ pix: z.array(z.object({ txid: id.optional() })).max(idsMax) });
 const asaasBody = z.object({ payment: z.object({ id: id, externalReference: id.nullish() }) });
@@ -14,7 +16,7 @@ const asaasBody = z.object({ payment: z.object({ id: id, externalReference: id.n
 export const paymentWebhooks: RawRoutes = (server, base) => {
   const isWord = (given: unknown, word: string | null) =>
     typeof given === 'string' && word !== null && sameBytes(hashToken(given), hashToken(word));
-  const options = { bodyLimit: 256 * 1024 };
+  const options = { bodyLimit: 256 * 1024, config: perAddress(announcedPerMinute) };
 
   server.post<{ Params: { type?: string }; Querystring: Record<string, unknown> }>(
     '/subscription/webhook/:type?',

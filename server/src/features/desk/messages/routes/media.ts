@@ -1,6 +1,6 @@
 // Files by signed, expiring links, so that pictures and players load them without a token. Supports ranges, which players need.
 import { mediaSecret, verifyMedia } from '../../../../gateways/files/signed-url.ts';
-import type { RawRoutes } from '../../../../platform/http/routes.ts';
+import { perAddress, type RawRoutes } from '../../../../platform/http/routes.ts';
 
 /** Types a browser may show inline; all others are downloads. The key's extension comes from the detected content. */
 const shown: Record<string, string> = {
@@ -25,12 +25,16 @@ const shown: Record<string, string> = {
   pdf: 'application/pdf',
 };
 
-export const mediaRoutes: RawRoutes = (server, base) => {
+/** Many people may share an address, and each looks at many pictures. */
+const callsPerMinute = 6_000;
+
+export const mediaRoutes: RawRoutes = (server, base, admit) => {
   const secret = mediaSecret(base.secrets);
-  server.get('/media/*', async (request, reply) => {
+  server.get('/media/*', { config: perAddress(callsPerMinute) }, async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     const link = verifyMedia(secret, path, request.query as Record<string, unknown>, base.now());
     if (!link) return reply.status(404).send({ error: 'ERR_NO_MEDIA_FOUND' });
+    await admit(link.companyId, reply.raw);
     const about = await base.gateways.files.head(link.key);
     if (!about) return reply.status(404).send({ error: 'ERR_NO_MEDIA_FOUND' });
     const type = shown[link.key.split('.').at(-1) ?? ''];

@@ -1,6 +1,6 @@
 // Meta's deliveries. Not part of the JSON contract: signed over the raw bytes, addressed by an unguessable key, and answered 200 only when
 // everything is in the journal. https://developers.facebook.com/docs/graph-api/webhooks/getting-started
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normalizeCloudWebhook } from '../../../../gateways/whatsapp/cloud-normalize.ts';
 import { verifySignature, verifySubscription } from '../../../../gateways/whatsapp/cloud-signature.ts';
 import { asSystem } from '../../../../platform/context.ts';
@@ -10,16 +10,17 @@ import { limitEach } from '../../../../platform/limit.ts';
 import { findConnectionByWebhookKey } from '../../../company/connections/reads.ts';
 import { receiveEvents } from '../actions/in/receive.ts';
 
-/** Look-ups of a number at once: a storm waits here and not at the database. */
-const limited = limitEach<string>(3);
+/** Look-ups at once, of a number and of all: a storm waits here and not at the database. */
+const limited = limitEach<string>(3, undefined, 12);
 
-export const webhookRoutes: RawRoutes = (server, base) => {
+export const webhookRoutes: RawRoutes = (server, base, admit) => {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4 * 1024 * 1024 }, (_request, body, done) => done(null, body));
 
     scope.get<{ Params: { key: string } }>('/webhooks/whatsapp/:key', async (request, reply) => {
-      const found = await findConnectionByWebhookKey(base, request.params.key);
+      const { key } = request.params;
+      const found = await limited(key, () => findConnectionByWebhookKey(base, key));
       const query = request.query as Record<string, unknown>;
       if (!found?.account.cloud || !verifySubscription(found.account.cloud.verifyToken, query))
         return reply.status(403).send({ error: 'ERR_NO_PERMISSION' });
@@ -28,11 +29,12 @@ export const webhookRoutes: RawRoutes = (server, base) => {
 
     // Whose delivery it is, found before its body is read.
     const addressed = new WeakMap<object, NonNullable<Awaited<ReturnType<typeof findConnectionByWebhookKey>>>>();
-    const onRequest = async (request: FastifyRequest<{ Params: { key: string } }>) => {
+    const onRequest = async (request: FastifyRequest<{ Params: { key: string } }>, reply: FastifyReply) => {
       const { key } = request.params;
       const found = await limited(key, () => findConnectionByWebhookKey(base, key));
       if (!found?.account.cloud) throw new AppError('ERR_NOT_FOUND');
       addressed.set(request, found);
+      await admit(found.companyId, reply.raw);
     };
     scope.post<{ Params: { key: string } }>('/webhooks/whatsapp/:key', { onRequest }, async (request, reply) => {
       const found = addressed.get(request);
