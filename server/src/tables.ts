@@ -79,6 +79,7 @@ export interface DB {
   queues: Queues;
   quick_messages: QuickMessages;
   recovery_codes: RecoveryCodes;
+  schedule_paces: SchedulePaces;
   scheduled_messages: ScheduledMessages;
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;
@@ -1052,6 +1053,12 @@ export interface RecoveryCodes {
   company_id: number;
   user_id: number;
   code_hash: Buffer;
+}
+
+export interface SchedulePaces {
+  company_id: number;
+  connection_id: number;
+  next_at: Date;
 }
 
 export interface ScheduledMessages {

@@ -3,7 +3,7 @@ import { auditVerbs } from './audit-rules.ts';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-export const jobLanes = ['sending', 'reactions', 'media', 'bulk', 'mail'] as const;
+export const jobLanes = ['sending', 'reactions', 'media', 'bulk', 'mail', 'notices', 'outside'] as const;
 
 /** How the installation is doing. Times in seconds. */
 export const healthView = z.object({

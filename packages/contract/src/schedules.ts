@@ -28,7 +28,7 @@ export const scheduleView = z.object({
   status: z.enum(scheduleStatuses),
   /**
    * Why it was not sent, or waits: a reason of the channel (as of messages), of the health of the number (`restricted`, `limit_reached`,
-   * `refused`, `failures`), or `too_late`, `no_plan`, `subscription_expired`,
+   * `refused`, `failures`, `slowed`: its turn comes), or `too_late`, `no_plan`, `subscription_expired`,
    * `company_inactive`, `connection_deleted`, `no_connection`, `window_closed`, `opted_out`, `answered`, `file_refused`, `no_text`.
    */
   failReason: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTooLate, mayChange, momentFrom, outcomeOf } from './rules.ts';
+import { isTooLate, mayChange, momentFrom, outcomeOf, slowTurn } from './rules.ts';
 
 const at = (text: string) => new Date(text);
 const now = at('2026-11-23T12:00:00Z');
@@ -20,6 +20,16 @@ test('it is late by the company’s rule, and never with 0', () => {
 
 test('a time that had passed when it was set is not late', () => {
   expect(isTooLate({ send_at: at('2020-01-01T00:00:00Z'), timed_at: now }, 5, now)).toBe(false);
+});
+
+test('a number that is told to go slowly sends one after the other, and who was given a moment keeps it', () => {
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const first = slowTurn({ slow: 2, next: null, given: null }, now);
+  const second = slowTurn({ slow: 2, next: first.next, given: null }, now);
+  const third = slowTurn({ slow: 3, next: second.next, given: null }, now);
+  expect([first.at, second.at, third.at, third.next]).toEqual([now, after(40), after(80), after(140)]);
+  expect(slowTurn({ slow: 2, next: third.next, given: second.at }, after(41))).toEqual({ at: second.at, next: third.next });
+  expect(slowTurn({ slow: 2, next: third.next, given: null }, after(600))).toEqual({ at: after(600), next: after(640) });
 });
 
 test('what is in the conversation is changed there', () => {

@@ -32,6 +32,22 @@ export function nextTry(heldUntil: Date, now: Date): Date {
   return new Date(Math.min(Math.max(heldUntil.getTime(), now.getTime() + 1_000), now.getTime() + healthRecheckMs));
 }
 
+/** The pause between two scheduled messages of a number that is told to go slowly, in ms, for each time that it is slower. */
+const slowGapMs = 20_000;
+
+/**
+ * A scheduled message wants to go while its number is told to go slowly: when it may, and when the one after it. `next`: what the last one left
+ * here. One that was given its moment before keeps it.
+ */
+export function slowTurn(
+  { slow, next, given }: { slow: number; next: Date | null; given: Date | null },
+  now: Date,
+): { at: Date; next: Date | null } {
+  if (given) return { at: given, next };
+  const at = next && next > now ? next : now;
+  return { at, next: new Date(at.getTime() + slowGapMs * slow) };
+}
+
 /** May it still be changed? Not once it is in the conversation. */
 export function mayChange(status: ScheduleStatus): boolean {
   return status !== 'ENVIADA' && status !== 'AGENDADA';

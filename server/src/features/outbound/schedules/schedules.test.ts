@@ -299,6 +299,37 @@ describe('each obstacle has its reason', () => {
     expect(await shown(cold)).toMatchObject({ heldUntil: null });
   });
 
+  test('the health of its number slows it: those who did not write get theirs one by one, and it says when', async () => {
+    const slowed = await givenPhone(admin, 'Com calma');
+    const { companyId } = admin.user;
+    await inDb(sql`insert into connection_health (company_id, connection_id, new_chats_used, new_chats_total, new_chats_reset_at)
+      values (${companyId}, ${slowed}, 9, 10, now() + interval '1 day')
+      on conflict (company_id, connection_id) do update set new_chats_used = 9, new_chats_total = 10, new_chats_reset_at = excluded.new_chats_reset_at`);
+    const ids: number[] = [];
+    for (const number of ['5511987650061', '5511987650062', '5511987650063']) {
+      const contact = await admin.call('POST /contacts', { body: { name: `Pessoa ${number.slice(-2)}`, number } });
+      ids.push(
+        (
+          await ana.call('POST /schedules', {
+            body: { body: 'Segue o convite', contactId: contact.id, sendAt: inAnHour(), whatsappId: slowed },
+          })
+        ).id,
+      );
+    }
+    for (const id of ids) await fallsDue(id);
+    const [first = 0, second = 0, third = 0] = ids;
+    await becomes(first, 'ENVIADA');
+    const held = await until(async () => {
+      const both = await Promise.all([shown(second), shown(third)]);
+      return both.every(({ failReason }) => failReason === 'slowed') && both;
+    });
+    const [a = 0, b = 0] = held.map(({ heldUntil }) => Date.parse(heldUntil ?? '')).sort();
+    expect(b - a).toBe(40_000);
+    await inDb(sql`update connection_health set new_chats_used = 0 where connection_id = ${slowed}`);
+    await tryHeld(asSystem(world.app.base, mintCompanyId(companyId)));
+    for (const id of [second, third]) await becomes(id, 'ENVIADA');
+  });
+
   test('a plan without schedules, and a subscription that ended', async () => {
     const other = await givenCompany(world.url);
     const { companyId } = other.user;

@@ -151,6 +151,27 @@ export async function moveToContact({ db, companyId }: Scoped, from: number, to:
   return rows.map(({ id }) => id);
 }
 
+/** When the next scheduled message of a number that goes slowly may go; locked, or null for the first one. */
+export async function lockPace({ db, companyId }: Scoped, connectionId: number): Promise<Date | null> {
+  // The row is made first, so that two who come together wait for each other.
+  await sql`insert into schedule_paces (company_id, connection_id, next_at) values (${companyId}, ${connectionId}, '-infinity')
+    on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ next: Date | null }>`
+    select nullif(next_at, '-infinity') as next from schedule_paces where company_id = ${companyId} and connection_id = ${connectionId} for update`.execute(
+    db,
+  );
+  return rows[0]?.next ?? null;
+}
+
+export async function savePace({ db, companyId }: Scoped, connectionId: number, next: Date): Promise<void> {
+  await db
+    .updateTable('schedule_paces')
+    .set({ next_at: next })
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .execute();
+}
+
 /** Has the contact written on this connection after this moment? */
 export async function wroteOnSince(
   { db, companyId }: Scoped,

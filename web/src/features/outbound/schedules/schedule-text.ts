@@ -31,6 +31,8 @@ function heldText({ failReason, heldUntil }: Pick<ScheduleView, 'failReason' | '
   switch (failReason) {
     case 'limit_reached':
       return t('O número atingiu o limite de novas conversas. Sai sozinha depois de {{time}}, ou quando o cliente escrever.', until);
+    case 'slowed':
+      return t('A saúde do número pede calma: as mensagens saem uma a uma. A vez desta é {{time}}.', until);
     case 'refused':
       return t('O WhatsApp recusou uma conversa nova, e o número descansa. Sai sozinha depois de {{time}}.', until);
     case 'failures':

@@ -18,12 +18,14 @@ import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
 import { isOptedOut } from '../../consent/reads.ts';
 import { composeTemplate, filledIn } from '../../templates/reads.ts';
 import { viewSchedule } from '../reads.ts';
-import { answerMs, isTooLate, nextTry, noConnectionPauseMs, recurrenceOf } from '../rules.ts';
+import { answerMs, isTooLate, nextTry, noConnectionPauseMs, recurrenceOf, slowTurn } from '../rules.ts';
 import {
   findScheduled,
   insertScheduled,
+  lockPace,
   lockScheduled,
   type ScheduledRow,
+  savePace,
   saveScheduled,
   wakeHeld,
   wroteOnSince,
@@ -43,7 +45,8 @@ export async function sendAt(ctx: Tx, scheduleId: number, at: Date): Promise<voi
 }
 
 type Plan =
-  | { do: 'send'; connectionId: number }
+  /** `slow`: how many times slower than usual its number goes. */
+  | { do: 'send'; connectionId: number; slow: number }
   | { do: 'wait'; reason: string; heldUntil: Date | null }
   | { do: 'end'; status: 'ERRO' | 'CANCELADA'; reason: string };
 
@@ -66,6 +69,8 @@ export async function sendDue(ctx: Ctx, id: number): Promise<void> {
     // Somebody changed it in between: look again.
     if (row.updated_at.getTime() !== found.row.updated_at.getTime()) return sendAt(ctx, id, ctx.now());
     if (plan.do === 'wait') return wait(ctx, row, plan);
+    const turn = plan.do === 'send' && plan.slow > 1 ? await turnOf(ctx, row, plan) : null;
+    if (turn) return wait(ctx, row, { reason: 'slowed', heldUntil: turn });
     if (plan.do === 'end') await end(ctx, row, plan);
     else await send(ctx, row, plan.connectionId);
     await planNext(ctx, row);
@@ -92,13 +97,22 @@ async function planFor(ctx: Reader, row: ScheduledRow): Promise<Plan> {
   return usable ? healthy(ctx, row, usable.id) : { do: 'wait', reason: 'no_connection', heldUntil: null };
 }
 
-/** Waits while the health of the number speaks against it, unless it is an answer, or a person overruled that. */
+/** Waits while the health of the number speaks against it, or goes slowly, unless it is an answer, or a person overruled that. */
 async function healthy(ctx: Reader, row: ScheduledRow, connectionId: number): Promise<Plan> {
   const now = ctx.now();
   const chat = { contactId: row.contact_id, connectionId };
-  if (row.overruled_at || (await wroteOnSince(ctx, chat, new Date(now.getTime() - answerMs)))) return { do: 'send', connectionId };
-  const { pause } = paceOfHealth(await judgeNumber(ctx, connectionId), now);
-  return pause ? { do: 'wait', reason: pause.reason, heldUntil: pause.until } : { do: 'send', connectionId };
+  if (row.overruled_at || (await wroteOnSince(ctx, chat, new Date(now.getTime() - answerMs)))) return { do: 'send', connectionId, slow: 1 };
+  const { pause, slow } = paceOfHealth(await judgeNumber(ctx, connectionId), now);
+  return pause ? { do: 'wait', reason: pause.reason, heldUntil: pause.until } : { do: 'send', connectionId, slow };
+}
+
+/** When it may go on a number that goes slowly; null: now. */
+async function turnOf(ctx: Tx, row: ScheduledRow, { connectionId, slow }: Extract<Plan, { do: 'send' }>): Promise<Date | null> {
+  const next = await lockPace(ctx, connectionId);
+  const given = row.fail_reason === 'slowed' ? row.held_until : null;
+  const turn = slowTurn({ slow, next, given }, ctx.now());
+  if (turn.next && turn.next.getTime() !== next?.getTime()) await savePace(ctx, connectionId, turn.next);
+  return turn.at > ctx.now() ? turn.at : null;
 }
 
 async function send(ctx: Tx, row: ScheduledRow, connectionId: number): Promise<void> {
