@@ -11,6 +11,7 @@ let marina: Client;
 beforeAll(async () => {
   let password = '';
   world = await createWorld({
+    pix: { provider: 'simulated' },
     before: async ({ base }) => {
       password = (await seedDemo(base))?.password ?? '';
     },
@@ -50,6 +51,12 @@ test('its tickets wait, are attended and are resolved, over several days', async
   const all = [pending, open, closed].flatMap((page) => page?.tickets ?? []);
   expect(new Set(all.map((ticket) => ticket.updatedAt.slice(0, 10))).size).toBeGreaterThan(3);
   expect(all.every((ticket) => Date.parse(ticket.updatedAt) <= Date.now())).toBe(true);
+});
+
+test('it has paid for three months, and its subscription does not end', async () => {
+  const { invoices } = await marina.call('GET /invoices/all');
+  expect(invoices.map(({ status, value }) => [status, value])).toEqual([1, 2, 3].map(() => ['paid', 30]));
+  expect(invoices.every(({ paidAt, dueDate }) => paidAt !== null && paidAt.slice(0, 10) < dueDate)).toBe(true);
 });
 
 test('it has a list of customers, a campaign to come and messages for later', async () => {

@@ -28,6 +28,7 @@ import { reading } from '../src/platform/db/transaction.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Upload } from '../src/platform/http/routes.ts';
 import { readablePassword } from '../src/platform/passwords.ts';
+import { makeInvoices } from './demo-billing.ts';
 import { type Conversation, conversations, type Line, type Person, type Queue, type Tag } from './demo-conversations.ts';
 import { type DemoFile, type Made, makeFile } from './demo-files.ts';
 import { makeOutbound } from './demo-outbound.ts';
@@ -83,6 +84,7 @@ async function makeCompany(base: PlatformCtx, password: string): Promise<void> {
     ...terms,
   });
   const ctx = asSystem(began, mintCompanyId(company.id));
+  await makeInvoices(base, mintCompanyId(company.id), terms.dueDate);
 
   const queueIds = new Map<Queue, number>();
   for (const [index, [queue, look]] of Object.entries(queues).entries()) {
