@@ -18,7 +18,7 @@ test('an operator sees how the installation is doing, who did what, and the mail
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('tab', { name: 'Auditoria' }).click();
-  await page.getByLabel('Ação').selectOption({ label: 'Código de senha pedido' });
+  await page.getByLabel('Ação', { exact: true }).selectOption({ label: 'Código de senha pedido' });
   await expect(page.getByRole('table', { name: 'Registro de auditoria' }).getByText('Código de senha pedido').first()).toBeVisible();
   await examine(page, 'operations-audit', { on: ['wide', 'phone'] });
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -27,6 +27,24 @@ test('an operator sees how the installation is doing, who did what, and the mail
   expect((await download).suggestedFilename()).toBe('auditoria.csv');
 
   await page.getByRole('tab', { name: 'Pagamentos' }).click();
+  await expect(page.getByText('Nenhum pagamento pede atenção')).toBeVisible();
+  await balcao.sql(
+    `with invoice as (insert into invoices (company_id, due_date, detail, plan_id, recurrence, value_cents)
+        select id, '2031-01-31', 'Plano 1', plan_id, 'MENSAL', 3000 from companies where id = $1 returning company_id, id),
+      charge as (insert into pix_charges (company_id, invoice_id, provider, txid, amount_cents, months, expires_at)
+        select company_id, id, 'efi', 'e2e' || id, 3000, 1, now() from invoice returning company_id, id)
+      insert into pix_payments (company_id, charge_id, key, amount_cents, outcome, paid_at)
+      select company_id, id, 'efi:E09089356202611231200', 1000, 'short', now() from charge`,
+    [desk.admin.user.companyId],
+  );
+  await page.getByRole('tab', { name: 'Saúde' }).click();
+  await page.getByRole('tab', { name: 'Pagamentos' }).click();
+  const payments = page.getByRole('table', { name: 'Pagamentos' });
+  await expect(payments.getByText(/^A menos: pedido/)).toBeVisible();
+  await examine(page, 'operations-payments', { on: ['wide', 'phone'] });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: /^Ações de Vértice Móveis/ }).click();
+  await page.getByRole('menuitem', { name: 'Marcar como resolvido' }).click();
   await expect(page.getByText('Nenhum pagamento pede atenção')).toBeVisible();
   await page.getByRole('tab', { name: 'E-mails' }).click();
   await expect(page.getByText('Não há servidor de e-mail')).toBeVisible();

@@ -14,6 +14,8 @@ export type Records = {
   renamed: string;
   /** A switch without which others do not see it. */
   shared?: string;
+  /** A click on its row leads elsewhere; it is edited from its menu. */
+  byMenu?: boolean;
 };
 
 export const records: Records[] = [
@@ -72,10 +74,60 @@ export const records: Records[] = [
     ],
     renamed: 'Robô das vendas',
   },
+  {
+    path: '/contact-lists',
+    table: 'Listas de Contatos',
+    one: 'lista de contatos',
+    fields: [['Nome', 'Clientes de março']],
+    renamed: 'Clientes de abril',
+    byMenu: true,
+  },
+  {
+    path: '/campaigns',
+    table: 'Campanhas',
+    one: 'campanha',
+    fields: [['Nome', 'Volta às aulas']],
+    renamed: 'Volta às aulas 2',
+    byMenu: true,
+  },
 ];
 
+/** Of operators: every company's people see these, so a test names its own. */
+const ofOperators: Records[] = [
+  {
+    path: '/announcements',
+    table: 'Informativos',
+    one: 'informativo',
+    fields: [
+      ['Título', 'Manutenção'],
+      ['Texto', 'O sistema para às 3h.'],
+    ],
+    renamed: 'Manutenção adiada',
+  },
+  {
+    path: '/settings?tab=helps',
+    table: 'Vídeos de ajuda',
+    one: 'vídeo',
+    fields: [
+      ['Título', 'Atender'],
+      ['Descrição', 'Como aceitar um atendimento.'],
+      ['Código do vídeo', 'dQw4w9WgXcQ'],
+    ],
+    renamed: 'Atender e encerrar',
+  },
+];
+
+/** The same with names that only `word` has. */
+export function operatorRecords(word: string): Records[] {
+  return ofOperators.map((kind) => ({
+    ...kind,
+    fields: kind.fields.map(([label, value], index) => [label, index === 0 ? `${value} ${word}` : value]),
+    renamed: `${kind.renamed} ${word}`,
+  }));
+}
+
 /** One page of records in one browser. */
-export function pageOf(page: Page, { table, one, fields, shared }: Records) {
+export function pageOf(page: Page, { table, one, fields, shared, byMenu }: Records) {
   const adding = page.getByRole('dialog', { name: `Adicionar ${one}` });
   const editing = page.getByRole('dialog', { name: `Editar ${one}` });
   const nameField = editing.getByRole('textbox', { name: fields[0]?.[0] ?? '', exact: true });
@@ -107,7 +159,10 @@ export function pageOf(page: Page, { table, one, fields, shared }: Records) {
       await expect(adding).toBeHidden();
     },
     async open(name: string) {
-      await shown(name).click();
+      if (byMenu) {
+        await page.getByRole('button', { name: `Ações de ${name}`, exact: true }).click();
+        await page.getByRole('menuitem', { name: 'Editar' }).click();
+      } else await shown(name).click();
       await expect(editing).toBeVisible();
     },
     async save() {

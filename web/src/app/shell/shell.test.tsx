@@ -212,8 +212,12 @@ test('when the last day ends while the page is open, it says so and asks again, 
   await act(() => vi.advanceTimersByTimeAsync(40_000));
   expect(await screen.findByText(/Sua assinatura venceu em 14\/03\/2027. Até 17\/03\/2027/)).toBeDefined();
   await waitFor(() => expect(asked()).toBeGreaterThan(before));
-  await act(() => vi.advanceTimersByTimeAsync(3 * 24 * 3_600_000));
+  server.answers['GET /tags'] = refused('ERR_SUBSCRIPTION_EXPIRED', 403, { details: { dueDate: '2027-03-14' } });
+  vi.setSystemTime('2027-03-18T03:00:30Z');
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(await screen.findByText(/Pague a fatura para voltar a atender/)).toBeDefined();
+  expect(await screen.findByText(/Opss! Sua assinatura venceu 14\/03\/2027/)).toBeDefined();
+  expect(screen.queryByText('Troca')).toBeNull();
 });
 
 test('when the company is suspended, its people are signed out and told why', async () => {

@@ -29,7 +29,8 @@ export function useStanding(): Standing | null {
   useEffect(() => {
     if (before.current === state) return;
     before.current = state;
-    void askAgain(cache);
+    // What was read so far may not be shown any more; what is needed to pay comes again.
+    void (state === 'expired' ? cache.resetQueries() : askAgain(cache));
   }, [cache, state]);
   return standing;
 }

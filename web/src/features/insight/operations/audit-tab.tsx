@@ -44,7 +44,7 @@ export function AuditTab({ list, search, onSearch }: AuditProps) {
     <>
       <div className={css.filters}>
         <SearchInput
-          label={t('Buscar por pessoa, assunto ou endereço')}
+          label={t('Buscar na auditoria')}
           value={search.searchParam}
           onSearch={(searchParam) => onSearch({ ...search, searchParam })}
         />
