@@ -168,7 +168,7 @@ function addRoute(server: FastifyInstance, options: ServerOptions, { endpoint, h
     method,
     url,
     compress: isCompressed(endpoint) ? {} : false,
-    config: endpoint.perMinute ? perAddress(endpoint.perMinute) : {},
+    ...(endpoint.perMinute ? { config: perAddress(endpoint.perMinute) } : {}),
     bodyLimit: endpoint.jsonMaxBytes ?? (isOpen ? openJsonMaxBytes : jsonMaxBytes),
     // After the count of requests, and before anything of the body is read.
     async preParsing(request, reply) {

@@ -70,7 +70,7 @@ export async function sendDue(ctx: Ctx, id: number): Promise<void> {
     if (row.updated_at.getTime() !== found.row.updated_at.getTime()) return sendAt(ctx, id, ctx.now());
     if (plan.do === 'wait') return wait(ctx, row, plan);
     const turn = plan.do === 'send' && plan.slow > 1 ? await turnOf(ctx, row, plan) : null;
-    if (turn) return wait(ctx, row, { reason: 'slowed', heldUntil: turn });
+    if (turn) return wait(ctx, row, { do: 'wait', reason: 'slowed', heldUntil: turn });
     if (plan.do === 'end') await end(ctx, row, plan);
     else await send(ctx, row, plan.connectionId);
     await planNext(ctx, row);
