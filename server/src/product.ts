@@ -42,6 +42,7 @@ import { quickMessages } from './features/desk/quick-messages/feature.ts';
 import { ratings } from './features/desk/ratings/feature.ts';
 import { tags } from './features/desk/tags/feature.ts';
 import { ticketNotes } from './features/desk/ticket-notes/feature.ts';
+import { ticketViews } from './features/desk/ticket-views/feature.ts';
 import { tickets } from './features/desk/tickets/feature.ts';
 import { dashboard } from './features/insight/dashboard/feature.ts';
 import { operations } from './features/insight/operations/feature.ts';
@@ -81,7 +82,22 @@ export const domains = {
     firstSteps,
   ],
   business: [invoices, payments],
-  desk: [contacts, tickets, ticketNotes, drafts, presence, pings, tags, messages, quickMessages, files, imports, merges, ratings],
+  desk: [
+    contacts,
+    tickets,
+    ticketViews,
+    ticketNotes,
+    drafts,
+    presence,
+    pings,
+    tags,
+    messages,
+    quickMessages,
+    files,
+    imports,
+    merges,
+    ratings,
+  ],
   channels: [connectionHealth, linkedDevices, simulator],
   outbound: [consent, templates, contactLists, schedules, campaigns],
   open: [apiKeys, externalApi, publicApi, webhooks],

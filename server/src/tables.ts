@@ -92,10 +92,12 @@ export interface DB {
   templates: Templates;
   throttles: Throttles;
   ticket_followers: TicketFollowers;
+  ticket_marks: TicketMarks;
   ticket_moves: TicketMoves;
   ticket_notes: TicketNotes;
   ticket_numbers: TicketNumbers;
   ticket_tags: TicketTags;
+  ticket_views: TicketViews;
   tickets: Tickets;
   usage_meters: UsageMeters;
   user_queues: UserQueues;
@@ -1031,6 +1033,8 @@ export interface Queues {
   media: NullableJson;
   assignment: Generated<'off' | 'roundRobin' | 'leastBusy'>;
   assignment_capacity: Generated<number>;
+  first_answer_minutes: number | null;
+  resolution_minutes: number | null;
 }
 
 export interface QuickMessages {
@@ -1194,6 +1198,15 @@ export interface TicketFollowers {
   created_at: Generated<Date>;
 }
 
+export interface TicketMarks {
+  company_id: number;
+  user_id: number;
+  ticket_id: number;
+  pinned: Generated<boolean>;
+  muted: Generated<boolean>;
+  unread: Generated<boolean>;
+}
+
 export interface TicketMoves {
   company_id: number;
   id: Generated<number>;
@@ -1228,6 +1241,18 @@ export interface TicketTags {
   company_id: number;
   ticket_id: number;
   tag_id: number;
+}
+
+export interface TicketViews {
+  company_id: number;
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  shared: Generated<boolean>;
+  filter: Json;
+  place: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface Tickets {
@@ -1266,6 +1291,12 @@ export interface Tickets {
   read_up_to: Generated<number>;
   closed_updated_at: Date | null;
   person_at: Date | null;
+  waiting_since: Date | null;
+  began_at: Date | null;
+  answered_at: Date | null;
+  snoozed_at: Date | null;
+  snoozed_until: Date | null;
+  priority: Generated<boolean>;
 }
 
 export interface UsageMeters {

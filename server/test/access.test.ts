@@ -146,6 +146,10 @@ describe('another company’s admin', () => {
     fileListId: { foreign: () => ours.fileListId, refusal: 'ERR_NO_FILE_FOUND' },
     tagListId: { foreign: () => ours.tagId, refusal: 'ERR_NO_TAG_FOUND' },
     contactListId: { foreign: () => ours.contactListId, refusal: 'ERR_NO_CONTACTLIST_FOUND' },
+    // What a saved view names narrows a list: what is not the caller's finds nothing.
+    'filter.queueIds': { foreign: () => [ours.queueId], refusal: null },
+    'filter.userIds': { foreign: () => [ours.userId], refusal: null },
+    'filter.tagIds': { foreign: () => [ours.tagId], refusal: null },
     'filter.tags': { foreign: () => [ours.tagId], refusal: 'ERR_NO_TAG_FOUND' },
     ticketId: { foreign: () => ours.ticketId, refusal: 'ERR_NO_TICKET_FOUND' },
     // One action; what the others name is tested beside them.

@@ -38,6 +38,8 @@ export type Furnished = {
   paymentId: number;
   txid: string;
   quickMessageId: number;
+  /** Of the admin, shared. */
+  ticketViewId: number;
   fileListId: number;
   fileOptionId: number;
   noteId: number;
@@ -210,7 +212,10 @@ async function furnishPrograms(url: string, admin: Client, word: string): Promis
   return { apiKeyId, apiKey, webhookId, deliveryId };
 }
 
-type Tools = Pick<Furnished, 'quickMessageId' | 'fileListId' | 'fileOptionId' | 'noteId' | 'importId' | 'mergeId' | 'scheduleId'>;
+type Tools = Pick<
+  Furnished,
+  'quickMessageId' | 'ticketViewId' | 'fileListId' | 'fileOptionId' | 'noteId' | 'importId' | 'mergeId' | 'scheduleId'
+>;
 
 async function furnishTools(
   world: World,
@@ -219,6 +224,7 @@ async function furnishTools(
   number: string,
   { ticketId, contactId, idleContactId }: Pick<Furnished, 'ticketId' | 'contactId' | 'idleContactId'>,
 ): Promise<Tools> {
+  const view = await admin.call('POST /v1/ticket-views', { body: { name: `${word} visão`, shared: true, filter: { tab: 'waiting' } } });
   const quick = await admin.call('POST /quick-messages', { body: { shortcode: `${word}`, message: `${word}, bom dia`, geral: true } });
   const list = await admin.call('POST /files', {
     body: { name: `${word} arquivos`, message: `${word} segue`, options: [{ name: `${word} catálogo` }] },
@@ -253,6 +259,7 @@ async function furnishTools(
   });
   return {
     quickMessageId: quick.id,
+    ticketViewId: view.id,
     fileListId: list.id,
     fileOptionId: list.options[0]?.id ?? 0,
     noteId: note.id,

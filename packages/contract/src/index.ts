@@ -49,7 +49,9 @@ import { simulatorEndpoints } from './simulator.ts';
 import { systemEndpoints } from './system.ts';
 import { tagEndpoints, tagEvents } from './tags.ts';
 import { templateEndpoints, templateEvents } from './templates.ts';
+import { ticketMarkEndpoints, ticketMarkEvents } from './ticket-marks.ts';
 import { ticketNoteEndpoints, ticketNoteEvents } from './ticket-notes.ts';
+import { ticketListViewEndpoints, ticketListViewEvents } from './ticket-views.ts';
 import { ticketEndpoints, ticketEvents } from './tickets.ts';
 import { usageEndpoints } from './usage.ts';
 import { userEndpoints, userEvents } from './users.ts';
@@ -80,6 +82,8 @@ export const endpoints = {
   ...connectionHealthEndpoints,
   ...contactEndpoints,
   ...ticketEndpoints,
+  ...ticketMarkEndpoints,
+  ...ticketListViewEndpoints,
   ...messageEndpoints,
   ...ticketNoteEndpoints,
   ...draftEndpoints,
@@ -129,6 +133,8 @@ export const events = {
   ...connectionHealthEvents,
   ...contactEvents,
   ...ticketEvents,
+  ...ticketMarkEvents,
+  ...ticketListViewEvents,
   ...messageEvents,
   ...ticketNoteEvents,
   ...draftEvents,

@@ -19,6 +19,9 @@ export const queueView = z.object({
   assignment: z.enum(assignmentModes),
   /** How many open conversations a person may have and still be given one of this queue. */
   assignmentCapacity: z.number(),
+  /** Within how many open minutes a customer is promised a first answer, and a solution; null: no promise. */
+  firstAnswerMinutes: z.number().nullable(),
+  resolutionMinutes: z.number().nullable(),
   /** Signed and expiring path of the file sent after the greeting. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -28,6 +31,9 @@ export const queueView = z.object({
 });
 export type QueueView = z.output<typeof queueView>;
 c.named.add(queueView, { id: 'Queue' });
+
+/** In open minutes; null: no promise. */
+const promise = z.union([z.literal('').transform(() => null), z.number().int().min(1).max(100_000), z.null()]).optional();
 
 const fields = {
   name: c.name(2, 50),
@@ -45,6 +51,8 @@ const fields = {
   integrationId: c.optionalId,
   assignment: z.enum(assignmentModes).optional(),
   assignmentCapacity: z.number().int().min(capacityLimits.min).max(capacityLimits.max).optional(),
+  firstAnswerMinutes: promise,
+  resolutionMinutes: promise,
 };
 const queueId = z.object({ queueId: c.id });
 

@@ -39,6 +39,28 @@ export function schedulesOn(
   return connection && connection.schedules.length > 0 ? connection.schedules : company.schedules;
 }
 
+/** When it is open on a day (YYYY-MM-DD), in minutes of that day: in order, without overlap, 1440 for its end. */
+export function openRangesOn(day: string, hours: Hours): { start: number; end: number }[] {
+  const [today, yesterday] = [hoursOn(day, hours), hoursOn(dayBefore(day), hours)];
+  const whole = { start: 0, end: 1440 };
+  const own = today.ranges.map((range) => {
+    const [start, end] = [minuteOf(range.startTime), minuteOf(range.endTime)];
+    return start === null || end === null ? whole : { start, end: start > end ? 1440 : end };
+  });
+  const tails = yesterday.ranges.flatMap((range) => {
+    const [start, end] = [minuteOf(range.startTime), minuteOf(range.endTime)];
+    return start !== null && end !== null && start > end && !today.isHoliday ? [{ start: 0, end }] : [];
+  });
+  if (today.ranges.length === 0) return [whole];
+  const merged: { start: number; end: number }[] = [];
+  for (const range of [...tails, ...own].filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
+    else merged.push({ ...range });
+  }
+  return merged;
+}
+
 type Range = Pick<ScheduleEntry, 'startTime' | 'endTime'>;
 
 const closed: Range = { startTime: '00:00', endTime: '00:00' };

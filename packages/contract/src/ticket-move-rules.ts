@@ -44,6 +44,15 @@ export const undoShownMs = 5_000;
 /** What changes. `at` is the ticket's new place in the lists; without it the ticket keeps its place. */
 export type TicketPatch = Partial<TicketState> & { at?: Date };
 
+/** What changes in the customer's wait. */
+export type WaitPatch = {
+  waitingSince?: Date | null;
+  beganAt?: Date;
+  answeredAt?: Date | null;
+  snoozedAt?: Date | null;
+  snoozedUntil?: Date | null;
+};
+
 export type NewTicket = TicketState & { at: Date };
 
 /** Who acts; null for the product itself. */

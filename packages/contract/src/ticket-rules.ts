@@ -61,7 +61,20 @@ export type TicketFilter = {
   active?: boolean | undefined;
   /** Only tickets in this lane of the kanban board; null: in none. */
   lane?: number | null | undefined;
+  /** True: only snoozed tickets; false: none of them. */
+  snoozed?: boolean | undefined;
+  /** True: only while the bot has its turn; false: not then. */
+  chatbot?: boolean | undefined;
+  /** Only tickets with unread messages, whoever has them. */
+  unread?: boolean | undefined;
+  /** Only tickets without a tag. */
+  untagged?: boolean | undefined;
+  /** Only tickets marked as urgent. */
+  priority?: boolean | undefined;
 };
+
+/** What only the server knows of a ticket, so the browser cannot tell whether it belongs. */
+export type ServerFilter = { hasFile?: boolean | undefined; from?: string | undefined; to?: string | undefined };
 
 /** The lane of the board that a ticket is in: its tag that is one; null if it has none. */
 export function laneOf(tags: readonly { id: number; kanban: 0 | 1 }[]): number | null {
@@ -76,12 +89,23 @@ export function laneOf(tags: readonly { id: number; kanban: 0 | 1 }[]): number |
 export function ticketBelongs(
   viewer: Viewer,
   filter: TicketFilter,
-  ticket: Placed & { unreadMessages: number; tags: readonly { id: number; kanban: 0 | 1 }[] },
+  ticket: Placed & {
+    unreadMessages: number;
+    tags: readonly { id: number; kanban: 0 | 1 }[];
+    snoozedAt?: string | null;
+    chatbot?: boolean;
+    priority?: boolean;
+  },
 ): boolean {
   if (!canSee(viewer, ticket)) return false;
   if (filter.status && ticket.status !== filter.status) return false;
   if (filter.active && ticket.status === 'closed') return false;
   if (filter.lane !== undefined && laneOf(ticket.tags) !== filter.lane) return false;
+  if (filter.snoozed !== undefined && Boolean(ticket.snoozedAt) !== filter.snoozed) return false;
+  if (filter.chatbot !== undefined && Boolean(ticket.chatbot) !== filter.chatbot) return false;
+  if (filter.unread && ticket.unreadMessages === 0) return false;
+  if (filter.untagged && ticket.tags.length > 0) return false;
+  if (filter.priority && !ticket.priority) return false;
   if (filter.status === 'open' && !filter.showAll && ticket.userId !== viewer.id) return false;
   if (filter.queueIds && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId))) return false;
   if (filter.withUnreadMessages) {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { assistantFailures, assistantSilences } from './assistant-rules.ts';
 import * as c from './common.ts';
+import { holidays, schedules } from './companies.ts';
 import { connectionChannels, connectionStatuses } from './connection-rules.ts';
 import { extraInfo } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 import { mediaTypes } from './message-rules.ts';
+import { ticketOrders } from './ticket-list-rules.ts';
 import { ticketMoveKinds, ticketStatuses } from './ticket-rules.ts';
 
 export const ticketView = z.object({
@@ -40,6 +42,17 @@ export const ticketView = z.object({
   lastInboundAt: c.instant.nullable(),
   /** Until when free text may be sent; null if the channel has no window. */
   windowClosesAt: c.instant.nullable(),
+  /** Since when the customer waits for a person to answer; null if nobody waits. */
+  waitingSince: c.instant.nullable(),
+  /** When this service cycle began: the ticket, or its last reopening. */
+  beganAt: c.instant,
+  /** The first answer of a person in this service cycle. */
+  answeredAt: c.instant.nullable(),
+  /** Since when it is set aside; null if it is not. `snoozedUntil` null: until the customer writes, which always ends it. */
+  snoozedAt: c.instant.nullable(),
+  snoozedUntil: c.instant.nullable(),
+  /** Marked as urgent. */
+  priority: z.boolean(),
   /** Increases with every change; an older copy never replaces a newer one. */
   revision: z.number(),
   contact: z.object({
@@ -105,6 +118,17 @@ c.named.add(ticketMove, { id: 'TicketMove' });
 export const transferNoteMax = 2000;
 
 const ticketId = z.object({ ticketId: c.id });
+const listFilter = {
+  /** True: only snoozed tickets; false: none of them. */
+  snoozed: c.flag.optional(),
+  /** True: only while the bot has its turn; false: not then. */
+  chatbot: c.flag.optional(),
+  unread: c.flag.optional(),
+  untagged: c.flag.optional(),
+  priority: c.flag.optional(),
+};
+const blankDay = c.day.or(z.literal('').transform(() => undefined)).optional();
+
 /** `false` and null mean none. */
 const cleared = z.union([c.optionalId, z.boolean().transform(() => null)]);
 
@@ -112,9 +136,17 @@ export const ticketEndpoints = {
   listTickets: endpoint({
     route: 'GET /tickets',
     access: 'user',
-    summary: 'Tickets the caller may see, newest change first, 40 a page. Searches contact name, number and message text.',
+    summary:
+      'Tickets the caller may see, 40 a page: newest change first unless `order` says otherwise, and of active ones those the caller pinned before the others. Searches contact name, number and message text.',
     query: z.object({
       ...c.page,
+      order: z.enum(ticketOrders).default('newest'),
+      ...listFilter,
+      /** Only tickets with a file in a message. */
+      hasFile: c.flag.optional(),
+      /** Only tickets that were there on one of these days, both counted. */
+      from: blankDay,
+      to: blankDay,
       status: z
         .enum(ticketStatuses)
         .or(z.literal('').transform(() => undefined))
@@ -125,8 +157,8 @@ export const ticketEndpoints = {
       users: c.idList.optional(),
       withUnreadMessages: c.flag.default(false),
       /** Day of creation, and day of the last change. */
-      date: c.day.or(z.literal('').transform(() => undefined)).optional(),
-      updatedAt: c.day.or(z.literal('').transform(() => undefined)).optional(),
+      date: blankDay,
+      updatedAt: blankDay,
       contactId: c.id.optional(),
     }),
     answer: z.object({
@@ -162,8 +194,9 @@ export const ticketEndpoints = {
   countTickets: endpoint({
     route: 'GET /v1/tickets/counts',
     access: 'user',
-    summary: 'How many tickets the caller has in each tab; counting stops at 1000.',
-    query: z.object({ showAll: c.flag.default(false), queueIds: c.idList.optional() }),
+    summary:
+      'How many tickets the caller has in each tab; counting stops at 1000. Snoozed ones count among open and pending unless `snoozed` is false.',
+    query: z.object({ showAll: c.flag.default(false), queueIds: c.idList.optional(), snoozed: c.flag.optional() }),
     answer: z.object({ open: z.number(), pending: z.number(), closed: z.number(), unread: z.number() }),
   }),
   nextTicket: endpoint({
@@ -183,6 +216,63 @@ export const ticketEndpoints = {
       users: z.array(z.object({ userId: z.number(), open: z.number() })),
       queues: z.array(z.object({ queueId: z.number(), pending: z.number() })),
     }),
+  }),
+  countFilters: endpoint({
+    route: 'GET /v1/tickets/filter-counts',
+    access: 'user',
+    summary: 'How many pending or open tickets each filter would show the caller, and how many each queue has; of the first 5000.',
+    query: z.object({ status: z.enum(['pending', 'open']), showAll: c.flag.default(false), queueIds: c.idList.optional() }),
+    answer: z.object({
+      unread: z.number(),
+      chatbot: z.number(),
+      snoozed: z.number(),
+      untagged: z.number(),
+      priority: z.number(),
+      queues: z.array(z.object({ queueId: z.number(), count: z.number() })),
+    }),
+  }),
+  showPromises: endpoint({
+    route: 'GET /v1/tickets/promises',
+    access: 'user',
+    summary: 'What each queue promises, and the hours in which it counts. An empty week is always open.',
+    answer: z.object({
+      timeZone: z.string(),
+      holidays,
+      queues: z.array(
+        z.object({
+          queueId: z.number(),
+          firstAnswerMinutes: z.number().nullable(),
+          resolutionMinutes: z.number().nullable(),
+          schedules,
+        }),
+      ),
+      /** Hours of connections that have their own, where the company's hours apply. */
+      connections: z.array(z.object({ whatsappId: z.number(), schedules })),
+    }),
+  }),
+  snoozeTicket: endpoint({
+    route: 'PUT /v1/tickets/:ticketId/snooze',
+    access: 'user',
+    summary:
+      'Sets a ticket aside until a moment within a year, or, without one, until the customer writes. The customer’s next message ends it in any case.',
+    params: ticketId,
+    body: z.object({ until: z.iso.datetime().nullable() }),
+    answer: ticketView,
+  }),
+  wakeTicket: endpoint({
+    route: 'DELETE /v1/tickets/:ticketId/snooze',
+    access: 'user',
+    summary: 'Takes a ticket back among the others.',
+    params: ticketId,
+    answer: ticketView,
+  }),
+  markUrgent: endpoint({
+    route: 'PUT /v1/tickets/:ticketId/priority',
+    access: 'user',
+    summary: 'Marks a ticket as urgent, or takes that back.',
+    params: ticketId,
+    body: z.object({ priority: c.flag }),
+    answer: ticketView,
   }),
   showTicket: endpoint({ route: 'GET /tickets/:ticketId', access: 'user', summary: 'One ticket.', params: ticketId, answer: ticketView }),
   showTicketByUuid: endpoint({

@@ -1,3 +1,4 @@
+import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { fact } from '../platform/facts.ts';
@@ -24,3 +25,6 @@ export const ticketHanded = fact<{ ticketId: number; userId: number; by: { id: n
 export const ticketTagged = fact<{ ticket: TicketView; added: number[] }>('ticket.tagged');
 /** The conversation tells something more than the ticket shows. */
 export const ticketTold = fact<{ ticketId: number; placed: Placed }>('ticket.told');
+
+/** A person pinned, muted or marked a ticket, for themselves. */
+export const ticketMarked = fact<{ mark: TicketMark; userId: number }>('ticket.marked');

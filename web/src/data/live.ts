@@ -36,6 +36,7 @@ import { shortcutsLive } from './shortcuts/live.ts';
 import { simulatorLive } from './simulator/live.ts';
 import { tagsLive } from './tags/live.ts';
 import { templatesLive } from './templates/live.ts';
+import { ticketViewsLive } from './ticket-views/live.ts';
 import { ticketsLive } from './tickets/live.ts';
 import { useLiveTyping } from './tickets/typing.ts';
 import { usersLive } from './users/live.ts';
@@ -52,6 +53,7 @@ const nouns: readonly Live[] = [
   connectionsLive,
   contactsLive,
   ticketsLive,
+  ticketViewsLive,
   messagesLive,
   notesLive,
   tagsLive,

@@ -14,6 +14,8 @@ export function makeQueue(id: number, change: Partial<QueueView> = {}): QueueVie
     promptId: null,
     assignment: 'off',
     assignmentCapacity: 5,
+    firstAnswerMinutes: null,
+    resolutionMinutes: null,
     mediaPath: null,
     mediaName: null,
     companyId: 1,

@@ -1,17 +1,31 @@
-// Which lists a ticket is in, and where. The contract's rule decides whether it belongs; lists are sorted by last change. Pure.
+// Which lists a ticket is in, and where. The contract's rules decide whether it belongs, and in which order a list is. Pure.
+import { compareTickets, orderOf } from '@balcao/contract/ticket-list-rules';
 import { ticketBelongs, type Viewer } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { ListFilter, TicketPages } from './keys.ts';
 import type { Rows } from './rows.ts';
 
-/** The list with the ticket in its place, or without it where it does not belong. `rows` hold the tickets of the list. */
-export function placed(pages: TicketPages, filter: ListFilter, ticket: TicketView, viewer: Viewer, rows: Rows): TicketPages {
+/**
+ * The list with the ticket in its place, or without it where it does not belong. `rows` hold the tickets of the list. In lists of active
+ * tickets those that are `pinned` come first.
+ */
+export function placed(
+  pages: TicketPages,
+  filter: ListFilter,
+  ticket: TicketView,
+  viewer: Viewer,
+  rows: Rows,
+  pinned: ReadonlySet<number>,
+): TicketPages {
   const held = pages.pages.some(({ ids }) => ids.includes(ticket.id));
   const ofContact = filter.contactId === undefined || filter.contactId === ticket.contactId;
   // Only the server can search, so a search list keeps what it found and gets no new tickets.
-  const found = held || filter.searchParam === '';
+  const searched = filter.searchParam !== '' || filter.hasFile || filter.from !== undefined || filter.to !== undefined;
+  const found = held || !searched;
   const others = without(pages, ticket.id);
-  return ofContact && found && ticketBelongs(viewer, filter, ticket) ? insertByChange(others, ticket, rows) : others;
+  return ofContact && found && ticketBelongs(viewer, filter, ticket)
+    ? insertInOrder(others, ticket, rows, inOrder(filter, pinned))
+    : others;
 }
 
 /** The list without a ticket. When tickets shift between pages, the same one can be on two of them. */
@@ -23,18 +37,25 @@ export function without(pages: TicketPages, ticketId: number): TicketPages {
   };
 }
 
-function insertByChange(pages: TicketPages, ticket: TicketView, rows: Rows): TicketPages {
-  const isOlder = (id: number) => {
+type Compare = ReturnType<typeof compareTickets>;
+
+function inOrder(filter: ListFilter, pinned: ReadonlySet<number>): Compare {
+  const isActive = filter.status === 'pending' || filter.status === 'open';
+  return compareTickets(orderOf(filter), isActive ? pinned : new Set());
+}
+
+function insertInOrder(pages: TicketPages, ticket: TicketView, rows: Rows, compare: Compare): TicketPages {
+  const comesAfter = (id: number) => {
     const other = rows[id];
-    return other !== undefined && (ticket.updatedAt > other.updatedAt || (ticket.updatedAt === other.updatedAt && ticket.id > id));
+    return other !== undefined && compare(ticket, other) < 0;
   };
   for (const [number, { ids }] of pages.pages.entries()) {
-    const at = ids.findIndex(isOlder);
+    const at = ids.findIndex(comesAfter);
     if (at >= 0) return withOneMore(pages, number, ids.toSpliced(at, 0, ticket.id));
   }
   const last = pages.pages.length - 1;
   const end = pages.pages[last];
-  // Older than everything loaded: it belongs on a page that is not loaded yet.
+  // After everything that is loaded: it belongs on a page that is not loaded yet.
   if (!end || end.hasMore) return withOneMore(pages, 0, pages.pages[0]?.ids ?? []);
   return withOneMore(pages, last, [...end.ids, ticket.id]);
 }

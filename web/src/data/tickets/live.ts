@@ -1,4 +1,5 @@
 // How news about tickets come into the cache: from the socket, from the replies of our own calls, and from what we predict of them.
+import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { Viewer } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import type { SessionUser } from '@balcao/contract/users';
@@ -9,10 +10,14 @@ import type { News } from '../../platform/socket.ts';
 import { countsAfter } from './counts.ts';
 import { type CountFilter, type ListFilter, type TicketCounts, type TicketPages, ticketKeys } from './keys.ts';
 import { placed, without } from './lists.ts';
+import { pinnedIn, withMark } from './marks.ts';
 import { changeTickets, forgetTicket, forgetUnused, type Heard, keepNews, keepRead, lastHeard, rowsOf } from './rows.ts';
 
 export const ticketsLive: Live = {
   ticket: (cache, news, me) => applyTicketNews(cache, viewerOf(me), news),
+  'ticket-mark': (cache, { mark }, me) => applyMark(cache, viewerOf(me), mark),
+  company: (cache) => refreshSoon(cache, ticketKeys.promises),
+  settings: (cache) => refreshSoon(cache, ticketKeys.promises),
   'ticket-move': (cache, { ticketId }) => refreshSoon(cache, ticketKeys.moves(ticketId)),
   appMessage: (cache, { ticket }, me) => applyTicket(cache, viewerOf(me), ticket),
   history: (cache) => refreshSoon(cache, ticketKeys.lists),
@@ -27,11 +32,13 @@ export const ticketsLive: Live = {
     if ('user' in news) applyUser(cache, news.user);
   },
   queue: (cache, news) => {
+    refreshSoon(cache, ticketKeys.promises);
     // When a queue is deleted, other people see its tickets.
     if (news.action === 'delete') refreshTickets(cache);
     else applyQueue(cache, news.queue);
   },
   whatsapp: (cache, news) => {
+    refreshSoon(cache, ticketKeys.promises);
     if (news.action === 'delete') refreshTickets(cache);
     else applyConnection(cache, news.whatsapp);
   },
@@ -48,15 +55,38 @@ const countsPauseMs = 1000;
 /** Puts a ticket into every place that shows it. A copy older than ours changes nothing; applying the same one twice changes nothing either. */
 export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketView): void {
   const before = lastHeard(cache, ticket.id);
+  const row = rowsOf(cache)[ticket.id];
   if (!keepNews(cache, ticket)) return;
-  const rows = rowsOf(cache);
-  changeLists(cache, (pages, filter) => placed(pages, filter, ticket, viewer, rows));
+  place(cache, viewer, ticket);
+  if (!row || chipsDiffer(row, ticket)) refreshSoon(cache, ticketKeys.allChips, chipsPauseMs);
   recountLanes(cache);
   forgetUnused(cache);
   if (before && !isElsewhere(before, ticket)) return;
   if (before) moveCounts(cache, viewer, before, ticket);
   refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
   refreshSoon(cache, ticketKeys.allMoves);
+}
+
+function place(cache: QueryClient, viewer: Viewer, ticket: TicketView): void {
+  const [rows, pinned] = [rowsOf(cache), pinnedIn(cache)];
+  changeLists(cache, (pages, filter) => placed(pages, filter, ticket, viewer, rows, pinned));
+}
+
+/** They are in sight beside the list, but nobody waits for them. */
+const chipsPauseMs = 3000;
+
+/** Do the filters of a list count the ticket otherwise now? */
+function chipsDiffer(before: TicketView, after: TicketView): boolean {
+  const counted = ({ status, queueId, userId, unreadMessages, chatbot, snoozedAt, priority, tags }: TicketView) =>
+    [status, queueId, userId, unreadMessages > 0, chatbot, snoozedAt !== null, priority, tags.length > 0].join();
+  return counted(before) !== counted(after);
+}
+
+/** The person pinned, muted or marked a ticket, here or on another device. */
+export function applyMark(cache: QueryClient, viewer: Viewer, mark: TicketMark): void {
+  changeHeld<readonly TicketMark[]>(cache, ticketKeys.marks, (marks) => withMark(marks, mark));
+  const ticket = rowsOf(cache)[mark.ticketId];
+  if (ticket) place(cache, viewer, ticket);
 }
 
 /** Applies the reply to a predicted move. Asks again for what may have been read between the prediction and the move. */
@@ -119,6 +149,7 @@ function letStay(cache: QueryClient, ticketId: number): void {
 export function removeTicket(cache: QueryClient, ticketId: number, moved: boolean): void {
   changeLists(cache, (pages) => without(pages, ticketId));
   refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
+  refreshSoon(cache, ticketKeys.allChips, chipsPauseMs);
   const detail = { queryKey: ticketKeys.ones, predicate: (query: { state: { data?: unknown } }) => query.state.data === ticketId };
   if (moved) {
     void cache.invalidateQueries(detail);
@@ -134,7 +165,8 @@ export function markTicketRead(cache: QueryClient, viewer: Viewer, ticketId: num
   const before = lastHeard(cache, ticketId);
   if (before) moveCounts(cache, viewer, before, { ...before, unreadMessages: 0 });
   keepRead(cache, ticketId);
-  changeLists(cache, (pages, filter) => (filter.withUnreadMessages ? without(pages, ticketId) : pages));
+  changeLists(cache, (pages, filter) => (filter.withUnreadMessages || filter.unread ? without(pages, ticketId) : pages));
+  refreshSoon(cache, ticketKeys.allChips, chipsPauseMs);
   refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
 }
 
@@ -206,12 +238,13 @@ export function refreshTickets(cache: QueryClient): void {
   for (const queryKey of [ticketKeys.lists, ticketKeys.ones]) void cache.invalidateQueries({ queryKey });
 }
 
-function isElsewhere(before: Heard, { status, userId, queueId, unreadMessages, chatbot, useIntegration }: Heard): boolean {
+function isElsewhere(before: Heard, { status, userId, queueId, unreadMessages, snoozedAt, chatbot, useIntegration }: Heard): boolean {
   return (
     status !== before.status ||
     userId !== before.userId ||
     queueId !== before.queueId ||
     unreadMessages > 0 !== before.unreadMessages > 0 ||
+    (snoozedAt === null) !== (before.snoozedAt === null) ||
     chatbot !== before.chatbot ||
     useIntegration !== before.useIntegration
   );

@@ -1,30 +1,28 @@
 import type { AnswerOf } from '@balcao/contract';
 import { pageSize } from '@balcao/contract/page-rules';
+import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { api } from '../../platform/api.ts';
 import { type InfiniteRows, useInfiniteRows } from '../../platform/infinite-rows.ts';
-import { type CountFilter, type ListFilter, type TicketPage, ticketKeys } from './keys.ts';
+import { type ChipFilter, type CountFilter, type ListFilter, type TicketPage, ticketKeys } from './keys.ts';
 import { keepTickets, type Rows, rowsOf, rowsQuery } from './rows.ts';
 
-/** The tickets of a list page by page, newest change first. */
+/** The tickets of a list page by page, in its order. */
 export function useTicketList(filter: ListFilter, enabled = true): InfiniteRows<TicketView> {
   const cache = useQueryClient();
-  const { searchParam, queueIds, users, tags, status, showAll, withUnreadMessages, contactId } = filter;
+  const { queueIds, users, tags, contactId, active, lane, ...plain } = filter;
   const list = useInfiniteRows<TicketPage, { id: number }>({
     queryKey: ticketKeys.list(filter),
     fetchPage: async (pageNumber, signal) => {
       const answer = await api('GET /tickets', {
         query: {
           pageNumber,
-          searchParam,
-          showAll,
-          ...(status ? { status } : {}),
+          ...plain,
           ...(queueIds ? { queueIds: [...queueIds] } : {}),
           ...(users ? { users: [...users] } : {}),
           ...(tags ? { tags: [...tags] } : {}),
-          ...(withUnreadMessages ? { withUnreadMessages } : {}),
           ...(contactId ? { contactId } : {}),
         },
         signal,
@@ -87,12 +85,41 @@ export function useTicketCounts(filter: CountFilter, enabled = true) {
     queryKey: ticketKeys.counts(filter),
     queryFn: ({ signal }) =>
       api('GET /v1/tickets/counts', {
-        query: { showAll: filter.showAll, ...(filter.queueIds ? { queueIds: [...filter.queueIds] } : {}) },
+        query: writable(filter),
         signal,
       }),
     placeholderData: (before) => before,
     enabled,
   }).data;
+}
+
+function writable<F extends { queueIds?: readonly number[] | undefined }>({ queueIds, ...filter }: F) {
+  return { ...filter, ...(queueIds ? { queueIds: [...queueIds] } : {}) };
+}
+
+/** How many tickets each filter of a tab shows, and each queue has. */
+export function useFilterCounts(filter: ChipFilter | null) {
+  return useQuery({
+    queryKey: filter ? ticketKeys.chips(filter) : ticketKeys.allChips,
+    queryFn: ({ signal }) =>
+      api('GET /v1/tickets/filter-counts', {
+        query: { status: 'pending', ...(filter && writable(filter)) },
+        signal,
+      }),
+    placeholderData: (before) => before,
+    enabled: filter !== null,
+  }).data;
+}
+
+/** What the person pinned, muted or marked as unread, by ticket. */
+export function useTicketMarks(): ReadonlyMap<number, TicketMark> {
+  const { data } = useQuery({ queryKey: ticketKeys.marks, queryFn: ({ signal }) => api('GET /v1/ticket-marks', { signal }) });
+  return useMemo(() => new Map(data?.map((mark) => [mark.ticketId, mark])), [data]);
+}
+
+/** What the queues promise, and the hours in which it counts. */
+export function useTicketPromises() {
+  return useQuery({ queryKey: ticketKeys.promises, queryFn: ({ signal }) => api('GET /v1/tickets/promises', { signal }) }).data;
 }
 
 /** The open ticket by its uuid. Available at once if a list has it. */

@@ -6,7 +6,7 @@ import { type TicketPages, ticketKeys } from './keys.ts';
 
 export type Rows = Readonly<Record<number, TicketView>>;
 /** What is remembered of each ticket in the news, even if no list has it any more. */
-export type Heard = Pick<TicketView, 'revision' | 'status' | 'userId' | 'queueId' | 'unreadMessages'> &
+export type Heard = Pick<TicketView, 'revision' | 'status' | 'userId' | 'queueId' | 'unreadMessages' | 'snoozedAt'> &
   Partial<Pick<TicketView, 'chatbot' | 'useIntegration'>>;
 
 const none: Rows = {};
@@ -25,8 +25,8 @@ export function lastHeard(cache: QueryClient, ticketId: number): Heard | undefin
 /** Stores a ticket from the news. If a newer revision is known, it changes nothing and answers false. */
 export function keepNews(cache: QueryClient, ticket: TicketView): boolean {
   if (ticket.revision < (lastHeard(cache, ticket.id)?.revision ?? -1)) return false;
-  const { revision, status, userId, queueId, unreadMessages, chatbot, useIntegration } = ticket;
-  heardIn(cache).set(ticket.id, { revision, status, userId, queueId, unreadMessages, chatbot, useIntegration });
+  const { revision, status, userId, queueId, unreadMessages, snoozedAt, chatbot, useIntegration } = ticket;
+  heardIn(cache).set(ticket.id, { revision, status, userId, queueId, unreadMessages, snoozedAt, chatbot, useIntegration });
   keepTickets(cache, [ticket]);
   return true;
 }

@@ -24,6 +24,15 @@ export function listConnections(ctx: Ctx): Promise<ConnectionView[]> {
   return reading(ctx, async (ctx) => (await allConnections(ctx)).map(isAdmin ? viewForAdmins : connectionView));
 }
 
+/** The hours of connections that have their own. */
+export async function ownHoursOfConnections(ctx: Reader | Tx): Promise<{ whatsappId: number; schedules: ConnectionView['schedules'] }[]> {
+  const hours = (await allConnections(ctx)).map(({ id, schedules }) => ({
+    whatsappId: id,
+    schedules: schedules as ConnectionView['schedules'],
+  }));
+  return hours.filter(({ schedules }) => schedules.length > 0);
+}
+
 /** Throws ERR_NO_WAPP_FOUND. */
 export function showConnection(ctx: Ctx, id: number): Promise<ConnectionDetail> {
   return reading(ctx, async (ctx) => connectionDetail(await getRow(ctx, id), ctx.publicUrl));

@@ -21,6 +21,8 @@ export type QueueInput = {
   integrationId?: number | null | undefined;
   assignment?: QueueView['assignment'] | undefined;
   assignmentCapacity?: number | undefined;
+  firstAnswerMinutes?: number | null | undefined;
+  resolutionMinutes?: number | null | undefined;
 };
 
 const refused = {
@@ -132,5 +134,7 @@ function fieldsOf(input: Partial<QueueInput>): QueueFields {
     integration_id: input.integrationId,
     assignment: input.assignment,
     assignment_capacity: input.assignmentCapacity,
+    first_answer_minutes: input.firstAnswerMinutes,
+    resolution_minutes: input.resolutionMinutes,
   };
 }

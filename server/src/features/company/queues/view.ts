@@ -15,6 +15,8 @@ export function queueView(row: QueueRow, link: (key: string, name?: string) => s
     promptId: row.prompt_id,
     assignment: row.assignment as QueueView['assignment'],
     assignmentCapacity: row.assignment_capacity,
+    firstAnswerMinutes: row.first_answer_minutes,
+    resolutionMinutes: row.resolution_minutes,
     mediaPath: row.media_key && link(row.media_key, row.media_name ?? undefined),
     mediaName: row.media_name,
     companyId: row.company_id,

@@ -1,4 +1,5 @@
 // Seeing and hearing are one rule: `audienceOf` names exactly the rooms whose members `canSee` lets in.
+import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { Mover } from '@balcao/contract/ticket-move-rules';
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
@@ -38,6 +39,10 @@ export function toldNews({ ticketId, placed }: { ticketId: number; placed: Place
 
 export function deletionNews({ ticketId, placed }: { ticketId: number; placed: Placed }): Broadcast[] {
   return [{ event: 'ticket', payload: { action: 'delete', ticketId, moved: false }, rooms: audienceOf(placed) }];
+}
+
+export function markNews({ mark, userId }: { mark: TicketMark; userId: number }): Broadcast[] {
+  return [{ event: 'ticketMark', payload: { action: 'update', mark }, rooms: [{ to: 'user', userId }] }];
 }
 
 /** The actor, as the rules of moving want it. */

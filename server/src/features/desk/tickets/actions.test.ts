@@ -1,4 +1,5 @@
 // The life of tickets on a real database: races, transfers, reopening, and what the attendances record of it.
+import { pinsMax } from '@balcao/contract/ticket-list-rules';
 import type { Profile } from '@balcao/contract/user-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,10 +20,21 @@ import { sendMessage } from '../messages/actions/out/send.ts';
 import { readThread } from '../messages/actions/thread/read-thread.ts';
 import { sayGoodbye } from '../ratings/actions.ts';
 import { deleteTicket } from './actions/delete-ticket.ts';
+import { markTicket } from './actions/mark-ticket.ts';
 import { moveTicket } from './actions/move-ticket.ts';
 import { openTicket } from './actions/open-ticket.ts';
+import { markUrgent, snoozeTicket, wakeTicket } from './actions/snooze.ts';
 import { undoMove } from './actions/undo-move.ts';
-import { attendanceOf, countTabs, listTicketMoves, listTicketPage, showTicket } from './reads.ts';
+import {
+  attendanceOf,
+  countOfFilters,
+  countTabs,
+  listTicketMarks,
+  listTicketMoves,
+  listTicketPage,
+  showPromises,
+  showTicket,
+} from './reads.ts';
 
 let company: TestCompany;
 let admin: Outside;
@@ -785,4 +797,164 @@ describe('at the same instant', () => {
     await saying;
     expect(await showTicket(admin, ticketId)).toMatchObject({ status: 'pending', lastMessage: 'Olá' });
   });
+});
+
+describe('waiting', () => {
+  const waitOf = async (ticketId: number) => {
+    const { waitingSince, beganAt, answeredAt } = await showTicket(admin, ticketId);
+    return [waitingSince, beganAt, answeredAt].map((time) => time?.slice(11, 16) ?? null);
+  };
+
+  test('a customer waits from their first unanswered word until a person answers; each service cycle begins anew', async () => {
+    const { ticketId, number } = await write();
+    expect(await waitOf(ticketId)).toEqual(['15:00', '15:00', null]);
+    at('2026-03-10T15:05:00Z');
+    await write('Alguém?', number);
+    await moveTicket(admin, ticketId, { status: 'open' });
+    expect(await waitOf(ticketId)).toEqual(['15:00', '15:00', null]);
+    at('2026-03-10T15:10:00Z');
+    await sendMessage(admin, ticketId, { body: 'Bom dia' }, [], null);
+    expect(await waitOf(ticketId)).toEqual([null, '15:00', '15:10']);
+    at('2026-03-10T15:20:00Z');
+    await write('E agora?', number);
+    expect(await waitOf(ticketId)).toEqual(['15:20', '15:00', '15:10']);
+    await moveTicket(admin, ticketId, { status: 'closed' });
+    expect(await waitOf(ticketId)).toEqual([null, '15:00', '15:10']);
+    await undoMove(admin, ticketId);
+    expect(await waitOf(ticketId)).toEqual(['15:20', '15:00', '15:10']);
+    await moveTicket(admin, ticketId, { status: 'closed' });
+    at('2026-03-10T16:00:00Z');
+    await moveTicket(admin, ticketId, { status: 'pending' });
+    expect(await waitOf(ticketId)).toEqual(['16:00', '16:00', null]);
+  });
+
+  test('a ticket that comes back into a queue waits, though nobody wrote', async () => {
+    const { ticketId } = await write();
+    await moveTicket(admin, ticketId, { status: 'open' });
+    await sendMessage(admin, ticketId, { body: 'Bom dia' }, [], null);
+    at('2026-03-10T15:30:00Z');
+    await moveTicket(admin, ticketId, { status: 'pending' });
+    expect((await waitOf(ticketId))[0]).toBe('15:30');
+  });
+});
+
+describe('setting aside', () => {
+  const until = new Date('2026-03-11T08:00:00Z');
+  const snoozed = async (ticketId: number) => {
+    const { snoozedAt, snoozedUntil } = await showTicket(admin, ticketId);
+    return snoozedAt === null ? null : (snoozedUntil ?? 'reply');
+  };
+
+  test('until a moment: it comes back then, on top, to be looked at again by its agent; a moment that was changed does not count', async () => {
+    const agent = await person({ allTicket: true });
+    const { ticketId } = await write();
+    await moveTicket(agent, ticketId, { status: 'open' });
+    await snoozeTicket(agent, ticketId, new Date('2026-03-10T16:00:00Z'));
+    await snoozeTicket(agent, ticketId, until);
+    const listed = async (wanted: boolean) =>
+      (
+        await listTicketPage(agent, {
+          pageNumber: 1,
+          searchParam: '',
+          status: 'open',
+          showAll: false,
+          withUnreadMessages: false,
+          snoozed: wanted,
+        })
+      ).count;
+    expect([await listed(false), await listed(true)]).toEqual([0, 1]);
+    at('2026-03-10T16:00:01Z');
+    await react();
+    expect(await snoozed(ticketId)).toBe(until.toISOString());
+    await snoozeTicket(agent, ticketId, until);
+    at('2026-03-11T08:00:00Z');
+    company.told.length = 0;
+    await react();
+    expect([await snoozed(ticketId), await listed(false)]).toEqual([null, 1]);
+    expect((await showTicket(admin, ticketId)).updatedAt).toBe(until.toISOString());
+    expect(await listTicketMarks(agent)).toEqual([{ ticketId, pinned: false, muted: false, unread: true }]);
+    expect(company.told.map(({ event }) => event)).toEqual(['ticket', 'ticketMark']);
+  });
+
+  test('until the customer writes, who ends it in any case; so does whoever moves it', async () => {
+    const { ticketId, number } = await write();
+    await snoozeTicket(admin, ticketId, null);
+    expect(await snoozed(ticketId)).toBe('reply');
+    await write('Voltei', number);
+    expect(await snoozed(ticketId)).toBeNull();
+    await snoozeTicket(admin, ticketId, until);
+    await write('E então?', number);
+    expect(await snoozed(ticketId)).toBeNull();
+    await snoozeTicket(admin, ticketId, until);
+    await moveTicket(admin, ticketId, { status: 'open' });
+    expect(await snoozed(ticketId)).toBeNull();
+    await snoozeTicket(admin, ticketId, until);
+    await sendMessage(admin, ticketId, { body: 'Já volto' }, [], null);
+    expect(await snoozed(ticketId)).toBe(until.toISOString());
+    await wakeTicket(admin, ticketId);
+    expect(await snoozed(ticketId)).toBeNull();
+  });
+
+  test('what is past, far away, resolved or of others cannot be set aside', async () => {
+    const { ticketId } = await write();
+    const refused = (when: string) => expect(snoozeTicket(admin, ticketId, new Date(when))).rejects.toEqual(code('ERR_SNOOZE_TIME'));
+    await refused('2026-03-10T15:00:00Z');
+    await refused('2027-05-10T15:00:00Z');
+    await expect(snoozeTicket(await person(), ticketId, until)).rejects.toEqual(code('ERR_NO_TICKET_FOUND'));
+    await moveTicket(admin, ticketId, { status: 'closed' });
+    await expect(snoozeTicket(admin, ticketId, until)).rejects.toEqual(code('ERR_TICKET_CLOSED'));
+  });
+});
+
+describe('marks', () => {
+  test('are one’s own: what is left out stays, others hear nothing, and what one may not see cannot be marked', async () => {
+    const [ana, bia] = [await person({ allTicket: true }), await person({ allTicket: true })];
+    const { ticketId } = await write();
+    await markTicket(ana, ticketId, { pinned: true });
+    company.told.length = 0;
+    expect(await markTicket(ana, ticketId, { muted: true })).toEqual({ ticketId, pinned: true, muted: true, unread: false });
+    expect(company.told.map(({ event, rooms }) => [event, rooms])).toEqual([['ticketMark', [{ to: 'user', userId: idOf(ana) }]]]);
+    expect(await listTicketMarks(bia)).toEqual([]);
+    await expect(markTicket(await person(), ticketId, { pinned: true })).rejects.toEqual(code('ERR_NO_TICKET_FOUND'));
+    await moveTicket(admin, ticketId, { status: 'closed' });
+    expect(await listTicketMarks(ana)).toEqual([]);
+  });
+
+  test('pins have an end', async () => {
+    const agent = await person({ allTicket: true });
+    const tickets: number[] = [];
+    for (let i = 0; i <= pinsMax; i++) tickets.push((await write()).ticketId);
+    const last = tickets.pop() ?? 0;
+    for (const ticketId of tickets) await markTicket(agent, ticketId, { pinned: true });
+    await expect(markTicket(agent, last, { pinned: true })).rejects.toEqual(code('ERR_TOO_MANY_MARKS'));
+    await markTicket(agent, last, { unread: true });
+    const page = await listTicketPage(agent, {
+      ...{ pageNumber: 2, searchParam: '', status: 'pending', showAll: true, withUnreadMessages: false, order: 'waiting' },
+    });
+    expect(page.tickets.slice(0, pinsMax - 40).every(({ id }) => tickets.includes(id))).toBe(true);
+  });
+});
+
+test('urgent is said of a ticket for everybody', async () => {
+  const { ticketId } = await write();
+  await markUrgent(admin, ticketId, true);
+  expect(company.told.at(-1)).toMatchObject({ event: 'ticket', payload: { ticket: { id: ticketId, priority: true } } });
+  expect((await countOfFilters(admin, { status: 'pending', showAll: true })).priority).toBe(1);
+});
+
+test('promises come with the hours that count: none, each queue’s, or the company’s and those of a connection of its own', async () => {
+  const { id: queueId } = await createQueue(admin, { name: 'Troca', color: '#123456', firstAnswerMinutes: 20, schedules: [] });
+  const promised = async () => {
+    const { queues, connections } = await showPromises(admin);
+    const { schedules, ...times } = queues.find((queue) => queue.queueId === queueId) ?? { schedules: [] };
+    return [times, schedules.length, queues.find((queue) => queue.queueId === sales)?.schedules.length, connections];
+  };
+  const times = { queueId, firstAnswerMinutes: 20, resolutionMinutes: null };
+  await changeSetting(admin, 'scheduleType', 'disabled');
+  expect(await promised()).toEqual([times, 0, 0, []]);
+  await changeSetting(admin, 'scheduleType', 'queue');
+  expect(await promised()).toEqual([times, 0, 7, []]);
+  await changeSetting(admin, 'scheduleType', 'company');
+  expect(await promised()).toEqual([times, 0, 0, []]);
+  await changeSetting(admin, 'scheduleType', 'disabled');
 });

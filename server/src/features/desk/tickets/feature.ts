@@ -1,7 +1,7 @@
-import { ticketChanged, ticketDeleted, ticketHanded, ticketRead, ticketTold } from '../../../events/tickets.ts';
+import { ticketChanged, ticketDeleted, ticketHanded, ticketMarked, ticketRead, ticketTold } from '../../../events/tickets.ts';
 import { broadcaster } from '../../../platform/facts.ts';
 import type { Feature } from '../../../platform/feature.ts';
-import { changeNews, deletionNews, handNews, readNews, toldNews } from './access.ts';
+import { changeNews, deletionNews, handNews, markNews, readNews, toldNews } from './access.ts';
 import { ticketJobs } from './jobs.ts';
 import { ticketReactions } from './reactions.ts';
 import { ticketRoutes } from './routes.ts';
@@ -17,5 +17,6 @@ export const tickets: Feature = {
     broadcaster(ticketRead, readNews),
     broadcaster(ticketTold, toldNews),
     broadcaster(ticketDeleted, deletionNews),
+    broadcaster(ticketMarked, markNews),
   ],
 };

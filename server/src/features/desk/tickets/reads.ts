@@ -1,16 +1,32 @@
+import type { AnswerOf } from '@balcao/contract';
 import { pageSize } from '@balcao/contract/page-rules';
-import { canSee, mayRead, type Placed, type TicketStatus, type Viewer } from '@balcao/contract/ticket-rules';
+import type { QueueView } from '@balcao/contract/queues';
+import { marksMax, pinsMax } from '@balcao/contract/ticket-list-rules';
+import type { TicketMark } from '@balcao/contract/ticket-marks';
+import {
+  canSee,
+  mayRead,
+  type Placed,
+  type ServerFilter,
+  type TicketFilter,
+  type TicketStatus,
+  type Viewer,
+} from '@balcao/contract/ticket-rules';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import type { Room } from '../../../events/rooms.ts';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
 import type { Actor, Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { settingOf } from '../../company/settings/reads.ts';
+import { hoursOfCompany } from '../../company/companies/reads.ts';
+import { ownHoursOfConnections } from '../../company/connections/reads.ts';
+import { queuesOf } from '../../company/queues/reads.ts';
+import { settingOf, settingsOf } from '../../company/settings/reads.ts';
 import { audienceOf } from './access.ts';
 import { type Attendance, latestAttendance } from './store/attendances.ts';
 import { findTicket, findTicketByUuid, findTickets, getTicket } from './store/find.ts';
-import { countTickets, type Listing, listTickets, readBy, seenBy } from './store/list.ts';
+import { countFilters, countTickets, type FilterCounts, type Listing, listTickets, readBy, seenBy } from './store/list.ts';
+import { listMarks } from './store/marks.ts';
 import { movesOfChat } from './store/moves.ts';
 import { searchTickets } from './store/search.ts';
 import { longestWaiting, openByUser, pendingByQueue } from './store/workload.ts';
@@ -77,7 +93,12 @@ export function listTicketMoves(ctx: Ctx, ticketId: number): Promise<TicketMove[
   });
 }
 
-export type TicketQuery = {
+type Schedules = QueueView['schedules'];
+
+export type TicketQuery = Pick<
+  Listing,
+  'order' | 'snoozed' | 'chatbot' | 'unread' | 'untagged' | 'priority' | 'hasFile' | 'from' | 'to'
+> & {
   pageNumber: number;
   searchParam: string;
   status?: TicketStatus | undefined;
@@ -94,8 +115,10 @@ export type TicketQuery = {
 /** One page of the tickets the caller may see. */
 export function listTicketPage(ctx: Ctx, query: TicketQuery) {
   return reading(ctx, async (ctx) => {
-    const dated = query.date !== undefined || query.updatedAt !== undefined;
+    const dated = [query.date, query.updatedAt, query.from, query.to].some((day) => day !== undefined);
+    const { order, snoozed, chatbot, unread, untagged, priority, hasFile, from, to } = query;
     return pageOf(ctx, query.pageNumber, {
+      ...{ order, snoozed, chatbot, unread, untagged, priority, hasFile, from, to },
       status: query.status,
       showAll: query.showAll,
       queueIds: query.queueIds,
@@ -142,7 +165,7 @@ async function pageOf(ctx: Reader, pageNumber: number, listing: Listing) {
 }
 
 /** The numbers on the tabs. */
-export function countTabs(ctx: Ctx, query: { showAll: boolean; queueIds?: number[] | undefined }) {
+export function countTabs(ctx: Ctx, query: { showAll: boolean; queueIds?: number[] | undefined; snoozed?: boolean | undefined }) {
   return reading(ctx, async (ctx) => {
     const viewer = viewerOf(ctx.actor);
     const listing = (status: TicketStatus | undefined, withUnreadMessages: boolean): Listing => ({
@@ -150,6 +173,7 @@ export function countTabs(ctx: Ctx, query: { showAll: boolean; queueIds?: number
       showAll: query.showAll,
       queueIds: query.queueIds,
       withUnreadMessages,
+      snoozed: status === 'closed' ? undefined : query.snoozed,
       timeZone: 'UTC',
     });
     return {
@@ -173,6 +197,44 @@ export function nextTicket(ctx: Ctx, after: number | null): Promise<{ ticket: Ti
 /** How much everybody has to do. */
 export function showWorkload(ctx: Ctx) {
   return reading(ctx, async (ctx) => ({ users: await openByUser(ctx), queues: await pendingByQueue(ctx) }));
+}
+
+/** How many tickets each filter of a tab would show. */
+export function countOfFilters(ctx: Ctx, query: Pick<Listing, 'status' | 'showAll' | 'queueIds'>): Promise<FilterCounts> {
+  return reading(ctx, (ctx) => countFilters(ctx, viewerOf(ctx.actor), { ...query, timeZone: 'UTC' }));
+}
+
+/** What the queues promise, with the hours in which it counts. */
+export function showPromises(ctx: Ctx): Promise<AnswerOf<'GET /v1/tickets/promises'>> {
+  return reading(ctx, async (ctx) => {
+    const [settings, company] = [await settingsOf(ctx), await hoursOfCompany(ctx)];
+    const hours = { disabled: () => [], queue: (own: Schedules) => own, company: () => company.schedules };
+    const schedulesOf = hours[settings.scheduleType as keyof typeof hours] ?? hours.disabled;
+    const connections = settings.scheduleType === 'company' ? await ownHoursOfConnections(ctx) : [];
+    return {
+      timeZone: settings.timeZone,
+      holidays: settings.scheduleType === 'disabled' ? [] : company.holidays,
+      queues: (await queuesOf(ctx)).map(({ id, firstAnswerMinutes, resolutionMinutes, schedules }) => ({
+        queueId: id,
+        firstAnswerMinutes,
+        resolutionMinutes,
+        schedules: schedulesOf(schedules),
+      })),
+      connections,
+    };
+  });
+}
+
+/** How many tickets of a listing the caller sees; counting stops at 1000. */
+export async function countListing(ctx: Reader, listing: TicketFilter & ServerFilter): Promise<number> {
+  const dated = listing.from !== undefined || listing.to !== undefined;
+  return countTickets(ctx, viewerOf(ctx.actor), { ...listing, timeZone: dated ? await settingOf(ctx, 'timeZone') : 'UTC' });
+}
+
+/** What the caller marked for themselves among active tickets. */
+export function listTicketMarks(ctx: Ctx): Promise<TicketMark[]> {
+  const { actor } = ctx;
+  return reading(ctx, async (ctx) => (actor.kind === 'user' ? listMarks(ctx, actor.id, pinsMax + marksMax) : []));
 }
 
 /** The view of a ticket as it is in the running transaction, without a check of access; null once it is gone. */

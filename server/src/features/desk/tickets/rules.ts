@@ -1,5 +1,6 @@
 // Rules of tickets that only the server needs. What a ticket becomes, and who may write in it, is in the contract.
-import type { TicketState } from '@balcao/contract/ticket-move-rules';
+import { accept, refuse, type Verdict } from '@balcao/contract/errors';
+import type { TicketState, WaitPatch } from '@balcao/contract/ticket-move-rules';
 import type { Placed, TicketMoveKind } from '@balcao/contract/ticket-rules';
 
 /** Hours after the customer's last word in which free text may be sent, by channel. Source: Meta's customer service window. */
@@ -46,6 +47,33 @@ export function moveKind(before: Placed, after: Placed, byUserId: number | null)
   const taken = after.status === 'open' && after.userId !== null && (before.status === 'pending' || after.userId !== before.userId);
   if (!taken) return null;
   return byUserId === null ? 'assigned' : 'accepted';
+}
+
+/** A ticket, as far as its wait depends on it. */
+type Waiting = Placed & { waitingSince: Date | null };
+
+/**
+ * What a move does to the customer's wait. A new service cycle begins anew; a ticket that comes back into a queue waits, if it did not
+ * already; whoever moves a snoozed one has taken it up. `takenBack`: it becomes what it was.
+ */
+export function waitAfter(before: Waiting, after: Placed, takenBack: boolean, now: Date): WaitPatch {
+  const moved = after.status !== before.status || after.userId !== before.userId || after.queueId !== before.queueId;
+  if (!moved) return {};
+  const awake = { snoozedAt: null, snoozedUntil: null };
+  if (after.status === 'closed' || takenBack) return awake;
+  if (before.status === 'closed')
+    return { ...awake, beganAt: now, answeredAt: null, waitingSince: after.status === 'pending' ? now : null };
+  return after.status === 'pending' ? { ...awake, waitingSince: before.waitingSince ?? now } : awake;
+}
+
+/** The longest time for which a ticket may be set aside. */
+const snoozeMaxMs = 366 * 24 * 3_600_000;
+
+/** May an active ticket be set aside until then? Refuses with ERR_TICKET_CLOSED, and with ERR_SNOOZE_TIME what is past or too far away. */
+export function maySnooze(ticket: Placed, until: Date | null, now: Date): Verdict<null> {
+  if (ticket.status === 'closed') return refuse('ERR_TICKET_CLOSED');
+  const inMs = until === null ? 0 : until.getTime() - now.getTime();
+  return until !== null && (inMs <= 0 || inMs > snoozeMaxMs) ? refuse('ERR_SNOOZE_TIME') : accept(null);
 }
 
 /** The agent to whom somebody else gave a ticket; null if nobody got it. */

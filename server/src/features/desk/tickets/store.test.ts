@@ -1,4 +1,5 @@
 // The list as SQL says it and the list as the browser says it are one list.
+import { compareTickets, orderOf, ticketOrders } from '@balcao/contract/ticket-list-rules';
 import { type TicketFilter, ticketBelongs, ticketStatuses, type Viewer } from '@balcao/contract/ticket-rules';
 import { profiles } from '@balcao/contract/user-rules';
 import fc from 'fast-check';
@@ -6,7 +7,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestCompany, type TestCompany } from '../../../../test/company.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
-import { countTickets, type Listing, listTickets } from './store/list.ts';
+import { countFilters, countTickets, type Listing, listTickets } from './store/list.ts';
+import { listMarks } from './store/marks.ts';
+import { ticketView } from './view.ts';
 
 let company: TestCompany;
 let users: number[];
@@ -36,11 +39,14 @@ beforeAll(async () => {
       ), contact as (
         insert into contacts (company_id, name) select ${companyId}, 'Cliente ' || n from combined returning id, substr(name, 9)::int as n
       )
-      insert into tickets (company_id, number, status, queue_id, user_id, unread_messages, contact_id, connection_id, updated_at)
-      select ${companyId}, n, status, queue_id, user_id, unread, contact.id, (select id from connections), now() - (n % 50) * interval '1 minute'
+      insert into tickets (company_id, number, status, queue_id, user_id, unread_messages, contact_id, connection_id, updated_at, waiting_since, priority, snoozed_at, chatbot)
+      select ${companyId}, n, status, queue_id, user_id, unread, contact.id, (select id from connections), now() - (n % 50) * interval '1 minute',
+        case when n % 3 > 0 then now() - (n % 7) * interval '1 hour' end, n % 5 = 0, case when n % 4 = 0 then now() end, n % 6 = 0
       from combined join contact using (n)`.execute(db);
     await sql`insert into ticket_tags (company_id, ticket_id, tag_id)
       select ${companyId}, t.id, g.id from tickets t, tags g where t.id % 4 in (g.id % 2, 2)`.execute(db);
+    await sql`insert into ticket_marks (company_id, user_id, ticket_id, pinned)
+      select ${companyId}, u.id, t.id, t.id % 2 = 0 from tickets t, users u where t.id % 9 = u.id % 9`.execute(db);
   });
 });
 afterAll(() => company.close());
@@ -68,26 +74,43 @@ function filters(): fc.Arbitrary<TicketFilter> {
     users: some(users),
     active: fc.option(fc.boolean(), { nil: undefined }),
     lane: fc.option(fc.oneof(oneOf(tags), fc.constant(null)), { nil: undefined }),
+    snoozed: fc.option(fc.boolean(), { nil: undefined }),
+    chatbot: fc.option(fc.boolean(), { nil: undefined }),
+    unread: fc.boolean(),
+    untagged: fc.boolean(),
+    priority: fc.boolean(),
   });
 }
 
 const listingOf = (filter: TicketFilter): Listing => ({ ...filter, timeZone: 'UTC' });
 const operator: Viewer = { id: 0, profile: 'admin', queueIds: [], allTicket: true };
 
-test('a ticket is in the list that SQL gives exactly when it belongs there', async () => {
+test('a ticket is in the list that SQL gives exactly when it belongs there, in the order that both keep', async () => {
   const all = await reading(company.admin, (ctx) => listTickets(ctx, operator, listingOf({ showAll: true }), 1000, 0));
   expect(all).toHaveLength(192);
+  const views = new Map(all.map((row) => [row.id, { ...ticketView(row, String), waitingSince: row.waiting_since?.toISOString() ?? null }]));
   await fc.assert(
-    fc.asyncProperty(viewers(), filters(), async (viewer, filter) => {
-      const { listed, count } = await reading(company.admin, async (ctx) => ({
-        listed: await listTickets(ctx, viewer, listingOf(filter), 1000, 0),
+    fc.asyncProperty(viewers(), filters(), fc.constantFrom(...ticketOrders), async (viewer, filter, order) => {
+      const { listed, count, counts, pins } = await reading(company.admin, async (ctx) => ({
+        listed: await listTickets(ctx, viewer, { ...listingOf(filter), order }, 1000, 0),
         count: await countTickets(ctx, viewer, listingOf(filter)),
+        counts: await countFilters(ctx, viewer, listingOf(filter)),
+        pins: (await listMarks(ctx, viewer.id, 1000)).flatMap(({ ticketId, pinned }) => (pinned ? [ticketId] : [])),
       }));
-      const belonging = all.filter(({ status, user_id: userId, queue_id: queueId, unread_messages: unreadMessages, tags }) =>
-        ticketBelongs(viewer, filter, { status, userId, queueId, unreadMessages, tags }),
-      );
+      const isActive = filter.status === 'pending' || filter.status === 'open';
+      const inOrder = compareTickets(orderOf({ ...filter, order }), new Set(isActive ? pins : []));
+      const belonging = [...views.values()].filter((ticket) => ticketBelongs(viewer, filter, ticket)).sort(inOrder);
       expect(listed.map(({ id }) => id)).toEqual(belonging.map(({ id }) => id));
       expect(count).toBe(belonging.length);
+      const among = (more: TicketFilter) => belonging.filter((ticket) => ticketBelongs(viewer, more, ticket)).length;
+      expect(counts).toMatchObject({
+        snoozed: among({ showAll: true, snoozed: true }),
+        unread: among({ showAll: true, snoozed: false, unread: true }),
+        untagged: among({ showAll: true, snoozed: false, untagged: true }),
+        priority: among({ showAll: true, snoozed: false, priority: true }),
+        chatbot: among({ showAll: true, snoozed: false, chatbot: true }),
+      });
+      for (const { queueId, count: n } of counts.queues) expect(n).toBe(among({ showAll: true, snoozed: false, queueIds: [queueId] }));
     }),
     { numRuns: 300 },
   );

@@ -30,6 +30,12 @@ export type TicketRow = {
   last_message_deleted: boolean;
   last_inbound_at: Date | null;
   automatic_texts: number;
+  waiting_since: Date | null;
+  began_at: Date | null;
+  answered_at: Date | null;
+  snoozed_at: Date | null;
+  snoozed_until: Date | null;
+  priority: boolean;
   revision: number;
   created_at: Date;
   updated_at: Date;
@@ -87,6 +93,13 @@ export function ticketView(row: TicketRow, link: (key: string) => string): Ticke
     lastMessageDeleted: row.last_message_deleted,
     lastInboundAt: row.last_inbound_at?.toISOString() ?? null,
     windowClosesAt: windowClosesAt(row.connection_channel ?? '', row.last_inbound_at)?.toISOString() ?? null,
+    // Kept in a closed ticket, for the case that closing it is taken back.
+    waitingSince: row.status === 'closed' ? null : (row.waiting_since?.toISOString() ?? null),
+    beganAt: (row.began_at ?? row.created_at).toISOString(),
+    answeredAt: row.answered_at?.toISOString() ?? null,
+    snoozedAt: row.snoozed_at?.toISOString() ?? null,
+    snoozedUntil: row.snoozed_until?.toISOString() ?? null,
+    priority: row.priority,
     revision: row.revision,
     contact: {
       id: row.contact_id,

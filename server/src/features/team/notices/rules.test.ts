@@ -30,6 +30,7 @@ test('a customer’s message reaches the agent of the conversation, as long as t
   expect(kindFor(person({ silent: ['mine'] }))).toBeNull();
   expect(kindFor(person({ queueIds: [4] }))).toBeNull();
   expect(kindFor(person({ id: 8 }))).toBeNull();
+  expect(messageTelling({ ...open, ...said, mutedBy: [7] }).kindFor(person())).toBeNull();
 });
 
 test('a waiting one reaches those who see all tickets, and may see this one', () => {

@@ -26,11 +26,13 @@ export type Telling = { notice: Omit<Notice, 'kind'>; userIds: number[] | null; 
 
 type Ticket = Placed & { id: number; uuid: string; isGroup: boolean; name: string };
 
-export function messageTelling(ticket: Ticket & { text: string; media: MediaType }): Telling {
+/** `mutedBy`: who does not want to hear of this ticket. */
+export function messageTelling(ticket: Ticket & { text: string; media: MediaType; mutedBy?: readonly number[] }): Telling {
   return {
     notice: { ...ticketNotice(ticket), text: shorten(ticket.text, textMax), media: ticket.media },
     userIds: ticket.status === 'open' ? idsOf(ticket.userId) : null,
-    kindFor: (person) => (canSee(person, ticket) ? unlessSilent(person, messageNoticeOf(person, ticket)) : null),
+    kindFor: (person) =>
+      canSee(person, ticket) && !ticket.mutedBy?.includes(person.id) ? unlessSilent(person, messageNoticeOf(person, ticket)) : null,
   };
 }
 

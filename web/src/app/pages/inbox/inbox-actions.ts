@@ -5,7 +5,7 @@ import { prefetchContact } from '../../../data/contacts/queries.ts';
 import { useTicketActions } from '../../../features/desk/tickets/mutations.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
-import { confirmDelete } from '../../../ui/dialog/confirm-dialog.tsx';
+import { confirm, confirmDelete } from '../../../ui/dialog/confirm-dialog.tsx';
 
 /** The dialog that is open over the workspace. */
 export type InboxDialog =
@@ -51,6 +51,11 @@ export function useInboxActions(page: {
     leave(ticket);
     if (!(await actions.remove(ticket))) back?.(ticket);
   };
+  const askAccept = async (ticket: TicketView) => {
+    const text = t('Quem aceita uma conversa fica com ela, e então pode ler o que foi escrito.');
+    const title = t('Aceitar a conversa de {{name}}?', { name: ticket.contact.name });
+    if (await confirm({ title, text, confirmLabel: t('Aceitar') })) accept(ticket);
+  };
   const rows = {
     onAccept: accept,
     onResolve: resolve,
@@ -58,6 +63,7 @@ export function useInboxActions(page: {
     onReturn: giveBack,
     onTransfer: (ticket: TicketView) => page.onDialog({ kind: 'transfer', ticket }),
     onPeek: user.profile === 'admin' ? (ticket: TicketView) => page.onDialog({ kind: 'peek', ticket }) : null,
+    onAskAccept: (ticket: TicketView) => void askAccept(ticket),
     onPrefetch: (ticket: TicketView) => prefetchContact(cache, ticket.contactId),
   };
   const startConversation = useCallback(

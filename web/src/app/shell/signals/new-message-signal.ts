@@ -1,5 +1,7 @@
 import { messageNoticeOf } from '@balcao/contract/notice-rules';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { isMuted } from '../../../data/tickets/marks.ts';
 import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
 import { notifyDesktop } from '../../../platform/desktop-notification.ts';
 import { isSilent, useUser } from '../../../platform/session.ts';
@@ -10,10 +12,11 @@ import { inOneTab, ring } from '../../../platform/sound.ts';
 export function useNewMessageSignal(): void {
   const user = useUser();
   const navigate = useNavigate();
+  const cache = useQueryClient();
   useLive('appMessage', ({ action, message, ticket, contact }) => {
     if (action !== 'create' || message.fromMe || message.read) return;
     const kind = messageNoticeOf({ id: user.id, allTicket: user.allTicket === 'enabled' }, ticket);
-    if (!kind || isSilent(kind)) return;
+    if (!kind || isSilent(kind) || isMuted(cache, ticket.id)) return;
     const beforeMyEyes =
       document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/tickets/${ticket.uuid}`;
     if (beforeMyEyes) return;

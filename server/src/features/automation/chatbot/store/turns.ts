@@ -25,6 +25,8 @@ export type Turn = {
   readUpTo: number;
   closedAt: Date | null;
   ratingUntil: Date | null;
+  waitingSince: Date | null;
+  snoozedUntil: Date | null;
   lastInboundAt: Date | null;
   /** The latest service cycle. */
   attendanceId: number;
@@ -67,6 +69,7 @@ export async function findTurn({ db, companyId }: Scoped, ticketId: number, mess
       c.name as "contactName", t.protocol, t.automatic_texts as "automaticTexts", t.last_inbound_at as "lastInboundAt",
       t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId", t.unread_messages as "unreadMessages",
       t.read_up_to as "readUpTo", t.closed_at as "closedAt", t.rating_until as "ratingUntil",
+      t.waiting_since as "waitingSince", t.snoozed_until as "snoozedUntil",
       a.id as "attendanceId", a.finished_at as "finishedAt", a.first_response_at as "firstResponseAt",
       case when s.ticket_id is not null
         then json_build_object('attendanceId', s.attendance_id, 'heardId', s.heard_id, 'state', s.state) end as session,

@@ -1,13 +1,13 @@
 // The only way to change a ticket: save the patch of a rule (`ticket-move-rules.ts`), bring the attendance in line, announce the change.
 // Nothing else saves or announces a ticket; `one-way.test.ts` checks that.
-import type { NewTicket, TicketPatch } from '@balcao/contract/ticket-move-rules';
+import type { NewTicket, TicketPatch, WaitPatch } from '@balcao/contract/ticket-move-rules';
 import type { Placed, TicketMoveKind } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { ticketChanged, ticketClosed, ticketHanded } from '../../../../events/tickets.ts';
 import type { Tx } from '../../../../platform/context.ts';
 import { keptSettingsOf } from '../../../company/settings/reads.ts';
 import { viewTicket } from '../reads.ts';
-import { moveKinds, protocolDay, receiverOf } from '../rules.ts';
+import { moveKinds, protocolDay, receiverOf, waitAfter } from '../rules.ts';
 import { latestAttendance, restoreAttendance, saveAttendance, startAttendance } from '../store/attendances.ts';
 import type { HeldTicket } from '../store/held.ts';
 import { insertMove, type MoveDetail } from '../store/moves.ts';
@@ -17,8 +17,11 @@ import { placeOf, type TicketRow } from '../view.ts';
 /** What a conversation tells of a move beyond who moved it where: a note for the next agent, and the rule that did it. */
 export type Told = { note?: string | undefined; rule?: string | undefined };
 
+/** What people decide about a ticket besides where it is. */
+type ListPatch = Pick<WaitPatch, 'snoozedAt' | 'snoozedUntil'> & { priority?: boolean };
+
 /** Changes a locked ticket and announces it. `told`: what the conversation tells beyond who moved it where. */
-export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketPatch, told: Told = {}): Promise<TicketView> {
+export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketPatch & ListPatch, told: Told = {}): Promise<TicketView> {
   const { row, endedId } = await save(ctx, before, patch, told);
   if (before.status !== 'closed' && row.status === 'closed')
     await ctx.publish(ticketClosed, { ticketId: row.id, attendanceId: endedId, byUserId: actingUser(ctx) });
@@ -32,7 +35,7 @@ export async function changeTicket(ctx: Tx, before: HeldTicket, patch: TicketPat
  * is told nothing.
  */
 export async function takeBack(ctx: Tx, before: HeldTicket, patch: TicketPatch): Promise<TicketView> {
-  const row = await write(ctx, before, patch);
+  const row = await write(ctx, before, patch, {}, true);
   await restoreAttendance(ctx, row.id, before.undo?.attendance ?? null);
   return announceTicket(ctx, before, row, null);
 }
@@ -74,15 +77,27 @@ export async function announceTicket(
   return ticket;
 }
 
-async function save(ctx: Tx, before: HeldTicket, patch: TicketPatch, told: Told = {}): Promise<{ row: TicketRow; endedId: number | null }> {
+async function save(
+  ctx: Tx,
+  before: HeldTicket,
+  patch: TicketPatch & ListPatch,
+  told: Told = {},
+): Promise<{ row: TicketRow; endedId: number | null }> {
   const row = await write(ctx, before, patch, told);
   return { row, endedId: await followAttendance(ctx, before, row) };
 }
 
 /** A move that may be taken back is noted with the attendance as it was. Either way the conversation tells of it. */
-async function write(ctx: Tx, before: HeldTicket, { undo, ...patch }: TicketPatch, told: Told = {}): Promise<TicketRow> {
+async function write(
+  ctx: Tx,
+  before: HeldTicket,
+  { undo, ...patch }: TicketPatch & ListPatch,
+  told: Told = {},
+  takenBack = false,
+): Promise<TicketRow> {
   const noted = undo && { ...undo, attendance: await latestAttendance(ctx, before.id) };
-  const kept = { ...patch, ...touched(ctx, before, patch) };
+  const wait = waitAfter(before, { ...before, ...patch }, takenBack, ctx.now());
+  const kept = { ...wait, ...patch, ...touched(ctx, before, patch) };
   const byUserId = actingUser(ctx);
   const { status, userId, queueId, chatbot, useIntegration } = { ...before, ...given(patch) };
   const placed = { status, userId, queueId };

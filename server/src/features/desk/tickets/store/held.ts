@@ -10,7 +10,14 @@ import type { SavedAttendance } from './attendances.ts';
 export const atOnce = 50;
 
 /** A ticket as the rules want it, locked until the transaction ends. */
-export type HeldTicket = TicketState & { id: number; contactId: number; readUpTo: number; undo: NotedUndo | null };
+export type HeldTicket = TicketState & {
+  id: number;
+  contactId: number;
+  readUpTo: number;
+  undo: NotedUndo | null;
+  waitingSince: Date | null;
+  snoozedUntil: Date | null;
+};
 
 /** With the latest attendance as it was before the move; null if there was none. */
 export type NotedUndo = Undo & { attendance: SavedAttendance | null };
@@ -18,7 +25,8 @@ export type NotedUndo = Undo & { attendance: SavedAttendance | null };
 export const heldColumns = sql`
   t.id, t.contact_id as "contactId", t.status, t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "connectionId",
   t.chatbot, t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-  t.unread_messages as "unreadMessages", t.read_up_to as "readUpTo", t.closed_at as "closedAt", t.rating_until as "ratingUntil", t.undo`;
+  t.unread_messages as "unreadMessages", t.read_up_to as "readUpTo", t.closed_at as "closedAt", t.rating_until as "ratingUntil", t.undo,
+  t.waiting_since as "waitingSince", t.snoozed_until as "snoozedUntil"`;
 
 /** Locks a ticket until the transaction ends; null if it is gone. Brings the configuration's revision along. */
 export async function findAndLock(ctx: Scoped, id: number): Promise<HeldTicket | null> {

@@ -54,6 +54,11 @@ export function lastMessageUpdate(
         automatic_texts = case when ${last.automatic} then automatic_texts + 1 when ${last.byPerson || !last.fromMe} then 0 else automatic_texts end,
         chatbot = chatbot and not ${last.byPerson},
         use_integration = use_integration and not ${last.byPerson},
+        waiting_since = case when ${last.byPerson} then null when ${last.fromMe} or status = 'closed' then waiting_since
+          else coalesce(waiting_since, ${last.now}::timestamptz) end,
+        answered_at = case when ${last.byPerson} then coalesce(answered_at, ${last.now}::timestamptz) else answered_at end,
+        snoozed_at = case when ${last.fromMe} then snoozed_at end,
+        snoozed_until = case when ${last.fromMe} then snoozed_until end,
         person_at = case when ${last.byPerson} then ${last.now}::timestamptz else person_at end,
         updated_at = ${last.now}, revision = revision + 1
       where company_id = ${companyId} and id = ${ticketId} and ${isThere} returning *`;

@@ -1,4 +1,4 @@
-import type { NewTicket, TicketPatch } from '@balcao/contract/ticket-move-rules';
+import type { NewTicket, TicketPatch, WaitPatch } from '@balcao/contract/ticket-move-rules';
 import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -22,11 +22,11 @@ export async function insertTicket(
       returning last as number
     ), t as (
       insert into tickets (company_id, number, protocol, contact_id, is_group, created_at, updated_at, status, user_id, queue_id, connection_id,
-        chatbot, use_integration, prompt_id, integration_id, unread_messages, closed_at, rating_until)
+        chatbot, use_integration, prompt_id, integration_id, unread_messages, closed_at, rating_until, began_at, waiting_since)
       select c.company_id, next.number, concat(${ticket.protocolDay}::text, '-', next.number), c.id, c.is_group, ${ticket.at}, ${ticket.at},
         ${ticket.status}, ${ticket.userId}, ${ticket.queueId}, ${ticket.connectionId},
         ${ticket.chatbot}, ${ticket.useIntegration}, ${ticket.promptId}, ${ticket.integrationId}, ${ticket.unreadMessages},
-        ${ticket.closedAt}, ${ticket.ratingUntil} from next, contacts c
+        ${ticket.closedAt}, ${ticket.ratingUntil}, ${ticket.at}, ${ticket.status === 'pending' ? ticket.at : null} from next, contacts c
       where c.company_id = ${companyId} and c.id = ${ticket.contactId}
       returning *
     ), begun as (
@@ -41,7 +41,7 @@ export async function insertTicket(
 }
 
 /** `personAt`: when a person last wrote in the ticket or moved it, in this service cycle. */
-export type SavedPatch = Omit<TicketPatch, 'undo'> & { undo?: NotedUndo | null; personAt?: Date | null };
+export type SavedPatch = Omit<TicketPatch, 'undo'> & WaitPatch & { undo?: NotedUndo | null; personAt?: Date | null; priority?: boolean };
 
 /** Writes what is given, raises the revision, notes the move, if there is one, and returns the ticket. Only `changeTicket` may call it. */
 export async function saveTicket({ db, companyId }: Scoped, id: number, patch: SavedPatch, move?: NewMove): Promise<TicketRow> {
@@ -60,6 +60,12 @@ export async function saveTicket({ db, companyId }: Scoped, id: number, patch: S
       closed_at: patch.closedAt,
       rating_until: patch.ratingUntil,
       person_at: patch.personAt,
+      waiting_since: patch.waitingSince,
+      began_at: patch.beganAt,
+      answered_at: patch.answeredAt,
+      snoozed_at: patch.snoozedAt,
+      snoozed_until: patch.snoozedUntil,
+      priority: patch.priority,
       undo: patch.undo && JSON.stringify(patch.undo),
       updated_at: patch.at,
       revision: sql<number>`revision + 1`,

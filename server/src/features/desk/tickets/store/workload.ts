@@ -14,12 +14,12 @@ export async function longestWaiting({ db, companyId }: Scoped, viewer: Viewer, 
       (select t.id, a.queued_at as since from tickets t
         join attendances a on a.company_id = t.company_id and a.ticket_id = t.id and a.finished_at is null
         where t.company_id = ${companyId} and t.status = 'pending' and not t.is_group and not t.chatbot and not t.use_integration
-          and t.id <> ${but ?? 0} and ${seenBy(viewer)}
+          and t.snoozed_at is null and t.id <> ${but ?? 0} and ${seenBy(viewer)}
         order by a.queued_at, t.id limit 1)
       union all
       (select t.id, t.last_inbound_at as since from tickets t
         where t.company_id = ${companyId} and t.user_id = ${viewer.id} and t.status = 'open' and not t.is_group and not t.last_message_from_me
-          and t.last_inbound_at is not null and t.id <> ${but ?? 0}
+          and t.last_inbound_at is not null and t.snoozed_at is null and t.id <> ${but ?? 0}
         order by t.last_inbound_at, t.id limit 1)
     ) waiting order by since, id limit 1`.execute(db);
   return rows[0]?.id ?? null;

@@ -19,9 +19,11 @@ const ticketColumns = sql`t.id, t.uuid, t.status, t.user_id as "userId", t.queue
 export async function findMessageNews(
   { db, companyId }: Scoped,
   messageId: number,
-): Promise<(TicketNews & { text: string; media: MediaType }) | null> {
-  const { rows } = await sql<TicketNews & { text: string; media: MediaType }>`
-    select ${ticketColumns}, left(m.body, 1000) as text, m.media_type as media
+): Promise<(TicketNews & { text: string; media: MediaType; mutedBy: number[] }) | null> {
+  const { rows } = await sql<TicketNews & { text: string; media: MediaType; mutedBy: number[] }>`
+    select ${ticketColumns}, left(m.body, 1000) as text, m.media_type as media,
+      coalesce((select json_agg(k.user_id) from ticket_marks k
+        where k.company_id = t.company_id and k.ticket_id = t.id and k.muted), '[]') as "mutedBy"
     from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     where m.company_id = ${companyId} and m.id = ${messageId} and not m.from_me and not m.is_read and not m.is_deleted`.execute(db);

@@ -51,6 +51,10 @@ export function QueueFields({ form, queue, queues, hasHours, about }: QueueField
           onChange={(value) => form.setFieldValue('orderQueue', typeof value === 'number' ? value : '')}
         />
       </div>
+      <div className={css.pair}>
+        <PromiseInput form={form} field="firstAnswerMinutes" label={t('Primeira resposta em até')} />
+        <PromiseInput form={form} field="resolutionMinutes" label={t('Solução em até')} />
+      </div>
       <ColorPalette
         label={t('Cor')}
         value={form.values.color}
@@ -117,5 +121,31 @@ export function QueueFields({ form, queue, queues, hasHours, about }: QueueField
         />
       )}
     </>
+  );
+}
+
+/** How long a customer waits at most, in minutes; empty: nothing is promised. */
+function PromiseInput({
+  form,
+  field,
+  label,
+}: {
+  form: UseFormReturnType<QueueValues>;
+  field: 'firstAnswerMinutes' | 'resolutionMinutes';
+  label: string;
+}) {
+  return (
+    <NumberInput
+      label={label}
+      description={t('Minutos dentro do horário de atendimento. Vazio: sem prazo.')}
+      min={1}
+      max={100_000}
+      allowDecimal={false}
+      allowNegative={false}
+      suffix=" min"
+      value={form.values[field]}
+      error={form.errors[field]}
+      onChange={(value) => form.setFieldValue(field, typeof value === 'number' && value > 0 ? value : '')}
+    />
   );
 }

@@ -43,3 +43,9 @@ test('holidays are those of the company, and each needs a day of its own', () =>
   expect(queueRules().holidays(holidays)).toBeNull();
   expect(queueRules().holidays([...holidays, { row: 2, date: '2026-12-25', name: '', from: '', to: '' }])).not.toBeNull();
 });
+
+test('a promise is minutes, and an empty field promises nothing', () => {
+  const values = queueValues(makeQueue(1, { firstAnswerMinutes: 20 }), undefined);
+  expect([values.firstAnswerMinutes, values.resolutionMinutes]).toEqual([20, '']);
+  expect(queueBody(values, true)).toMatchObject({ firstAnswerMinutes: 20, resolutionMinutes: null });
+});

@@ -18,6 +18,9 @@ export type QueueValues = {
   promptId: string | null;
   assignment: AssignmentMode;
   assignmentCapacity: number | '';
+  /** In minutes while it is open; empty: no promise. */
+  firstAnswerMinutes: number | '';
+  resolutionMinutes: number | '';
   hours: DayHours[];
   /** The company's holidays, which close all its queues. */
   holidays: HolidayRow[];
@@ -56,6 +59,8 @@ export function newQueueValues(queues: readonly QueueView[], company: WithHolida
     promptId: null,
     assignment: 'off',
     assignmentCapacity: capacityLimits.default,
+    firstAnswerMinutes: '',
+    resolutionMinutes: '',
     hours: newQueueHours,
     holidays: holidayRows(company?.holidays ?? []),
     media: { name: null, file: null },
@@ -76,6 +81,8 @@ export function queueValues(queue: QueueView, company: WithHolidays): QueueValue
     promptId: queue.promptId === null ? null : String(queue.promptId),
     assignment: queue.assignment,
     assignmentCapacity: queue.assignmentCapacity,
+    firstAnswerMinutes: queue.firstAnswerMinutes ?? '',
+    resolutionMinutes: queue.resolutionMinutes ?? '',
     hours: hoursOf(queue.schedules),
     holidays: holidayRows(company?.holidays ?? []),
     media: { name: queue.mediaName || null, file: null },
@@ -119,6 +126,8 @@ export function queueBody(values: QueueValues, hasHours: boolean) {
     promptId: values.promptId === null ? null : Number(values.promptId),
     assignment: values.assignment,
     ...(values.assignmentCapacity === '' ? {} : { assignmentCapacity: values.assignmentCapacity }),
+    firstAnswerMinutes: values.firstAnswerMinutes === '' ? null : values.firstAnswerMinutes,
+    resolutionMinutes: values.resolutionMinutes === '' ? null : values.resolutionMinutes,
     ...(hasHours ? { outOfHoursMessage: values.outOfHoursMessage, schedules: entriesOf(values.hours) } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type InboxView, listFilterOf, searchOf, viewOf, viewShowing } from './inbox-view.ts';
+import { type InboxView, listFilterOf, plain, savedOf, searchOf, shownOf, viewOf, viewShowing } from './inbox-view.ts';
 
-const start: InboxView = { tab: 'open', waiting: false, showAll: true, queueIds: [], text: '', userIds: [], tagIds: [] };
+const start: InboxView = { ...plain, tab: 'open', waiting: false, showAll: true };
 
 test('an empty address is the list of all open tickets for an admin, and of the own ones for others', () => {
   expect(viewOf(new URLSearchParams(), true)).toEqual(start);
@@ -21,26 +21,36 @@ test('a view survives the way through the address', () => {
     text: 'sofá lume',
     userIds: [2],
     tagIds: [5, 9],
+    ...{ order: 'priority', unread: true, chatbot: false, priority: true, untagged: true, snoozed: false, hasFile: true },
+    ...{ from: '2026-11-01', to: '2026-11-30' },
   };
   expect(viewOf(searchOf(view, true), true)).toEqual(view);
+  expect(shownOf(savedOf({ ...view, tab: 'open' }))).toEqual({ ...view, tab: 'open' });
 });
 
 test('nobody sees all by editing the address', () => {
   expect(viewOf(new URLSearchParams('all=1'), false).showAll).toBe(false);
 });
 
-test('ids that are none are ignored, and the text is lowercased', () => {
+test('ids, days and orders that are none are ignored, and the text is lowercased', () => {
+  const nonsense = new URLSearchParams('order=x&from=ontem&only=x.unread');
+  expect(viewOf(nonsense, true)).toMatchObject({ order: null, from: '', unread: true });
   expect(viewOf(new URLSearchParams('tab=search&queues=x.4.-1&q=HELENA'), true)).toMatchObject({ queueIds: [4], text: 'helena' });
 });
 
 test('resolved and search lists show everything visible', () => {
   expect(listFilterOf({ ...start, tab: 'closed', showAll: false })).toMatchObject({ status: 'closed', showAll: true });
-  expect(listFilterOf({ ...start, tab: 'search', showAll: false, text: 'a' })).toEqual({ showAll: true, searchParam: 'a' });
+  expect(listFilterOf({ ...start, tab: 'search', showAll: false, text: 'a' })).toEqual({
+    showAll: true,
+    searchParam: 'a',
+    order: 'newest',
+  });
 });
 
-test('only the search is narrowed by tags', () => {
-  expect(listFilterOf({ ...start, tab: 'search', tagIds: [5] })).toMatchObject({ tags: [5] });
-  expect(listFilterOf({ ...start, tagIds: [5] })).not.toHaveProperty('tags');
+test('who waits longest is first among those who wait, and what is set aside is not among them', () => {
+  expect(listFilterOf({ ...start, waiting: true })).toMatchObject({ status: 'pending', order: 'waiting', snoozed: false });
+  expect(listFilterOf(start)).toMatchObject({ status: 'open', order: 'newest', snoozed: false });
+  expect(listFilterOf({ ...start, snoozed: true, order: 'oldest' })).toMatchObject({ order: 'oldest', snoozed: true });
 });
 
 test('the view after accepting is the list that has the conversation', () => {

@@ -1,48 +1,97 @@
 // What the inbox shows is in the address, so that it can be shared and the back button works.
-import type { TicketFilter } from '@balcao/contract/ticket-rules';
+import { orderOf, type TicketOrder, ticketOrders } from '@balcao/contract/ticket-list-rules';
+import { defaultOrder, listingOf, type ViewFilter } from '@balcao/contract/ticket-view-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { useSearchParams } from 'react-router';
-import type { CountFilter, ListFilter } from '../../../../data/tickets/keys.ts';
+import type { ChipFilter, CountFilter, ListFilter } from '../../../../data/tickets/keys.ts';
 
 export type InboxTab = 'open' | 'closed' | 'search';
-export type InboxView = {
+
+/** What the chips of the list switch on. */
+export const chips = ['unread', 'chatbot', 'priority', 'untagged', 'snoozed'] as const;
+export type Chip = (typeof chips)[number];
+
+export type InboxView = Omit<ViewFilter, 'tab' | 'order'> & {
   tab: InboxTab;
   /** In the tab of open tickets: the waiting ones, instead of those with an agent. */
   waiting: boolean;
-  showAll: boolean;
-  /** None means all. */
-  queueIds: readonly number[];
-  text: string;
-  userIds: readonly number[];
-  /** Only tickets with all of these tags. */
-  tagIds: readonly number[];
+  /** Null: as the list is by itself. */
+  order: TicketOrder | null;
 };
+
+/** Nothing chosen. */
+export const plain = {
+  ...{ order: null, queueIds: [], text: '', userIds: [], tagIds: [] },
+  ...{ unread: false, chatbot: false, priority: false, untagged: false, snoozed: false, hasFile: false, from: '', to: '' },
+} as const;
+
+/** No chip is on. */
+export const chipsOff = { unread: false, chatbot: false, priority: false, untagged: false, snoozed: false } as const;
+
+/** In which order the view is shown. */
+export function orderShown(view: InboxView): TicketOrder {
+  const saved = savedOf(view);
+  return orderOf({ status: listFilterOf(view).status, order: saved.order });
+}
 
 /** Reads a view from an address. `mayShowAll`: the person may see the tickets of others, and does unless switched off. */
 export function viewOf(search: URLSearchParams, mayShowAll: boolean): InboxView {
   const tab = search.get('tab');
+  const on = (search.get('only') ?? '').split('.');
+  const order = search.get('order');
   return {
     tab: tab === 'closed' || tab === 'search' ? tab : 'open',
     waiting: search.get('waiting') === '1',
     showAll: mayShowAll && search.get('all') !== '0',
+    order: ticketOrders.find((each) => each === order) ?? null,
     queueIds: idsOf(search.get('queues')),
     text: (search.get('q') ?? '').toLowerCase(),
     userIds: idsOf(search.get('users')),
     tagIds: idsOf(search.get('tags')),
+    unread: on.includes('unread'),
+    chatbot: on.includes('chatbot'),
+    priority: on.includes('priority'),
+    untagged: on.includes('untagged'),
+    snoozed: on.includes('snoozed'),
+    hasFile: search.get('file') === '1',
+    from: dayOf(search.get('from')),
+    to: dayOf(search.get('to')),
   };
 }
 
 /** Writes a view into an address, without defaults. */
 export function searchOf(view: InboxView, mayShowAll: boolean): URLSearchParams {
   const search = new URLSearchParams();
+  const on = chips.filter((chip) => view[chip]);
   if (view.tab !== 'open') search.set('tab', view.tab);
   if (view.waiting) search.set('waiting', '1');
   if (mayShowAll && !view.showAll) search.set('all', '0');
+  if (view.order) search.set('order', view.order);
   if (view.queueIds.length > 0) search.set('queues', view.queueIds.join('.'));
   if (view.text) search.set('q', view.text);
   if (view.userIds.length > 0) search.set('users', view.userIds.join('.'));
   if (view.tagIds.length > 0) search.set('tags', view.tagIds.join('.'));
+  if (on.length > 0) search.set('only', on.join('.'));
+  if (view.hasFile) search.set('file', '1');
+  if (view.from) search.set('from', view.from);
+  if (view.to) search.set('to', view.to);
   return search;
+}
+
+/** The view as it is saved. */
+export function savedOf({ tab, waiting, order, ...view }: InboxView): ViewFilter {
+  const saved = tab === 'open' && waiting ? 'waiting' : tab;
+  return { ...view, tab: saved, order: order ?? defaultOrder(saved) };
+}
+
+/** A saved view, as the list shows it. */
+export function shownOf({ tab, order, ...view }: ViewFilter): InboxView {
+  return {
+    ...view,
+    tab: tab === 'waiting' ? 'open' : tab,
+    waiting: tab === 'waiting',
+    order: order === defaultOrder(tab) ? null : order,
+  };
 }
 
 /** The view that lists a ticket: as it is, if it does already. A search keeps what it found. */
@@ -57,6 +106,7 @@ export function viewShowing(
     ...view,
     tab: status === 'closed' ? 'closed' : 'open',
     waiting: status === 'pending',
+    ...{ unread: false, chatbot: false, untagged: false, priority: false, snoozed: false, tagIds: [], userIds: [] },
     showAll: view.showAll || (me.mayShowAll && status === 'open' && userId !== me.id),
     queueIds: filtered ? [] : view.queueIds,
   };
@@ -64,18 +114,17 @@ export function viewShowing(
 
 /** The list a view asks for. */
 export function listFilterOf(view: InboxView): ListFilter {
-  const queueIds = view.queueIds.length > 0 ? { queueIds: view.queueIds } : {};
-  if (view.tab === 'search') {
-    const users = view.userIds.length > 0 ? { users: view.userIds } : {};
-    const tags = view.tagIds.length > 0 ? { tags: view.tagIds } : {};
-    return { showAll: true, searchParam: view.text, ...queueIds, ...users, ...tags };
-  }
-  const status: TicketFilter['status'] = view.tab === 'closed' ? 'closed' : view.waiting ? 'pending' : 'open';
-  return { status, showAll: view.tab === 'closed' || view.showAll, searchParam: '', ...queueIds };
+  return listingOf(savedOf(view));
+}
+
+/** What the chips count; null where there are none. */
+export function chipFilterOf({ tab, waiting, showAll, queueIds }: InboxView): ChipFilter | null {
+  if (tab !== 'open') return null;
+  return { status: waiting ? 'pending' : 'open', showAll, ...(queueIds.length > 0 ? { queueIds } : {}) };
 }
 
 export function countFilterOf(view: InboxView): CountFilter {
-  return { showAll: view.showAll, ...(view.queueIds.length > 0 ? { queueIds: view.queueIds } : {}) };
+  return { showAll: view.showAll, snoozed: false, ...(view.queueIds.length > 0 ? { queueIds: view.queueIds } : {}) };
 }
 
 /** The view of the address, and how to change part of it. */
@@ -83,6 +132,10 @@ export function useInboxView(mayShowAll: boolean): [InboxView, (change: Partial<
   const [search, setSearch] = useSearchParams();
   const view = viewOf(search, mayShowAll);
   return [view, (change) => setSearch(searchOf({ ...view, ...change }, mayShowAll), { replace: !change.tab })];
+}
+
+function dayOf(text: string | null): string {
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '';
 }
 
 function idsOf(text: string | null): number[] {

@@ -58,6 +58,11 @@ function list(...rows: TicketView[]): ReactNode {
       onTransfer={nothing}
       onPeek={null}
       onPrefetch={nothing}
+      onAskAccept={nothing}
+      onMenu={nothing}
+      onPick={nothing}
+      marks={new Map()}
+      picked={new Set()}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Loader } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
@@ -11,27 +12,33 @@ import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import { ListSkeleton } from '../../../../ui/page/skeleton.tsx';
 import { useSteadyOrder } from './steady-order.ts';
 import css from './ticket-list.module.css';
-import { type RowActions, TicketRow } from './ticket-row.tsx';
+import { type RowActions, type RowTools, TicketRow } from './ticket-row.tsx';
 
-export type TicketListProps = RowActions & {
-  label: string;
-  list: InfiniteRows<TicketView>;
-  empty: ReactNode;
-  selectedId: number | null;
-  ownId: number;
-  phone: boolean;
-  search: string;
-  draftKeyOf: (ticketId: number) => string;
-  /** Called with the tickets in the order in which they are shown. */
-  onListed: (tickets: readonly TicketView[]) => void;
-};
+export type TicketListProps = RowActions &
+  RowTools & {
+    label: string;
+    list: InfiniteRows<TicketView>;
+    empty: ReactNode;
+    selectedId: number | null;
+    ownId: number;
+    phone: boolean;
+    search: string;
+    draftKeyOf: (ticketId: number) => string;
+    /** Called with the tickets in the order in which they are shown. */
+    onListed: (tickets: readonly TicketView[]) => void;
+    marks: ReadonlyMap<number, TicketMark>;
+    /** The chosen tickets. */
+    picked: ReadonlySet<number>;
+    /** What a search found in a ticket, beneath its name; null: its last message. */
+    hitsOf?: (ticket: TicketView) => ReactNode;
+  };
 
 const rowHeight = 77;
 /** A pointer that has not moved for so long is at rest. */
 const restMs = 1500;
 
-/** Tickets, newest change first. The order does not change while the pointer moves over the list, or while it is scrolled. */
-export function TicketList({ label, list, empty, selectedId, draftKeyOf, onListed, ...row }: TicketListProps) {
+/** Tickets in the order of the list. The order does not change while the pointer moves over the list, or while it is scrolled. */
+export function TicketList({ label, list, empty, selectedId, draftKeyOf, onListed, marks, picked, hitsOf, ...row }: TicketListProps) {
   const now = useNow();
   const handle = useRef<VirtualListHandle>(null);
   const pointer = useMoving();
@@ -72,7 +79,16 @@ export function TicketList({ label, list, empty, selectedId, draftKeyOf, onListe
         onNearEnd={list.loadMore}
         handle={handle}
         draw={(ticket) => (
-          <TicketRow {...row} ticket={ticket} selected={ticket.id === selectedId} now={now} draftKey={draftKeyOf(ticket.id)} />
+          <TicketRow
+            {...row}
+            ticket={ticket}
+            selected={ticket.id === selectedId}
+            mark={marks.get(ticket.id)}
+            picked={picked.size === 0 ? null : picked.has(ticket.id)}
+            hits={hitsOf?.(ticket)}
+            now={now}
+            draftKey={draftKeyOf(ticket.id)}
+          />
         )}
         foot={
           list.loadingMore ? (

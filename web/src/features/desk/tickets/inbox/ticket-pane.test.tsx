@@ -52,6 +52,7 @@ function open(profile: 'admin' | 'user', address = '/tickets') {
           onTransfer={nothing}
           onPeek={null}
           onPrefetch={nothing}
+          onAskAccept={nothing}
         />
       </MemoryRouter>
     </QueryClientProvider>,

@@ -1,10 +1,10 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button, Switch } from '@mantine/core';
 import { IconMessageCirclePlus, IconPlus, IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useChoosableQueues } from '../../../../data/queues/queries.ts';
 import { useTagChoices } from '../../../../data/tags/queries.ts';
-import { useTicketCounts, useTicketList } from '../../../../data/tickets/queries.ts';
+import { useTicketCounts, useTicketList, useTicketMarks } from '../../../../data/tickets/queries.ts';
 import { useColleagues } from '../../../../data/users/queries.ts';
 import { formatNumber } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
@@ -12,11 +12,28 @@ import { can, useUser } from '../../../../platform/session.ts';
 import { SearchInput } from '../../../../ui/fields/search-input.tsx';
 import { CountBadge } from '../../../../ui/marks/status-chip.tsx';
 import { EmptyState } from '../../../../ui/page/empty-state.tsx';
-import { countFilterOf, type InboxTab, type InboxView, listFilterOf, searchOf, useInboxView } from './inbox-view.ts';
+import {
+  chips,
+  chipsOff,
+  countFilterOf,
+  type InboxTab,
+  type InboxView,
+  listFilterOf,
+  orderShown,
+  searchOf,
+  useInboxView,
+} from './inbox-view.ts';
 import { Picker } from './picker.tsx';
 import { TicketList } from './ticket-list.tsx';
 import css from './ticket-pane.module.css';
 import type { RowActions } from './ticket-row.tsx';
+
+const ListChips = lazy(async () => ({ default: (await import('./list-chips.tsx')).ListChips }));
+const OrderMenu = lazy(async () => ({ default: (await import('./order-menu.tsx')).OrderMenu }));
+const TicketMenu = lazy(async () => ({ default: (await import('./ticket-menu.tsx')).TicketMenu }));
+const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }));
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const SearchFilters = lazy(async () => ({ default: (await import('./search-filters.tsx')).SearchFilters }));
 
 export type TicketPaneProps = RowActions & {
   selectedId: number | null;
@@ -34,10 +51,15 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
   const [view, change] = useInboxView(mayShowAll);
   const counts = useTicketCounts(countFilterOf(view));
   const searching = view.tab === 'search';
-  const idle = searching && view.text === '' && view.userIds.length === 0 && view.tagIds.length === 0;
+  const narrowed = view.userIds.length > 0 || view.tagIds.length > 0 || view.hasFile || view.from !== '' || view.to !== '';
+  const idle = searching && view.text === '' && !narrowed;
   const filter = listFilterOf(view);
   const list = useTicketList(filter, !idle);
   const search = searchOf(view, mayShowAll).toString();
+  const marks = useTicketMarks();
+  const choice = usePicked(list.rows, JSON.stringify(filter), onListed);
+  const [menu, setMenu] = useState<{ ticket: TicketView; at: { x: number; y: number } } | null>(null);
+  const [snoozing, setSnoozing] = useState<TicketView | null>(null);
 
   return (
     <section className={css.pane} aria-label={t('Lista de atendimentos')}>
@@ -49,15 +71,15 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
           view={view}
           counts={counts}
           found={searching && !idle ? list.count : undefined}
-          onTab={(tab) => change({ tab })}
+          onTab={(tab) => change({ ...chipsOff, tab, order: null })}
           onNew={onNew}
         />
         {view.tab === 'open' && (
           <fieldset className={css.segments} aria-label={t('Situação')}>
-            <Segment on={!view.waiting} count={counts?.open} onClick={() => change({ waiting: false })}>
+            <Segment on={!view.waiting} count={counts?.open} onClick={() => change({ waiting: false, order: null, chatbot: false })}>
               {t('Atendendo')}
             </Segment>
-            <Segment on={view.waiting} count={counts?.pending} quiet onClick={() => change({ waiting: true })}>
+            <Segment on={view.waiting} count={counts?.pending} quiet onClick={() => change({ waiting: true, order: null })}>
               {t('Aguardando')}
             </Segment>
           </fieldset>
@@ -70,7 +92,17 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
             onSearch={(text) => change({ text: text.toLowerCase() })}
           />
         )}
+        {!searching && (
+          <Suspense fallback={<div className={css.tools} />}>
+            <ListChips view={view} mayShowAll={mayShowAll} onChange={change} />
+          </Suspense>
+        )}
         <Filters view={view} mayShowAll={mayShowAll} onChange={change} />
+        {searching && (
+          <Suspense fallback={<div className={css.tools} />}>
+            <SearchFilters view={view} onChange={change} />
+          </Suspense>
+        )}
       </header>
       <div id="atendimentos" className={css.rows} tabIndex={-1}>
         {idle ? (
@@ -89,12 +121,84 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
             phone={phone}
             search={search ? `?${search}` : ''}
             draftKeyOf={draftKeyOf}
-            onListed={onListed}
+            onListed={choice.onListed}
+            marks={marks}
+            picked={choice.picked}
+            onPick={choice.pick}
+            onMenu={(ticket, at) => setMenu({ ticket, at })}
           />
         )}
       </div>
+      {choice.tickets.length > 0 && (
+        <Suspense>
+          <BulkBar tickets={choice.tickets} onDone={choice.clear} onAll={choice.all} />
+        </Suspense>
+      )}
+      {menu && (
+        <Suspense>
+          <TicketMenu
+            ticket={menu.ticket}
+            mark={marks.get(menu.ticket.id)}
+            at={menu.at}
+            onClose={() => setMenu(null)}
+            onPick={(ticket) => choice.pick(ticket, false)}
+            onSnoozeDialog={setSnoozing}
+          />
+        </Suspense>
+      )}
+      {snoozing && (
+        <Suspense>
+          <SnoozeDialog tickets={[snoozing]} onClose={() => setSnoozing(null)} />
+        </Suspense>
+      )}
     </section>
   );
+}
+
+/** How many tickets may be chosen at once. */
+const pickedMax = 100;
+const nobody: ReadonlySet<number> = new Set();
+
+/** Which tickets are chosen. Those that leave the list, and all when it becomes another list, are not any more. */
+function usePicked(rows: readonly TicketView[] | undefined, list: string, tell: (tickets: readonly TicketView[]) => void) {
+  const [chosen, setChosen] = useState<{ list: string; ids: ReadonlySet<number> }>({ list, ids: nobody });
+  const shown = useRef<readonly TicketView[]>([]);
+  const last = useRef<number | null>(null);
+  const tickets = chosen.list === list && chosen.ids.size > 0 ? (rows ?? []).filter(({ id }) => chosen.ids.has(id)) : [];
+  const picked = tickets.length > 0 ? new Set(tickets.map(({ id }) => id)) : nobody;
+  const set = (ids: Iterable<number>) => setChosen({ list, ids: new Set([...ids].slice(0, pickedMax)) });
+  const clear = () => setChosen({ list, ids: nobody });
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[role="dialog"],[role="menu"]')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    clear();
+  });
+  const any = tickets.length > 0;
+  useEffect(() => {
+    if (!any) return;
+    const listener = (event: KeyboardEvent) => onEscape(event);
+    window.addEventListener('keydown', listener, true);
+    return () => window.removeEventListener('keydown', listener, true);
+  }, [any]);
+  const pick = (ticket: TicketView, range: boolean) => {
+    const order = shown.current.map(({ id }) => id);
+    const [from, to] = [order.indexOf(last.current ?? ticket.id), order.indexOf(ticket.id)].sort((a, b) => a - b) as [number, number];
+    if (range && from >= 0) set([...picked, ...order.slice(from, to + 1)]);
+    else set(picked.has(ticket.id) ? [...picked].filter((id) => id !== ticket.id) : [...picked, ticket.id]);
+    last.current = ticket.id;
+  };
+  return {
+    picked,
+    tickets,
+    clear,
+    pick,
+    all: tickets.length < Math.min(rows?.length ?? 0, pickedMax) ? () => set((rows ?? []).map(({ id }) => id)) : null,
+    onListed: (listed: readonly TicketView[]) => {
+      shown.current = listed;
+      tell(listed);
+    },
+  };
 }
 
 type Change = (change: Partial<InboxView>) => void;
@@ -160,6 +264,8 @@ function Segment({
   );
 }
 
+const timeOnly = ({ tab }: InboxView) => tab !== 'open';
+
 function Filters({ view, mayShowAll, onChange }: { view: InboxView; mayShowAll: boolean; onChange: Change }) {
   const queues = useChoosableQueues();
   const byUser = view.tab === 'search' && mayShowAll;
@@ -167,7 +273,6 @@ function Filters({ view, mayShowAll, onChange }: { view: InboxView; mayShowAll: 
   const { data: tags = [] } = useTagChoices(view.tab === 'search');
   const byTag = view.tab === 'search' && tags.length > 0;
   const switchable = mayShowAll && view.tab === 'open';
-  if (!switchable && !byUser && !byTag && queues.length < 2) return null;
   return (
     <div className={css.tools}>
       {switchable && (
@@ -199,11 +304,34 @@ function Filters({ view, mayShowAll, onChange }: { view: InboxView; mayShowAll: 
           onChosen={(userIds) => onChange({ userIds })}
         />
       )}
+      <span className={css.end}>
+        <Suspense>
+          <OrderMenu
+            order={orderShown(view)}
+            timeOnly={timeOnly(view)}
+            onChange={(order) => onChange({ order: order === orderShown({ ...view, order: null }) ? null : order })}
+          />
+        </Suspense>
+      </span>
     </div>
   );
 }
 
 function Empty({ view, onChange, onNew }: { view: InboxView; onChange: Change; onNew: () => void }) {
+  if (view.tab === 'open' && (chips.some((chip) => view[chip]) || view.tagIds.length > 0)) {
+    return (
+      <EmptyState
+        title={t('Nada com estes filtros')}
+        action={
+          <Button variant="default" onClick={() => onChange({ ...chipsOff, tagIds: [], userIds: [] })}>
+            {t('Limpar os filtros')}
+          </Button>
+        }
+      >
+        {t('Sem eles a lista pode ter outras conversas.')}
+      </EmptyState>
+    );
+  }
   if (view.queueIds.length > 0) {
     return (
       <EmptyState

@@ -7,7 +7,15 @@ import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
 import { renderUi } from '../../../../ui/test-render.tsx';
 import { TicketRow } from './ticket-row.tsx';
 
-const on = { onAccept: vi.fn(), onResolve: vi.fn(), onReopen: vi.fn(), onReturn: vi.fn(), onTransfer: vi.fn(), onPrefetch: vi.fn() };
+const on = {
+  onAccept: vi.fn(),
+  onResolve: vi.fn(),
+  onReopen: vi.fn(),
+  onReturn: vi.fn(),
+  onTransfer: vi.fn(),
+  onPrefetch: vi.fn(),
+  onAskAccept: vi.fn(),
+};
 const onPeek = vi.fn();
 const now = Date.UTC(2026, 10, 21, 12);
 const open = makeTicket(1);
@@ -67,6 +75,16 @@ test('one that waits is not opened: Enter accepts it, the space bar peeks, keys 
   fireEvent.keyDown(row(), { key: 'Enter' });
   fireEvent.keyDown(row(), { key: ' ' });
   expect([on.onAccept.mock.calls, onPeek.mock.calls]).toEqual([[[pending]], [[pending]]]);
+});
+
+test('a click on one that waits peeks, for those who may; others are asked to accept it', () => {
+  const { unmount } = draw(pending);
+  fireEvent.click(row());
+  expect([onPeek.mock.calls, on.onAskAccept.mock.calls]).toEqual([[[pending]], []]);
+  unmount();
+  draw(pending, { peek: false });
+  fireEvent.click(row());
+  expect(on.onAskAccept).toHaveBeenCalledWith(pending);
 });
 
 test('others are links that keep the filters; peeking is only for those who may', () => {

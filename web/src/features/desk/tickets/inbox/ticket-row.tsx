@@ -1,4 +1,5 @@
 import type { MediaType } from '@balcao/contract/message-rules';
+import type { TicketMark } from '@balcao/contract/ticket-marks';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
 import {
@@ -6,14 +7,19 @@ import {
   IconArrowBackUp,
   IconArrowsRightLeft,
   IconBan,
+  IconBellOff,
   IconCheck,
+  IconClockPause,
+  IconDots,
   IconEye,
   IconFileText,
+  IconFlag3,
   IconHourglass,
   IconMapPin,
   IconMicrophone,
   IconPhone,
   IconPhoto,
+  IconPin,
   IconPlugConnectedX,
   IconRefresh,
   IconRobot,
@@ -22,10 +28,10 @@ import {
   IconUsers,
   IconVideo,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, memo, Suspense } from 'react';
+import { type KeyboardEvent, lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTyping } from '../../../../data/tickets/typing.ts';
-import { formatAgo, formatDateTime } from '../../../../platform/format.ts';
+import { formatAgo, formatDateTime, formatDay } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useStored } from '../../../../platform/storage.ts';
 import { useMedia } from '../../../../platform/use-media.ts';
@@ -42,6 +48,9 @@ import css from './ticket-row.module.css';
 /** Only where nothing hovers; elsewhere the row has buttons. */
 const RowMenu = lazy(async () => ({ default: (await import('../../../../ui/list/row-menu.tsx')).RowMenu }));
 
+const WaitTime = lazy(async () => ({ default: (await import('./wait-time.tsx')).WaitTime }));
+const DueHint = lazy(async () => ({ default: (await import('./wait-time.tsx')).DueHint }));
+
 export type RowActions = {
   onAccept: (ticket: TicketView) => void;
   onResolve: (ticket: TicketView) => void;
@@ -51,33 +60,65 @@ export type RowActions = {
   /** Null for people who may not peek. */
   onPeek: ((ticket: TicketView) => void) | null;
   onPrefetch: (ticket: TicketView) => void;
+  /** Clicked while it waits, by somebody who may not peek. */
+  onAskAccept: (ticket: TicketView) => void;
 };
 
-export type TicketRowProps = RowActions & {
-  ticket: TicketView;
-  selected: boolean;
-  ownId: number;
-  phone: boolean;
-  now: number;
-  /** The query part of the address, kept when the ticket is opened. */
-  search: string;
-  /** The storage key of the draft of this ticket. */
-  draftKey: string;
+/** What the list does with its rows. */
+export type RowTools = {
+  /** Opens what else can be done with a ticket, at a place in the window. */
+  onMenu: (ticket: TicketView, at: { x: number; y: number }) => void;
+  /** Chooses a ticket, or not any more; `range`: all between it and the last one as well. */
+  onPick: (ticket: TicketView, range: boolean) => void;
 };
+
+export type TicketRowProps = RowActions &
+  Partial<RowTools> & {
+    ticket: TicketView;
+    selected: boolean;
+    mark?: TicketMark | undefined;
+    /** Whether it is among the chosen ones; null while none is. */
+    picked?: boolean | null;
+    /** What a search found in it. */
+    hits?: ReactNode;
+    ownId: number;
+    phone: boolean;
+    now: number;
+    /** The query part of the address, kept when the ticket is opened. */
+    search: string;
+    /** The storage key of the draft of this ticket. */
+    draftKey: string;
+  };
 
 /** One ticket of the list. A click does not open a waiting ticket: it is accepted, or peeked into. */
-export const TicketRow = memo(function TicketRow({ ticket, selected, ownId, phone, now, search, draftKey, ...actions }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow({
+  ticket,
+  selected,
+  mark,
+  picked = null,
+  hits,
+  ownId,
+  phone,
+  now,
+  search,
+  draftKey,
+  ...actions
+}: TicketRowProps) {
   const pending = ticket.status === 'pending';
-  const unread = ticket.unreadMessages > 0;
+  const unread = ticket.unreadMessages > 0 || mark?.unread === true;
+  const { onMenu, onPick } = actions;
   const name = shortName(ticket.contact.name, phone);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === ' ' && actions.onPeek) actions.onPeek(ticket);
     else if (event.key === 'Enter' && pending) actions.onAccept(ticket);
+    else if (event.key === 'x' && onPick) onPick(ticket, event.shiftKey);
     else return;
     event.preventDefault();
   };
+  const openWaiting = () => (actions.onPeek ? actions.onPeek(ticket) : actions.onAskAccept(ticket));
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the menu opens with a button of the row as well.
     <div
       className={css.row}
       data-selected={selected || undefined}
@@ -85,17 +126,37 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, ownId, phon
       data-pending={pending || undefined}
       data-ticket={ticket.id}
       style={cssVariables({ '--mark': ticket.queue?.color })}
+      data-picked={picked || undefined}
       onPointerEnter={() => actions.onPrefetch(ticket)}
+      onContextMenu={
+        onMenu &&
+        ((event) => {
+          event.preventDefault();
+          onMenu(ticket, { x: event.clientX, y: event.clientY });
+        })
+      }
     >
       <Avatar
         name={ticket.contact.name}
         picture={ticket.contact.urlPicture}
         badge={ticket.chatbot && pending ? <IconRobot aria-hidden /> : ticket.isGroup ? <IconUsers aria-hidden /> : undefined}
       />
+      {onPick && (
+        <input
+          type="checkbox"
+          className={css.pick}
+          data-picking={picked !== null || undefined}
+          aria-label={t('Selecionar {{name}}', { name: ticket.contact.name })}
+          checked={picked === true}
+          tabIndex={picked === null ? -1 : 0}
+          onChange={() => undefined}
+          onClick={(event) => onPick(ticket, event.shiftKey)}
+        />
+      )}
       <div className={css.main}>
         <div className={css.top}>
           {pending ? (
-            <button type="button" data-row className={css.link} title={ticket.contact.name} onKeyDown={onKeyDown}>
+            <button type="button" data-row className={css.link} title={ticket.contact.name} onKeyDown={onKeyDown} onClick={openWaiting}>
               {name}
               <span className="visually-hidden">{t('aguardando: Enter aceita')}</span>
             </button>
@@ -112,11 +173,12 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, ownId, phon
             </Link>
           )}
           <span className={css.number}>#{ticket.number}</span>
-          <time className={css.time} dateTime={ticket.updatedAt} title={formatDateTime(ticket.updatedAt)}>
-            {formatAgo(ticket.updatedAt, now)}
-          </time>
+          <Marks ticket={ticket} mark={mark} now={now} />
+          <Suspense fallback={<span className={css.time}>{formatAgo(ticket.updatedAt, now)}</span>}>
+            <WaitTime ticket={ticket} now={now} />
+          </Suspense>
         </div>
-        <LastMessage ticket={ticket} draftKey={draftKey} />
+        {hits ?? <LastMessage ticket={ticket} draftKey={draftKey} markedUnread={mark?.unread === true} />}
         <div className={css.foot}>
           <Meta ticket={ticket} ownId={ownId} now={now} />
           <RowButtons ticket={ticket} {...actions} />
@@ -126,13 +188,34 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, ownId, phon
   );
 });
 
-function LastMessage({ ticket, draftKey }: { ticket: TicketView; draftKey: string }) {
+/** What was said of a ticket: pinned, muted, urgent, set aside. */
+function Marks({ ticket, mark, now }: { ticket: TicketView; mark: TicketMark | undefined; now: number }) {
+  const size = 14;
+  return (
+    <>
+      {ticket.priority && <IconFlag3 size={size} className={css.urgent} role="img" aria-label={t('Prioridade')} />}
+      {mark?.pinned && <IconPin size={size} className={css.markIcon} role="img" aria-label={t('Fixada')} />}
+      {mark?.muted && <IconBellOff size={size} className={css.markIcon} role="img" aria-label={t('Silenciada')} />}
+      {ticket.snoozedAt !== null && (
+        <span className={css.markIcon} title={ticket.snoozedUntil ? formatDateTime(ticket.snoozedUntil) : t('até o cliente escrever')}>
+          <IconClockPause size={size} role="img" aria-label={t('Adiada')} />
+          {ticket.snoozedUntil && ` ${formatDay(ticket.snoozedUntil, now)}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function LastMessage({ ticket, draftKey, markedUnread }: { ticket: TicketView; draftKey: string; markedUnread: boolean }) {
   const [draft] = useStored(draftKey, '');
   const typing = useTyping(ticket.id);
   const Icon = ticket.lastMessageDeleted ? IconBan : kindIcons[ticket.lastMessageType];
-  const badge = ticket.unreadMessages > 0 && (
-    <CountBadge count={ticket.unreadMessages} label={t('{{count}} mensagens não lidas', { count: ticket.unreadMessages })} />
-  );
+  const badge =
+    ticket.unreadMessages > 0 ? (
+      <CountBadge count={ticket.unreadMessages} label={t('{{count}} mensagens não lidas', { count: ticket.unreadMessages })} />
+    ) : (
+      markedUnread && <span className={css.dot} role="img" aria-label={t('Marcada como não lida')} />
+    );
   if (typing) {
     return (
       <div className={css.mid}>
@@ -191,6 +274,11 @@ function Meta({ ticket, ownId, now }: { ticket: TicketView; ownId: number; now: 
 
 function Hint({ ticket, now }: { ticket: TicketView; now: number }) {
   if (ticket.status === 'closed') return null;
+  const due = (
+    <Suspense>
+      <DueHint ticket={ticket} now={now} />
+    </Suspense>
+  );
   if (ticket.whatsapp && ticket.whatsapp.status !== 'CONNECTED') {
     return (
       <span className={css.hint} data-tone="bad" title={t('A conexão {{name}} está fora do ar', { name: ticket.whatsapp.name })}>
@@ -220,11 +308,11 @@ function Hint({ ticket, now }: { ticket: TicketView; now: number }) {
       </span>
     );
   }
-  return null;
+  return due;
 }
 
 /** Accepting is always offered. The other actions float over the last line when one points at the row, or on touch screens are in a menu. */
-function RowButtons(props: { ticket: TicketView } & RowActions) {
+function RowButtons(props: { ticket: TicketView } & RowActions & Partial<RowTools>) {
   const touch = useMedia('(hover: none)');
   const { ticket, onAccept } = props;
   return (
@@ -245,7 +333,15 @@ function RowButtons(props: { ticket: TicketView } & RowActions) {
   );
 }
 
-function TouchMenu({ ticket, onResolve, onReopen, onReturn, onTransfer, onPeek }: { ticket: TicketView } & RowActions) {
+function TouchMenu({
+  ticket,
+  onResolve,
+  onReopen,
+  onReturn,
+  onTransfer,
+  onPeek,
+  onMenu,
+}: { ticket: TicketView } & RowActions & Partial<RowTools>) {
   const actions: MenuAction[] = [];
   if (onPeek) actions.push({ label: t('Espiar'), icon: <IconEye size={18} />, onClick: () => onPeek(ticket) });
   if (ticket.status !== 'closed')
@@ -254,6 +350,10 @@ function TouchMenu({ ticket, onResolve, onReopen, onReturn, onTransfer, onPeek }
     actions.push({ label: t('Devolver para a fila'), icon: <IconArrowBackUp size={18} />, onClick: () => onReturn(ticket) });
   if (ticket.status === 'closed') actions.push({ label: t('Reabrir'), icon: <IconRefresh size={18} />, onClick: () => onReopen(ticket) });
   else actions.push({ label: t('Resolver'), icon: <IconCheck size={18} />, onClick: () => onResolve(ticket) });
+  if (onMenu) {
+    const middle = { x: window.innerWidth / 2, y: window.innerHeight / 3 };
+    actions.push({ label: t('Adiar, fixar e mais…'), icon: <IconDots size={18} />, onClick: () => onMenu(ticket, middle) });
+  }
   return (
     <Suspense fallback={<span className={css.menuPlace} />}>
       <RowMenu label={t('Ações de {{name}}', { name: ticket.contact.name })} actions={actions} />
@@ -261,11 +361,28 @@ function TouchMenu({ ticket, onResolve, onReopen, onReturn, onTransfer, onPeek }
   );
 }
 
-function PointerButtons({ ticket, onResolve, onReopen, onReturn, onTransfer, onPeek }: { ticket: TicketView } & RowActions) {
+function PointerButtons({
+  ticket,
+  onResolve,
+  onReopen,
+  onReturn,
+  onTransfer,
+  onPeek,
+  onMenu,
+}: { ticket: TicketView } & RowActions & Partial<RowTools>) {
   const name = ticket.contact.name;
   const closed = ticket.status === 'closed';
+  const menu = (event: MouseEvent<HTMLElement>) => {
+    const { right, bottom } = event.currentTarget.getBoundingClientRect();
+    onMenu?.(ticket, { x: right, y: bottom });
+  };
   return (
     <div className={css.acts}>
+      {onMenu && (
+        <IconButton label={t('Adiar, fixar e mais: {{name}}', { name })} size="sm" aria-haspopup="menu" onClick={menu}>
+          <IconDots size={16} />
+        </IconButton>
+      )}
       {onPeek && (
         <IconButton label={t('Espiar {{name}}', { name })} keys={t('Espaço')} size="sm" onClick={() => onPeek(ticket)}>
           <IconEye size={16} />

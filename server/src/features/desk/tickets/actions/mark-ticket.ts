@@ -1,0 +1,39 @@
+import { marksMax, pinsMax } from '@balcao/contract/ticket-list-rules';
+import type { TicketMark } from '@balcao/contract/ticket-marks';
+import { ticketMarked } from '../../../../events/tickets.ts';
+import type { Ctx, Tx } from '../../../../platform/context.ts';
+import { transaction } from '../../../../platform/db/transaction.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { mustSee } from '../reads.ts';
+import { lockTicket } from '../store/held.ts';
+import { listMarks, saveMark } from '../store/marks.ts';
+
+type Change = { pinned?: boolean | undefined; muted?: boolean | undefined; unread?: boolean | undefined };
+
+/** Pins, mutes or marks a ticket for the caller. ERR_NO_TICKET_FOUND; ERR_TOO_MANY_MARKS when they have as many as they may. */
+export function markTicket(ctx: Ctx, ticketId: number, change: Change): Promise<TicketMark> {
+  return transaction(ctx, async (ctx) => {
+    const { actor } = ctx;
+    if (actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
+    mustSee(actor, await lockTicket(ctx, ticketId));
+    if (change.pinned || change.muted || change.unread) {
+      const others = (await listMarks(ctx, actor.id, pinsMax + marksMax)).filter((mark) => mark.ticketId !== ticketId);
+      const pins = others.filter(({ pinned }) => pinned).length;
+      if (others.length >= marksMax) throw new AppError('ERR_TOO_MANY_MARKS', { max: marksMax });
+      if (change.pinned && pins >= pinsMax) throw new AppError('ERR_TOO_MANY_MARKS', { max: pinsMax });
+    }
+    return markFor(ctx, actor.id, ticketId, change);
+  });
+}
+
+/** Marks a ticket for somebody. Only what is given changes. */
+export async function markFor(ctx: Tx, userId: number, ticketId: number, { pinned, muted, unread }: Change): Promise<TicketMark> {
+  const given = {
+    ...(pinned === undefined ? {} : { pinned }),
+    ...(muted === undefined ? {} : { muted }),
+    ...(unread === undefined ? {} : { unread }),
+  };
+  const mark = await saveMark(ctx, userId, ticketId, given);
+  await ctx.publish(ticketMarked, { mark, userId });
+  return mark;
+}

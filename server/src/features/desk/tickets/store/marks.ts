@@ -1,0 +1,33 @@
+// What people keep for themselves about tickets.
+import type { TicketMark } from '@balcao/contract/ticket-marks';
+import { sql } from 'kysely';
+import type { Scoped } from '../../../../platform/context.ts';
+
+const columns = sql`ticket_id as "ticketId", pinned, muted, unread`;
+
+/** A person's marks of active tickets, at most `limit`. */
+export async function listMarks({ db, companyId }: Scoped, userId: number, limit: number): Promise<TicketMark[]> {
+  const { rows } = await sql<TicketMark>`
+    select m.ticket_id as "ticketId", m.pinned, m.muted, m.unread from ticket_marks m
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    where m.company_id = ${companyId} and m.user_id = ${userId} and t.status <> 'closed' and (m.pinned or m.muted or m.unread)
+    order by m.ticket_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Sets what is given; what is not given stays. */
+export async function saveMark(
+  { db, companyId }: Scoped,
+  userId: number,
+  ticketId: number,
+  change: Partial<Omit<TicketMark, 'ticketId'>>,
+): Promise<TicketMark> {
+  const { pinned = null, muted = null, unread = null } = change;
+  const { rows } = await sql<TicketMark>`
+    insert into ticket_marks as m (company_id, user_id, ticket_id, pinned, muted, unread)
+    values (${companyId}, ${userId}, ${ticketId}, coalesce(${pinned}::boolean, false), coalesce(${muted}::boolean, false), coalesce(${unread}::boolean, false))
+    on conflict (company_id, user_id, ticket_id) do update set pinned = coalesce(${pinned}::boolean, m.pinned),
+      muted = coalesce(${muted}::boolean, m.muted), unread = coalesce(${unread}::boolean, m.unread)
+    returning ${columns}`.execute(db);
+  return rows[0] ?? { ticketId, pinned: false, muted: false, unread: false };
+}

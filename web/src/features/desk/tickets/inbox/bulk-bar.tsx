@@ -1,0 +1,157 @@
+import type { TicketView } from '@balcao/contract/tickets';
+import { Button, Progress } from '@mantine/core';
+import { IconCheck, IconClockPause, IconHandGrab, IconMailbox, IconMailOpened, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { applyMark, applyTicket, viewerOf } from '../../../../data/tickets/live.ts';
+import { api } from '../../../../platform/api.ts';
+import { errorText } from '../../../../platform/errors.ts';
+import { t } from '../../../../platform/i18n.ts';
+import { useUser } from '../../../../platform/session.ts';
+import { showToast, toastLife } from '../../../../platform/toast.ts';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import css from './bulk-bar.module.css';
+import { type Outcome, runForAll } from './bulk-run.ts';
+
+const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }));
+
+export type BulkBarProps = { tickets: readonly TicketView[]; onDone: () => void; onAll: (() => void) | null };
+
+type Work = { done: number; of: number; label: string };
+
+/** What can be done with several tickets at once, with progress, a result that names what failed, and undo. */
+export function BulkBar({ tickets, onDone, onAll }: BulkBarProps) {
+  const actions = useBulkActions();
+  const [work, setWork] = useState<Work | null>(null);
+  const [snoozing, setSnoozing] = useState(false);
+  const stopped = useRef(false);
+  const open = tickets.filter(({ status }) => status !== 'closed');
+  const waiting = tickets.filter(({ status }) => status === 'pending');
+
+  const run = async (label: string, among: readonly TicketView[], each: (ticket: TicketView) => Promise<unknown>, undo: Undo | null) => {
+    stopped.current = false;
+    setWork({ done: 0, of: among.length, label });
+    const outcome = await runForAll(among, each, {
+      onProgress: (done) => setWork({ done, of: among.length, label }),
+      isStopped: () => stopped.current,
+    });
+    setWork(null);
+    tellOutcome(label, outcome, undo && (() => void run(t('Desfazendo'), outcome.done, undo, null)));
+    if (undo) onDone();
+  };
+
+  if (work) {
+    return (
+      <div className={css.bar} role="status">
+        <span className={css.count}>
+          {work.label} {t('{{done}} de {{all}}', { done: work.done, all: work.of })}
+        </span>
+        <Progress className={css.progress} value={(100 * work.done) / work.of} aria-label={work.label} />
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() => {
+            stopped.current = true;
+          }}
+        >
+          {t('Parar')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <section className={css.bar} aria-label={t('Ações em massa')}>
+      <span className={css.count}>{t('{{count}} selecionadas', { count: tickets.length })}</span>
+      {onAll && (
+        <button type="button" className={css.all} onClick={onAll}>
+          {t('Todas')}
+        </button>
+      )}
+      <span className={css.spacer} />
+      {waiting.length > 0 && (
+        <IconButton label={t('Aceitar')} size="sm" onClick={() => void run(t('Aceitando'), waiting, actions.accept, actions.undo)}>
+          <IconHandGrab size={18} />
+        </IconButton>
+      )}
+      {open.length > 0 && (
+        <>
+          <IconButton label={t('Resolver')} size="sm" onClick={() => void run(t('Resolvendo'), open, actions.resolve, actions.undo)}>
+            <IconCheck size={18} />
+          </IconButton>
+          <IconButton label={t('Adiar')} size="sm" onClick={() => setSnoozing(true)}>
+            <IconClockPause size={18} />
+          </IconButton>
+        </>
+      )}
+      <IconButton
+        label={t('Marcar como não lida')}
+        size="sm"
+        onClick={() => void run(t('Marcando'), tickets, actions.unread(true), actions.unread(false))}
+      >
+        <IconMailbox size={18} />
+      </IconButton>
+      <IconButton
+        label={t('Tirar de não lidas')}
+        size="sm"
+        onClick={() => void run(t('Marcando'), tickets, actions.unread(false), actions.unread(true))}
+      >
+        <IconMailOpened size={18} />
+      </IconButton>
+      <IconButton label={t('Limpar a seleção')} keys="Esc" size="sm" onClick={onDone}>
+        <IconX size={18} />
+      </IconButton>
+      {snoozing && (
+        <Suspense>
+          <SnoozeDialog
+            tickets={open}
+            onClose={() => {
+              setSnoozing(false);
+              onDone();
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+type Undo = (ticket: TicketView) => Promise<unknown>;
+
+function tellOutcome(label: string, { done, failed, left }: Outcome<TicketView>, undo: (() => void) | null): void {
+  const names = failed.slice(0, 3).map(({ item, error }) => `#${item.number}: ${errorText(error)}`);
+  const more = failed.length > 3 ? [t('e mais {{count}}', { count: failed.length - 3 })] : [];
+  const stopped = left > 0 ? [t('{{count}} ficaram como estavam', { count: left })] : [];
+  const text = [...names, ...more, ...stopped].join('\n');
+  showToast({
+    kind: failed.length > 0 ? 'warning' : 'success',
+    title: `${label} · ${t('{{done}} de {{all}}', { done: done.length, all: done.length + failed.length + left })}`,
+    ...(text ? { text } : {}),
+    ...(undo && done.length > 0 ? { undo: true as const, actions: [{ label: t('Desfazer'), onClick: undo }] } : {}),
+    lifeMs: failed.length > 0 ? toastLife.warning : toastLife.undo,
+  });
+}
+
+function useBulkActions() {
+  const cache = useQueryClient();
+  const user = useUser();
+  const viewer = viewerOf(user);
+  const adopt = (ticket: TicketView) => applyTicket(cache, viewer, ticket);
+  const expected = ({ status, userId }: TicketView) => ({ status, userId });
+  return {
+    accept: async (ticket: TicketView) =>
+      adopt(
+        await api('PUT /tickets/:ticketId', {
+          params: { ticketId: ticket.id },
+          body: { status: 'open', userId: user.id, expected: expected(ticket) },
+        }),
+      ),
+    resolve: async (ticket: TicketView) => {
+      const { userId, queueId } = ticket;
+      const body = { status: 'closed', userId, queueId, useIntegration: false, promptId: false, integrationId: false } as const;
+      adopt(await api('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { ...body, expected: expected(ticket) } }));
+    },
+    undo: async (ticket: TicketView) => adopt(await api('POST /v1/tickets/:ticketId/undo', { params: { ticketId: ticket.id } })),
+    unread: (unread: boolean) => async (ticket: TicketView) =>
+      applyMark(cache, viewer, await api('PUT /v1/tickets/:ticketId/marks', { params: { ticketId: ticket.id }, body: { unread } })),
+  };
+}

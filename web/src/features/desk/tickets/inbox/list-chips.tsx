@@ -1,0 +1,84 @@
+import type { TicketListView } from '@balcao/contract/ticket-views';
+import { IconBookmarks, IconUsers } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTicketViews, useViewCounts } from '../../../../data/ticket-views/queries.ts';
+import { useFilterCounts } from '../../../../data/tickets/queries.ts';
+import { formatNumber } from '../../../../platform/format.ts';
+import { t } from '../../../../platform/i18n.ts';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { type Chip, chipFilterOf, chips, type InboxView, plain, savedOf, searchOf, shownOf } from './inbox-view.ts';
+import css from './list-chips.module.css';
+
+const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }));
+
+export type ListChipsProps = { view: InboxView; mayShowAll: boolean; onChange: (change: Partial<InboxView>) => void };
+
+/** How many saved views stand in sight; the others are in the menu. */
+const viewsInSight = 3;
+
+/** What narrows the list with one click: filters with their numbers, and saved views. */
+export function ListChips({ view, mayShowAll, onChange }: ListChipsProps) {
+  const filter = chipFilterOf(view);
+  const counts = useFilterCounts(filter);
+  const views = useTicketViews() ?? [];
+  const [menu, setMenu] = useState(false);
+  const viewCounts = useViewCounts(views.length > 0);
+  const shown = searchOf(view, mayShowAll).toString();
+  const isShown = (saved: TicketListView) => searchOf(shownFor(saved, mayShowAll), mayShowAll).toString() === shown;
+  const show = (saved: TicketListView) => onChange(isShown(saved) ? { ...plain, tab: view.tab } : shownFor(saved, mayShowAll));
+  const offered = filter ? chips.filter((chip) => view[chip] || (counts && counts[chip] > 0 && (chip !== 'chatbot' || view.waiting))) : [];
+  return (
+    <fieldset className={css.chips} aria-label={t('Filtros e visões')}>
+      <div className={css.scroll}>
+        {offered.map((chip) => (
+          <button key={chip} type="button" aria-pressed={view[chip]} className={css.chip} onClick={() => onChange({ [chip]: !view[chip] })}>
+            {chipText(chip)}
+            {counts && <span className={css.count}>{formatNumber(counts[chip])}</span>}
+          </button>
+        ))}
+        {views.slice(0, viewsInSight).map((saved) => (
+          <button key={saved.id} type="button" aria-pressed={isShown(saved)} className={css.chip} data-view onClick={() => show(saved)}>
+            {saved.shared && <IconUsers size={13} aria-hidden />}
+            {saved.name}
+            {viewCounts.get(saved.id) != null && <span className={css.count}>{formatNumber(viewCounts.get(saved.id) ?? 0)}</span>}
+          </button>
+        ))}
+      </div>
+      <IconButton label={t('Visões salvas')} size="sm" aria-expanded={menu} onClick={() => setMenu(true)}>
+        <IconBookmarks size={17} />
+      </IconButton>
+      {menu && (
+        <Suspense>
+          <ViewsMenu
+            views={views}
+            counts={viewCounts}
+            current={savedOf(view)}
+            isShown={isShown}
+            onShow={show}
+            onClose={() => setMenu(false)}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  );
+}
+
+function shownFor(saved: TicketListView, mayShowAll: boolean): InboxView {
+  const shown = shownOf(saved.filter);
+  return { ...shown, showAll: mayShowAll && shown.showAll };
+}
+
+function chipText(chip: Chip): string {
+  switch (chip) {
+    case 'unread':
+      return t('Não lidas');
+    case 'chatbot':
+      return t('Bot');
+    case 'priority':
+      return t('Prioridade');
+    case 'untagged':
+      return t('Sem tag');
+    case 'snoozed':
+      return t('Adiadas');
+  }
+}

@@ -1,0 +1,39 @@
+import { TextInput } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { t } from '../../../../platform/i18n.ts';
+import type { InboxView } from './inbox-view.ts';
+import css from './ticket-pane.module.css';
+
+/** The period of a search, and whether the conversation has a file. */
+export function SearchFilters({ view, onChange }: { view: InboxView; onChange: (change: Partial<InboxView>) => void }) {
+  return (
+    <div className={css.tools}>
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label={t('De')}
+        value={view.from}
+        max={view.to || undefined}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label={t('Até')}
+        value={view.to}
+        min={view.from || undefined}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+      <button
+        type="button"
+        className={css.pick}
+        aria-pressed={view.hasFile}
+        data-on={view.hasFile || undefined}
+        onClick={() => onChange({ hasFile: !view.hasFile })}
+      >
+        <IconPaperclip size={14} aria-hidden />
+        <span>{t('Com arquivo')}</span>
+      </button>
+    </div>
+  );
+}
