@@ -10,7 +10,7 @@ export type Count = { rows: number; hash: string | null };
 export type Sequence = { name: string; value: string | null };
 
 /** What belongs to the processes that run now, and what the target has by itself. */
-const leftOut = ['public.schema_migrations', 'public.job_workers', 'public.socket_attachments', 'public.configuration_revisions'];
+const leftOut = ['public.schema_migrations', 'public.job_workers', 'public.socket_attachments'];
 const jobTables = ['_private_jobs', '_private_job_queues', '_private_tasks', '_private_known_crontabs'];
 const pieceBytes = 4 * 1024 * 1024;
 
