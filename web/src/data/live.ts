@@ -6,28 +6,20 @@ import { sessionState } from '../platform/session.ts';
 import { type Channel, listen, type News } from '../platform/socket.ts';
 import { accountLive } from './account/live.ts';
 import { announcementsLive } from './announcements/live.ts';
-import { apiKeysLive } from './api-keys/live.ts';
 import { automationsLive } from './automations/live.ts';
-import { billingLive } from './billing/live.ts';
-import { campaignsLive } from './campaigns/live.ts';
 import { chatsLive } from './chats/live.ts';
 import { companiesLive } from './companies/live.ts';
 import { connectionsLive } from './connections/live.ts';
-import { consentLive } from './consent/live.ts';
-import { contactListsLive } from './contact-lists/live.ts';
 import { contactsLive } from './contacts/live.ts';
 import { dashboardLive } from './dashboard/live.ts';
-import { filesLive } from './files/live.ts';
+import { draftsLive, useDraftSync } from './drafts/live.ts';
 import { firstStepsLive } from './first-steps/live.ts';
-import { helpsLive } from './helps/live.ts';
-import { importsLive } from './imports/live.ts';
 import { inboxHelpLive } from './inbox-help/live.ts';
-import { integrationsLive } from './integrations/live.ts';
 import { messagesLive } from './messages/live.ts';
 import { notesLive } from './notes/live.ts';
 import { noticesLive } from './notices/live.ts';
+import { pingsLive } from './pings/live.ts';
 import { plansLive } from './plans/live.ts';
-import { promptsLive } from './prompts/live.ts';
 import { queuesLive } from './queues/live.ts';
 import { quickMessagesLive } from './quick-messages/live.ts';
 import { schedulesLive } from './schedules/live.ts';
@@ -35,19 +27,17 @@ import { settingsLive } from './settings/live.ts';
 import { shortcutsLive } from './shortcuts/live.ts';
 import { simulatorLive } from './simulator/live.ts';
 import { tagsLive } from './tags/live.ts';
-import { templatesLive } from './templates/live.ts';
 import { ticketViewsLive } from './ticket-views/live.ts';
 import { ticketsLive } from './tickets/live.ts';
+import { presenceLive } from './tickets/presence-live.ts';
 import { useLiveTyping } from './tickets/typing.ts';
 import { usersLive } from './users/live.ts';
-import { webhooksLive } from './webhooks/live.ts';
 
 const nouns: readonly Live[] = [
   accountLive,
   settingsLive,
   companiesLive,
   plansLive,
-  billingLive,
   usersLive,
   queuesLive,
   connectionsLive,
@@ -56,45 +46,64 @@ const nouns: readonly Live[] = [
   ticketViewsLive,
   messagesLive,
   notesLive,
+  draftsLive,
+  presenceLive,
+  pingsLive,
   tagsLive,
-  templatesLive,
   quickMessagesLive,
-  filesLive,
-  campaignsLive,
-  importsLive,
-  integrationsLive,
   inboxHelpLive,
-  promptsLive,
   schedulesLive,
-  contactListsLive,
-  consentLive,
   simulatorLive,
   firstStepsLive,
   dashboardLive,
   announcementsLive,
-  helpsLive,
   chatsLive,
   noticesLive,
   shortcutsLive,
-  apiKeysLive,
-  webhooksLive,
   automationsLive,
 ];
+/** News of what other pages show. Their handlers are not on the way to the conversations: they are loaded with the first of these news. */
+export const rareChannels = [
+  'ContactList',
+  'ContactListItem',
+  'api-key',
+  'campaign',
+  'campaignSettings',
+  'company-help',
+  'consent',
+  'file',
+  'import',
+  'integration-delivery',
+  'invoice',
+  'payment',
+  'prompt',
+  'queueIntegration',
+  'template',
+  'webhook',
+] as const satisfies readonly Channel[];
 const channels = new Set(nouns.flatMap((noun) => Object.keys(noun) as Channel[]));
 
 /** Keeps the whole cache up to date while somebody is signed in. Called once, by the shell. */
 export function useLiveData(): void {
   const cache = useQueryClient();
   useLiveTyping();
+  useDraftSync();
   useEffect(() => {
-    const stops = [...channels].map((channel) => listen(channel, (news) => bringIn(cache, () => hear(cache, channel, news))));
+    const stops = [
+      ...[...channels].map((channel) => listen(channel, (news) => bringIn(cache, () => hear(nouns, cache, channel, news)))),
+      ...rareChannels.map((channel) =>
+        listen(channel, (news) => {
+          void import('./rare-live.ts').then(({ rareNouns }) => bringIn(cache, () => hear(rareNouns, cache, channel, news)));
+        }),
+      ),
+    ];
     return () => {
       for (const stop of stops) stop();
     };
   }, [cache]);
 }
 
-function hear<C extends Channel>(cache: QueryClient, channel: C, news: News<C>): void {
+function hear<C extends Channel>(nouns: readonly Live[], cache: QueryClient, channel: C, news: News<C>): void {
   const session = sessionState();
   if (session.state !== 'in') return;
   for (const noun of nouns) (noun[channel] as Live[C])?.(cache, news, session.user);

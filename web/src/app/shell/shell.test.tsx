@@ -115,6 +115,7 @@ test('the bar has what the specification lists, in its order, and nothing moves 
     'Volume das notificações',
     'Recarregar',
     'Notificações',
+    'Para mim',
     'Informativos',
     'Chat Interno',
     expect.stringContaining('Sua conta'),

@@ -26,6 +26,7 @@ import { useChatSignal } from './signals/chat-signal.ts';
 import { useConnectionsState } from './signals/connections-state.ts';
 import { useHandedSignal } from './signals/handed-signal.ts';
 import { LineBanner } from './signals/line-banner.tsx';
+import { useMentionSignal } from './signals/mention-signal.ts';
 import { useNewMessageSignal } from './signals/new-message-signal.ts';
 import { usePush } from './signals/push.ts';
 import { useSecondSignIn } from './signals/second-sign-in.ts';
@@ -48,6 +49,7 @@ export function Shell() {
   useSecondSignIn();
   useNewMessageSignal();
   useHandedSignal();
+  useMentionSignal();
   useChatSignal();
   useAnnouncementSignal();
   useOwnLanguage();

@@ -9,6 +9,7 @@ import { AccountMenu } from './account/account-menu.tsx';
 import { DueDate } from './account/due-date.tsx';
 import { AnnouncementsButton } from './signals/announcements-button.tsx';
 import { ChatButton } from './signals/chat-button.tsx';
+import { ForMeButton } from './signals/for-me-button.tsx';
 import { NotificationBell } from './signals/notification-bell.tsx';
 import { VolumeControl } from './signals/volume-control.tsx';
 import css from './top-bar.module.css';
@@ -61,6 +62,7 @@ export function TopBar({ onMenu, onPalette, onKeyboard, lineTried, unreadChats }
         </IconButton>
       </span>
       <NotificationBell enabled={lineTried} />
+      <ForMeButton enabled={lineTried} />
       <AnnouncementsButton enabled={lineTried} />
       {unreadChats !== null && <ChatButton unread={unreadChats} />}
       <AccountMenu onKeyboard={onKeyboard} />

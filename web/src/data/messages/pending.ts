@@ -31,6 +31,8 @@ export type PendingMessage = {
   body: string;
   quoted: MessageView | null;
   file: PendingFile | null;
+  /** The latest message the person had looked at; null: it goes whatever colleagues answered. */
+  after?: string | null | undefined;
   createdAt: string;
   /** `waiting`: the connection broke, it is tried again by itself; `failed`: the server refused, the person decides. */
   state: 'sending' | 'waiting' | 'failed';

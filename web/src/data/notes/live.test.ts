@@ -29,6 +29,18 @@ test('a removed note is gone', () => {
   expect(ids(cache)).toEqual([1]);
 });
 
+test('in the conversation a note stands once, in its place, and goes when it is removed', () => {
+  const cache = cacheWith([]);
+  const told = () => cache.getQueryData<TicketNoteView[]>(noteKeys.thread(7, 3))?.map(({ id }) => id);
+  cache.setQueryData(noteKeys.thread(7, 3), [note(1), note(3)]);
+  hearNote(cache, { action: 'create', ticketNote: note(2) });
+  hearNote(cache, { action: 'create', ticketNote: note(2) });
+  hearNote(cache, { action: 'create', ticketNote: { ...note(4), ticketId: 8, contactId: 9 } });
+  expect(told()).toEqual([1, 2, 3]);
+  hearNote(cache, { action: 'delete', noteId: 1, ticketId: 7 });
+  expect(told()).toEqual([2, 3]);
+});
+
 function cacheWith(notes: TicketNoteView[]): QueryClient {
   const cache = new QueryClient();
   cache.setQueryData(noteKeys.ofTicket(7), notes);

@@ -1,6 +1,7 @@
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import type { QueryClient } from '@tanstack/react-query';
 import { changeHeld, type Live } from '../../platform/live-cache.ts';
+import { refreshSoon } from '../../platform/refresh-soon.ts';
 import type { News } from '../../platform/socket.ts';
 import { noteKeys } from './keys.ts';
 
@@ -17,9 +18,19 @@ export function applyNote(cache: QueryClient, note: TicketNoteView): void {
   changeHeld<TicketNoteView[]>(cache, noteKeys.ofTicket(note.ticketId), (notes) =>
     [note, ...notes.filter(({ id }) => id !== note.id)].sort((a, b) => b.id - a.id),
   );
+  changeHeld<TicketNoteView[]>(cache, noteKeys.threads, (notes, [, ticketId, contactId]) => {
+    const here = ticketId === note.ticketId || notes.some((other) => other.ticketId === note.ticketId);
+    if (here) return [...notes.filter(({ id }) => id !== note.id), note].sort((a, b) => a.id - b.id);
+    // Of another ticket of the contact: it may belong to this conversation.
+    if (contactId === note.contactId) refreshSoon(cache, noteKeys.thread(Number(ticketId), note.contactId));
+    return notes;
+  });
 }
 
 /** Removes a note from its ticket. */
 export function removeNote(cache: QueryClient, ticketId: number, noteId: number): void {
   changeHeld<TicketNoteView[]>(cache, noteKeys.ofTicket(ticketId), (notes) => notes.filter(({ id }) => id !== noteId));
+  changeHeld<TicketNoteView[]>(cache, noteKeys.threads, (notes) =>
+    notes.some(({ id }) => id === noteId) ? notes.filter(({ id }) => id !== noteId) : notes,
+  );
 }

@@ -1,3 +1,4 @@
+import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { noteKeys } from './keys.ts';
@@ -8,4 +9,15 @@ export function useTicketNotes(ticketId: number, contactId: number) {
     queryKey: noteKeys.ofTicket(ticketId),
     queryFn: ({ signal }) => api('GET /ticket-notes/list', { query: { ticketId, contactId }, signal }),
   });
+}
+
+const none: readonly TicketNoteView[] = [];
+
+/** The notes of a conversation, of its earlier tickets too, oldest first. Without an answer there are none to show. */
+export function useConversationNotes(ticketId: number, contactId: number): readonly TicketNoteView[] {
+  const { data } = useQuery({
+    queryKey: noteKeys.thread(ticketId, contactId),
+    queryFn: ({ signal }) => api('GET /v1/tickets/:ticketId/notes', { params: { ticketId }, signal }),
+  });
+  return data ?? none;
 }

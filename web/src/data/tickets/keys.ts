@@ -23,6 +23,7 @@ export const ticketKeys = {
   one: (uuid: string) => [...ticketKeys.ones, uuid] as const,
   allMoves: ['tickets', 'moves'] as const,
   moves: (ticketId: number) => [...ticketKeys.allMoves, ticketId] as const,
+  workload: ['tickets', 'workload'] as const,
   allCounts: ['tickets', 'counts'] as const,
   allChips: ['tickets', 'filter-counts'] as const,
   chips: (filter: ChipFilter) => [...ticketKeys.allChips, filter] as const,

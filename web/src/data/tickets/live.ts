@@ -64,6 +64,7 @@ export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketVi
   if (before && !isElsewhere(before, ticket)) return;
   if (before) moveCounts(cache, viewer, before, ticket);
   refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
+  refreshSoon(cache, ticketKeys.workload, countsPauseMs);
   refreshSoon(cache, ticketKeys.allMoves);
 }
 

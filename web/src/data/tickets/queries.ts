@@ -160,3 +160,21 @@ const none: readonly TicketMove[] = [];
 function useRows<Selected>(select: (rows: Rows) => Selected): Selected | undefined {
   return useQuery<Rows, Error, Selected>({ ...rowsQuery, select }).data;
 }
+
+/** The conversation whose customer has waited longest for this person, but for one; null if nobody waits. */
+export async function fetchNextTicket(cache: QueryClient, after: number): Promise<TicketView | null> {
+  const { ticket } = await api('GET /v1/tickets/next', { query: { after } });
+  if (ticket) keepTickets(cache, [ticket]);
+  return ticket;
+}
+
+/** How many open conversations everybody has, and how many wait in each queue: asked for anew each time it is shown. */
+export function useWorkload(enabled = true) {
+  return useQuery({
+    queryKey: ticketKeys.workload,
+    queryFn: ({ signal }) => api('GET /v1/workload', { signal }),
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+  }).data;
+}

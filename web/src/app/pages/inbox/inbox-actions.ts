@@ -2,9 +2,11 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { prefetchContact } from '../../../data/contacts/queries.ts';
+import { fetchNextTicket } from '../../../data/tickets/queries.ts';
 import { useTicketActions } from '../../../features/desk/tickets/mutations.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useUser } from '../../../platform/session.ts';
+import { showToast, toastLife } from '../../../platform/toast.ts';
 import { confirm, confirmDelete } from '../../../ui/dialog/confirm-dialog.tsx';
 
 /** The dialog that is open over the workspace. */
@@ -44,6 +46,17 @@ export function useInboxActions(page: {
   const resolve = (ticket: TicketView) => {
     void actions.resolve(ticket, comeBack(ticket)).then((moved) => moved && leave(ticket));
   };
+  const resolveNext = async (ticket: TicketView) => {
+    const moved = await actions.resolve(ticket, comeBack(ticket));
+    if (!moved) return;
+    const next = await fetchNextTicket(cache, ticket.id).catch(() => null);
+    if (latest.current.uuid !== ticket.uuid) return;
+    if (next) goTo(next);
+    else {
+      leave(ticket);
+      showToast({ kind: 'info', title: t('Ninguém mais está esperando'), lifeMs: toastLife.core });
+    }
+  };
   const remove = async (ticket: TicketView) => {
     if (!(await confirmDelete(t('Excluir o atendimento #{{id}}?', { id: ticket.number })))) return;
     // The news of the deletion may come before its reply; a page that still showed the ticket would say that it is not allowed.
@@ -76,6 +89,7 @@ export function useInboxActions(page: {
     reopen,
     giveBack,
     resolve,
+    resolveNext: (ticket: TicketView) => void resolveNext(ticket),
     remove: (ticket: TicketView) => void remove(ticket),
     transfer: async (...[ticket, to, names]: Parameters<typeof actions.transfer>) => {
       const moved = await actions.transfer(ticket, to, names, comeBack(ticket));

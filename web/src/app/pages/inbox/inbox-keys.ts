@@ -49,6 +49,7 @@ function useTicketCommands(ticket: TicketView | undefined, actions: InboxActions
   const on = (run: (ticket: TicketView) => void) => () => ticket && run(ticket);
   useCommand('ticket.accept', t('Aceitar'), on(actions.accept), status === 'pending');
   useCommand('ticket.resolve', t('Resolver'), on(actions.resolve), status === 'open' || status === 'pending');
+  useCommand('ticket.resolveNext', t('Resolver e abrir a próxima'), on(actions.resolveNext), status === 'open' || status === 'pending');
   useCommand('ticket.reopen', t('Reabrir'), on(actions.reopen), status === 'closed');
   useCommand('ticket.return', t('Devolver para a fila'), on(actions.giveBack), status === 'open');
   useCommand('ticket.transfer', t('Transferir'), on(actions.openTransfer), ticket !== undefined);

@@ -10,10 +10,13 @@ import { useSuggestedMessages } from '../../../features/desk/quick-messages/sugg
 import { TicketHeader } from '../../../features/desk/tickets/header/ticket-header.tsx';
 import { TicketNotices } from '../../../features/desk/tickets/header/ticket-notices.tsx';
 import { can, useUser } from '../../../platform/session.ts';
+import { useCallable } from './callable.ts';
 import type { InboxActions } from './inbox-actions.ts';
 import { useMessageHelp } from './use-message-help.tsx';
+import { useSeen } from './use-seen.ts';
 import { useTimeZone } from './use-time-zone.ts';
 
+const NoteComposer = lazy(async () => ({ default: (await import('../../../features/desk/notes/note-composer.tsx')).NoteComposer }));
 const ScheduledNotice = lazy(async () => ({
   default: (await import('../../../features/outbound/schedules/scheduled-notice.tsx')).ScheduledNotice,
 }));
@@ -43,6 +46,8 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
   const help = useMessageHelp(ticket);
   const assisted = user.company.plan?.useOpenAi === true || user.company.plan?.useIntegrations === true;
   const [giving, setGiving] = useState(false);
+  const callable = useCallable(ticket);
+  useSeen(ticket.id);
   const maySchedule = user.company.plan?.useSchedules === true;
   const later: Later | undefined = maySchedule
     ? (text, onTaken) => (
@@ -67,6 +72,7 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
         onReturn={() => actions.giveBack(ticket)}
         onTransfer={() => actions.openTransfer(ticket)}
         onResolve={() => actions.resolve(ticket)}
+        onResolveNext={() => actions.resolveNext(ticket)}
         onDelete={can(user, 'ticket-options:deleteTicket') ? () => actions.remove(ticket) : null}
         onAssistant={assisted && ticket.status !== 'closed' && !ticket.isGroup ? () => setGiving(true) : null}
         contactOpen={contactOpen}
@@ -95,6 +101,16 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
             startConversation={actions.startConversation}
             suggestions={suggestions}
             later={later}
+            note={(tabs) => (
+              <NoteComposer
+                key={ticket.id}
+                ticketId={ticket.id}
+                contactId={ticket.contactId}
+                people={callable}
+                enterSends={user.sendWith === 'enter'}
+                tabs={tabs}
+              />
+            )}
           />
         </MessageHelpContext>
       ) : (
@@ -106,5 +122,5 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
 
 /** The quick messages as they would be written in the open ticket. */
 function useSuggestionsFor(ticket: TicketView) {
-  return useSuggestedMessages(ticket.contact.name, ticket.protocol, useTimeZone());
+  return useSuggestedMessages(ticket.contact.name, ticket.protocol, useTimeZone(), ticket.queueId);
 }

@@ -1,4 +1,4 @@
-import { userLimits } from '@balcao/contract/user-rules';
+import { type SendKey, userLimits } from '@balcao/contract/user-rules';
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CurrentPassword, currentPasswordProblem } from '../../../features/company/users/current-password.tsx';
@@ -9,14 +9,14 @@ import { toastSuccess } from '../../../platform/toast.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { isEmail, lengthProblem } from '../../../ui/fields/field-rules.ts';
 
-type Values = { name: string; email: string; password: string; currentPassword: string; language: Language };
+type Values = { name: string; email: string; password: string; currentPassword: string; language: Language; sendWith: SendKey };
 
 /** What people may change about themselves. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const user = useUser();
   const language = useLanguage();
   const form = useForm<Values>({
-    initialValues: { name: user.name, email: user.email, password: '', currentPassword: '', language },
+    initialValues: { name: user.name, email: user.email, password: '', currentPassword: '', language, sendWith: user.sendWith },
     validate: {
       name: (value) => lengthProblem(value.trim(), userLimits.nameMin, userLimits.nameMax),
       email: (value) => (isEmail(value) ? null : t('E-mail inválido')),
@@ -24,13 +24,14 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       currentPassword: (_, values) => currentPasswordProblem(user, values),
     },
   });
-  const save = async ({ name, email, password, currentPassword, language: chosen }: Values) => {
+  const save = async ({ name, email, password, currentPassword, language: chosen, sendWith }: Values) => {
     const saved = await api('PUT /users/:userId', {
       params: { userId: user.id },
       body: {
         name: name.trim(),
         email: email.trim(),
         language: chosen,
+        sendWith,
         ...(password ? { password } : {}),
         ...(currentPassword ? { currentPassword } : {}),
       },
@@ -46,7 +47,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('Perfil')}
       form={form}
-      now={{ name: user.name, email: user.email, password: '', currentPassword: '', language }}
+      now={{ name: user.name, email: user.email, password: '', currentPassword: '', language, sendWith: user.sendWith }}
       onSave={save}
       fieldOfCode={{ ERR_EMAIL_ALREADY_EXISTS: 'email' }}
       width={420}
@@ -65,6 +66,14 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         label={t('Idioma')}
         data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
         {...form.getInputProps('language')}
+      />
+      <NativeSelect
+        label={t('Tecla que envia mensagens')}
+        data={[
+          { value: 'enter', label: t('Enter (Shift Enter abre uma linha)') },
+          { value: 'ctrlEnter', label: t('Ctrl Enter (Enter abre uma linha)') },
+        ]}
+        {...form.getInputProps('sendWith')}
       />
     </FormDialog>
   );

@@ -36,7 +36,7 @@ test('a new name is saved and shown at once; what did not change is not asked fo
   fireEvent.change(field(/^Nome/), { target: { value: ' Marina D. Luz ' } });
   save();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(server.told()[0]?.body).toEqual({ name: 'Marina D. Luz', email: user.email, language: 'pt' });
+  expect(server.told()[0]?.body).toEqual({ name: 'Marina D. Luz', email: user.email, language: 'pt', sendWith: 'enter' });
   expect(sessionState()).toMatchObject({ user: { name: 'Marina D. Luz' } });
 });
 

@@ -13,7 +13,13 @@ import { onSignOut } from '../../../platform/session.ts';
 import { onResync } from '../../../platform/socket.ts';
 import { ownKey, readStored, writeStored } from '../../../platform/storage.ts';
 
-export type Outgoing = { ticketId: number; body: string; quoted: MessageView | null; file: PendingMessage['file'] };
+export type Outgoing = {
+  ticketId: number;
+  body: string;
+  quoted: MessageView | null;
+  file: PendingMessage['file'];
+  after?: string | null | undefined;
+};
 
 const lanes = new Map<number, Promise<void>>();
 const filesOnTheirWay = new Set<string>();
@@ -35,10 +41,10 @@ export function send(cache: QueryClient, outgoing: Outgoing): void {
   });
 }
 
-/** Sends a failed message again, under the same key. */
+/** Sends a failed message again, under the same key, whatever colleagues answered meanwhile. */
 export function sendAgain(cache: QueryClient, pending: PendingMessage): void {
   restoredKeys.delete(pending.key);
-  enqueue(cache, { ...pending, state: 'sending', progress: 0, error: null });
+  enqueue(cache, { ...pending, after: null, state: 'sending', progress: 0, error: null });
 }
 
 /** Cancels a pending message and forgets it. */
@@ -96,13 +102,15 @@ async function deliver(cache: QueryClient, ticketId: number, key: string, kept: 
 }
 
 function transmit(cache: QueryClient, pending: PendingMessage, signal: AbortSignal): Promise<MessageView[]> {
-  const { ticketId, key, body, quoted, file } = pending;
+  const { ticketId, key, body, quoted, file, after } = pending;
+  const looked = after ? { after: Number(after) } : {};
   const call = { params: { ticketId }, idempotencyKey: key, signal };
-  if (!file) return api('POST /messages/:ticketId', { ...call, body: { body, quotedMsg: quoted ? { id: quoted.id } : null } });
+  if (!file) return api('POST /messages/:ticketId', { ...call, body: { body, quotedMsg: quoted ? { id: quoted.id } : null, ...looked } });
   const form = new FormData();
   // Fields before files, so that the server has them when the bytes arrive.
   form.append('body', body);
   if (quoted) form.append('quotedMsg', quoted.id);
+  if (after) form.append('after', after);
   if (file.kind === 'voice' || file.kind === 'sticker') form.append('as', file.kind);
   form.append('medias', file.blob, file.name);
   const onProgress = (progress: number) => {
@@ -151,7 +159,7 @@ function pause(ms: number): Promise<void> {
 }
 
 const storageKey = () => ownKey('outbox');
-type Kept = Pick<PendingMessage, 'key' | 'ticketId' | 'to' | 'body' | 'quoted' | 'createdAt'>;
+type Kept = Pick<PendingMessage, 'key' | 'ticketId' | 'to' | 'body' | 'quoted' | 'after' | 'createdAt'>;
 
 // All tabs share one storage key, so each adds and removes only its own texts.
 function keptTexts(kept: string): Kept[] {
@@ -162,10 +170,10 @@ function keptTexts(kept: string): Kept[] {
   }
 }
 
-function remember(kept: string, { key, ticketId, to, body, quoted, createdAt, file }: PendingMessage): void {
+function remember(kept: string, { key, ticketId, to, body, quoted, after, createdAt, file }: PendingMessage): void {
   if (file) return;
   const others = keptTexts(kept).filter((text) => text.key !== key);
-  writeStored(kept, JSON.stringify([...others, { key, ticketId, to, body, quoted, createdAt }]));
+  writeStored(kept, JSON.stringify([...others, { key, ticketId, to, body, quoted, after, createdAt }]));
 }
 
 function forget(kept: string, key: string): void {

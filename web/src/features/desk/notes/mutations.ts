@@ -7,7 +7,7 @@ import { api } from '../../../platform/api.ts';
 export function useAddNote() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: { note: string; ticketId: number; contactId: number }) => api('POST /ticket-notes', { body }),
+    mutationFn: (body: { note: string; ticketId: number; contactId: number; mentions?: number[] }) => api('POST /ticket-notes', { body }),
     onSuccess: (note) => applyNote(cache, note),
   });
 }

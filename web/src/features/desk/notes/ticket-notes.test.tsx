@@ -4,7 +4,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteKeys } from '../../../data/notes/keys.ts';
 import { renderUi } from '../../../ui/test-render.tsx';
-import { noteProblem, TicketNotes } from './ticket-notes.tsx';
+import { noteProblem } from './note-problem.ts';
+import { TicketNotes } from './ticket-notes.tsx';
 
 let answers: ((note: unknown) => void)[];
 

@@ -13,6 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useAddNote, useDeleteNote } from './mutations.ts';
+import { noteProblem } from './note-problem.ts';
 import css from './ticket-notes.module.css';
 
 export type TicketNotesProps = {
@@ -22,8 +23,6 @@ export type TicketNotesProps = {
   reader: { id: number; profile: string };
 };
 
-const noteMin = 2;
-const noteMax = 4096;
 /** Longer notes are cut; in the narrow panel, at the eighth line. */
 const longNote = 400;
 const longNoteLines = 8;
@@ -137,13 +136,6 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
       )}
     </form>
   );
-}
-
-/** Why the text of a note is not valid; null if it is. */
-export function noteProblem(note: string): string | null {
-  if (note.length === 0) return t('Obrigatório');
-  if (note.length < noteMin) return t('Muito curto!');
-  return note.length > noteMax ? t('Muito longo!') : null;
 }
 
 function noteText({ kind, note }: TicketNoteView): string {

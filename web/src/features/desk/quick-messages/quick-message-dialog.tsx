@@ -1,7 +1,8 @@
 import { uploadMaxBytes } from '@balcao/contract/media-rules';
 import type { QuickMessageView } from '@balcao/contract/quick-messages';
-import { Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQueues } from '../../../data/queues/queries.ts';
 import { useEditedQuickMessage } from '../../../data/quick-messages/queries.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -22,6 +23,7 @@ export type QuickMessageDialogProps = {
 
 /** Adds or changes a quick message. Mounted while it is open. */
 export function QuickMessageDialog({ record, onClose }: QuickMessageDialogProps) {
+  const { data: queues = [] } = useQueues();
   const save = useSaveQuickMessage();
   const attach = useAttach();
   const { saveWithFile, share } = useSaveWithFile<QuickMessageValues>(
@@ -65,6 +67,12 @@ export function QuickMessageDialog({ record, onClose }: QuickMessageDialogProps)
         problemOf={(file) => tooLarge(file, uploadMaxBytes)}
       />
       {share !== null && <ProgressBar label={t('Enviando o arquivo')} share={share} />}
+      <NativeSelect
+        label={t('Fila')}
+        description={t('Só aparece nas conversas desta fila.')}
+        data={[{ value: '', label: t('Todas as filas') }, ...queues.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        {...form.getInputProps('queueId')}
+      />
       <Switch
         label={t('Geral')}
         description={t('Todos da empresa podem usar. Desligado, só você.')}

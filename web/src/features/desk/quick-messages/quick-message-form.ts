@@ -8,6 +8,8 @@ export type QuickMessageValues = {
   message: string;
   geral: boolean;
   status: boolean;
+  /** The id of a queue; empty: all. */
+  queueId: string;
   file: File | null;
   kept: string | null;
 };
@@ -19,6 +21,7 @@ export function quickMessageValues(record: QuickMessageView | null): QuickMessag
     message: record?.message ?? '',
     geral: record?.geral ?? false,
     status: record?.status ?? true,
+    queueId: record?.queueId ? String(record.queueId) : '',
     file: null,
     kept: record?.mediaName ?? null,
   };
@@ -40,8 +43,8 @@ export function quickMessageRules() {
 }
 
 /** The form as a request body; the file is uploaded separately. */
-export function quickMessageBody({ shortcode, message, geral, status }: QuickMessageValues) {
-  return { shortcode: plainShortcode(shortcode), message, geral, status };
+export function quickMessageBody({ shortcode, message, geral, status, queueId }: QuickMessageValues) {
+  return { shortcode: plainShortcode(shortcode), message, geral, status, queueId: queueId === '' ? null : Number(queueId) };
 }
 
 /** A shortcode without the leading slash people type. */

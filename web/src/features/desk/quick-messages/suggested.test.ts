@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filledParts } from './suggested.ts';
+import { filledParts, offeredIn } from './suggested.ts';
 
 const about = {
   contactName: 'Helena Sampaio',
@@ -17,4 +17,10 @@ test('what was filled in is marked; the rest stays as written', () => {
     { text: ' ', filled: false },
     { text: '09:30', filled: true },
   ]);
+});
+
+test('those of the queue come first, those of other queues are not offered', () => {
+  const [all, sales, support] = [{ queueId: null }, { queueId: 1 }, { queueId: 2 }];
+  expect(offeredIn([all, sales, support], 1)).toEqual([sales, all]);
+  expect(offeredIn([all, sales, support], null)).toEqual([all]);
 });

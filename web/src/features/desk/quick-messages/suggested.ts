@@ -7,14 +7,20 @@ import { useNow } from '../../../platform/clock.ts';
 
 export type Part = { text: string; filled: boolean };
 
-/** The quick messages to insert while writing to a contact, filled in for this moment. */
-export function useSuggestedMessages(contactName: string, protocol: string, timeZone: string) {
+/** The quick messages to insert while writing to a contact in a queue, filled in for this moment. */
+export function useSuggestedMessages(contactName: string, protocol: string, timeZone: string, queueId: number | null) {
   const { data } = useQuickMessageChoices();
   const now = useNow();
   return useMemo(
-    () => (data ?? []).map((record) => suggestionOf(record, { contactName, protocol, at: new Date(now), timeZone })),
-    [data, contactName, protocol, now, timeZone],
+    () => offeredIn(data ?? [], queueId).map((record) => suggestionOf(record, { contactName, protocol, at: new Date(now), timeZone })),
+    [data, contactName, protocol, now, timeZone, queueId],
   );
+}
+
+/** Those for all queues and those of this one, which come first. */
+export function offeredIn<Record extends Pick<QuickMessageView, 'queueId'>>(records: readonly Record[], queueId: number | null): Record[] {
+  const own = records.filter((record) => record.queueId !== null && record.queueId === queueId);
+  return [...own, ...records.filter((record) => record.queueId === null)];
 }
 
 /** Splits the text, with each variable filled in and marked. The rest stays as written. */

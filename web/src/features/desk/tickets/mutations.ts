@@ -12,7 +12,7 @@ import { useUser } from '../../../platform/session.ts';
 import { dismissToast, toastSuccess, toastUndo } from '../../../platform/toast.ts';
 
 type MoveBody = Exclude<CallOf<'PUT /tickets/:ticketId'>['body'], FormData | undefined>;
-export type Transfer = { queueId: number; userId: number | null; whatsappId: number | null };
+export type Transfer = { queueId: number; userId: number | null; whatsappId: number | null; note?: string };
 
 /** Prevents a double click from moving a ticket twice. */
 const moving = new Set<number>();
@@ -104,7 +104,13 @@ export function useTicketActions() {
       onBack?: (ticket: TicketView) => void,
     ) => {
       const status: TicketStatus = to.userId === null ? 'pending' : 'open';
-      const body: MoveBody = { status, queueId: to.queueId, userId: to.userId, ...(to.whatsappId ? { whatsappId: to.whatsappId } : {}) };
+      const body: MoveBody = {
+        status,
+        queueId: to.queueId,
+        userId: to.userId,
+        ...(to.whatsappId ? { whatsappId: to.whatsappId } : {}),
+        ...(to.note ? { note: to.note } : {}),
+      };
       const moved = await move(ticket, body, { status, queueId: to.queueId, queue: names.queue, userId: to.userId, user: names.user });
       if (moved) {
         const title = names.user

@@ -255,7 +255,7 @@ function PendingState({ pending, actions }: { pending: PendingMessage; actions: 
       )}
       {actions && pending.state === 'failed' && (
         <button type="button" onClick={() => actions.resend(pending)}>
-          {t('Tentar de novo')}
+          {pending.error?.code === 'ERR_ANSWERED_MEANWHILE' ? t('Enviar mesmo assim') : t('Tentar de novo')}
         </button>
       )}
       {actions && (

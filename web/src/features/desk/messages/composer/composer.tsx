@@ -23,6 +23,7 @@ import { authorOf, briefOf } from '../bubble/message-text.ts';
 import type { Recording } from '../media/recorder.ts';
 import { MessageHelpContext } from '../message-help.ts';
 import type { Outgoing } from '../outbox.ts';
+import { ColleaguesHere } from './colleagues-here.tsx';
 import css from './composer.module.css';
 import { signed } from './draft.ts';
 import { SuggestionList } from './suggestion-list.tsx';
@@ -58,7 +59,15 @@ export type ComposerProps = {
   onTemplate: (() => void) | null;
   /** Sends the files of a list. */
   onFileList: () => void;
+  /** What chooses between message and note. */
+  tabs?: ReactNode;
+  /** Enter sends; otherwise Ctrl+Enter does. */
+  enterSends?: boolean;
+  /** Colleagues who write in the conversation now: sending must be said twice. */
+  writing?: readonly { id: number; name: string }[];
 };
+
+const nobody: NonNullable<ComposerProps['writing']> = [];
 
 /** Where messages are written: text, files, emoji, voice. The draft is kept until it is sent. */
 export function Composer({
@@ -76,6 +85,9 @@ export function Composer({
   later,
   onTemplate,
   onFileList,
+  tabs,
+  enterSends = true,
+  writing = nobody,
 }: ComposerProps) {
   const help = useContext(MessageHelpContext);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -84,6 +96,8 @@ export function Composer({
   const [emoji, setEmoji] = useState(false);
   const [recording, setRecording] = useState(false);
   const [fetching, setFetching] = useState(false);
+  const [heldFor, setHeldFor] = useState<string | null>(null);
+  const held = heldFor === draft && writing.length > 0;
   useTypeAtOnce(field, quoted, recording);
   useEscape(onUnquote, quoted !== null && !recording);
   const [replyKeys, attachKeys] = [useKeysOf('composer.reply'), useKeysOf('composer.attach')];
@@ -104,8 +118,9 @@ export function Composer({
   const text = draft.trim();
   const bad = files.some(({ kind, file }) => kind === null || file.size === 0);
   const canSend = !bad && !fetching && (text !== '' || files.length > 0);
-  const send = () => {
+  const send = (anyway = false) => {
     if (!canSend) return;
+    if (writing.length > 0 && !held && !anyway) return setHeldFor(draft);
     const body = text === '' ? '' : signed(text, sign ? author : null);
     const taker = body ? captionTaker(files) : null;
     let reply = quoted;
@@ -159,6 +174,7 @@ export function Composer({
     if (offer.onKey(event)) return;
     // While an input method composes a character, Enter belongs to it (229 is what Safari says afterwards).
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (!enterSends && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     send();
   };
@@ -180,6 +196,8 @@ export function Composer({
   }
   return (
     <div className={css.composer}>
+      <ColleaguesHere writing={writing} held={held} onSendAnyway={() => send(true)} />
+      {tabs}
       {quoted && (
         <div className={css.quoted}>
           <span>
@@ -214,7 +232,7 @@ export function Composer({
         aria-label={t('Mensagem')}
         placeholder={t('Digite uma mensagem')}
         title={replyKeys}
-        enterKeyHint="send"
+        enterKeyHint={enterSends ? 'send' : 'enter'}
         spellCheck
         aria-autocomplete={suggestions.length > 0 ? 'list' : undefined}
         aria-controls={offer.offered.length > 0 ? offer.id : undefined}
@@ -289,7 +307,7 @@ export function Composer({
         <IconButton label={t('Gravar mensagem de voz')} onClick={() => setRecording(true)}>
           <IconMicrophone size={18} />
         </IconButton>
-        <Button className={css.send} leftSection={<IconSend2 size={18} />} disabled={!canSend} onClick={send}>
+        <Button className={css.send} leftSection={<IconSend2 size={18} />} disabled={!canSend} onClick={() => send()}>
           {t('Enviar')}
         </Button>
         {later?.(text === '' || files.length > 0 ? '' : signed(text, sign ? author : null), () => {

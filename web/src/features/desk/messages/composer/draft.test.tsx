@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { useDraft } from '../../../../data/drafts/drafts.ts';
 import { clearSession, keepSession } from '../../../../platform/session.ts';
 import { testSession } from '../../../../platform/test-session.ts';
-import { useDraft } from './draft.ts';
 import { addFiles, useTray } from './tray.ts';
 
 const signIn = (id: number) => act(() => keepSession(testSession({ user: { id } })));

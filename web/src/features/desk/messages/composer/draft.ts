@@ -1,15 +1,4 @@
 import type { MessageView } from '@balcao/contract/messages';
-import { ownKey, useStored } from '../../../../platform/storage.ts';
-
-/** The storage key of the draft of a ticket. */
-export function draftKey(ticketId: number): string {
-  return ownKey(`draft:${ticketId}`);
-}
-
-/** The draft of a ticket; survives a reload and is shared by all tabs. */
-export function useDraft(ticketId: number): [string, (text: string) => void] {
-  return useStored(draftKey(ticketId), '');
-}
 
 /** The text as it goes out: with the name of its author in bold on top, if it is signed. */
 export function signed(text: string, author: string | null): string {

@@ -1,4 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages';
+import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import { Loader } from '@mantine/core';
 import { IconArrowDown, IconMessage } from '@tabler/icons-react';
@@ -11,6 +12,7 @@ import { Bubble, type BubbleActions, type BubbleLinks } from '../bubble/bubble.t
 import { playVoice } from '../media/voice-player.tsx';
 import css from './conversation.module.css';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
+import { NoteBubble } from './note-bubble.tsx';
 import { SystemLine } from './system-line.tsx';
 import { type Entry, type ThreadRow, threadRows } from './thread-rows.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
@@ -28,6 +30,8 @@ export type ConversationProps = {
   unread: { id: string; count: number } | null;
   /** What happened to the tickets; undefined while it loads. */
   moves: readonly TicketMove[] | undefined;
+  /** What the team noted. */
+  notes?: readonly TicketNoteView[] | undefined;
   ticket: Pick<TicketView, 'id' | 'number' | 'status'>;
   actions: BubbleActions | null;
   startConversation: ((card: { name: string; phone: string }) => void) | null;
@@ -40,13 +44,27 @@ export type ConversationProps = {
 
 /** The messages of a conversation. It keeps the scroll position, and follows new messages only if the reader is at the end. */
 export function Conversation(props: ConversationProps) {
-  const { entries, hasOlder, loadingOlder, onOlder, isGroup, unread, moves, ticket, actions, startConversation, onSeek, onEnd, handle } =
-    props;
+  const {
+    entries,
+    hasOlder,
+    loadingOlder,
+    onOlder,
+    isGroup,
+    unread,
+    moves,
+    notes,
+    ticket,
+    actions,
+    startConversation,
+    onSeek,
+    onEnd,
+    handle,
+  } = props;
   const { id, number, status } = ticket;
   const now = useNow(60_000);
   const rows = useMemo(
-    () => threadRows({ entries: entries ?? [], complete: !hasOlder, unread, moves, ticket: { id, number, status } }),
-    [entries, hasOlder, unread, moves, id, number, status],
+    () => threadRows({ entries: entries ?? [], complete: !hasOlder, unread, moves, notes, ticket: { id, number, status } }),
+    [entries, hasOlder, unread, moves, notes, id, number, status],
   );
   const [flash, setFlash] = useState<string | null>(null);
   const [media, setMedia] = useState<MessageView | null>(null);
@@ -131,6 +149,8 @@ function Row({ row, now, flash, isGroup, actions, links }: RowProps) {
       );
     case 'move':
       return <SystemLine move={row.move} number={row.number} />;
+    case 'note':
+      return <NoteBubble note={row.note} />;
     case 'album':
       return <Album entries={row.entries} first={row.first} links={links} />;
     case 'message':

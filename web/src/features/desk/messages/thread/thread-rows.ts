@@ -1,5 +1,6 @@
 // A conversation as rows: days, ticket boundaries, the unread line, runs of one author, albums. Pure.
 import type { MessageView } from '@balcao/contract/messages';
+import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import type { PendingMessage } from '../../../../data/messages/pending.ts';
 
@@ -12,6 +13,7 @@ export type ThreadRow =
   | { kind: 'started' | 'ended'; key: string; number: number | null; at: string }
   /** `number`: of its ticket, where that is another one than the row before told of. */
   | { kind: 'move'; key: string; move: TicketMove; number: number | null }
+  | { kind: 'note'; key: string; note: TicketNoteView }
   | { kind: 'unread'; key: string; count: number }
   /** `first`: the first message of a run by one author. */
   | { kind: 'message'; key: string; entry: Entry; first: boolean }
@@ -26,9 +28,14 @@ export type RowsInput = {
   unread: { id: string; count: number } | null;
   /** What happened to the tickets, oldest first; undefined while it loads. */
   moves: readonly TicketMove[] | undefined;
+  /** What the team noted, oldest first. */
+  notes?: readonly TicketNoteView[] | undefined;
   /** The ticket that is shown. */
   ticket: Pick<TicketView, 'id' | 'number' | 'status'>;
 };
+
+/** What is told between the messages. */
+type Told = { at: string; move?: TicketMove; note?: TicketNoteView };
 
 const albumGapMs = 120_000;
 
@@ -38,7 +45,7 @@ export function messagesOf(pages: readonly { messages: readonly MessageView[] }[
   return pages.toReversed().flatMap(({ messages }) => messages.filter(({ id }) => !seen.has(id) && seen.add(id)));
 }
 
-export function threadRows({ entries, complete, unread, moves, ticket }: RowsInput): ThreadRow[] {
+export function threadRows({ entries, complete, unread, moves, notes = [], ticket }: RowsInput): ThreadRow[] {
   const rows: ThreadRow[] = [];
   const numbers = new Map([[ticket.id, ticket.number], ...(moves ?? []).map((move) => [move.ticketId, move.ticketNumber] as const)]);
   /** Imported conversations ended without anybody closing them. */
@@ -46,7 +53,11 @@ export function threadRows({ entries, complete, unread, moves, ticket }: RowsInp
     moves !== undefined && !moves.some((move) => move.ticketId === ticketId && move.kind === 'closed');
   // Those from before the first message belong to pages that are not loaded.
   const since = complete ? '' : (entries[0]?.message.createdAt ?? '');
-  const left = (moves ?? []).filter(({ at }) => at >= since);
+  const told: Told[] = [
+    ...(moves ?? []).map((move) => ({ at: move.at, move })),
+    ...notes.filter(({ kind }) => kind === 'written').map((note) => ({ at: note.createdAt, note })),
+  ];
+  const left = told.filter(({ at }) => at >= since).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   let shownDay = '';
   let shownTicket: number | null = null;
   const tellDay = (ticketId: number, at: string) => {
@@ -56,8 +67,13 @@ export function threadRows({ entries, complete, unread, moves, ticket }: RowsInp
   };
   const tellMoves = (until: string | null) => {
     while (left[0] && (until === null || left[0].at <= until)) {
-      const [move] = left.splice(0, 1);
-      if (!move) break;
+      const [{ move, note } = {}] = left.splice(0, 1);
+      if (note) {
+        tellDay(note.ticketId, note.createdAt);
+        rows.push({ kind: 'note', key: `note ${note.id}`, note });
+        shownTicket = note.ticketId;
+      }
+      if (!move) continue;
       tellDay(move.ticketId, move.at);
       rows.push({ kind: 'move', key: `move ${move.id}`, move, number: move.ticketId === shownTicket ? null : move.ticketNumber });
       shownTicket = move.ticketId;
@@ -68,9 +84,9 @@ export function threadRows({ entries, complete, unread, moves, ticket }: RowsInp
     const entry = entries[at] as Entry;
     const { message } = entry;
     const sameTicket = before?.ticketId === message.ticketId;
-    const told = rows.length;
+    const toldUntil = rows.length;
     tellMoves(message.createdAt);
-    const interrupted = rows.length > told;
+    const interrupted = rows.length > toldUntil;
     if (before && !sameTicket && endsUntold(before.ticketId)) rows.push(boundary('ended', before, `${message.id}`));
     const newDay = shownDay !== dayOf(message.createdAt);
     tellDay(message.ticketId, message.createdAt);

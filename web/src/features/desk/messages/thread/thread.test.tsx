@@ -38,7 +38,14 @@ function open(ticket: TicketView) {
   return renderUi(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
-        <Thread ticket={ticket} {...on} onFileList={() => undefined} startConversation={() => undefined} suggestions={[]} />
+        <Thread
+          ticket={ticket}
+          {...on}
+          onFileList={() => undefined}
+          startConversation={() => undefined}
+          suggestions={[]}
+          note={(tabs) => tabs}
+        />
       </MemoryRouter>
     </QueryClientProvider>,
   );

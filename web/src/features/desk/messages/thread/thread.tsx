@@ -7,12 +7,16 @@ import { Button } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, lazy, type ReactNode, Suspense, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useDraft } from '../../../../data/drafts/drafts.ts';
 import { type MessagePages, messageKeys } from '../../../../data/messages/keys.ts';
 import { applyMessage } from '../../../../data/messages/live.ts';
 import { pendingKeyOf, usePendingMessages } from '../../../../data/messages/pending.ts';
 import { loadUntil, readNewest, useThread } from '../../../../data/messages/queries.ts';
+import { useConversationNotes } from '../../../../data/notes/queries.ts';
+import { usePresence } from '../../../../data/tickets/presence.ts';
 import { useTicketMoves } from '../../../../data/tickets/queries.ts';
 import { now, useNow } from '../../../../platform/clock.ts';
+import { useCommand } from '../../../../platform/commands.ts';
 import { codeText, errorText } from '../../../../platform/errors.ts';
 import { formatDateTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
@@ -23,7 +27,7 @@ import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import type { BubbleActions } from '../bubble/bubble.tsx';
 import css from '../composer/composer.module.css';
 import { Composer, type Later } from '../composer/composer.tsx';
-import { useDraft } from '../composer/draft.ts';
+import { ComposerTabs, type Writing } from '../composer/composer-tabs.tsx';
 import type { Suggestion } from '../composer/suggestions.ts';
 import { addFiles, clearTray, useTray } from '../composer/tray.ts';
 import { useTellTyping } from '../composer/use-tell-typing.ts';
@@ -31,7 +35,9 @@ import { MessageHelpContext } from '../message-help.ts';
 import { useMessageActions } from '../mutations.ts';
 import { cancelSend, send, sendAgain } from '../outbox.ts';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
+import { lookedAt, type Shown, withNewest } from './looked-at.ts';
 import { type Entry, entryOfPending, messagesOf } from './thread-rows.ts';
+import { useTellPresence } from './use-tell-presence.ts';
 
 const EditDialog = lazy(async () => ({ default: (await import('../bubble/edit-dialog.tsx')).EditDialog }));
 
@@ -48,14 +54,22 @@ export type ThreadProps = {
   suggestions: readonly Suggestion[];
   /** Offers to send a text later. */
   later?: Later | undefined;
+  /** Where a note is written; `tabs` chooses between message and note. */
+  note: (tabs: ReactNode) => ReactNode;
 };
 
 /** The open conversation, with the composer below. Mount it with the ticket's id as key. */
-export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, startConversation, suggestions, later }: ThreadProps) {
+export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, startConversation, suggestions, later, note }: ThreadProps) {
   const cache = useQueryClient();
   const user = useUser();
   const thread = useThread(ticket.id);
   const moves = useTicketMoves(ticket.id);
+  const notes = useConversationNotes(ticket.id, ticket.contactId);
+  const colleagues = usePresence(ticket.id);
+  const presence = useTellPresence(ticket.id);
+  const [writes, setWrites] = useState<Writing>('message');
+  useCommand('composer.reply', t('Escrever resposta'), () => setWrites('message'), writes === 'note');
+  useCommand('composer.note', t('Escrever nota interna'), () => setWrites('note'));
   const pendingMessages = usePendingMessages(ticket.id);
   const messageActions = useMessageActions();
   const help = useContext(MessageHelpContext);
@@ -111,6 +125,11 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
       () => thread.fetchNextPage(),
     );
 
+  const shown = useRef<readonly Shown[]>([]);
+  shown.current = withNewest(shown.current, pages?.[0]?.messages.at(-1)?.id, now());
+  const writingColleagues = useMemo(() => colleagues.filter(({ state }) => state === 'typing'), [colleagues]);
+  const tabs = <ComposerTabs writing={writes} onWriting={setWrites} />;
+
   const takeFiles = (chosen: Iterable<File>) => {
     const left = addFiles(ticket.id, ticket.whatsapp?.channel ?? 'whatsapp_web', chosen);
     if (left > 0)
@@ -153,6 +172,7 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
         isGroup={ticket.isGroup}
         unread={unread}
         moves={moves}
+        notes={notes}
         ticket={ticket}
         actions={actions}
         startConversation={startConversation}
@@ -161,22 +181,32 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
         handle={conversation}
       />
       <div className={css.dock}>
-        {writable ? (
+        {writes === 'note' ? (
+          <Suspense fallback={<div className={css.composer}>{tabs}</div>}>{note(tabs)}</Suspense>
+        ) : writable ? (
           <Composer
+            tabs={tabs}
+            enterSends={user.sendWith === 'enter'}
+            writing={writingColleagues}
             ticketId={ticket.id}
             author={user.name}
             draft={draft}
             onDraft={(text) => {
               setDraft(text);
-              if (text) typing.typed();
-              else typing.stopped();
+              if (text) {
+                typing.typed();
+                presence.writing();
+              } else {
+                typing.stopped();
+                presence.paused();
+              }
             }}
             quoted={quoted}
             onUnquote={() => setQuoted(null)}
             files={files}
             onFiles={takeFiles}
             onFilesSent={() => clearTray(ticket.id)}
-            onSend={(outgoing) => send(cache, outgoing)}
+            onSend={(outgoing) => send(cache, { ...outgoing, after: lookedAt(shown.current, now()) })}
             suggestions={suggestions}
             later={later}
             onTemplate={onTemplate}
@@ -185,6 +215,7 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
         ) : (
           <>
             {help.tools(null)}
+            <div className={css.alone}>{tabs}</div>
             <NotWritable ticket={ticket} writing={writing} draft={draft} onAccept={onAccept} onReopen={onReopen} onTemplate={onTemplate} />
           </>
         )}

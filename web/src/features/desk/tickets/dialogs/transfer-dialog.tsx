@@ -1,8 +1,9 @@
-import type { TicketView } from '@balcao/contract/tickets';
-import { Button, Select } from '@mantine/core';
+import { type TicketView, transferNoteMax } from '@balcao/contract/tickets';
+import { Button, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useConnections } from '../../../../data/connections/queries.ts';
 import { useQueues } from '../../../../data/queues/queries.ts';
+import { useWorkload } from '../../../../data/tickets/queries.ts';
 import { useColleagues } from '../../../../data/users/queries.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
@@ -23,6 +24,10 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
   const [queueId, setQueueId] = useState<string | null>(ticket.queueId === null ? null : String(ticket.queueId));
   const [userId, setUserId] = useState<string | null>(null);
   const [whatsappId, setWhatsappId] = useState<string | null>(ticket.whatsappId === null ? null : String(ticket.whatsappId));
+  const [note, setNote] = useState('');
+  const workload = useWorkload();
+  const openOf = (id: number) => workload?.users.find(({ userId }) => userId === id)?.open ?? 0;
+  const waitingIn = (id: number) => workload?.queues.find((one) => one.queueId === id)?.pending ?? 0;
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -40,6 +45,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
         queueId: queue.id,
         userId: user?.id ?? null,
         whatsappId: whatsappId && Number(whatsappId) !== ticket.whatsappId ? Number(whatsappId) : null,
+        ...(note.trim() ? { note: note.trim() } : {}),
       },
       { queue: { id: queue.id, name: queue.name, color: queue.color }, user: user && { id: user.id, name: user.name } },
     );
@@ -72,6 +78,12 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
           openOnFocus={false}
           allowDeselect={false}
           data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+          renderOption={({ option }) => (
+            <span className={css.person}>
+              {option.label}
+              <span className={css.aside}>{t('{{count}} aguardando', { count: waitingIn(Number(option.value)) })}</span>
+            </span>
+          )}
           value={queueId}
           error={tried && !queue ? t('Selecione uma fila') : null}
           onChange={(next) => {
@@ -94,12 +106,24 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
               <span className={css.person}>
                 <span className={css.presence} data-online={online || undefined} aria-hidden />
                 {option.label}
-                <span className={css.aside}>{online ? t('online') : t('offline')}</span>
+                <span className={css.aside}>
+                  {t('{{count}} conversas', { count: openOf(Number(option.value)) })} · {online ? t('online') : t('offline')}
+                </span>
               </span>
             );
           }}
           value={userId}
           onChange={setUserId}
+        />
+        <Textarea
+          label={t('Nota para quem recebe')}
+          description={t('Aparece na conversa, só para a equipe.')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={transferNoteMax}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
         />
         {connections.length > 1 && (
           <Select

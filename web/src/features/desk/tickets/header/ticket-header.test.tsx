@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
@@ -5,13 +6,15 @@ import { renderUi } from '../../../../ui/test-render.tsx';
 import { TicketHeader } from './ticket-header.tsx';
 
 test.each([
-  ['open', ['Devolver para a fila', 'Transferir', 'Resolver', 'Dados do contato']],
-  ['pending', ['Transferir', 'Resolver', 'Dados do contato']],
-  ['closed', ['Transferir', 'Dados do contato']],
+  ['open', ['Devolver para a fila', 'Transferir', 'Resolver', 'Dados do contato', 'Mais ações']],
+  ['pending', ['Transferir', 'Resolver', 'Dados do contato', 'Mais ações']],
+  ['closed', ['Transferir', 'Dados do contato', 'Mais ações']],
 ] as const)('what the header offers of a ticket that is %s', (status, offered) => {
-  const did = { onReturn: vi.fn(), onTransfer: vi.fn(), onResolve: vi.fn(), onContact: vi.fn() };
+  const did = { onReturn: vi.fn(), onTransfer: vi.fn(), onResolve: vi.fn(), onResolveNext: vi.fn(), onContact: vi.fn() };
   renderUi(
-    <TicketHeader ticket={makeTicket(1, { status })} ownId={1} phone={false} onBack={null} onDelete={null} contactOpen={false} {...did} />,
+    <QueryClientProvider client={new QueryClient()}>
+      <TicketHeader ticket={makeTicket(1, { status })} ownId={1} phone={false} onBack={null} onDelete={null} contactOpen={false} {...did} />
+    </QueryClientProvider>,
   );
   const labels = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
   expect(labels.filter((label) => label !== null)).toEqual(offered);

@@ -4,19 +4,24 @@ import {
   IconArrowBackUp,
   IconArrowLeft,
   IconArrowsRightLeft,
+  IconBellOff,
+  IconBellPlus,
   IconCheck,
   IconDotsVertical,
+  IconPlayerTrackNext,
   IconRobot,
   IconTrash,
   IconUserCircle,
 } from '@tabler/icons-react';
+import { usePresence } from '../../../../data/tickets/presence.ts';
 import { useTyping } from '../../../../data/tickets/typing.ts';
-import { useKeysOf } from '../../../../platform/commands.ts';
+import { useCommand, useKeysOf } from '../../../../platform/commands.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Avatar } from '../../../../ui/marks/avatar.tsx';
 import { shortName, standingText } from '../ticket-text.ts';
 import css from './ticket-header.module.css';
+import { useFollow } from './use-follow.ts';
 
 export type TicketHeaderProps = {
   ticket: TicketView;
@@ -27,6 +32,8 @@ export type TicketHeaderProps = {
   onReturn: () => void;
   onTransfer: () => void;
   onResolve: () => void;
+  /** Resolves, and opens the conversation that has waited longest. */
+  onResolveNext: () => void;
   /** Null for people who may not delete. */
   onDelete: (() => void) | null;
   /** Gives the conversation to an assistant; null where there is none. */
@@ -44,6 +51,7 @@ export function TicketHeader({
   onReturn,
   onTransfer,
   onResolve,
+  onResolveNext,
   onDelete,
   onAssistant = null,
   contactOpen,
@@ -51,10 +59,14 @@ export function TicketHeader({
 }: TicketHeaderProps) {
   const closed = ticket.status === 'closed';
   const typing = useTyping(ticket.id);
+  const colleagues = usePresence(ticket.id);
+  const follow = useFollow(ticket.id, ownId);
+  useCommand('ticket.follow', follow.on ? t('Deixar de seguir') : t('Seguir conversa'), follow.toggle);
   const keys = {
     back: useKeysOf('ticket.return'),
     pass: useKeysOf('ticket.transfer'),
     done: useKeysOf('ticket.resolve'),
+    next: useKeysOf('ticket.resolveNext'),
     who: useKeysOf('ticket.contact'),
   };
   return (
@@ -78,6 +90,18 @@ export function TicketHeader({
         )}
       </button>
       <div className={css.actions}>
+        {colleagues.length > 0 && (
+          <span
+            className={css.here}
+            role="img"
+            aria-label={t('Vendo agora: {{names}}', { names: colleagues.map(({ name }) => name).join(', ') })}
+            title={t('Vendo agora: {{names}}', { names: colleagues.map(({ name }) => name).join(', ') })}
+          >
+            {colleagues.slice(0, 3).map(({ id, name }) => (
+              <Avatar key={id} name={name} size="sm" />
+            ))}
+          </span>
+        )}
         {ticket.status === 'open' && !phone && (
           <IconButton label={t('Devolver para a fila')} keys={keys.back} onClick={onReturn}>
             <IconArrowBackUp size={18} />
@@ -102,37 +126,47 @@ export function TicketHeader({
         <IconButton label={t('Dados do contato')} keys={keys.who} pressed={contactOpen} onClick={onContact}>
           <IconUserCircle size={18} />
         </IconButton>
-        {(phone || onDelete || onAssistant) && (
-          <Menu>
-            <Menu.Target>
-              <IconButton label={t('Mais ações')}>
-                <IconDotsVertical size={18} />
-              </IconButton>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {phone && ticket.status === 'open' && (
-                <Menu.Item leftSection={<IconArrowBackUp size={18} />} onClick={onReturn}>
-                  {t('Devolver para a fila')}
-                </Menu.Item>
-              )}
-              {phone && (
-                <Menu.Item leftSection={<IconArrowsRightLeft size={18} />} onClick={onTransfer}>
-                  {t('Transferir')}
-                </Menu.Item>
-              )}
-              {onAssistant && (
-                <Menu.Item leftSection={<IconRobot size={18} />} onClick={onAssistant}>
-                  {t('Passar para um assistente')}
-                </Menu.Item>
-              )}
-              {onDelete && (
-                <Menu.Item leftSection={<IconTrash size={18} />} data-danger onClick={onDelete}>
-                  {t('Excluir atendimento')}
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        <Menu>
+          <Menu.Target>
+            <IconButton label={t('Mais ações')}>
+              <IconDotsVertical size={18} />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {!closed && (
+              <Menu.Item
+                leftSection={<IconPlayerTrackNext size={18} />}
+                rightSection={keys.next && <small>{keys.next}</small>}
+                onClick={onResolveNext}
+              >
+                {t('Resolver e abrir a próxima')}
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={follow.on ? <IconBellOff size={18} /> : <IconBellPlus size={18} />} onClick={follow.toggle}>
+              {follow.on ? t('Deixar de seguir') : t('Seguir conversa')}
+            </Menu.Item>
+            {phone && ticket.status === 'open' && (
+              <Menu.Item leftSection={<IconArrowBackUp size={18} />} onClick={onReturn}>
+                {t('Devolver para a fila')}
+              </Menu.Item>
+            )}
+            {phone && (
+              <Menu.Item leftSection={<IconArrowsRightLeft size={18} />} onClick={onTransfer}>
+                {t('Transferir')}
+              </Menu.Item>
+            )}
+            {onAssistant && (
+              <Menu.Item leftSection={<IconRobot size={18} />} onClick={onAssistant}>
+                {t('Passar para um assistente')}
+              </Menu.Item>
+            )}
+            {onDelete && (
+              <Menu.Item leftSection={<IconTrash size={18} />} data-danger onClick={onDelete}>
+                {t('Excluir atendimento')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
       </div>
     </header>
   );

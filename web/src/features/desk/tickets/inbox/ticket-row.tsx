@@ -30,6 +30,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { useIsAsked } from '../../../../data/pings/queries.ts';
 import { useTyping } from '../../../../data/tickets/typing.ts';
 import { formatAgo, formatDateTime, formatDay } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
@@ -107,6 +108,7 @@ export const TicketRow = memo(function TicketRow({
   const pending = ticket.status === 'pending';
   const unread = ticket.unreadMessages > 0 || mark?.unread === true;
   const { onMenu, onPick } = actions;
+  const asked = useIsAsked(ticket.id);
   const name = shortName(ticket.contact.name, phone);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -122,7 +124,7 @@ export const TicketRow = memo(function TicketRow({
     <div
       className={css.row}
       data-selected={selected || undefined}
-      data-unread={unread || undefined}
+      data-unread={unread || asked || undefined}
       data-pending={pending || undefined}
       data-ticket={ticket.id}
       style={cssVariables({ '--mark': ticket.queue?.color })}
@@ -173,6 +175,7 @@ export const TicketRow = memo(function TicketRow({
             </Link>
           )}
           <span className={css.number}>#{ticket.number}</span>
+          {asked && <span className={css.asked}>{t('Para você')}</span>}
           <Marks ticket={ticket} mark={mark} now={now} />
           <Suspense fallback={<span className={css.time}>{formatAgo(ticket.updatedAt, now)}</span>}>
             <WaitTime ticket={ticket} now={now} />

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, keepSession } from '../../platform/session.ts';
+import { readStored } from '../../platform/storage.ts';
+import { refused, serve } from '../../platform/test-server.ts';
+import { testSession } from '../../platform/test-session.ts';
+import { draftKey } from './draft-key.ts';
+import { applyDraft, syncDrafts, writeDraft } from './drafts.ts';
+
+const route = 'PUT /v1/tickets/5/drafts/message';
+const text = () => readStored(draftKey(5)) ?? '';
+const from = (at: string, said: string) => ({ ticketId: 5, kind: 'message' as const, text: said, at });
+const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
+const echo = ({ body }: { body: unknown }) => ({ ticketId: 5, kind: 'message', ...(body as object) });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  localStorage.clear();
+  keepSession(testSession());
+});
+afterEach(() => {
+  clearSession();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('what is typed goes to the server once the person pauses, and what is sent at once', async () => {
+  const server = serve({ [route]: echo });
+  writeDraft(5, 'message', 'Bom');
+  writeDraft(5, 'message', 'Bom dia');
+  await vi.advanceTimersByTimeAsync(1000);
+  writeDraft(5, 'message', '');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(server.told().map(({ body }) => (body as { text: string }).text)).toEqual(['Bom dia', '']);
+});
+
+test('another device’s later text is shown, an earlier one is not, and hearing it twice changes nothing', () => {
+  serve({});
+  writeDraft(5, 'message', 'Daqui');
+  applyDraft(from(ahead(-60_000), 'Antigo'));
+  expect(text()).toBe('Daqui');
+  const later = from(ahead(60_000), 'De lá');
+  applyDraft(later);
+  applyDraft(later);
+  expect(text()).toBe('De lá');
+  applyDraft(from(ahead(120_000), ''));
+  expect(text()).toBe('');
+});
+
+test('without a connection nothing is lost: it is sent when the line is back', async () => {
+  const server = serve({ [route]: refused('ERR_DATABASE_AWAY', 503), 'GET /v1/drafts': [] });
+  writeDraft(5, 'message', 'Sem rede');
+  await vi.advanceTimersByTimeAsync(1000);
+  server.answers[route] = echo;
+  await syncDrafts();
+  expect(server.told().at(-1)?.body).toMatchObject({ text: 'Sem rede' });
+  expect(text()).toBe('Sem rede');
+  const before = server.told().length;
+  await syncDrafts();
+  expect(server.told()).toHaveLength(before);
+});
+
+test('what was sent from another device meanwhile does not come back, and its answer counts', async () => {
+  const later = ahead(60_000);
+  serve({ [route]: from(later, 'De lá'), 'GET /v1/drafts': [from(later, 'De lá')] });
+  writeDraft(5, 'message', 'Daqui, antes');
+  await syncDrafts();
+  expect(text()).toBe('De lá');
+});

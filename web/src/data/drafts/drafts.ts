@@ -1,0 +1,96 @@
+// Drafts: what a person writes is in this browser at once, and a moment later on the server for their other devices. Of two copies the later
+// one counts, so nothing typed without a connection is lost, and nothing sent comes back.
+import { type DraftKind, emptyDraftsLastMs, replaces } from '@balcao/contract/draft-rules';
+import type { DraftView } from '@balcao/contract/drafts';
+import { api } from '../../platform/api.ts';
+import { now } from '../../platform/clock.ts';
+import { onSignOut, sessionToken } from '../../platform/session.ts';
+import { ownKey, readStored, useStored, writeStored } from '../../platform/storage.ts';
+import { draftKey } from './draft-key.ts';
+
+/** A draft; survives a reload, and is the same in all tabs and on all devices of the person. */
+export function useDraft(ticketId: number, kind: DraftKind = 'message'): [string, (text: string) => void] {
+  const [text] = useStored(draftKey(ticketId, kind), '');
+  return [text, (next) => writeDraft(ticketId, kind, next)];
+}
+
+/** Keeps what the person wrote; the server gets it when they pause. */
+export function writeDraft(ticketId: number, kind: DraftKind, text: string): void {
+  const id = idOf(ticketId, kind);
+  writeStored(draftKey(ticketId, kind), text || null);
+  setTime(id, { at: new Date(now()).toISOString(), unsent: true });
+  window.clearTimeout(timers.get(id));
+  // What was sent or deleted must be gone elsewhere at once.
+  timers.set(
+    id,
+    window.setTimeout(() => void sendDraft(ticketId, kind), text === '' ? 0 : pauseMs),
+  );
+}
+
+/** A draft as another device, or the server, has it. One that is not newer than ours changes nothing. */
+export function applyDraft(draft: DraftView): void {
+  const id = idOf(draft.ticketId, draft.kind);
+  if (!replaces(times()[id], draft)) return;
+  setTime(id, { at: draft.at, unsent: false });
+  writeStored(draftKey(draft.ticketId, draft.kind), draft.text || null);
+}
+
+/** Sends what the server does not have yet, and gets what other devices wrote. */
+export async function syncDrafts(): Promise<void> {
+  const mine = Object.entries(times());
+  for (const [id, { unsent }] of mine) if (unsent) await sendDraft(...partsOf(id));
+  for (const draft of await api('GET /v1/drafts')) applyDraft(draft);
+  const old = now() - emptyDraftsLastMs;
+  for (const [id, { at, unsent }] of mine) {
+    if (!unsent && Date.parse(at) < old && readStored(draftKey(...partsOf(id))) === null) setTime(id, null);
+  }
+}
+
+const pauseMs = 800;
+const timers = new Map<string, number>();
+onSignOut(() => {
+  for (const timer of timers.values()) window.clearTimeout(timer);
+  timers.clear();
+});
+
+async function sendDraft(ticketId: number, kind: DraftKind): Promise<void> {
+  const id = idOf(ticketId, kind);
+  const sent = times()[id];
+  if (!sent?.unsent || sessionToken() === null) return;
+  const text = readStored(draftKey(ticketId, kind)) ?? '';
+  try {
+    const held = await api('PUT /v1/tickets/:ticketId/drafts/:draftKind', {
+      params: { ticketId, draftKind: kind },
+      body: { text, at: sent.at },
+    });
+    // What was typed meanwhile is on its way itself.
+    if (times()[id]?.at !== sent.at) return;
+    setTime(id, { at: sent.at, unsent: false });
+    applyDraft(held);
+  } catch {
+    // It is sent when the line is back.
+  }
+}
+
+type Times = Record<string, { at: string; unsent: boolean }>;
+
+/** When each draft was typed, and which of them the server does not have. All tabs share it. */
+function times(): Times {
+  try {
+    return JSON.parse(readStored(ownKey('draftTimes')) ?? '{}') as Times;
+  } catch {
+    return {};
+  }
+}
+
+function setTime(id: string, time: Times[string] | null): void {
+  const { [id]: _, ...others } = times();
+  writeStored(ownKey('draftTimes'), JSON.stringify(time ? { ...others, [id]: time } : others));
+}
+
+const idOf = (ticketId: number, kind: DraftKind) => `${ticketId}:${kind}`;
+
+function partsOf(id: string): [number, DraftKind] {
+  const [ticketId, kind] = id.split(':');
+  return [Number(ticketId), kind === 'note' ? 'note' : 'message'];
+}

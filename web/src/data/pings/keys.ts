@@ -1,0 +1,5 @@
+export const pingKeys = {
+  all: ['pings'] as const,
+  allFollowers: ['followers'] as const,
+  followers: (ticketId: number) => [...pingKeys.allFollowers, ticketId] as const,
+};
