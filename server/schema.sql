@@ -1019,6 +1019,9 @@ create table contacts (
   name_key text collate "C",
   number_tail text collate "C",
   campaign_at timestamp with time zone,
+  language text not null default ''::text,
+  birthday date,
+  blocked_at timestamp with time zone,
   constraint contacts_pkey PRIMARY KEY (company_id, id),
   constraint contacts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
   constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE

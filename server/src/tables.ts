@@ -563,6 +563,9 @@ export interface Contacts {
   name_key: string | null;
   number_tail: string | null;
   campaign_at: Date | null;
+  language: Generated<string>;
+  birthday: string | null;
+  blocked_at: Date | null;
 }
 
 export interface Drafts {

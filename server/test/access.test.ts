@@ -137,6 +137,7 @@ describe('another company’s admin', () => {
     'expected.userId': { foreign: () => ours.userId, refusal: 'ERR_TICKET_TAKEN' },
     quotedMsg: { foreign: () => ours.messageId, refusal: 'ERR_NO_MESSAGE_FOUND' },
     'quotedMsg.id': { foreign: () => ours.messageId, refusal: 'ERR_NO_MESSAGE_FOUND' },
+    messageIds: { foreign: () => [ours.messageId], refusal: 'ERR_NO_MESSAGE_FOUND' },
     target: { foreign: () => ours.externalId, refusal: 'ERR_NO_MESSAGE_FOUND' },
     users: { foreign: () => [ours.userId], refusal: null },
     'users.0.id': { foreign: () => ours.userId, refusal: 'ERR_NO_USER_FOUND' },

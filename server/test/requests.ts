@@ -102,6 +102,8 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   message: () => 'Segue em anexo',
   title: () => `Título ${++count}`,
   queueId: (of) => of.queueId,
+  messageIds: (of) => [of.messageId],
+  blocked: () => false,
   note: () => 'Prefere ser chamado à tarde',
   otherId: (of) => of.idleContactId,
   body: () => 'Corrigido',

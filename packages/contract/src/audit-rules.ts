@@ -32,6 +32,8 @@ export const auditVerbs = [
   'consents.exported',
   'consents.imported',
   'contact.deleted',
+  'contact.blocked',
+  'contact.unblocked',
   'contact.merged',
   'contact.split',
   'contactList.deleted',

@@ -26,6 +26,8 @@ export const skipReasons = [
   'invalid_number',
   'unchecked_number',
   'opted_out',
+  /** The company blocked them. */
+  'contact_blocked',
   'window_closed',
   /** A value of the template is lacking for this contact, or does not fit. */
   'template_variables',

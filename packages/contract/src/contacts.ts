@@ -15,6 +15,12 @@ export const contactView = z.object({
   profilePicUrl: z.string(),
   urlPicture: z.string(),
   isGroup: z.boolean(),
+  /** As BCP 47 writes it, e.g. pt-BR; empty if nobody said. */
+  language: z.string(),
+  /** YYYY-MM-DD. */
+  birthday: z.string().nullable(),
+  /** Nothing of theirs comes in, and nobody can write to them. */
+  blocked: z.boolean(),
   companyId: z.number(),
   createdAt: c.instant,
   updatedAt: c.instant,
@@ -37,6 +43,8 @@ const fields = {
   /** Digits, or a number as people write it; national numbers count as Brazilian. */
   number: c.text(50, 8),
   email: z.union([c.email, z.literal(''), z.null()]).optional(),
+  language: z.union([z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/), z.literal('')]).optional(),
+  birthday: z.union([c.day, z.literal('').transform(() => null), z.null()]).optional(),
   /** Many more than a form offers: a merged contact also has the fields of the other. */
   extraInfo: z
     .array(z.object({ id: c.optionalId, name: c.text(100), value: c.text(2000) }))
@@ -82,6 +90,22 @@ export const contactEndpoints = {
     summary: 'Changes a contact. Extra fields with an id are changed, those without one added, missing ones removed.',
     params: contactId,
     body: z.object({ ...fields, number: z.union([fields.number, z.literal('')]) }).partial(),
+    answer: contactDetail,
+  }),
+  saveContactField: endpoint({
+    route: 'PUT /v1/contacts/:contactId/field',
+    access: 'user',
+    summary: 'Changes one extra field of a contact by its id, or adds one without. An empty value removes it. The others stay as they are.',
+    params: contactId,
+    body: z.object({ id: c.optionalId, name: c.name(1, 100), value: c.text(2000) }),
+    answer: contactDetail,
+  }),
+  blockContact: endpoint({
+    route: 'PUT /v1/contacts/:contactId/block',
+    access: 'user',
+    summary: 'Blocks a contact, or lifts that: what they write does not come in, and nothing is sent to them. Groups cannot be blocked.',
+    params: contactId,
+    body: z.object({ blocked: z.boolean() }),
     answer: contactDetail,
   }),
   deleteContact: endpoint({

@@ -83,6 +83,9 @@ export const messageView = base.extend({ quotedMsg: base.omit({ edits: true, rea
 export type MessageView = z.output<typeof messageView>;
 c.named.add(messageView, { id: 'Message' });
 
+/** The most messages that are forwarded at once. */
+export const forwardMax = 30;
+
 const ticketId = z.object({ ticketId: c.id });
 const messageId = z.object({ messageId: z.string().regex(/^[1-9]\d{0,17}$/) });
 /** Existing clients send the whole quoted message. */
@@ -141,6 +144,45 @@ export const messageEndpoints = {
       after: c.id.optional(),
     }),
     answer: z.array(messageView),
+  }),
+  forwardMessages: endpoint({
+    route: 'POST /v1/tickets/:ticketId/forward',
+    access: 'user',
+    summary:
+      'Sends copies of messages, which the caller may read, in this ticket, in the order in which they were written. `Idempotency-Key` as in POST /messages/:ticketId. ERR_CANNOT_FORWARD for one that is deleted, or has no content.',
+    params: ticketId,
+    body: z.object({
+      messageIds: z
+        .array(z.string().regex(/^[1-9]\d{0,17}$/))
+        .min(1)
+        .max(forwardMax),
+    }),
+    answer: z.array(messageView),
+  }),
+  findInThread: endpoint({
+    route: 'GET /v1/tickets/:ticketId/find',
+    access: 'user',
+    summary:
+      'Where a text is in a conversation, whatever its accents and its case: the newest first, at most 500 among its latest 20,000 messages. `position` 1 is the newest message of the conversation; `body` is the beginning of the text.',
+    params: ticketId,
+    query: z.object({ searchParam: c.searchParam, from: z.enum(['all', 'customer', 'us']).default('all') }),
+    answer: z.object({
+      hits: z.array(z.object({ id: z.string(), at: c.instant, position: z.number(), body: z.string() })),
+      hasMore: z.boolean(),
+    }),
+  }),
+  listContactMedia: endpoint({
+    route: 'GET /v1/contacts/:contactId/media',
+    access: 'user',
+    summary:
+      'Pictures and videos, other files, or messages with links, of a contact in tickets that the caller may read; the newest first, 24 a page, among the latest 3,000 messages on each connection.',
+    params: z.object({ contactId: c.id }),
+    query: z.object({ kind: z.enum(['media', 'files', 'links']).default('media'), pageNumber: c.pageNumber }),
+    answer: z.object({
+      messages: z.array(messageView),
+      counts: z.object({ media: z.number(), files: z.number(), links: z.number() }),
+      hasMore: z.boolean(),
+    }),
   }),
   retryMessage: endpoint({
     route: 'POST /v1/messages/:messageId/retry',

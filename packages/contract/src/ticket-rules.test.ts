@@ -55,14 +55,15 @@ test('a waiting conversation is read by admins, an accepted or closed one by eve
 test('who may write in a ticket is told why not, the ticket first, then its connection, then the window', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const shut = new Date('2026-11-21T11:59:59Z');
-  const open = { status: 'open', connection: { id: 5 }, windowClosesAt: null } as const;
+  const open = { status: 'open', connection: { id: 5 }, windowClosesAt: null, blocked: false } as const;
   expect(mayWrite(open, now)).toEqual({ ok: true, value: { id: 5 } });
   expect(mayWrite({ ...open, status: 'pending' }, now)).toMatchObject({ ok: true });
   expect(mayWrite({ ...open, windowClosesAt: new Date('2026-11-21T12:00:01Z') }, now)).toMatchObject({ ok: true });
   const window = { ok: false, error: 'ERR_WINDOW_CLOSED', details: { since: '2026-11-21T11:59:59.000Z' } };
   expect(mayWrite({ ...open, windowClosesAt: shut }, now)).toEqual(window);
+  expect(mayWrite({ ...open, windowClosesAt: shut, blocked: true }, now)).toEqual({ ok: false, error: 'ERR_CONTACT_BLOCKED' });
   expect(mayWrite({ ...open, connection: null, windowClosesAt: shut }, now)).toEqual({ ok: false, error: 'ERR_WAPP_NOT_INITIALIZED' });
-  const closed = { status: 'closed', connection: null, windowClosesAt: shut } as const;
+  const closed = { status: 'closed', connection: null, windowClosesAt: shut, blocked: false } as const;
   expect(mayWrite(closed, now)).toEqual({ ok: false, error: 'ERR_TICKET_CLOSED' });
 });
 
@@ -72,12 +73,14 @@ test('what a person may write the product may say, in closed tickets too', () =>
     status: fc.constantFrom(...ticketStatuses),
     connection: fc.constantFrom(null, 5),
     windowClosesAt: fc.option(instant),
+    blocked: fc.boolean(),
   });
   fc.assert(
     fc.property(writable, instant, (ticket, now) => {
       const reach = mayReach(ticket, now);
       expect(mayWrite(ticket, now)).toEqual(ticket.status === 'closed' ? { ok: false, error: 'ERR_TICKET_CLOSED' } : reach);
-      expect(reach.ok).toBe(ticket.connection !== null && (ticket.windowClosesAt === null || ticket.windowClosesAt > now));
+      const isOpen = ticket.windowClosesAt === null || ticket.windowClosesAt > now;
+      expect(reach.ok).toBe(!ticket.blocked && ticket.connection !== null && isOpen);
     }),
   );
 });

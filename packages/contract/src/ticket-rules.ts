@@ -124,6 +124,8 @@ export type Writable<C> = {
   connection: C | null;
   /** Until when the channel accepts free text; null if it always does. */
   windowClosesAt: Date | null;
+  /** The company blocked the contact. */
+  blocked: boolean;
 };
 
 /** May a person write in this ticket? Answers with the connection. Refuses with ERR_TICKET_CLOSED, and as `mayReach`. */
@@ -133,9 +135,10 @@ export function mayWrite<C>(ticket: Writable<C>, now: Date): Verdict<C> {
 
 /**
  * Can the customer of this ticket be sent free text, whatever its status? Answers with the connection. Refuses with
- * ERR_WAPP_NOT_INITIALIZED when the connection was deleted, and with ERR_WINDOW_CLOSED and `since` when the window is shut.
+ * ERR_CONTACT_BLOCKED, with ERR_WAPP_NOT_INITIALIZED when the connection was deleted, and with ERR_WINDOW_CLOSED and `since` when the window is shut.
  */
-export function mayReach<C>({ connection, windowClosesAt }: Omit<Writable<C>, 'status'>, now: Date): Verdict<C> {
+export function mayReach<C>({ connection, windowClosesAt, blocked }: Omit<Writable<C>, 'status'>, now: Date): Verdict<C> {
+  if (blocked) return refuse('ERR_CONTACT_BLOCKED');
   if (connection === null) return refuse('ERR_WAPP_NOT_INITIALIZED');
   if (windowClosesAt !== null && windowClosesAt <= now) return refuse('ERR_WINDOW_CLOSED', { since: windowClosesAt.toISOString() });
   return accept(connection);

@@ -62,6 +62,8 @@ export const ticketView = z.object({
     email: z.string(),
     profilePicUrl: z.string(),
     urlPicture: z.string(),
+    /** Nothing of theirs comes in, and nobody can write to them. */
+    blocked: z.boolean(),
     extraInfo,
   }),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),

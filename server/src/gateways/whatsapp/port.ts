@@ -164,6 +164,8 @@ export type Outgoing = {
   content: OutgoingContent;
   /** The message it replies to. The text is for devices that no longer have that message. */
   quoted: (MessageRef & { text: string }) | null;
+  /** It is a copy of another message, which is said where the provider can say so. */
+  forwarded?: boolean;
 };
 
 export type Sent = {

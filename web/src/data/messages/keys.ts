@@ -8,6 +8,9 @@ export const messageKeys = {
   threads: ['messages', 'thread'] as const,
   thread: (ticketId: number) => [...messageKeys.threads, ticketId] as const,
   peek: (ticketId: number) => ['messages', 'peek', ticketId] as const,
+  find: (ticketId: number, searchParam: string, from: string) => ['messages', 'find', ticketId, searchParam, from] as const,
+  allMedia: ['messages', 'media'] as const,
+  media: (contactId: number, kind: string) => [...messageKeys.allMedia, contactId, kind] as const,
   allPending: ['messages', 'pending'] as const,
   pending: (ticketId: number) => [...messageKeys.allPending, ticketId] as const,
 };

@@ -6,7 +6,10 @@ import { type MessagePages, messageKeys } from './keys.ts';
 import { dropPending, pendingKeyOf } from './pending.ts';
 
 export const messagesLive: Live = {
-  appMessage: (cache, { message }) => applyMessage(cache, message),
+  appMessage: (cache, { message }) => {
+    applyMessage(cache, message);
+    refreshSoon(cache, ['messages', 'media', message.contactId], 1000);
+  },
   contact: (cache, { action }) => {
     // A deleted contact may have been merged into another one, which makes that conversation longer.
     if (action === 'delete') refreshSoon(cache, messageKeys.threads);

@@ -1,5 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { pageSize } from '@balcao/contract/page-rules';
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../platform/api.ts';
 import { errorCode } from '../../platform/errors.ts';
@@ -45,6 +46,53 @@ export function usePeek(ticketId: number) {
 /** The newest messages of a ticket, asked for anew. Reading them marks them as read for the agent who has the ticket. */
 export async function readNewest(ticketId: number): Promise<MessageView[]> {
   return (await readPage(ticketId, { pageNumber: 1 })).messages;
+}
+
+export type FindFrom = 'all' | 'customer' | 'us';
+
+/** Where a text is in a conversation, as the server finds it; asks for nothing without a text. */
+export function useFound(ticketId: number, searchParam: string, from: FindFrom) {
+  return useQuery({
+    queryKey: messageKeys.find(ticketId, searchParam, from),
+    queryFn: ({ signal }) => api('GET /v1/tickets/:ticketId/find', { params: { ticketId }, query: { searchParam, from }, signal }),
+    enabled: searchParam !== '',
+    staleTime: 0,
+  });
+}
+
+export type MediaKind = 'media' | 'files' | 'links';
+
+/** Files or links of a contact, the newest first, page by page. */
+export function useContactMedia(contactId: number, kind: MediaKind) {
+  return useInfiniteQuery({
+    queryKey: messageKeys.media(contactId, kind),
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /v1/contacts/:contactId/media', { params: { contactId }, query: { kind, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, number) => (last.hasMore ? number + 1 : undefined),
+    staleTime: 0,
+  });
+}
+
+/** How many pages are asked for at once on the way to an old message. */
+const pagesAtOnce = 6;
+
+/** Loads the pages of a conversation that lack before the message at `position`, counted from the newest, all before they are shown. */
+export async function loadTo(cache: QueryClient, ticketId: number, position: number): Promise<void> {
+  const key = messageKeys.thread(ticketId);
+  const last = Math.ceil(position / pageSize.messages);
+  const first = (cache.getQueryData<MessagePages>(key)?.pages.length ?? 0) + 1;
+  const pages: MessagePages['pages'] = [];
+  for (let from = first; from <= last; from += pagesAtOnce) {
+    const numbers = Array.from({ length: Math.min(pagesAtOnce, last - from + 1) }, (_, at) => from + at);
+    pages.push(...(await Promise.all(numbers.map((pageNumber) => readPage(ticketId, { pageNumber, peek: true })))));
+  }
+  cache.setQueryData<MessagePages>(key, (held) =>
+    // Somebody else may have loaded some of them meanwhile.
+    held && held.pages.length === first - 1
+      ? { pages: [...held.pages, ...pages], pageParams: [...held.pageParams, ...pages.map((_, at) => first + at)] }
+      : held,
+  );
 }
 
 /** Loads older pages, at most ten, until the message is found. Answers whether it was. */

@@ -290,10 +290,10 @@ describe('other news', () => {
     expect([rowsOf(cache)[1]?.unreadMessages, listed(mine), listed(unread)]).toEqual([0, [2, 1], []]);
   });
 
-  test('a renamed contact is renamed in the lists', () => {
+  test('a contact that is renamed or blocked is so in the lists', () => {
     seed(mine, [makeTicket(1)]);
-    applyContact(cache, { id: 1, name: 'Helena S.', number: '1', email: '', profilePicUrl: '', urlPicture: '' });
-    expect(rowsOf(cache)[1]?.contact.name).toBe('Helena S.');
+    applyContact(cache, { id: 1, name: 'Helena S.', number: '1', email: '', profilePicUrl: '', urlPicture: '', blocked: true });
+    expect(rowsOf(cache)[1]?.contact).toMatchObject({ name: 'Helena S.', blocked: true });
   });
 
   test('a renamed queue, user and connection are renamed in the lists', () => {

@@ -172,13 +172,12 @@ export function markTicketRead(cache: QueryClient, viewer: Viewer, ticketId: num
 }
 
 /** The contact of tickets was renamed or got a picture. */
-export function applyContact(
-  cache: QueryClient,
-  contact: Pick<TicketView['contact'], 'id' | 'name' | 'number' | 'email' | 'profilePicUrl' | 'urlPicture'>,
-): void {
-  const { id, name, number, email, profilePicUrl, urlPicture } = contact;
+export function applyContact(cache: QueryClient, contact: Omit<TicketView['contact'], 'extraInfo'>): void {
+  const { id, name, number, email, profilePicUrl, urlPicture, blocked } = contact;
   changeTickets(cache, (ticket) =>
-    ticket.contactId === id ? { ...ticket, contact: { ...ticket.contact, name, number, email, profilePicUrl, urlPicture } } : ticket,
+    ticket.contactId === id
+      ? { ...ticket, contact: { ...ticket.contact, name, number, email, profilePicUrl, urlPicture, blocked } }
+      : ticket,
   );
 }
 

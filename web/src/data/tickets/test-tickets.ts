@@ -35,7 +35,11 @@ export function makeTicket(id: number, given: Partial<TicketView> = {}): TicketV
     snoozedUntil: null,
     priority: false,
     revision: 1,
-    contact: { id, name: 'Helena Sampaio', number: '5548905550142', email: '', profilePicUrl: '', urlPicture: '', extraInfo: [] },
+    contact: {
+      ...{ id, name: 'Helena Sampaio', number: '5548905550142', email: '', profilePicUrl: '', urlPicture: '' },
+      blocked: false,
+      extraInfo: [],
+    },
     queue: { id: 1, name: 'Vendas', color: '#2f6fde' },
     user: { id: 1, name: 'Marina Duarte' },
     whatsapp: { id: 1, name: 'Loja Centro', channel: 'simulator', status: 'CONNECTED' },

@@ -114,7 +114,10 @@ function refusalOf(action: AutomationAction, row: SituationRow, things: Known, n
       return row.status === 'closed' ? 'ERR_TICKET_CLOSED' : null;
     case 'sendText': {
       const connection = row.channel === null ? null : { channel: row.channel };
-      const reach = mayReach({ connection, windowClosesAt: connection && windowClosesAt(connection.channel, row.lastInboundAt) }, now);
+      const reach = mayReach(
+        { connection, windowClosesAt: connection && windowClosesAt(connection.channel, row.lastInboundAt), blocked: row.blocked },
+        now,
+      );
       if (!reach.ok) return reach.error;
       return things.out.has(row.contactId) ? 'ERR_CONTACT_OPTED_OUT' : null;
     }

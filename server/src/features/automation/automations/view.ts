@@ -19,6 +19,7 @@ export type SituationRow = {
   connectionId: number | null;
   channel: ConnectionChannel | null;
   lastInboundAt: Date | null;
+  blocked: boolean;
   tagIds: number[];
   fields: { name: string; value: string }[];
   /** What the customer wrote; null if they did not. */

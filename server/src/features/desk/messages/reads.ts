@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@balcao/contract';
 import type { MessageView } from '@balcao/contract/messages';
 import { pageSize } from '@balcao/contract/page-rules';
 import { mediaLinker } from '../../../gateways/files/signed-url.ts';
@@ -5,9 +6,10 @@ import type { LatestMessage } from '../../../gateways/whatsapp/port.ts';
 import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { replyAddress } from '../contacts/reads.ts';
+import { getContact, replyAddress } from '../contacts/reads.ts';
 import { readableTicket, readableTo, viewTicket, visibleTicket } from '../tickets/reads.ts';
 import { messageRef } from './rules/people.ts';
+import { type Author, countMedia, findInThread, type MediaKind, mediaOfContact } from './store/looking.ts';
 import { findMessages, findState, getMessage, listThread } from './store/messages.ts';
 import { lastOfChats } from './store/provider.ts';
 import { type MessageWithParts, messageView } from './view.ts';
@@ -69,6 +71,40 @@ export function listMessagePage(ctx: Ctx, ticketId: number, pageNumber: number) 
       },
       unread,
     };
+  });
+}
+
+/** Where a text is in a conversation that the caller may read. ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION. */
+export function searchThread(
+  ctx: Ctx,
+  ticketId: number,
+  { searchParam, from }: { searchParam: string; from: Author },
+): Promise<AnswerOf<'GET /v1/tickets/:ticketId/find'>> {
+  return reading(ctx, async (ctx) => {
+    const { contact_id: contactId, connection_id: connectionId } = await readableTicket(ctx, ticketId);
+    if (connectionId === null || searchParam === '') return { hits: [], hasMore: false };
+    const thread = { contactId, connectionId };
+    const found = await findInThread(ctx, thread, { search: searchParam, from }, readableTo(ctx.actor), hitsMax + 1);
+    const hits = found.slice(0, hitsMax).map(({ id, at, ...hit }) => ({ id: String(id), at: at.toISOString(), ...hit }));
+    return { hits, hasMore: found.length > hitsMax };
+  });
+}
+
+const hitsMax = 500;
+const mediaPage = 24;
+
+/** Files and links of a contact, as far as the caller may read their tickets. ERR_NO_CONTACT_FOUND. */
+export function listContactMedia(
+  ctx: Ctx,
+  contactId: number,
+  { kind, pageNumber }: { kind: MediaKind; pageNumber: number },
+): Promise<AnswerOf<'GET /v1/contacts/:contactId/media'>> {
+  return reading(ctx, async (ctx) => {
+    await getContact(ctx, contactId);
+    const seen = readableTo(ctx.actor);
+    const rows = await mediaOfContact(ctx, contactId, kind, seen, mediaPage + 1, (pageNumber - 1) * mediaPage);
+    const counts = await countMedia(ctx, contactId, seen);
+    return { messages: rows.slice(0, mediaPage).map((row) => viewMessage(ctx, row)), counts, hasMore: rows.length > mediaPage };
   });
 }
 

@@ -43,6 +43,7 @@ export type TicketRow = {
   contact_number: string;
   contact_email: string;
   contact_picture_key: string | null;
+  contact_blocked: boolean;
   queue_name: string | null;
   queue_color: string | null;
   user_name: string | null;
@@ -62,7 +63,7 @@ export function placeOf(row: Pick<TicketRow, 'status' | 'user_id' | 'queue_id'>)
 export function writableView(row: TicketRow): Writable<{ id: number; channel: ConnectionChannel }> {
   const { status, connection_id: id, connection_channel: channel } = row;
   const connection = id === null || channel === null ? null : { id, channel };
-  return { status, connection, windowClosesAt: windowClosesAt(channel ?? '', row.last_inbound_at) };
+  return { status, connection, windowClosesAt: windowClosesAt(channel ?? '', row.last_inbound_at), blocked: row.contact_blocked };
 }
 
 /** `link` makes an absolute address of a file's key. */
@@ -108,6 +109,7 @@ export function ticketView(row: TicketRow, link: (key: string) => string): Ticke
       email: row.contact_email,
       profilePicUrl: picture,
       urlPicture: picture,
+      blocked: row.contact_blocked,
       extraInfo: row.contact_fields,
     },
     queue:

@@ -20,9 +20,13 @@ export function contentFor(outgoing: Outgoing): WebSend {
   const jid = jidOf(outgoing.to);
   return {
     jid,
-    content: bodyFor(outgoing.content, jid),
+    content: outgoing.forwarded ? asForwarded(bodyFor(outgoing.content, jid)) : bodyFor(outgoing.content, jid),
     options: { messageId: messageIdOf(outgoing.clientKey), ...(outgoing.quoted && { quoted: quotedFor(outgoing.quoted, jid) }) },
   };
+}
+
+function asForwarded(content: AnyMessageContent): AnyMessageContent {
+  return { ...content, contextInfo: { isForwarded: true, forwardingScore: 1 } } as AnyMessageContent;
 }
 
 /** Replaces the text of one of our messages. */

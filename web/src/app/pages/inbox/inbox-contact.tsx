@@ -1,7 +1,10 @@
 import type { ContactDetail } from '@balcao/contract/contacts';
 import type { TicketView } from '@balcao/contract/tickets';
+import { ContactAbout } from '../../../features/desk/contacts/contact-about.tsx';
+import { BlockedNotice, ContactMore } from '../../../features/desk/contacts/contact-more.tsx';
 import { MergedContacts } from '../../../features/desk/contacts/merged-contacts.tsx';
 import { SamePerson } from '../../../features/desk/contacts/same-person.tsx';
+import { ContactMedia } from '../../../features/desk/messages/media/contact-media.tsx';
 import { TicketNotes } from '../../../features/desk/notes/ticket-notes.tsx';
 import { TicketTags } from '../../../features/desk/tags/ticket-tags.tsx';
 import { ContactPanel } from '../../../features/desk/tickets/header/contact-panel.tsx';
@@ -26,22 +29,25 @@ export function InboxContact({ ticket, onClose, onEdit, onOpenTicket, onTicket, 
       onClose={onClose}
       onEdit={onEdit}
       onOpenTicket={onOpenTicket}
+      more={<ContactMore contactId={ticket.contactId} onCompare={user.profile === 'user' ? null : onCompare} />}
       notice={
-        user.profile !== 'user' &&
-        !ticket.isGroup && (
-          <>
-            <SamePerson contactId={ticket.contactId} onCompare={onCompare} />
-            <MergedContacts contactId={ticket.contactId} />
-          </>
-        )
-      }
-      tags={
         <>
-          <TicketTags key={ticket.id} ticket={ticket} onChanged={onTicket} />
-          {!ticket.isGroup && <ContactConsent key={ticket.contactId} contactId={ticket.contactId} />}
+          <BlockedNotice contactId={ticket.contactId} />
+          {user.profile !== 'user' && !ticket.isGroup && (
+            <>
+              <SamePerson contactId={ticket.contactId} onCompare={onCompare} />
+              <MergedContacts contactId={ticket.contactId} />
+            </>
+          )}
         </>
       }
-      notes={<TicketNotes key={ticket.id} ticketId={ticket.id} contactId={ticket.contactId} reader={user} />}
+      sections={{
+        about: <ContactAbout key={ticket.contactId} contactId={ticket.contactId} />,
+        media: <ContactMedia key={ticket.contactId} contactId={ticket.contactId} />,
+        tags: <TicketTags key={ticket.id} ticket={ticket} onChanged={onTicket} />,
+        consent: ticket.isGroup ? null : <ContactConsent key={ticket.contactId} contactId={ticket.contactId} />,
+        notes: <TicketNotes key={ticket.id} ticketId={ticket.id} contactId={ticket.contactId} reader={user} />,
+      }}
     />
   );
 }

@@ -85,7 +85,8 @@ function OpenDialog({ dialog, actions, onClose, onOpened }: Props) {
 }
 
 /** A new conversation in which only a template can be sent. */
-function isShut({ whatsapp, windowClosesAt }: TicketView): boolean {
-  const reach = mayReach({ connection: whatsapp, windowClosesAt: windowClosesAt ? new Date(windowClosesAt) : null }, new Date(now()));
+function isShut({ whatsapp, windowClosesAt, contact }: TicketView): boolean {
+  const shutsAt = windowClosesAt ? new Date(windowClosesAt) : null;
+  const reach = mayReach({ connection: whatsapp, windowClosesAt: shutsAt, blocked: contact.blocked }, new Date(now()));
   return !reach.ok && reach.error === 'ERR_WINDOW_CLOSED' && whatsapp?.channel === 'whatsapp_cloud';
 }

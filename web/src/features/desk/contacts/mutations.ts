@@ -19,6 +19,20 @@ export function useSaveContact() {
   });
 }
 
+/** Single changes of a contact. Each rejects with the server's error. */
+export function useContactAbout(contactId: number) {
+  const cache = useQueryClient();
+  const params = { contactId };
+  return {
+    change: async (body: { email?: string; language?: string; birthday?: string }) =>
+      keep(cache, await api('PUT /contacts/:contactId', { params, body })),
+    /** Changes an extra field, or adds one without an id; an empty value removes it. */
+    saveField: async (body: { id?: number; name: string; value: string }) =>
+      keep(cache, await api('PUT /v1/contacts/:contactId/field', { params, body })),
+    block: async (blocked: boolean) => keep(cache, await api('PUT /v1/contacts/:contactId/block', { params, body: { blocked } })),
+  };
+}
+
 /** Removes a contact with the tickets and messages. */
 export function useDeleteContact() {
   const cache = useQueryClient();

@@ -41,6 +41,24 @@ export function useMessageActions() {
       });
     },
 
+    /** Deletes several one after another, once it was agreed to. Answers whether all are gone. */
+    removeAll: async (messages: readonly MessageView[]) => {
+      const sure = await confirm({
+        title: t('Apagar {{count}} mensagens?', { count: messages.length }),
+        text: t('Elas serão apagadas também no celular do cliente; as que ainda não saíram não serão enviadas.'),
+        confirmLabel: t('Apagar'),
+        danger: true,
+      });
+      if (!sure) return false;
+      try {
+        for (const { id } of messages) applyMessage(cache, await api('DELETE /messages/:messageId', { params: { messageId: id } }));
+        return true;
+      } catch (error) {
+        notifyError(error);
+        return false;
+      }
+    },
+
     remove: async (message: MessageView) => {
       const waiting = message.state === 'queued' || message.state === 'failed';
       const sure = await confirm({

@@ -34,6 +34,8 @@ const texts: Record<AuditVerb, () => string> = {
   'consents.exported': () => t('Consentimentos exportados'),
   'consents.imported': () => t('Consentimentos importados'),
   'contact.deleted': () => t('Contato removido'),
+  'contact.blocked': () => t('Contato bloqueado'),
+  'contact.unblocked': () => t('Contato desbloqueado'),
   'contact.merged': () => t('Contatos unidos'),
   'contact.split': () => t('Contatos separados'),
   'contactList.deleted': () => t('Lista de contatos removida'),

@@ -67,6 +67,7 @@ export function reasonText(reason: string): string {
     invalid_number: t('O número não tem WhatsApp'),
     unchecked_number: t('O número não pôde ser conferido'),
     opted_out: t('Pediu para não receber'),
+    contact_blocked: t('A empresa bloqueou este contato'),
     window_closed: t('Fora da janela de 24 horas: a API oficial só aceita modelos'),
     template_variables: t('Falta ao contato um valor do modelo'),
     template_paused: t('A Meta pausou o modelo'),

@@ -81,6 +81,8 @@ export function reasonText({
       return t('O WhatsApp limita o marketing que esta pessoa recebe. Escolha outro dia.');
     case 'opted_out':
       return t('O cliente pediu para não receber mensagens.');
+    case 'contact_blocked':
+      return t('A empresa bloqueou este contato.');
     case 'answered':
       return t('O cliente escreveu antes. Se ainda fizer sentido, escolha outro horário.');
     case 'withdrawn':

@@ -22,6 +22,7 @@ function situationsOf(companyId: number, messageId: number | null): RawBuilder<u
   return sql`
     select t.id, t.uuid, t.number, t.contact_id as "contactId", c.name as "contactName", t.is_group as "isGroup", t.status, t.user_id as "userId",
       t.queue_id as "queueId", t.connection_id as "connectionId", w.channel, t.last_inbound_at as "lastInboundAt",
+      c.blocked_at is not null as blocked,
       coalesce((select json_agg(tt.tag_id) from ticket_tags tt where tt.company_id = t.company_id and tt.ticket_id = t.id), '[]') as "tagIds",
       coalesce((select json_agg(json_build_object('name', f.name, 'value', f.value)) from contact_fields f
         where f.company_id = t.company_id and f.contact_id = t.contact_id), '[]') as fields,

@@ -78,11 +78,11 @@ async function ask(ctx: Tx, turn: Turn, ticketId: number, messageId: number, now
   return true;
 }
 
-/** Null if free text may not be sent to the customer now. */
+/** Null if free text may not be sent to the customer now. Who has just been heard is not blocked. */
 function conversationIn(turn: Turn, ticketId: number, timeZone: string, now: Date): Conversation | null {
   const { contactId, contactName, protocol, automaticTexts, connectionId, channel, lastInboundAt } = turn;
   const connection = { id: connectionId, channel };
-  const reach = mayReach({ connection, windowClosesAt: windowClosesAt(channel, lastInboundAt) }, now);
+  const reach = mayReach({ connection, windowClosesAt: windowClosesAt(channel, lastInboundAt), blocked: false }, now);
   const ticket = { id: ticketId, contact_id: contactId, contact_name: contactName, protocol, automatic_texts: automaticTexts };
   return reach.ok ? { ticket, connection: reach.value, timeZone } : null;
 }

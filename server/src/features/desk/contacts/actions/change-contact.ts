@@ -48,6 +48,8 @@ export async function createContact(ctx: Outside, input: NewContact): Promise<Co
       name: input.name,
       number,
       email: input.email ?? '',
+      language: input.language ?? '',
+      birthday: input.birthday ?? null,
       named: true,
       created_at: now,
       updated_at: now,
@@ -63,8 +65,16 @@ export async function createContact(ctx: Outside, input: NewContact): Promise<Co
 async function discloseContact(ctx: Tx, id: number, input: NewContact, number: string, addresses: Address[]): Promise<ContactDetail> {
   const now = ctx.now();
   await saveIdentities(ctx, id, withNumber(number, addresses), now);
-  const { email } = await lockContact(ctx, id);
-  const row = await saveContact(ctx, id, { name: input.name, named: true, number, email: input.email || email, updated_at: now });
+  const { email, language, birthday } = await lockContact(ctx, id);
+  const row = await saveContact(ctx, id, {
+    name: input.name,
+    named: true,
+    number,
+    email: input.email || email,
+    language: input.language || language,
+    birthday: input.birthday ?? birthday,
+    updated_at: now,
+  });
   if (input.extraInfo) await saveFields(ctx, id, input.extraInfo);
   await ctx.publish(contactChanged, { contact: viewer(ctx)(row) });
   return detailOf(ctx, row);
@@ -99,6 +109,8 @@ export async function updateContact(ctx: Outside, id: number, input: Change): Pr
       name: input.name,
       named: before.named || (input.name !== undefined && input.name !== before.name),
       email: input.email === undefined ? undefined : (input.email ?? ''),
+      language: input.language,
+      birthday: input.birthday,
       number,
       updated_at: ctx.now(),
     });

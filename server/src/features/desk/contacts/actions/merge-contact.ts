@@ -7,7 +7,9 @@ import { firstName, type Identity } from '../rules.ts';
 import { type ContactRow, lockContact, lockContactWholly, removeContact, saveContact } from '../store/contacts.ts';
 import { moveFields, moveIdentities, restoreRow, rowAsJson } from '../store/merging.ts';
 
-type Profile = Pick<ContactRow, 'name' | 'number' | 'email' | 'picture_key' | 'named'>;
+type Profile = Pick<ContactRow, 'name' | 'number' | 'email' | 'picture_key' | 'named'> &
+  // Merges of before these were known lack them.
+  Partial<Pick<ContactRow, 'language' | 'birthday'>>;
 
 /** What a split needs. It is stored with the merge. */
 export type MergedContact = { row: Record<string, unknown>; identities: Identity[]; fieldIds: number[]; before: Profile; after: Profile };
@@ -27,7 +29,7 @@ export async function lockContactsForRemoval(ctx: Tx, ids: readonly number[]): P
 
 /**
  * Moves what is known of one contact to another and removes the first. The kept contact keeps its own name, number, e-mail and picture, and
- * takes those it lacks.
+ * takes those it lacks. It is blocked if one of the two is.
  */
 export async function mergeContact(ctx: Tx, keptId: number, otherId: number): Promise<MergedContact> {
   const kept = await lockContact(ctx, keptId);
@@ -42,8 +44,12 @@ export async function mergeContact(ctx: Tx, keptId: number, otherId: number): Pr
     number: kept.number || other.number,
     email: kept.email || other.email,
     picture_key: kept.picture_key ?? other.picture_key,
+    language: kept.language || other.language,
+    birthday: kept.birthday ?? other.birthday,
   };
-  const saved = await saveContact(ctx, kept.id, { ...after, campaign_at: latest(kept, other), updated_at: ctx.now() });
+  // Whoever is blocked stays so under each of their addresses.
+  const blocked_at = kept.blocked_at ?? other.blocked_at;
+  const saved = await saveContact(ctx, kept.id, { ...after, blocked_at, campaign_at: latest(kept, other), updated_at: ctx.now() });
   await ctx.publish(contactDeleted, { contactId: other.id });
   await ctx.publish(contactChanged, { contact: viewer(ctx)(saved) });
   return { row, identities, fieldIds, before: profileOf(kept), after };
@@ -63,6 +69,8 @@ export async function splitContact(
     number: unchanged('number') ? before.number : undefined,
     email: unchanged('email') ? before.email : undefined,
     picture_key: unchanged('picture_key') ? before.picture_key : undefined,
+    language: unchanged('language') ? before.language : undefined,
+    birthday: unchanged('birthday') ? before.birthday : undefined,
     updated_at: ctx.now(),
   });
   const other = await restoreRow(ctx, row);
@@ -82,6 +90,6 @@ function isNameless({ name, number }: ContactRow): boolean {
   return name === firstName(null, number) || name === firstName(null, '');
 }
 
-function profileOf({ name, number, email, picture_key, named }: ContactRow): Profile {
-  return { name, number, email, picture_key, named };
+function profileOf({ name, number, email, picture_key, named, language, birthday }: ContactRow): Profile {
+  return { name, number, email, picture_key, named, language, birthday };
 }

@@ -99,6 +99,11 @@ export async function ticketsOf({ db, companyId }: Scoped, ids: readonly number[
   return rows.map(({ ticket_id }) => ticket_id);
 }
 
+/** Keeps messages, and the files they name, as they are until the transaction ends. The caller has locked their tickets. */
+export async function keepMessages({ db, companyId }: Scoped, ids: readonly number[]): Promise<void> {
+  await sql`select 1 from messages where company_id = ${companyId} and id = any(${[...ids]}::bigint[]) order by id for share`.execute(db);
+}
+
 /** A locked message, and what the outbox says about it, locked too; null if it is not there. */
 export type HeldMessage = MessageRow & { outbox: OutboxRow | null };
 

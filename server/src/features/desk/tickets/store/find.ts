@@ -9,6 +9,7 @@ import type { TicketRow } from '../view.ts';
 export function rowsFrom(source: RawBuilder<unknown> = sql`tickets`): RawBuilder<TicketRow> {
   return sql`
     select t.*, c.name as contact_name, c.number as contact_number, c.email as contact_email, c.picture_key as contact_picture_key,
+      c.blocked_at is not null as contact_blocked,
       q.name as queue_name, q.color as queue_color, u.name as user_name,
       w.name as connection_name, w.channel as connection_channel, w.status as connection_status,
       coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'value', f.value) order by f.id)

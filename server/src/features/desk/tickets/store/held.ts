@@ -67,6 +67,8 @@ export async function latestTicket({ db, companyId }: Scoped, contactId: number,
 export type OpenedChat = {
   /** When a campaign last wrote to the contact, until they answer. */
   campaignAt: Date | null;
+  /** The company wants nothing of the contact. */
+  blocked: boolean;
   /** The message, if it is there already. */
   known: { id: number; contact_id: number } | null;
   /** The latest ticket if the message is not there: the active one if there is one. */
@@ -78,17 +80,16 @@ export async function openChat(
   { db, companyId }: Scoped,
   { connectionId, contactId, externalId, fromMe }: { connectionId: number; contactId: number; externalId: string; fromMe: boolean },
 ): Promise<OpenedChat | null> {
-  type Row = HeldTicket & { campaign_at: Date | null; known_id: number | null; known_contact_id: number | null };
+  type Row = HeldTicket & { campaign_at: Date | null; blocked: boolean | null; known_id: number | null; known_contact_id: number | null };
   const { rows } = await sql<Row>`
-    select o.campaign_at, o.known_id, o.known_contact_id, ${heldColumns}
-    from open_chat(${companyId}, ${connectionId}, ${contactId}, ${externalId}, ${fromMe}) o cross join lateral (select (o.latest).*) t`.execute(
-    db,
-  );
+    select o.campaign_at, c.blocked_at is not null as blocked, o.known_id, o.known_contact_id, ${heldColumns}
+    from open_chat(${companyId}, ${connectionId}, ${contactId}, ${externalId}, ${fromMe}) o cross join lateral (select (o.latest).*) t
+    left join contacts c on c.company_id = ${companyId} and c.id = ${contactId}`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { campaign_at: campaignAt, known_id, known_contact_id, ...latest } = row;
+  const { campaign_at: campaignAt, blocked, known_id, known_contact_id, ...latest } = row;
   const known = known_id === null || known_contact_id === null ? null : { id: known_id, contact_id: known_contact_id };
-  return { campaignAt, known, latest: latest.id === null ? null : latest };
+  return { campaignAt, blocked: blocked === true, known, latest: latest.id === null ? null : latest };
 }
 
 /** Locks open tickets of a user, at most `atOnce`. */

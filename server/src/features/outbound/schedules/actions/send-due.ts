@@ -157,6 +157,7 @@ function templateOf(ctx: Tx, { template }: ScheduledRow, connectionId: number): 
 
 const refusals: Partial<Record<AppError['code'], string>> = {
   ERR_WINDOW_CLOSED: 'window_closed',
+  ERR_CONTACT_BLOCKED: 'contact_blocked',
   ERR_WAPP_NOT_INITIALIZED: 'connection_deleted',
   ERR_MEDIA_TYPE: 'file_refused',
   ERR_EMPTY_MESSAGE: 'no_text',

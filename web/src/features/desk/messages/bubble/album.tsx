@@ -4,17 +4,32 @@ import { t } from '../../../../platform/i18n.ts';
 import { Ticks } from '../../../../ui/marks/ticks.tsx';
 import type { Entry } from '../thread/thread-rows.ts';
 import css from './bubble.module.css';
-import type { BubbleLinks } from './bubble.tsx';
+import type { BubbleProps } from './bubble.tsx';
 import { tickOf } from './message-text.ts';
+import { SelectBox } from './select-box.tsx';
 
 const shownMax = 4;
 
 /** Pictures sent one after another, as one bubble. */
-export const Album = memo(function Album({ entries, first, links }: { entries: readonly Entry[]; first: boolean; links: BubbleLinks }) {
+export const Album = memo(function Album({
+  entries,
+  first,
+  links,
+  selected = null,
+  onSelect,
+}: { entries: readonly Entry[]; first: boolean } & Pick<BubbleProps, 'links' | 'selected' | 'onSelect'>) {
   const last = (entries.at(-1) as Entry).message;
   const shown = entries.slice(0, shownMax);
   return (
-    <li className={css.message} data-message={last.id} data-out={last.fromMe || undefined} data-first={first || undefined} data-wide>
+    <li
+      className={css.message}
+      data-message={last.id}
+      data-out={last.fromMe || undefined}
+      data-first={first || undefined}
+      data-wide
+      data-selected={selected ?? undefined}
+    >
+      {selected !== null && <SelectBox messages={entries.map(({ message }) => message)} selected={selected} onSelect={onSelect} />}
       <div className={css.bubble}>
         <div className={css.album} data-odd={shown.length % 2 === 1 || undefined}>
           {shown.map(({ message }, at) => (

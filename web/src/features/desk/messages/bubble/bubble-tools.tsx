@@ -1,6 +1,16 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { Menu, Popover } from '@mantine/core';
-import { IconCopy, IconCornerUpLeft, IconDotsVertical, IconDownload, IconMoodSmile, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowForwardUp,
+  IconCheckbox,
+  IconCopy,
+  IconCornerUpLeft,
+  IconDotsVertical,
+  IconDownload,
+  IconMoodSmile,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useContext, useState } from 'react';
 import { t } from '../../../../platform/i18n.ts';
 import { toastSuccess } from '../../../../platform/toast.ts';
@@ -76,6 +86,14 @@ export function BubbleTools({ message, actions }: { message: MessageView; action
               {t('Responder')}
             </Menu.Item>
           )}
+          {!unsent && (
+            <Menu.Item leftSection={<IconArrowForwardUp size={18} />} onClick={() => actions.forward([message])}>
+              {t('Encaminhar')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconCheckbox size={18} />} onClick={() => actions.select(message)}>
+            {t('Selecionar')}
+          </Menu.Item>
           {message.body && message.mediaType !== 'locationMessage' && (
             <Menu.Item
               leftSection={<IconCopy size={18} />}

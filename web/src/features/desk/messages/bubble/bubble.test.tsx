@@ -11,6 +11,8 @@ import { Bubble, type BubbleActions, type BubbleLinks } from './bubble.tsx';
 const links: BubbleLinks = { jump: vi.fn(), openMedia: vi.fn(), startConversation: null, voiceEnded: vi.fn() };
 const actions = (given: Partial<BubbleActions> = {}): BubbleActions => ({
   reply: vi.fn(),
+  forward: vi.fn(),
+  select: vi.fn(),
   react: vi.fn(),
   edit: null,
   mayRemove: () => true,

@@ -13,6 +13,7 @@ import css from './bubble.module.css';
 import { BubbleContent } from './bubble-content.tsx';
 import { BubbleTools } from './bubble-tools.tsx';
 import { authorOf, briefOf, failText, participantText, pendingText, tickOf, waitText, withNames } from './message-text.ts';
+import { SelectBox } from './select-box.tsx';
 
 /** What can be done with messages. Null where the conversation is only looked at. */
 export type BubbleActions = {
@@ -21,6 +22,10 @@ export type BubbleActions = {
   react: (message: MessageView, emoji: string) => void;
   /** Null if the channel cannot edit sent messages; otherwise tells whether this one can still be edited. */
   edit: { can: (message: MessageView) => boolean; begin: (message: MessageView) => void } | null;
+  /** Sends a copy to other conversations. */
+  forward: (messages: readonly MessageView[]) => void;
+  /** Begins to select several. */
+  select: (message: MessageView) => void;
   mayRemove: (message: MessageView) => boolean;
   remove: (message: MessageView) => void;
   retry: (message: MessageView) => void;
@@ -42,10 +47,13 @@ export type BubbleProps = {
   isGroup: boolean;
   actions: BubbleActions | null;
   links: BubbleLinks;
+  /** Null where nothing is selected. */
+  selected?: boolean | null;
+  onSelect?: ((messages: readonly MessageView[]) => void) | undefined;
 };
 
 /** One message with its frame: quote, author, content, time and ticks, reactions, and why it did not go out. */
-export const Bubble = memo(function Bubble({ entry, first, flash, isGroup, actions, links }: BubbleProps) {
+export const Bubble = memo(function Bubble({ entry, first, flash, isGroup, actions, links, selected = null, onSelect }: BubbleProps) {
   const { message, pending } = entry;
   const out = message.fromMe;
   const failed = message.state === 'failed';
@@ -64,7 +72,9 @@ export const Bubble = memo(function Bubble({ entry, first, flash, isGroup, actio
       data-wide={wide || undefined}
       data-gone={message.isDeleted || undefined}
       data-flash={flash || undefined}
+      data-selected={selected ?? undefined}
     >
+      {selected !== null && <SelectBox messages={[message]} selected={selected} onSelect={onSelect} disabled={pending !== null} />}
       <article
         className={css.bubble}
         aria-label={t('{{author}}, {{time}}', { author: authorOf(message), time: formatTime(message.createdAt) })}
@@ -82,7 +92,7 @@ export const Bubble = memo(function Bubble({ entry, first, flash, isGroup, actio
         )}
         {message.isDeleted ? <Deleted message={message} /> : <Present message={message} links={links} />}
         {pending?.file && pending.state === 'sending' && <Upload pending={pending} />}
-        {actions && !pending && !message.isDeleted && <BubbleTools message={message} actions={actions} />}
+        {actions && selected === null && !pending && !message.isDeleted && <BubbleTools message={message} actions={actions} />}
       </article>
       <Reactions message={message} actions={actions} />
       {pending ? (

@@ -3,7 +3,7 @@ import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import { Loader } from '@mantine/core';
 import { IconArrowDown, IconMessage } from '@tabler/icons-react';
-import { lazy, type RefObject, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { lazy, memo, type RefObject, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useNow } from '../../../../platform/clock.ts';
 import { formatDateTime, formatDay } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
@@ -19,7 +19,13 @@ import { useScrollPlace } from './use-scroll-place.ts';
 
 const Lightbox = lazy(async () => ({ default: (await import('../media/lightbox.tsx')).Lightbox }));
 
-export type ConversationHandle = { toEnd: () => void };
+export type ConversationHandle = {
+  toEnd: () => void;
+  /** Shows a message and makes it stand out; `position` is its place from the newest, where that is known. */
+  jump: (messageId: string, position?: number) => void;
+};
+/** What is chosen, and how to choose. */
+export type Selection = { ids: ReadonlySet<string>; toggle: (messages: readonly MessageView[]) => void };
 export type ConversationProps = {
   /** Oldest first; undefined while the first page loads. */
   entries: readonly Entry[] | undefined;
@@ -36,14 +42,17 @@ export type ConversationProps = {
   actions: BubbleActions | null;
   startConversation: ((card: { name: string; phone: string }) => void) | null;
   /** Loads the page a message is on. Answers whether it was found. */
-  onSeek: (messageId: string) => Promise<boolean>;
+  onSeek: (messageId: string, position?: number) => Promise<boolean>;
   /** The end became visible or hidden. */
   onEnd?: (atEnd: boolean) => void;
   handle?: RefObject<ConversationHandle | null>;
+  selection?: Selection | null;
+  /** Holds the messages. */
+  frame?: RefObject<HTMLDivElement | null>;
 };
 
 /** The messages of a conversation. It keeps the scroll position, and follows new messages only if the reader is at the end. */
-export function Conversation(props: ConversationProps) {
+export const Conversation = memo(function Conversation(props: ConversationProps) {
   const {
     entries,
     hasOlder,
@@ -60,6 +69,7 @@ export function Conversation(props: ConversationProps) {
     onEnd,
     handle,
   } = props;
+  const { selection = null, frame } = props;
   const { id, number, status } = ticket;
   const now = useNow(60_000);
   const rows = useMemo(
@@ -75,16 +85,15 @@ export function Conversation(props: ConversationProps) {
     onNearStart: onOlder,
     onEnd,
   });
-  useImperativeHandle(handle, () => ({ toEnd: place.toEnd }), [place.toEnd]);
-
-  const jump = useLatest(async (messageId: string) => {
-    if (!(await onSeek(messageId))) return;
+  const jump = useLatest(async (messageId: string, position?: number) => {
+    if (!(await onSeek(messageId, position))) return;
     window.requestAnimationFrame(() => {
       place.toMessage(messageId);
       setFlash(messageId);
       window.setTimeout(() => setFlash(null), 1500);
     });
   });
+  useImperativeHandle(handle, () => ({ toEnd: place.toEnd, jump: (...to) => void jump(...to) }), [place.toEnd, jump]);
   const voiceEnded = useLatest((message: MessageView) => {
     const all = entries ?? [];
     const next = all[all.findIndex((entry) => entry.message.id === message.id) + 1]?.message;
@@ -97,7 +106,7 @@ export function Conversation(props: ConversationProps) {
 
   if (!entries) return <ConversationSkeleton />;
   return (
-    <div className={css.frame}>
+    <div ref={frame} className={css.frame} data-selecting={selection ? true : undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
       <div ref={place.scroller} className={css.scroll} tabIndex={0} role="log" aria-label={t('Mensagens')} onScroll={place.onScroll}>
         <ol ref={place.list} className={css.list}>
@@ -105,7 +114,17 @@ export function Conversation(props: ConversationProps) {
             <li className={css.older}>{loadingOlder && <Loader size="xs" aria-label={t('Carregando mensagens anteriores')} />}</li>
           )}
           {rows.map((row) => (
-            <Row key={row.key} row={row} now={now} flash={flash} isGroup={isGroup} actions={actions} links={links} />
+            <Row
+              key={row.key}
+              row={row}
+              now={row.kind === 'day' ? now : 0}
+              flash={row.kind === 'message' && flash === row.entry.message.id}
+              isGroup={isGroup}
+              actions={actions}
+              links={links}
+              selected={selection ? isSelected(row, selection.ids) : null}
+              onSelect={selection?.toggle}
+            />
           ))}
         </ol>
       </div>
@@ -122,49 +141,97 @@ export function Conversation(props: ConversationProps) {
       )}
     </div>
   );
+});
+
+type RowProps = {
+  row: ThreadRow;
+  now: number;
+  flash: boolean;
+  isGroup: boolean;
+  actions: BubbleActions | null;
+  links: BubbleLinks;
+  /** Null where nothing is selected. */
+  selected: boolean | null;
+  onSelect: Selection['toggle'] | undefined;
+};
+
+/** Rendered again only if it changed: a long conversation has thousands of rows. */
+const Row = memo(
+  function Row({ row, now, flash, isGroup, actions, links, selected, onSelect }: RowProps) {
+    switch (row.kind) {
+      case 'day':
+        return <li className={css.day}>{formatDay(row.at, now)}</li>;
+      case 'unread':
+        return (
+          <li className={css.day} data-unread>
+            {t('{{count}} mensagens novas', { count: row.count })}
+          </li>
+        );
+      case 'started':
+      case 'ended':
+        return (
+          <li className={css.notice}>
+            <IconMessage size={14} aria-hidden />
+            <span>
+              {row.number !== null && <b>#{row.number} · </b>}
+              {row.kind === 'started' ? t('Conversa iniciada') : t('Conversa encerrada')} · {formatDateTime(row.at)}
+            </span>
+          </li>
+        );
+      case 'move':
+        return <SystemLine move={row.move} number={row.number} />;
+      case 'note':
+        return <NoteBubble note={row.note} />;
+      case 'album':
+        return <Album entries={row.entries} first={row.first} links={links} selected={selected} onSelect={onSelect} />;
+      case 'message':
+        return (
+          <Bubble
+            entry={row.entry}
+            first={row.first}
+            flash={flash}
+            selected={selected}
+            onSelect={onSelect}
+            isGroup={isGroup}
+            actions={actions}
+            links={links}
+          />
+        );
+    }
+  },
+  (before, after) =>
+    sameRow(before.row, after.row) &&
+    before.now === after.now &&
+    before.flash === after.flash &&
+    before.isGroup === after.isGroup &&
+    before.actions === after.actions &&
+    before.links === after.links &&
+    before.selected === after.selected &&
+    before.onSelect === after.onSelect,
+);
+
+function isSelected(row: ThreadRow, ids: ReadonlySet<string>): boolean {
+  if (row.kind === 'message') return ids.has(row.entry.message.id);
+  return row.kind === 'album' && row.entries.every(({ message }) => ids.has(message.id));
 }
 
-type RowProps = { row: ThreadRow; now: number; flash: string | null; isGroup: boolean; actions: BubbleActions | null; links: BubbleLinks };
+/** Are two rows drawn alike? They are made anew with each message. */
+function sameRow(a: ThreadRow, b: ThreadRow): boolean {
+  if (a.kind === 'message') return b.kind === 'message' && a.first === b.first && sameEntry(a.entry, b.entry);
+  if (a.kind === 'album')
+    return (
+      b.kind === 'album' &&
+      a.first === b.first &&
+      a.entries.length === b.entries.length &&
+      a.entries.every((entry, at) => sameEntry(entry, b.entries[at]))
+    );
+  if (a.kind === 'note') return b.kind === 'note' && a.note === b.note;
+  if (a.kind === 'move') return b.kind === 'move' && a.move === b.move && a.number === b.number;
+  return JSON.stringify(a) === JSON.stringify(b);
+}
 
-function Row({ row, now, flash, isGroup, actions, links }: RowProps) {
-  switch (row.kind) {
-    case 'day':
-      return <li className={css.day}>{formatDay(row.at, now)}</li>;
-    case 'unread':
-      return (
-        <li className={css.day} data-unread>
-          {t('{{count}} mensagens novas', { count: row.count })}
-        </li>
-      );
-    case 'started':
-    case 'ended':
-      return (
-        <li className={css.notice}>
-          <IconMessage size={14} aria-hidden />
-          <span>
-            {row.number !== null && <b>#{row.number} · </b>}
-            {row.kind === 'started' ? t('Conversa iniciada') : t('Conversa encerrada')} · {formatDateTime(row.at)}
-          </span>
-        </li>
-      );
-    case 'move':
-      return <SystemLine move={row.move} number={row.number} />;
-    case 'note':
-      return <NoteBubble note={row.note} />;
-    case 'album':
-      return <Album entries={row.entries} first={row.first} links={links} />;
-    case 'message':
-      return (
-        <Bubble
-          entry={row.entry}
-          first={row.first}
-          flash={flash === row.entry.message.id}
-          isGroup={isGroup}
-          actions={actions}
-          links={links}
-        />
-      );
-  }
+function sameEntry(a: Entry, b: Entry | undefined): boolean {
+  return b !== undefined && a.message === b.message && a.pending === b.pending;
 }
 
 function picturesOf(entries: readonly Entry[]): MessageView[] {

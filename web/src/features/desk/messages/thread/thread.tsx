@@ -6,18 +6,31 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, lazy, type ReactNode, Suspense, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useDraft } from '../../../../data/drafts/drafts.ts';
 import { type MessagePages, messageKeys } from '../../../../data/messages/keys.ts';
 import { applyMessage } from '../../../../data/messages/live.ts';
 import { pendingKeyOf, usePendingMessages } from '../../../../data/messages/pending.ts';
-import { loadUntil, readNewest, useThread } from '../../../../data/messages/queries.ts';
+import { loadTo, loadUntil, readNewest, useThread } from '../../../../data/messages/queries.ts';
 import { useConversationNotes } from '../../../../data/notes/queries.ts';
 import { usePresence } from '../../../../data/tickets/presence.ts';
 import { useTicketMoves } from '../../../../data/tickets/queries.ts';
 import { now, useNow } from '../../../../platform/clock.ts';
 import { useCommand } from '../../../../platform/commands.ts';
 import { codeText, errorText } from '../../../../platform/errors.ts';
+import { useEscape } from '../../../../platform/escape.ts';
 import { formatDateTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useUser } from '../../../../platform/session.ts';
@@ -31,6 +44,7 @@ import { ComposerTabs, type Writing } from '../composer/composer-tabs.tsx';
 import type { Suggestion } from '../composer/suggestions.ts';
 import { addFiles, clearTray, useTray } from '../composer/tray.ts';
 import { useTellTyping } from '../composer/use-tell-typing.ts';
+import { SelectionBar } from '../forward/selection-bar.tsx';
 import { MessageHelpContext } from '../message-help.ts';
 import { useMessageActions } from '../mutations.ts';
 import { cancelSend, send, sendAgain } from '../outbox.ts';
@@ -39,6 +53,8 @@ import { lookedAt, type Shown, withNewest } from './looked-at.ts';
 import { type Entry, entryOfPending, messagesOf } from './thread-rows.ts';
 import { useTellPresence } from './use-tell-presence.ts';
 
+const FindBar = lazy(async () => ({ default: (await import('../find/find-bar.tsx')).FindBar }));
+const ForwardDialog = lazy(async () => ({ default: (await import('../forward/forward-dialog.tsx')).ForwardDialog }));
 const EditDialog = lazy(async () => ({ default: (await import('../bubble/edit-dialog.tsx')).EditDialog }));
 
 export type ThreadProps = {
@@ -100,6 +116,15 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
     ];
   }, [pages, pendingMessages, ticket.contactId, author]);
 
+  const [finding, setFinding] = useState(false);
+  const [forwarding, setForwarding] = useState<readonly MessageView[] | null>(null);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, MessageView> | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  useCommand('ticket.find', t('Buscar nesta conversa'), () => setFinding(true));
+  const toggle = useCallback((messages: readonly MessageView[]) => setChosen((before) => toggled(before, messages)), []);
+  const selection = useMemo(() => chosen && { ids: new Set(chosen.keys()), toggle }, [chosen, toggle]);
+  useEscape(() => setChosen(null), chosen !== null && forwarding === null);
+
   const latest = useRef({ messageActions });
   latest.current = { messageActions };
   const actions = useMemo<BubbleActions>(
@@ -107,6 +132,8 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
       reply: writable ? setQuoted : null,
       react: (message, emoji) => void latest.current.messageActions.react(message, emoji),
       edit: { can: (message) => isEditable(message, channel, now()), begin: setEditing },
+      forward: setForwarding,
+      select: (message) => setChosen(new Map([[message.id, message]])),
       mayRemove: (message) => mayDelete(message, channel, now()).ok,
       remove: (message) => void latest.current.messageActions.remove(message),
       retry: (message) => void latest.current.messageActions.retry(message),
@@ -115,15 +142,20 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
     }),
     [cache, channel, writable],
   );
-  const loadOlder = () => {
-    if (thread.hasNextPage && !thread.isFetchingNextPage && !thread.isFetching) void thread.fetchNextPage();
-  };
-  const seek = (messageId: string) =>
-    loadUntil(
-      messageId,
-      () => cache.getQueryData<MessagePages>(messageKeys.thread(ticket.id)),
-      () => thread.fetchNextPage(),
-    );
+  // Their identity stays, so that typing does not render the conversation again.
+  const { hasNextPage, isFetching, fetchNextPage } = thread;
+  const loadOlder = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+  const seek = useCallback(
+    async (messageId: string, position?: number) => {
+      if (position !== undefined) await loadTo(cache, ticket.id, position);
+      const held = () => cache.getQueryData<MessagePages>(messageKeys.thread(ticket.id));
+      return loadUntil(messageId, held, () => fetchNextPage());
+    },
+    [cache, ticket.id, fetchNextPage],
+  );
+  const jump = useCallback((messageId: string, position?: number) => conversation.current?.jump(messageId, position), []);
 
   const shown = useRef<readonly Shown[]>([]);
   shown.current = withNewest(shown.current, pages?.[0]?.messages.at(-1)?.id, now());
@@ -164,6 +196,11 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
       onDragLeave={(event) => event.currentTarget === event.target && setDragged(false)}
       onDrop={onDrop}
     >
+      {finding && (
+        <Suspense>
+          <FindBar ticketId={ticket.id} within={frame} onJump={jump} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
       <Conversation
         entries={entries}
         hasOlder={thread.hasNextPage}
@@ -179,9 +216,18 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
         onSeek={seek}
         onEnd={setAtEnd}
         handle={conversation}
+        selection={selection}
+        frame={frame}
       />
       <div className={css.dock}>
-        {writes === 'note' ? (
+        {chosen ? (
+          <SelectionBar
+            messages={[...chosen.values()]}
+            mayRemove={actions.mayRemove}
+            onForward={setForwarding}
+            onClose={() => setChosen(null)}
+          />
+        ) : writes === 'note' ? (
           <Suspense fallback={<div className={css.composer}>{tabs}</div>}>{note(tabs)}</Suspense>
         ) : writable ? (
           <Composer
@@ -225,9 +271,36 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
           <EditDialog message={editing} onSave={(body) => messageActions.edit(editing, body)} onClose={() => setEditing(null)} />
         </Suspense>
       )}
+      {forwarding && (
+        <Suspense>
+          <ForwardDialog
+            ticket={ticket}
+            messages={forwarding}
+            onClose={() => setForwarding(null)}
+            onDone={() => {
+              setForwarding(null);
+              setChosen(null);
+            }}
+          />
+        </Suspense>
+      )}
       {dragged && <div className={css.drop}>{t('Solte os arquivos para anexar')}</div>}
     </div>
   );
+}
+
+/** With these messages added to what is chosen, or taken out if all of them are chosen; null once nothing is. */
+function toggled(
+  before: ReadonlyMap<string, MessageView> | null,
+  messages: readonly MessageView[],
+): ReadonlyMap<string, MessageView> | null {
+  const after = new Map(before);
+  const out = messages.every(({ id }) => after.has(id));
+  for (const message of messages) {
+    if (out) after.delete(message.id);
+    else after.set(message.id, message);
+  }
+  return after.size > 0 ? after : null;
 }
 
 /** In place of a conversation that must be accepted before it is read. */
@@ -293,9 +366,10 @@ function Shut({ children, action }: { children: ReactNode; action?: ReactNode })
 }
 
 /** May one write in this ticket now? */
-function useWriting({ status, whatsapp, windowClosesAt }: TicketView): Verdict<unknown> {
+function useWriting({ status, whatsapp, windowClosesAt, contact }: TicketView): Verdict<unknown> {
   const now = useNow();
-  return mayWrite({ status, connection: whatsapp, windowClosesAt: windowClosesAt ? new Date(windowClosesAt) : null }, new Date(now));
+  const shutsAt = windowClosesAt ? new Date(windowClosesAt) : null;
+  return mayWrite({ status, connection: whatsapp, windowClosesAt: shutsAt, blocked: contact.blocked }, new Date(now));
 }
 
 /** The first of the messages that were unread when the conversation was opened. */

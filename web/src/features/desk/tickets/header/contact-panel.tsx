@@ -9,11 +9,13 @@ import { useKeysOf } from '../../../../platform/commands.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { formatDate, formatDateTime, formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { ownKey } from '../../../../platform/storage.ts';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Avatar } from '../../../../ui/marks/avatar.tsx';
 import { Dot, Mark } from '../../../../ui/marks/mark.tsx';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
+import { MovableSections } from '../../../../ui/page/movable-sections.tsx';
 import { Section } from '../../../../ui/page/section.tsx';
 import { Skeleton } from '../../../../ui/page/skeleton.tsx';
 import css from './contact-panel.module.css';
@@ -25,13 +27,14 @@ export type ContactPanelProps = {
   onOpenTicket: (ticket: TicketView) => void;
   /** Shown below the name, given by the page. */
   notice?: ReactNode;
-  /** More sections, given by the page: after the identities, and after the contact's data. */
-  tags?: ReactNode;
-  notes?: ReactNode;
+  /** More to do with the contact, beside the name. */
+  more?: ReactNode;
+  /** More sections, given by the page. */
+  sections: Readonly<Record<'about' | 'media' | 'tags' | 'consent' | 'notes', ReactNode>>;
 };
 
 /** Who the contact is, how they reached us, and their earlier tickets. */
-export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, tags, notes }: ContactPanelProps) {
+export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, more, sections }: ContactPanelProps) {
   const { data: contact, error, refetch } = useContact(ticket.contactId);
   const { name, urlPicture } = contact ?? ticket.contact;
   const closeKeys = useKeysOf('ticket.contact');
@@ -44,6 +47,7 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, ta
             <h2>{name}</h2>
             {contact && <p>{t('Cliente desde {{date}}', { date: formatDate(contact.createdAt) })}</p>}
           </div>
+          {more}
           <IconButton label={t('Fechar dados do contato')} keys={closeKeys} size="sm" onClick={onClose}>
             <IconX size={18} />
           </IconButton>
@@ -69,15 +73,24 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, ta
             <Skeleton width="60%" />
           </div>
         ) : (
-          <>
-            <Identities contact={contact} />
-            {tags}
-            <ContactData contact={contact} />
-          </>
+          <MovableSections
+            remember={ownKey('contact-sections')}
+            sections={[
+              { id: 'identities', title: t('Identidades'), content: <Identities contact={contact} /> },
+              { id: 'tags', title: t('Tags'), content: sections.tags },
+              { id: 'consent', title: t('Permissões'), content: sections.consent },
+              { id: 'about', title: t('Dados'), content: sections.about },
+              { id: 'media', title: t('Mídia'), content: sections.media },
+              { id: 'notes', title: t('Notas'), content: sections.notes },
+              { id: 'ticket', title: t('Atendimento'), content: <TicketData ticket={ticket} /> },
+              {
+                id: 'earlier',
+                title: t('Outros atendimentos'),
+                content: <EarlierTickets ticket={ticket} onOpenTicket={onOpenTicket} />,
+              },
+            ].filter(({ content }) => content)}
+          />
         )}
-        {notes}
-        <TicketData ticket={ticket} />
-        <EarlierTickets ticket={ticket} onOpenTicket={onOpenTicket} />
       </div>
     </aside>
   );
@@ -148,26 +161,6 @@ function Identity({ kind, value }: ContactDetail['identities'][number]) {
   }
 }
 
-function ContactData({ contact }: { contact: ContactDetail }) {
-  if (!contact.email && contact.extraInfo.length === 0) return null;
-  return (
-    <Section title={t('Dados')} remember="contact-data">
-      <dl className={css.pairs}>
-        {contact.email && (
-          <Pair name={t('E-mail')}>
-            <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          </Pair>
-        )}
-        {contact.extraInfo.map((info) => (
-          <Pair key={info.id} name={info.name}>
-            {info.value}
-          </Pair>
-        ))}
-      </dl>
-    </Section>
-  );
-}
-
 function TicketData({ ticket }: { ticket: TicketView }) {
   return (
     <Section title={t('Atendimento')} remember="ticket-data">
@@ -202,7 +195,7 @@ function EarlierTickets({ ticket, onOpenTicket }: { ticket: TicketView; onOpenTi
           <li key={other.id}>
             <Dot color={other.queue?.color ?? 'var(--border-strong)'} />
             <button type="button" onClick={() => onOpenTicket(other)}>
-              #{other.id} {other.queue?.name ?? t('Sem fila')}
+              #{other.number} {other.queue?.name ?? t('Sem fila')}
             </button>
             <time dateTime={other.createdAt}>{formatDate(other.createdAt)}</time>
           </li>

@@ -33,6 +33,7 @@ export async function applyMessage(
   const name = isGroup || !event.fromMe ? event.name : null;
   const seen = { connectionId, addresses: event.chat, name, isGroup, known: behind };
   const { known, latest, ...contact } = await openChatOf(ctx, seen, event);
+  if (contact.blocked && !event.fromMe) return;
   // A message of another contact with the same id belongs to another chat.
   if (known) return known.contact_id === contact.id ? applyRedelivery(ctx, known, event) : undefined;
 

@@ -121,6 +121,7 @@ async function deliver(ctx: Outside, { id: connectionId, row }: { id: number; ro
       to,
       content: await contentOf(ctx, message),
       quoted: quotedBy(message),
+      forwarded: message.is_forwarded,
     };
     faultPoint('deliver.before-send');
     const sent = storableAnswer(await channel.send(accountOfRow(ctx, row), outgoing));

@@ -23,6 +23,7 @@ type Queued = Part & {
   /** For automatic texts: their kind. */
   automatic?: string;
   choices?: string | null;
+  is_forwarded?: boolean;
   template?: string;
 };
 

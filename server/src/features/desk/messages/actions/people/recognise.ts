@@ -7,8 +7,8 @@ import { type OpenedChat, openChat } from '../../../tickets/actions/for-features
 import { lockChat } from '../../store/messages.ts';
 import { mergePeople } from './merge-people.ts';
 
-/** `campaignAt`: when a campaign last wrote to them, until they answer. */
-export type RecognisedChat = Recognised & { campaignAt: Date | null };
+/** `campaignAt`: when a campaign last wrote to them, until they answer. `blocked`: the company wants nothing of theirs. */
+export type RecognisedChat = Recognised & { campaignAt: Date | null; blocked: boolean };
 
 /**
  * Finds or creates the contact of a chat, and locks the chat until the transaction ends. Contacts that the addresses prove to be one person
@@ -21,7 +21,7 @@ export async function recogniseChat(ctx: Tx, seen: Seen): Promise<RecognisedChat
     await lockChat(ctx, seen.connectionId, contact.id);
     // The contact may have been merged into another while this waited for the chat's lock.
     const row = contact.created ? null : await findContact(ctx, contact.id);
-    if (contact.created || row) return { ...contact, campaignAt: row?.campaign_at ?? null };
+    if (contact.created || row) return { ...contact, campaignAt: row?.campaign_at ?? null, blocked: (row?.blocked_at ?? null) !== null };
   }
 }
 

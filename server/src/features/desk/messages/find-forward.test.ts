@@ -1,0 +1,163 @@
+// Looking for something in a conversation, passing it on, and who is not heard.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, call, until } from '../../../../test/client.ts';
+import { givenPhone, givenQueue } from '../../../../test/given.ts';
+import { givenCompany, givenUser } from '../../../../test/people.ts';
+import { jobsDone } from '../../../../test/phone.ts';
+import { createWorld, type World } from '../../../../test/world.ts';
+import { platformTransaction } from '../../../platform/db/transaction.ts';
+
+let world: World;
+let admin: Client;
+let ana: Client;
+let bia: Client;
+let phone: number;
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await givenCompany(world.url);
+  const [sales, support] = [await givenQueue(admin, 'Vendas'), await givenQueue(admin, 'Suporte', { color: '#112233' })];
+  ana = await givenUser(world.url, admin, { name: 'Ana Beatriz', queueIds: [sales, support] });
+  bia = await givenUser(world.url, admin, { name: 'Bia Fontes', queueIds: [support] });
+  phone = await givenPhone(admin);
+});
+afterAll(() => world.close());
+
+let people = 0;
+/** A customer whose ticket Ana has. */
+async function customer() {
+  const from = `55119876${70000 + ++people}`;
+  const says = (body: string) =>
+    admin.call('POST /simulator/:whatsappId/messages', { params: { whatsappId: phone }, body: { from, name: `Cliente ${people}`, body } });
+  await says('oi');
+  const ticket = async () => {
+    const { tickets } = await admin.call('GET /tickets', { query: { showAll: true, searchParam: from } });
+    const [found] = tickets;
+    if (!found) throw new Error('there is no ticket');
+    return found;
+  };
+  const { id } = await ticket();
+  const queueId = ana.user.queues[0]?.id ?? 0;
+  await admin.call('PUT /tickets/:ticketId', { params: { ticketId: id }, body: { queueId, userId: ana.user.id, status: 'open' } });
+  const write = (body: string) => ana.call('POST /messages/:ticketId', { params: { ticketId: id }, body: { body } });
+  const thread = async () => (await ana.call('GET /messages/:ticketId', { params: { ticketId: id } })).messages;
+  return { id, from, says, write, ticket, thread, contactId: (await ticket()).contactId };
+}
+
+test('a text is found in a conversation whatever its accents, by its place, and by who wrote it', async () => {
+  const rui = await customer();
+  await rui.says('A RETIRADA é hoje?');
+  await rui.write('Sua rètirada fica para terça');
+  await rui.says('100% certo');
+  const find = (searchParam: string, from?: 'customer' | 'us') =>
+    ana.call('GET /v1/tickets/:ticketId/find', { params: { ticketId: rui.id }, query: { searchParam, ...(from && { from }) } });
+  const [, , answer] = await rui.thread();
+  expect((await find('retirada')).hits.map(({ position }) => position)).toEqual([2, 3]);
+  expect((await find('retirada', 'us')).hits).toEqual([
+    { id: answer?.id, at: answer?.createdAt, position: 2, body: 'Sua rètirada fica para terça' },
+  ]);
+  expect((await find('0%')).hits).toHaveLength(1);
+  expect(await find('  ')).toEqual({ hits: [], hasMore: false });
+  const refused = bia.call('GET /v1/tickets/:ticketId/find', { params: { ticketId: rui.id }, query: { searchParam: 'retirada' } });
+  await expect(refused).rejects.toMatchObject({ error: 'ERR_NO_TICKET_FOUND' });
+});
+
+test('messages are passed on in their order, with their file, once for each key, and marked as forwarded', async () => {
+  const [rui, lia] = [await customer(), await customer()];
+  const form = new FormData();
+  form.append('medias', new File([Buffer.from('%PDF-1.4\n%%EOF')], 'nota.pdf', { type: 'application/pdf' }));
+  form.append('body', 'A nota');
+  const headers = { authorization: `Bearer ${ana.token}` };
+  await fetch(`${world.url}/messages/${rui.id}`, { method: 'POST', headers, body: form });
+  await rui.write('{{firstName}} fica como está');
+  await jobsDone(world);
+  const [first, file, text] = await rui.thread();
+  const key = randomUUID();
+  const forward = () =>
+    ana.call('POST /v1/tickets/:ticketId/forward', {
+      params: { ticketId: lia.id },
+      body: { messageIds: [text?.id ?? '', file?.id ?? '', first?.id ?? ''] },
+      headers: { 'idempotency-key': key },
+    });
+  const [sent, again] = [await forward(), await forward()];
+  expect(again.map(({ id }) => id)).toEqual(sent.map(({ id }) => id));
+  await jobsDone(world);
+  const there = (await lia.thread()).slice(1);
+  expect(there.map(({ body, mediaName, isForwarded, state, user }) => [body, mediaName, isForwarded, state, user?.id])).toEqual([
+    ['oi', null, true, 'sent', ana.user.id],
+    ['A nota', 'nota.pdf', true, 'sent', ana.user.id],
+    [text?.body, null, true, 'sent', ana.user.id],
+  ]);
+  // The copy keeps the file when the first message is gone.
+  await ana.call('DELETE /messages/:messageId', { params: { messageId: file?.id ?? '' } });
+  const { pathname, search } = new URL(there[1]?.mediaUrl ?? '', world.url);
+  expect((await fetch(`${world.url}${pathname}${search}`)).status).toBe(200);
+  const gone = ana.call('POST /v1/tickets/:ticketId/forward', { params: { ticketId: lia.id }, body: { messageIds: [file?.id ?? ''] } });
+  await expect(gone).rejects.toMatchObject({ status: 400, error: 'ERR_CANNOT_FORWARD' });
+  const unseen = bia.call('POST /v1/tickets/:ticketId/forward', { params: { ticketId: lia.id }, body: { messageIds: [text?.id ?? ''] } });
+  await expect(unseen).rejects.toMatchObject({ status: 404 });
+});
+
+test('two who forward to each other at once both succeed', async () => {
+  const [rui, lia] = [await customer(), await customer()];
+  const [[one], [two]] = [await rui.thread(), await lia.thread()];
+  const to = (ticketId: number, id = '') =>
+    ana.call('POST /v1/tickets/:ticketId/forward', { params: { ticketId }, body: { messageIds: [id] } });
+  const done = await Promise.all(Array.from({ length: 6 }, (_, at) => (at % 2 ? to(rui.id, two?.id) : to(lia.id, one?.id))));
+  expect(done.flat()).toHaveLength(6);
+});
+
+test('files and links of a contact stand together, page by page, of all conversations that one may read', async () => {
+  const rui = await customer();
+  await rui.says('Veja https://exemplo.com.br/sofa e http://outro.example');
+  await rui.says('sem nada: isto não é https');
+  await platformTransaction(world.app.base, ({ db }) =>
+    sql`insert into messages (company_id, ticket_id, contact_id, connection_id, from_me, body, media_type, state, media_state, sent_at)
+      select company_id, id, contact_id, connection_id, false, '', 'image', 'received', 'ready', now() - n * interval '1 minute'
+      from tickets, generate_series(1, 30) n where id = ${rui.id}`.execute(db),
+  );
+  const list = (kind: 'media' | 'files' | 'links', pageNumber = 1, who = ana) =>
+    who.call('GET /v1/contacts/:contactId/media', { params: { contactId: rui.contactId }, query: { kind, pageNumber } });
+  const first = await list('media');
+  expect([first.messages.length, first.hasMore, first.counts]).toEqual([24, true, { media: 30, files: 0, links: 1 }]);
+  expect((await list('media', 2)).messages).toHaveLength(6);
+  expect((await list('links')).messages.map(({ body }) => body)).toEqual(['Veja https://exemplo.com.br/sofa e http://outro.example']);
+  expect((await list('media', 1, bia)).counts).toEqual({ media: 0, files: 0, links: 0 });
+});
+
+test('who is blocked is not heard and not written to, until that is lifted; it is told to everybody', async () => {
+  const rui = await customer();
+  const block = (blocked: boolean) =>
+    ana.call('PUT /v1/contacts/:contactId/block', { params: { contactId: rui.contactId }, body: { blocked } });
+  expect(await block(true)).toMatchObject({ id: rui.contactId, blocked: true });
+  await rui.says('ninguém ouve isto');
+  expect((await rui.thread()).map(({ body }) => body)).toEqual(['oi']);
+  expect((await rui.ticket()).contact.blocked).toBe(true);
+  await expect(rui.write('nem isto sai')).rejects.toMatchObject({ status: 400, error: 'ERR_CONTACT_BLOCKED' });
+  expect(await block(false)).toMatchObject({ blocked: false });
+  await rui.says('agora sim');
+  await until(async () => (await rui.thread()).length === 2);
+  const written = await platformTransaction(world.app.base, ({ db }) =>
+    sql<{ verb: string }>`select verb from audit_log where subject = ${String(rui.contactId)} order by id`.execute(db),
+  );
+  expect(written.rows.map(({ verb }) => verb)).toEqual(['contact.blocked', 'contact.unblocked']);
+});
+
+test('one field of a contact is changed without touching those that others change', async () => {
+  const rui = await customer();
+  const save = (body: { id?: number; name: string; value: string }) =>
+    call(world.url, 'PUT /v1/contacts/:contactId/field', { params: { contactId: rui.contactId }, body, token: ana.token });
+  await save({ name: 'Pedido', value: 'V-20931' });
+  const { extraInfo } = await ana.call('GET /contacts/:contactId', { params: { contactId: rui.contactId } });
+  const [order] = extraInfo;
+  await Promise.all([save({ name: 'Perfil', value: 'Arquiteta' }), save({ id: order?.id ?? 0, name: 'Pedido', value: 'V-1' })]);
+  const show = () => ana.call('GET /contacts/:contactId', { params: { contactId: rui.contactId } });
+  expect((await show()).extraInfo.map(({ name, value }) => [name, value])).toEqual([
+    ['Pedido', 'V-1'],
+    ['Perfil', 'Arquiteta'],
+  ]);
+  await save({ id: order?.id ?? 0, name: 'Pedido', value: ' ' });
+  await ana.call('PUT /contacts/:contactId', { params: { contactId: rui.contactId }, body: { language: 'pt-BR', birthday: '1990-05-17' } });
+  expect(await show()).toMatchObject({ extraInfo: [{ name: 'Perfil' }], language: 'pt-BR', birthday: '1990-05-17' });
+});

@@ -1,0 +1,85 @@
+// Looking for something in what a contact and the company wrote to each other. Each reads a bounded part of a thread.
+import { type RawBuilder, sql } from 'kysely';
+import type { Scoped } from '../../../../platform/context.ts';
+import { contains } from '../../../../platform/db/matching.ts';
+import type { MessageWithParts } from '../view.ts';
+import { findMessages } from './messages.ts';
+
+/** How many of the latest messages of a conversation are searched. */
+const searchedMax = 20_000;
+/** How many of the latest messages on each connection are looked through for files and links. */
+const lookedThroughMax = 3_000;
+
+export type Author = 'all' | 'customer' | 'us';
+export type Hit = { id: number; at: Date; position: number; body: string };
+
+/** The messages of a thread with a text, the newest first. `seen` is a condition on ticket `t`. `position`: counted from the newest message. */
+export async function findInThread(
+  { db, companyId }: Scoped,
+  thread: { contactId: number; connectionId: number },
+  { search, from }: { search: string; from: Author },
+  seen: RawBuilder<unknown>,
+  limit: number,
+): Promise<Hit[]> {
+  const by = from === 'all' ? sql`true` : sql`m.from_me = ${from === 'us'}`;
+  const { rows } = await sql<Hit>`
+    select m.id, m.sent_at as at, m.position, left(m.body, 160) as body from (
+      select m.id, m.sent_at, m.body, m.media_name, m.from_me, m.is_deleted,
+        row_number() over (order by m.sent_at desc, m.id desc)::int as position
+      from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+      where m.company_id = ${companyId} and m.contact_id = ${thread.contactId} and m.connection_id = ${thread.connectionId} and ${seen}
+      order by m.sent_at desc, m.id desc limit ${searchedMax}
+    ) m
+    where not m.is_deleted and ${by} and (${contains(sql`m.body`, search)} or ${contains(sql`coalesce(m.media_name, '')`, search)})
+    order by m.position limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type MediaKind = 'media' | 'files' | 'links';
+
+const kinds: Record<MediaKind, RawBuilder<boolean>> = {
+  media: sql`(m.media_type in ('image', 'video') and m.media_state = 'ready')`,
+  files: sql`(m.media_type in ('application', 'audio') and m.media_state = 'ready' and not m.is_voice)`,
+  links: sql`(m.media_type in ('conversation', 'image', 'video', 'application') and m.body ~* '(^|\\W)https?://')`,
+};
+
+/** A page of what is of a kind, the newest first. `seen` is a condition on ticket `t`. */
+export async function mediaOfContact(
+  ctx: Scoped,
+  contactId: number,
+  kind: MediaKind,
+  seen: RawBuilder<unknown>,
+  limit: number,
+  offset: number,
+): Promise<MessageWithParts[]> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from ${latestOf(ctx, contactId, seen)} where ${kinds[kind]}
+    order by m.sent_at desc, m.id desc limit ${limit} offset ${offset}`.execute(ctx.db);
+  const found = new Map((await findMessages(ctx, ids(rows))).map((message) => [message.id, message]));
+  return ids(rows).flatMap((id) => found.get(id) ?? []);
+}
+
+export async function countMedia(ctx: Scoped, contactId: number, seen: RawBuilder<unknown>): Promise<Record<MediaKind, number>> {
+  const { rows } = await sql<Record<MediaKind, number>>`
+    select count(*) filter (where ${kinds.media})::int as media, count(*) filter (where ${kinds.files})::int as files,
+      count(*) filter (where ${kinds.links})::int as links
+    from ${latestOf(ctx, contactId, seen)}`.execute(ctx.db);
+  return rows[0] ?? { media: 0, files: 0, links: 0 };
+}
+
+function latestOf({ companyId }: Scoped, contactId: number, seen: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select m.* from (
+      select distinct connection_id from tickets where company_id = ${companyId} and contact_id = ${contactId} and connection_id is not null
+    ) chat cross join lateral (
+      select m.id, m.sent_at, m.media_type, m.media_state, m.is_voice, m.is_deleted, m.body
+      from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+      where m.company_id = ${companyId} and m.contact_id = ${contactId} and m.connection_id = chat.connection_id and ${seen}
+      order by m.sent_at desc, m.id desc limit ${lookedThroughMax}
+    ) m where not m.is_deleted
+  ) m`;
+}
+
+function ids(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,106 @@
+import type { ContactDetail } from '@balcao/contract/contacts';
+import { Button, Menu } from '@mantine/core';
+import { IconArrowMerge, IconBan, IconDotsVertical } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useContact } from '../../../data/contacts/queries.ts';
+import { notifyError } from '../../../platform/errors.ts';
+import { t } from '../../../platform/i18n.ts';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { confirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Banner } from '../../../ui/page/banner.tsx';
+import { useContactAbout } from './mutations.ts';
+
+const MergeChoice = lazy(async () => ({ default: (await import('./merge-choice.tsx')).MergeChoice }));
+
+export type ContactMoreProps = {
+  contactId: number;
+  /** Compares the contact with another one, to merge them; null for people who may not. */
+  onCompare: ((otherId: number) => void) | null;
+};
+
+/** What else can be done with a contact: block them, or merge them with another one. */
+export function ContactMore({ contactId, onCompare }: ContactMoreProps) {
+  const { data: contact } = useContact(contactId);
+  const setBlocked = useBlocking(contactId);
+  const [choosing, setChoosing] = useState(false);
+  if (!contact || contact.isGroup) return null;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label={t('Mais sobre este contato')} size="sm">
+            <IconDotsVertical size={18} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {onCompare && (
+            <Menu.Item leftSection={<IconArrowMerge size={18} />} onClick={() => setChoosing(true)}>
+              {t('Unir com outro contato…')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconBan size={18} />}
+            data-danger={!contact.blocked || undefined}
+            onClick={() => void setBlocked(contact)}
+          >
+            {contact.blocked ? t('Desbloquear') : t('Bloquear contato…')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {choosing && onCompare && (
+        <Suspense>
+          <MergeChoice
+            contactId={contactId}
+            onClose={() => setChoosing(false)}
+            onChosen={(otherId) => {
+              setChoosing(false);
+              onCompare(otherId);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Says that a contact is blocked, and offers to lift that. */
+export function BlockedNotice({ contactId }: { contactId: number }) {
+  const { data: contact } = useContact(contactId);
+  const setBlocked = useBlocking(contactId);
+  if (!contact?.blocked) return null;
+  return (
+    <Banner
+      tone="warn"
+      icon={<IconBan />}
+      action={
+        <Button size="compact-sm" variant="default" onClick={() => void setBlocked(contact)}>
+          {t('Desbloquear')}
+        </Button>
+      }
+    >
+      {t('Contato bloqueado: nada do que escreve chega, e ninguém pode escrever para ele.')}
+    </Banner>
+  );
+}
+
+function useBlocking(contactId: number): (contact: ContactDetail) => Promise<void> {
+  const { block } = useContactAbout(contactId);
+  return async ({ blocked, name }) => {
+    const sure =
+      blocked ||
+      (await confirm({
+        title: t('Bloquear {{name}}?', { name }),
+        text: t('O que esta pessoa escrever não chega mais, e ninguém da empresa pode escrever para ela. Ela não fica sabendo.'),
+        confirmLabel: t('Bloquear'),
+        danger: true,
+      }));
+    if (!sure) return;
+    try {
+      await block(!blocked);
+      toastSuccess(blocked ? t('Contato desbloqueado') : t('Contato bloqueado'));
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+}
