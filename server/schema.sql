@@ -1537,6 +1537,9 @@ create table notice_choices (
   company_id bigint not null,
   user_id bigint not null,
   silent text[] not null default '{}'::text[],
+  quiet_from text,
+  quiet_to text,
+  tones jsonb not null default '{"kinds": {}, "queues": {}}'::jsonb,
   constraint notice_choices_pkey PRIMARY KEY (company_id, user_id),
   constraint notice_choices_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );

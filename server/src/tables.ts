@@ -882,6 +882,9 @@ export interface NoticeChoices {
   company_id: number;
   user_id: number;
   silent: Generated<string[]>;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  tones: GeneratedJson;
 }
 
 export interface NoticeDevices {

@@ -1,4 +1,5 @@
-// Shows what the server tells this browser while nobody looks at the app. It answers no request, so nothing ever comes from a cache.
+// Shows what the server tells this browser while nobody looks at the app, and sends what is answered there. It answers no request, so nothing
+// ever comes from a cache.
 var texts = {
   pt: {
     handed: '{by} transferiu uma conversa para você',
@@ -16,6 +17,10 @@ var texts = {
     vcard: 'Contato',
     call_log: 'Chamada',
     unsupported: 'Mensagem de um tipo não suportado',
+    reply: 'Responder',
+    replyHint: 'Escreva a resposta',
+    replied: 'Resposta enviada: {name}',
+    notReplied: 'A resposta não foi enviada: {name}',
   },
   en: {
     handed: '{by} transferred a conversation to you',
@@ -33,6 +38,10 @@ var texts = {
     vcard: 'Contact',
     call_log: 'Call',
     unsupported: 'A message of a kind that is not supported',
+    reply: 'Reply',
+    replyHint: 'Write your reply',
+    replied: 'Reply sent: {name}',
+    notReplied: 'The reply was not sent: {name}',
   },
   es: {
     handed: '{by} te transfirió una conversación',
@@ -50,6 +59,10 @@ var texts = {
     vcard: 'Contacto',
     call_log: 'Llamada',
     unsupported: 'Un mensaje de un tipo no compatible',
+    reply: 'Responder',
+    replyHint: 'Escribe la respuesta',
+    replied: 'Respuesta enviada: {name}',
+    notReplied: 'La respuesta no se envió: {name}',
   },
 };
 
@@ -66,8 +79,10 @@ self.addEventListener('push', function (event) {
 });
 
 self.addEventListener('notificationclick', function (event) {
+  var { data } = event.notification;
   event.notification.close();
-  event.waitUntil(open(event.notification.data.path));
+  var text = event.action === 'reply' && event.reply ? event.reply.trim() : '';
+  event.waitUntil(text ? reply(data, text) : open(data.path));
 });
 
 function windowsOfApp() {
@@ -86,8 +101,51 @@ async function show(notice) {
     icon: '/icons/app-192.png',
     badge: '/icons/badge-96.png',
     lang: notice.language,
-    data: { path: notice.path },
+    actions: actionsOf(notice),
+    data: { path: notice.path, notice: notice },
   });
+}
+
+/** An answer can be written in the notice where the platform has a field for it; elsewhere the button opens the conversation. */
+function actionsOf(notice) {
+  if (notice.kind !== 'mine' || !notice.ticketId) return [];
+  var words = textsOf(notice);
+  return [{ action: 'reply', type: 'text', title: words.reply, placeholder: words.replyHint }];
+}
+
+/**
+ * Sends an answer as the person whose session this browser has. The key is the same for each attempt, so it goes out once. If it cannot be
+ * sent, the text is shown in a notice that stays, from which one goes to the conversation or answers again.
+ */
+async function reply(data, text) {
+  var { notice } = data;
+  var key = data.key && data.text === text ? data.key : self.crypto.randomUUID();
+  var sent = false;
+  for (var attempt = 0; attempt < 3 && !sent; attempt += 1) {
+    if (attempt > 0) await new Promise((go) => setTimeout(go, 2000));
+    sent = await send(notice.ticketId, text, key).catch(() => false);
+  }
+  var title = textsOf(notice)[sent ? 'replied' : 'notReplied'].replace('{name}', notice.name);
+  await self.registration.showNotification(title, {
+    body: text,
+    tag: notice.tag,
+    silent: sent,
+    requireInteraction: !sent,
+    icon: '/icons/app-192.png',
+    badge: '/icons/badge-96.png',
+    lang: notice.language,
+    actions: sent ? [] : actionsOf(notice),
+    data: { path: notice.path, notice: notice, key: key, text: text },
+  });
+}
+
+async function send(ticketId, text, key) {
+  var session = await fetch('/auth/refresh_token', { method: 'POST', credentials: 'same-origin' });
+  if (!session.ok) return false;
+  var { token } = await session.json();
+  var headers = { 'Content-Type': 'application/json', Authorization: 'Bearer ' + token, 'Idempotency-Key': key };
+  var answer = await fetch('/messages/' + ticketId, { method: 'POST', headers: headers, body: JSON.stringify({ body: text, quotedMsg: null }) });
+  return answer.ok;
 }
 
 /** Opens a page of the app: in the window that is there, or in a new one. */

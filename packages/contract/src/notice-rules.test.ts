@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest';
-import { chatNoticeOf, messageNoticeOf } from './notice-rules.ts';
+import { isQuiet, toneOf } from './notice-rules.ts';
 
-const ana = { id: 7, allTicket: false };
-const open = { status: 'open', userId: 7, isGroup: false } as const;
-const waiting = { status: 'pending', userId: null, isGroup: false } as const;
+const at = (time: string) => new Date(`2026-11-23T${time}:00-03:00`);
+const quiet = (from: string, to: string, time: string) => isQuiet({ from, to }, at(time), 'America/Sao_Paulo');
 
-test.each([
-  ['her own conversation', ana, open, 'mine'],
-  ['a colleague’s conversation', ana, { ...open, userId: 8 }, null],
-  ['her own, but closed', ana, { ...open, status: 'closed' } as const, null],
-  ['a group of hers', ana, { ...open, isGroup: true }, null],
-  ['one that waits', ana, waiting, null],
-  ['one that waits, and she sees all', { ...ana, allTicket: true }, waiting, 'waiting'],
-  ['a group that waits', { ...ana, allTicket: true }, { ...waiting, isGroup: true }, null],
-] as const)('a customer writes in %s', (_, person, ticket, kind) => {
-  expect(messageNoticeOf(person, ticket)).toBe(kind);
+test('quiet hours go by the clock of the company, and may go on until the next day', () => {
+  expect([quiet('12:00', '13:00', '11:59'), quiet('12:00', '13:00', '12:00'), quiet('12:00', '13:00', '13:00')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect([quiet('20:00', '07:30', '21:00'), quiet('20:00', '07:30', '00:00'), quiet('20:00', '07:30', '07:30')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([quiet('08:00', '08:00', '08:00'), isQuiet(null, at('03:00'), 'America/Sao_Paulo')]).toEqual([false, false]);
+  expect(isQuiet({ from: '12:00', to: '13:00' }, at('12:30'), 'UTC')).toBe(false);
 });
 
-test('a message of an internal chat mentions some, tells the others, and not its sender', () => {
-  const message = { senderId: 7, mentions: [8] };
-  expect([7, 8, 9].map((userId) => chatNoticeOf(userId, message))).toEqual([null, 'mention', 'chat']);
+test('the tone of a queue comes before the one of the kind', () => {
+  const tones = { kinds: { mine: 'drop' }, queues: { 4: 'knock' } } as const;
+  expect([toneOf(tones, 'mine', 4), toneOf(tones, 'mine', 5), toneOf(tones, 'waiting', null)]).toEqual(['knock', 'drop', 'bell']);
 });

@@ -8,6 +8,29 @@ import type { Placed } from './ticket-rules.ts';
 export const noticeKinds = ['mine', 'waiting', 'handed', 'mention', 'chat', 'announcement'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
+/** What it sounds like. */
+export const noticeTones = ['bell', 'chime', 'drop', 'knock', 'none'] as const;
+export type NoticeTone = (typeof noticeTones)[number];
+
+/** The tones that a person chose: of kinds, and of queues by their id, which come before the kind's. */
+export type ChosenTones = { kinds: Partial<Record<NoticeKind, NoticeTone>>; queues: Record<string, NoticeTone> };
+
+/** What news sound like for a person. */
+export function toneOf({ kinds, queues }: ChosenTones, kind: NoticeKind, queueId: number | null): NoticeTone {
+  return (queueId === null ? undefined : queues[String(queueId)]) ?? kinds[kind] ?? 'bell';
+}
+
+/** Every day from one time to another, which may be on the next day; `HH:MM`. */
+export type QuietHours = { from: string; to: string };
+
+/** Is it within the quiet hours, by the clock of the company? */
+export function isQuiet(quiet: QuietHours | null, at: Date, timeZone: string): boolean {
+  if (!quiet || quiet.from === quiet.to) return false;
+  const now = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
+  const { from, to } = quiet;
+  return from < to ? from <= now && now < to : now >= from || now < to;
+}
+
 /** How many devices of one person are told; another one takes the place of the oldest. */
 export const noticeDevicesMax = 10;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as c from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
-import { noticeKinds } from './notice-rules.ts';
+import { noticeKinds, noticeTones } from './notice-rules.ts';
 
 export const noticeDeviceView = z.object({
   id: z.number(),
@@ -22,7 +22,19 @@ const silent = z
   .max(noticeKinds.length)
   .transform((kinds) => noticeKinds.filter((kind) => kinds.includes(kind)));
 
-const choices = z.object({ silent: z.array(z.enum(noticeKinds)), devices: z.array(noticeDeviceView) });
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** Hours in which nothing rings and no device is told; null: none. */
+const quiet = z.object({ from: clockTime, to: clockTime }).nullable();
+const tone = z.enum(noticeTones);
+/** What news sound like: of a kind, and of a queue by its id, which comes first. */
+const tones = z.object({
+  kinds: z.partialRecord(z.enum(noticeKinds), tone),
+  queues: z.record(z.string().regex(/^[1-9]\d{0,14}$/), tone).refine((queues) => Object.keys(queues).length <= 500, 'too many queues'),
+});
+/** What a person chose beside the kinds that do not ring. */
+export const noticeChoices = z.object({ quiet, tones });
+
+const choices = noticeChoices.extend({ silent: z.array(z.enum(noticeKinds)), devices: z.array(noticeDeviceView) });
 
 export const noticesView = choices.extend({
   /** What a browser needs to subscribe: the public key of this installation, base64url. */
@@ -43,8 +55,9 @@ export const noticeEndpoints = {
   chooseNotices: endpoint({
     route: 'PUT /v1/notices',
     access: 'user',
-    summary: 'Chooses the kinds that do not ring.',
-    body: z.object({ silent }),
+    summary:
+      'Chooses the kinds that do not ring, the hours in which nothing does, and what it sounds like. What is left out stays as it is.',
+    body: z.object({ silent, quiet: quiet.optional(), tones: tones.optional() }),
     answer: noticesView,
   }),
   addNoticeDevice: endpoint({

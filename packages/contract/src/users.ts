@@ -4,6 +4,7 @@ import { companyWithPlan } from './companies.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 import { noticeKinds } from './notice-rules.ts';
+import { noticeChoices } from './notices.ts';
 import { shortcutsView } from './shortcuts.ts';
 import { profiles, sendKeys, userLimits } from './user-rules.ts';
 
@@ -51,6 +52,7 @@ export const sessionUser = userView.extend({
   secondFactor: z.object({ on: z.boolean(), required: z.boolean() }),
   /** The kinds of news that do not ring for them. */
   silentNotices: z.array(z.enum(noticeKinds)),
+  noticeChoices,
   /** The keys that they chose for commands. */
   shortcuts: shortcutsView,
 });

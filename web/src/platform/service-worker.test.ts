@@ -6,16 +6,17 @@ import { expect, test, vi } from 'vitest';
 
 const source = readFileSync(join(import.meta.dirname, '../../public/sw.js'), 'utf8');
 
-function start(windows: { visibilityState: string; postMessage?: unknown; focus?: unknown }[]) {
+type Window = { visibilityState: string; postMessage?: unknown; focus?: unknown };
+function start(windows: Window[], fetch: unknown = undefined, setTimeout: unknown = (run: () => void) => run()) {
   const handlers: Record<string, (event: unknown) => void> = {};
-  const shown: { title: string; body: string; tag: string; silent: boolean }[] = [];
+  const shown: { title: string; body: string; tag: string; silent: boolean; actions: object[]; data: Record<string, unknown> }[] = [];
   const openWindow = vi.fn();
   const self = {
     addEventListener: (name: string, handle: (event: unknown) => void) => Object.assign(handlers, { [name]: handle }),
     clients: { matchAll: async () => windows, openWindow },
     registration: { showNotification: async (title: string, more: object) => shown.push({ title, ...more } as never) },
   };
-  const context = { self, texts: undefined as unknown };
+  const context = { self: { ...self, crypto }, texts: undefined as unknown, fetch, setTimeout };
   runInNewContext(source, context);
   const happen = async (name: string, event: object) => {
     let work: Promise<unknown> = Promise.resolve();
@@ -24,7 +25,9 @@ function start(windows: { visibilityState: string; postMessage?: unknown; focus?
   };
   const push = (notice: object) => happen('push', { data: { json: () => ({ tag: 't', path: '/', language: 'pt', ...notice }) } });
   const click = (path: string) => happen('notificationclick', { notification: { close: () => undefined, data: { path } } });
-  return { push, click, shown, openWindow, handlers, texts: context.texts as Record<string, Record<string, string>> };
+  const answer = (data: unknown, reply: string | null) =>
+    happen('notificationclick', { action: 'reply', reply, notification: { close: () => undefined, data } });
+  return { push, click, answer, shown, openWindow, handlers, texts: context.texts as Record<string, Record<string, string>> };
 }
 
 test('it answers no request, so it can never give an old answer', () => {
@@ -70,4 +73,40 @@ test('a click opens the conversation in the window that is there, or in a new on
   const none = start([]);
   await none.click('/tickets/a');
   expect(none.openWindow).toHaveBeenCalledWith('/tickets/a');
+});
+
+test('an answer written in the notice is sent once in the name of the session; what could not be sent stays in sight', async () => {
+  const calls: [string, Record<string, string> | undefined, string | undefined][] = [];
+  let online = false;
+  const worker = start([], async (url: string, init: { headers?: Record<string, string>; body?: string }) => {
+    calls.push([url, init.headers, init.body]);
+    if (!online) throw new TypeError('Failed to fetch');
+    return { ok: true, json: async () => ({ token: 'fresh' }) };
+  });
+  await worker.push({ kind: 'mine', name: 'Otávio', text: 'Chegou?', ticketId: 7, path: '/tickets/a' });
+  expect(worker.shown[0]?.actions).toEqual([{ action: 'reply', type: 'text', title: 'Responder', placeholder: 'Escreva a resposta' }]);
+  await worker.answer(worker.shown[0]?.data, ' Amanhã cedo ');
+  expect(calls).toHaveLength(3);
+  expect(worker.shown[1]).toMatchObject({ title: 'A resposta não foi enviada: Otávio', body: 'Amanhã cedo', requireInteraction: true });
+  online = true;
+  await worker.answer(worker.shown[1]?.data, 'Amanhã cedo');
+  expect(calls.slice(3)).toMatchObject([
+    ['/auth/refresh_token', undefined, undefined],
+    [
+      '/messages/7',
+      { Authorization: 'Bearer fresh', 'Idempotency-Key': worker.shown[1]?.data.key },
+      '{"body":"Amanhã cedo","quotedMsg":null}',
+    ],
+  ]);
+  expect(worker.shown[2]).toMatchObject({ title: 'Resposta enviada: Otávio', silent: true });
+  // Where the platform has no field for it, the button opens the conversation.
+  await worker.answer({ path: '/tickets/a' }, null);
+  expect(worker.openWindow).toHaveBeenCalledWith('/tickets/a');
+});
+
+test('only news of a conversation of the person can be answered', async () => {
+  const worker = start([]);
+  await worker.push({ kind: 'waiting', name: 'Otávio', ticketId: 7 });
+  await worker.push({ kind: 'chat', name: 'Turno' });
+  expect(worker.shown.map(({ actions }) => actions)).toEqual([[], []]);
 });

@@ -1,7 +1,8 @@
 // Who is signed in: the access token and the user. Kept outside React, and mirrored in storage keys that every tab reads.
 import type { Session } from '@balcao/contract/auth';
 import { type CommandId, keysOf } from '@balcao/contract/command-rules';
-import type { NoticeKind } from '@balcao/contract/notice-rules';
+import { isQuiet, type NoticeKind, type NoticeTone, toneOf } from '@balcao/contract/notice-rules';
+import { settingRules } from '@balcao/contract/setting-rules';
 import type { ShortcutsView } from '@balcao/contract/shortcuts';
 import { type Permission, can as profileCan } from '@balcao/contract/user-rules';
 import type { SessionUser, UserView } from '@balcao/contract/users';
@@ -61,16 +62,25 @@ export function keepUser(user: UserView): void {
   store.set({ state: 'in', user: { ...session.user, ...user, company: { ...session.user.company, ...user.company } } });
 }
 
-/** Updates which kinds of news do not ring. */
-export function keepSilent(silentNotices: NoticeKind[]): void {
+/** Updates what rings, when, and how it sounds. */
+export function keepNoticeChoices(silentNotices: NoticeKind[], noticeChoices: SessionUser['noticeChoices']): void {
   const session = store.get();
-  if (session.state === 'in') store.set({ state: 'in', user: { ...session.user, silentNotices } });
+  if (session.state === 'in') store.set({ state: 'in', user: { ...session.user, silentNotices, noticeChoices } });
 }
 
-/** Does this kind of news not ring for the person? */
+/** Does this kind of news not ring for the person, at all or at this hour? */
 export function isSilent(kind: NoticeKind): boolean {
   const session = store.get();
-  return session.state !== 'in' || session.user.silentNotices.includes(kind);
+  if (session.state !== 'in') return true;
+  const { silentNotices, noticeChoices, company } = session.user;
+  const timeZone = company.settings.find(({ key }) => key === 'timeZone')?.value || settingRules.timeZone.default;
+  return silentNotices.includes(kind) || isQuiet(noticeChoices.quiet, new Date(now()), timeZone);
+}
+
+/** What news of this kind sound like for the person; of a conversation, by its queue. */
+export function chosenTone(kind: NoticeKind, queueId: number | null = null): NoticeTone {
+  const session = store.get();
+  return session.state === 'in' ? toneOf(session.user.noticeChoices.tones, kind, queueId) : 'none';
 }
 
 /** Updates the keys that the person chose. */

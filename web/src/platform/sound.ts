@@ -1,4 +1,5 @@
 // The sound of a new message. It is synthesized, so there is no file to load.
+import type { NoticeTone } from '@balcao/contract/notice-rules';
 import { readStored, writeStored } from './storage.ts';
 
 /** Loudness from 0 to 1 in steps of 0.1; full unless chosen. */
@@ -14,13 +15,31 @@ export function keepVolume(volume: number): void {
 
 let audio: AudioContext | null = null;
 
+/** Pitch in Hz, delay in s, and how loud, of each stroke. */
+const tones: Record<NoticeTone, readonly (readonly [pitch: number, delay: number, loud: number])[]> = {
+  bell: [
+    [1046.5, 0, 1],
+    [1568, 0.11, 0.8],
+  ],
+  chime: [
+    [784, 0, 0.9],
+    [988, 0.14, 0.9],
+    [1175, 0.28, 0.9],
+  ],
+  drop: [[1318.5, 0, 1]],
+  knock: [
+    [196, 0, 1.6],
+    [196, 0.16, 1.6],
+  ],
+  none: [],
+};
+
 /** Rings at the chosen volume. Browsers keep it silent until the first click or key. */
-export function ring(volume: number = readVolume()): void {
-  if (volume === 0 || typeof AudioContext === 'undefined') return;
+export function ring(tone: NoticeTone = 'bell', volume: number = readVolume()): void {
+  if (volume === 0 || tone === 'none' || typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
   if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
-  strike(audio, 1046.5, 0, volume);
-  strike(audio, 1568, 0.11, volume * 0.8);
+  for (const [pitch, delay, loud] of tones[tone]) strike(audio, pitch, delay, Math.min(1.6, volume * loud));
 }
 
 function strike(context: AudioContext, pitch: number, delay: number, volume: number): void {

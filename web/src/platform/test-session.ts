@@ -65,6 +65,7 @@ export function testSession(over: { token?: string; user?: Partial<Session['user
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',
       silentNotices: [],
+      noticeChoices: { quiet: null, tones: { kinds: {}, queues: {} } },
       shortcuts: { used: true, keys: {} },
       ...over.user,
     },

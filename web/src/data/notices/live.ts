@@ -1,13 +1,14 @@
 import type { NoticesView } from '@balcao/contract/notices';
 import type { QueryClient } from '@tanstack/react-query';
 import { changeHeld, type Live } from '../../platform/live-cache.ts';
-import { keepSilent } from '../../platform/session.ts';
+import { keepNoticeChoices } from '../../platform/session.ts';
 import { noticeKeys } from './keys.ts';
 
 export const noticesLive: Live = { notices: applyNotices };
 
 /** What the person chose, and their devices. */
-export function applyNotices(cache: QueryClient, { silent, devices }: Pick<NoticesView, 'silent' | 'devices'>): void {
-  keepSilent(silent);
-  changeHeld<NoticesView>(cache, noticeKeys.own, (held) => ({ ...held, silent, devices }));
+export function applyNotices(cache: QueryClient, choices: Omit<NoticesView, 'publicKey'>): void {
+  const { silent, quiet, tones } = choices;
+  keepNoticeChoices(silent, { quiet, tones });
+  changeHeld<NoticesView>(cache, noticeKeys.own, (held) => ({ ...held, ...choices }));
 }

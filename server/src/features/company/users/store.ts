@@ -1,6 +1,6 @@
 // The only writer of users and of the queues they serve. Deleted ones are invisible here; history still joins them.
 import type { ChosenKeys } from '@balcao/contract/command-rules';
-import type { NoticeKind } from '@balcao/contract/notice-rules';
+import type { ChosenTones, NoticeKind } from '@balcao/contract/notice-rules';
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 import { contains } from '../../../platform/db/matching.ts';
@@ -48,16 +48,23 @@ export async function findAdminRow({ db, companyId }: Scoped, userId: number | n
   return row ?? null;
 }
 
-export type ChoicesRow = { silent: NoticeKind[]; keys_used: boolean; keys: ChosenKeys };
+export type ChoicesRow = {
+  silent: NoticeKind[];
+  quiet_from: string | null;
+  quiet_to: string | null;
+  tones: ChosenTones | null;
+  keys_used: boolean;
+  keys: ChosenKeys;
+};
 
 /** What a user chose for themselves, in all their windows: the kinds of news that do not ring, and keys. */
 export async function choicesOf({ db, companyId }: Scoped, id: number): Promise<ChoicesRow> {
   const { rows } = await sql<ChoicesRow>`
-    select coalesce(n.silent, '{}') as silent, coalesce(s.used, true) as keys_used, coalesce(s.keys, '{}') as keys
+    select coalesce(n.silent, '{}') as silent, n.quiet_from, n.quiet_to, n.tones, coalesce(s.used, true) as keys_used, coalesce(s.keys, '{}') as keys
     from (select ${companyId}::bigint as company_id, ${id}::bigint as user_id) u
     left join notice_choices n on n.company_id = u.company_id and n.user_id = u.user_id
     left join shortcut_choices s on s.company_id = u.company_id and s.user_id = u.user_id`.execute(db);
-  return rows[0] ?? { silent: [], keys_used: true, keys: {} };
+  return rows[0] ?? { silent: [], quiet_from: null, quiet_to: null, tones: null, keys_used: true, keys: {} };
 }
 
 /** Null if there is no such user. */

@@ -56,7 +56,9 @@ export function userView(row: UserRow): UserView {
 }
 
 /** What the user chose for themselves. Commands that are there no more are left out. */
-export function choicesView({ silent, keys_used, keys }: ChoicesRow): Pick<SessionUser, 'silentNotices' | 'shortcuts'> {
+export function choicesView(row: ChoicesRow): Pick<SessionUser, 'silentNotices' | 'noticeChoices' | 'shortcuts'> {
+  const { silent, quiet_from: from, quiet_to: to, tones, keys_used, keys } = row;
   const known = Object.fromEntries(commandIds.flatMap((id) => (keys[id] === undefined ? [] : [[id, keys[id]]])));
-  return { silentNotices: silent, shortcuts: { used: keys_used, keys: known } };
+  const noticeChoices = { quiet: from && to ? { from, to } : null, tones: tones ?? { kinds: {}, queues: {} } };
+  return { silentNotices: silent, noticeChoices, shortcuts: { used: keys_used, keys: known } };
 }

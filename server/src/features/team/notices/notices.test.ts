@@ -94,6 +94,20 @@ describe('a device', () => {
     await ana.call('PUT /v1/notices', { body: { silent: [] } });
     expect(browser.notices.map(({ kind }) => kind)).toEqual(['test']);
     expect(outsider.notices).toEqual([]);
+    // Nor within the quiet hours, which hold beside what was chosen before.
+    const clock = (minutes: number) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Sao_Paulo', hour: '2-digit', minute: '2-digit' }).format(
+        Date.now() + minutes * 60_000,
+      );
+    const quiet = { from: clock(-60), to: clock(60) };
+    const tones = { kinds: { mine: 'drop' as const }, queues: { [queueId]: 'knock' as const } };
+    await ana.call('PUT /v1/notices', { body: { silent: ['chat'], quiet, tones } });
+    expect(await ana.call('PUT /v1/notices', { body: { silent: [] } })).toMatchObject({ silent: [], quiet, tones });
+    await says('5548990002222', 'De madrugada');
+    await ana.call('POST /v1/notices/devices/:noticeDeviceId/test', { params: { noticeDeviceId: browser.id } });
+    await until(() => browser.notices.length > 1);
+    expect(browser.notices.map(({ kind }) => kind)).toEqual(['test', 'test']);
+    await ana.call('PUT /v1/notices', { body: { silent: [], quiet: null } });
   });
 
   test('is told of internal chats as a member, and of announcements as everybody', async () => {
@@ -127,7 +141,7 @@ describe('a device', () => {
     await arrived(browser, { kind: 'test' });
     const news = heard(socket, `company-${admin.user.companyId}-notices`);
     await ana.call('DELETE /v1/notices/devices/:noticeDeviceId', { params });
-    expect(await news).toEqual({ silent: [], devices: [] });
+    expect(await news).toMatchObject({ silent: [], devices: [], quiet: null });
     expect(told).toEqual([]);
     socket.close();
     others.close();

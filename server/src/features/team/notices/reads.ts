@@ -4,7 +4,7 @@ import { pushKeys } from '../../../gateways/push/push.ts';
 import type { Actor, Ctx, Reader, SignedIn, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findSilent } from './store/choices.ts';
+import { findChoices } from './store/choices.ts';
 import { hasDevice, listDevices } from './store/devices.ts';
 import { deviceView } from './view.ts';
 
@@ -17,7 +17,7 @@ export function showNotices(ctx: Ctx): Promise<NoticesView> {
 /** The same without what is of the installation. */
 export async function noticesOf(ctx: Reader | Tx, userId: number): Promise<PayloadOf<'notices'>> {
   const devices = await listDevices(ctx, userId, ctx.now());
-  return { silent: await findSilent(ctx, userId), devices: devices.map(deviceView) };
+  return { ...(await findChoices(ctx, userId)), devices: devices.map(deviceView) };
 }
 
 /** Has the company any device that is told? */

@@ -5,7 +5,7 @@ import { showNotices } from './reads.ts';
 
 export const noticeRoutes = routes(noticeEndpoints, {
   showNotices: (ctx) => showNotices(ctx),
-  chooseNotices: (ctx, { body }) => chooseNotices(ctx, body.silent),
+  chooseNotices: (ctx, { body }) => chooseNotices(ctx, body),
   addNoticeDevice: (ctx, { body }) => addDevice(ctx, body),
   testNoticeDevice: async (ctx, { params }) => {
     await testDevice(ctx, params.noticeDeviceId);

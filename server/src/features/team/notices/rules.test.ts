@@ -17,6 +17,7 @@ const person = (change: Partial<Person> = {}): Person => ({
   queueIds: [3],
   allTicket: false,
   silent: [],
+  quiet: false,
   ...change,
 });
 const open = { id: 9, uuid: 'u-9', status: 'open', userId: 7, queueId: 3, isGroup: false, name: 'Otávio Brandão' } as const;
@@ -24,10 +25,18 @@ const said = { text: 'Chegou?', media: 'conversation' } as const;
 
 test('a customer’s message reaches the agent of the conversation, as long as they may see it and want to be told', () => {
   const { notice, userIds, kindFor } = messageTelling({ ...open, ...said });
-  expect(notice).toEqual({ name: 'Otávio Brandão', text: 'Chegou?', media: 'conversation', path: '/tickets/u-9', tag: 'ticket9' });
+  expect(notice).toEqual({
+    name: 'Otávio Brandão',
+    text: 'Chegou?',
+    media: 'conversation',
+    ticketId: 9,
+    path: '/tickets/u-9',
+    tag: 'ticket9',
+  });
   expect(userIds).toEqual([7]);
   expect(kindFor(person())).toBe('mine');
   expect(kindFor(person({ silent: ['mine'] }))).toBeNull();
+  expect(kindFor(person({ quiet: true }))).toBeNull();
   expect(kindFor(person({ queueIds: [4] }))).toBeNull();
   expect(kindFor(person({ id: 8 }))).toBeNull();
   expect(messageTelling({ ...open, ...said, mutedBy: [7] }).kindFor(person())).toBeNull();

@@ -4,7 +4,8 @@ import type { MediaType } from '@balcao/contract/message-rules';
 import { chatNoticeOf, messageNoticeOf, type NoticeKind } from '@balcao/contract/notice-rules';
 import { canSee, type Placed, type Viewer } from '@balcao/contract/ticket-rules';
 
-export type Person = Viewer & { silent: readonly NoticeKind[] };
+/** `quiet`: nothing tells them at this hour. */
+export type Person = Viewer & { silent: readonly NoticeKind[]; quiet: boolean };
 
 /** What the service worker of the app is given; it makes the sentence, in the person's language. */
 export type Notice = {
@@ -15,6 +16,8 @@ export type Notice = {
   by?: string;
   text?: string;
   media?: MediaType;
+  /** The conversation in which an answer is written from the notice itself. */
+  ticketId?: number;
   /** The page that it opens. */
   path: string;
   /** A later notice with the same one takes its place. */
@@ -29,7 +32,7 @@ type Ticket = Placed & { id: number; uuid: string; isGroup: boolean; name: strin
 /** `mutedBy`: who does not want to hear of this ticket. */
 export function messageTelling(ticket: Ticket & { text: string; media: MediaType; mutedBy?: readonly number[] }): Telling {
   return {
-    notice: { ...ticketNotice(ticket), text: shorten(ticket.text, textMax), media: ticket.media },
+    notice: { ...ticketNotice(ticket), ticketId: ticket.id, text: shorten(ticket.text, textMax), media: ticket.media },
     userIds: ticket.status === 'open' ? idsOf(ticket.userId) : null,
     kindFor: (person) =>
       canSee(person, ticket) && !ticket.mutedBy?.includes(person.id) ? unlessSilent(person, messageNoticeOf(person, ticket)) : null,
@@ -93,7 +96,7 @@ function idsOf(userId: number | null): number[] {
 }
 
 function unlessSilent(person: Person, kind: NoticeKind | null): NoticeKind | null {
-  return kind !== null && !person.silent.includes(kind) ? kind : null;
+  return kind !== null && !person.quiet && !person.silent.includes(kind) ? kind : null;
 }
 
 /** What a job of notices is about. */

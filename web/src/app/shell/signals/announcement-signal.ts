@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { notifyDesktop } from '../../../platform/desktop-notification.ts';
-import { isSilent } from '../../../platform/session.ts';
+import { chosenTone, isSilent } from '../../../platform/session.ts';
 import { useLive } from '../../../platform/socket.ts';
 import { inOneTab, ring } from '../../../platform/sound.ts';
 
@@ -11,7 +11,7 @@ export function useAnnouncementSignal(): void {
     if (news.action !== 'create' || !news.record.status || isSilent('announcement')) return;
     const { id, title, text } = news.record;
     void inOneTab(`announcement-${id}`, () => {
-      ring();
+      ring(chosenTone('announcement'));
       notifyDesktop({ title, body: text, tag: `announcement${id}`, onClick: () => void navigate('/') });
     });
   });

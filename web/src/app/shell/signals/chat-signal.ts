@@ -2,7 +2,7 @@ import { chatNoticeOf } from '@balcao/contract/notice-rules';
 import { useNavigate } from 'react-router';
 import { notifyDesktop } from '../../../platform/desktop-notification.ts';
 import { t } from '../../../platform/i18n.ts';
-import { isSilent, useUser } from '../../../platform/session.ts';
+import { chosenTone, isSilent, useUser } from '../../../platform/session.ts';
 import { useLive } from '../../../platform/socket.ts';
 import { inOneTab, ring } from '../../../platform/sound.ts';
 import { showToast, toastLife } from '../../../platform/toast.ts';
@@ -27,7 +27,7 @@ export function useChatSignal(): void {
     }
     if (isSilent(kind)) return;
     void inOneTab(`chat-${newMessage.id}`, () => {
-      ring();
+      ring(chosenTone(kind));
       notifyDesktop({ title, body: chat.lastMessage, tag: `chat-${chat.id}`, onClick: open });
     });
   });

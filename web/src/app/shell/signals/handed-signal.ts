@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
 import { notifyDesktop } from '../../../platform/desktop-notification.ts';
 import { t } from '../../../platform/i18n.ts';
-import { isSilent } from '../../../platform/session.ts';
+import { chosenTone, isSilent } from '../../../platform/session.ts';
 import { useLive } from '../../../platform/socket.ts';
 import { inOneTab, ring } from '../../../platform/sound.ts';
 import { showToast, toastLife } from '../../../platform/toast.ts';
 
-type Told = { title: string; name: string; ticket: { id: number; uuid: string; number: number }; key: string; icon?: string };
+type Told = { title: string; name: string; ticket: { id: number; uuid: string; number: number; queueId?: number | null }; key: string; icon?: string };
 
 /**
  * Tells this person that a colleague or a rule gave them a conversation, or what an automation has to say about one: a toast in every tab, the
@@ -14,13 +14,13 @@ type Told = { title: string; name: string; ticket: { id: number; uuid: string; n
  */
 export function useHandedSignal(): void {
   const navigate = useNavigate();
-  const tell = ({ title, name, ticket: { id, uuid, number }, key, icon = '' }: Told) => {
+  const tell = ({ title, name, ticket: { id, uuid, number, queueId = null }, key, icon = '' }: Told) => {
     const open = () => void navigate(`/tickets/${uuid}`);
     const text = `${name} #${number}`.trim();
     showToast({ kind: 'info', title, text, actions: [{ label: t('Abrir conversa'), onClick: open }], lifeMs: toastLife.warning });
     if (isSilent('handed')) return;
     void inOneTab(key, () => {
-      ring();
+      ring(chosenTone('handed', queueId));
       notifyDesktop({ title, body: name, tag: `ticket-${id}`, icon, onClick: open });
     });
   };

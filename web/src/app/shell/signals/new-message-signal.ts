@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { isMuted } from '../../../data/tickets/marks.ts';
 import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
 import { notifyDesktop } from '../../../platform/desktop-notification.ts';
-import { isSilent, useUser } from '../../../platform/session.ts';
+import { chosenTone, isSilent, useUser } from '../../../platform/session.ts';
 import { useLive } from '../../../platform/socket.ts';
 import { inOneTab, ring } from '../../../platform/sound.ts';
 
@@ -21,7 +21,7 @@ export function useNewMessageSignal(): void {
       document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/tickets/${ticket.uuid}`;
     if (beforeMyEyes) return;
     void inOneTab(`ring-${message.id}`, () => {
-      ring();
+      ring(chosenTone(kind, ticket.queueId));
       notifyDesktop({
         title: contact.name,
         body: lastMessageText({

@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeMessage } from '../../../data/messages/test-messages.ts';
 import { makeTicket } from '../../../data/tickets/test-tickets.ts';
-import { clearSession, keepSession, keepSilent, sessionEnd, sessionState, useSession } from '../../../platform/session.ts';
+import { clearSession, keepNoticeChoices, keepSession, sessionEnd, sessionState, useSession } from '../../../platform/session.ts';
 import { openLine } from '../../../platform/socket.ts';
 import { writeStored } from '../../../platform/storage.ts';
 import { testSession, testToken } from '../../../platform/test-session.ts';
@@ -223,10 +223,10 @@ test.each([
   ['handed', () => useHandedSignal(), 'ticketHanded', () => ({ ticket: mine, by: { id: 9, name: 'Bia Fontes' } })],
 ] as const)('what a person silenced does not ring: %s', async (kind, signal, channel, told) => {
   mount(signal);
-  keepSilent([kind]);
+  keepNoticeChoices([kind], { quiet: null, tones: { kinds: {}, queues: {} } });
   await tell(channel, told());
   expect([rung, notices]).toEqual([0, []]);
-  keepSilent([]);
+  keepNoticeChoices([], { quiet: null, tones: { kinds: {}, queues: {} } });
   await tell(channel, told());
   expect([rung, notices.length]).toEqual([2, 1]);
 });

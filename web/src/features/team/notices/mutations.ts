@@ -1,4 +1,3 @@
-import type { NoticeKind } from '@balcao/contract/notice-rules';
 import type { NoticesView } from '@balcao/contract/notices';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { noticeKeys } from '../../../data/notices/keys.ts';
@@ -6,16 +5,18 @@ import { applyNotices } from '../../../data/notices/live.ts';
 import { api } from '../../../platform/api.ts';
 import { startPush, stopPush } from '../../../platform/push.ts';
 
-/** Chooses the kinds that do not ring. They hold at once, and no more if the server refuses. */
+/** Chooses what rings, when, and how it sounds. It holds at once, and no more if the server refuses. */
 export function useChooseNotices(held: NoticesView) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (silent: NoticeKind[]) => api('PUT /v1/notices', { body: { silent } }),
-    onMutate: (silent) => applyNotices(cache, { ...held, silent }),
+    mutationFn: (chosen: NoticeChoice) => api('PUT /v1/notices', { body: { silent: held.silent, ...chosen } }),
+    onMutate: (chosen) => applyNotices(cache, { ...held, ...chosen }),
     onError: () => applyNotices(cache, held),
     onSuccess: (notices) => applyNotices(cache, notices),
   });
 }
+
+export type NoticeChoice = Partial<Pick<NoticesView, 'silent' | 'quiet' | 'tones'>>;
 
 /** Lets this browser be told by web push. Answers false if the person did not allow it. */
 export function useStartPush() {

@@ -10,6 +10,8 @@ import { ListSkeleton } from '../../../ui/page/skeleton.tsx';
 import { Devices } from './devices.tsx';
 import { useChooseNotices } from './mutations.ts';
 import css from './notices.module.css';
+import { Quiet } from './quiet.tsx';
+import { QueueTones, ToneChoice } from './tones.tsx';
 
 /** What rings for the person, and where. Each choice holds at once. */
 export function NoticesDialog({ onClose }: { onClose: () => void }) {
@@ -19,6 +21,8 @@ export function NoticesDialog({ onClose }: { onClose: () => void }) {
       {data ? (
         <>
           <Kinds notices={data} />
+          <QueueTones notices={data} />
+          <Quiet notices={data} />
           <Devices notices={data} />
         </>
       ) : error ? (
@@ -32,20 +36,24 @@ export function NoticesDialog({ onClose }: { onClose: () => void }) {
 
 function Kinds({ notices }: { notices: NoticesView }) {
   const choose = useChooseNotices(notices);
-  const { silent } = notices;
+  const { silent, tones } = notices;
+  const onError = (error: Error) => notifyError(error);
   const turn = (kind: NoticeKind, on: boolean) =>
-    choose.mutate(on ? silent.filter((each) => each !== kind) : [...silent, kind], { onError: (error) => notifyError(error) });
+    choose.mutate({ silent: on ? silent.filter((each) => each !== kind) : [...silent, kind] }, { onError });
   return (
     <section className={css.part} aria-labelledby="notice-kinds">
       <h3 id="notice-kinds">{t('O que avisa você')}</h3>
       <p className={css.text}>{t('Com som, na área de trabalho e nos seus aparelhos. O que está desligado aparece em silêncio.')}</p>
       {noticeKinds.map((kind) => (
-        <Switch
-          key={kind}
-          label={kindText(kind)}
-          checked={!silent.includes(kind)}
-          onChange={(event) => turn(kind, event.currentTarget.checked)}
-        />
+        <div key={kind} className={css.line}>
+          <Switch label={kindText(kind)} checked={!silent.includes(kind)} onChange={(event) => turn(kind, event.currentTarget.checked)} />
+          <ToneChoice
+            label={t('Toque de {{name}}', { name: kindText(kind) })}
+            value={tones.kinds[kind] ?? 'bell'}
+            disabled={silent.includes(kind)}
+            onChoose={(tone) => choose.mutate({ tones: { ...tones, kinds: { ...tones.kinds, [kind]: tone ?? 'bell' } } }, { onError })}
+          />
+        </div>
       ))}
     </section>
   );

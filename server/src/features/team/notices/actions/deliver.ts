@@ -1,4 +1,6 @@
 // Tells devices by web push. It looks again at what happened: who has read it meanwhile, or may not see it any more, is told nothing.
+import { isQuiet } from '@balcao/contract/notice-rules';
+import { settingRules } from '@balcao/contract/setting-rules';
 import { z } from 'zod';
 import { pushKeys } from '../../../../gateways/push/push.ts';
 import type { Ctx, Outside, PlatformTx } from '../../../../platform/context.ts';
@@ -58,7 +60,7 @@ async function deliver(ctx: Outside, job: Payload): Promise<void> {
   if (!telling || rows.length === 0) return;
   const told = rows.flatMap((row) => {
     const kind = currentStanding({ status: row.company_active, dueDate: row.due_date, graceDays: 0 }, ctx.now()).ok
-      ? telling.kindFor(personOf(row))
+      ? telling.kindFor(personOf(row, ctx.now()))
       : null;
     return kind ? [{ row, notice: { ...telling.notice, kind } }] : [];
   });
@@ -126,6 +128,8 @@ async function tellingOf(ctx: Parameters<typeof findTicketNews>[0], news: Exclud
   }
 }
 
-function personOf(row: ToldRow): Person {
-  return { id: row.user_id, profile: row.profile, queueIds: row.queue_ids, allTicket: row.all_ticket, silent: row.silent };
+function personOf(row: ToldRow, at: Date): Person {
+  const { quiet_from: from, quiet_to: to } = row;
+  const quiet = isQuiet(from && to ? { from, to } : null, at, row.time_zone || settingRules.timeZone.default);
+  return { id: row.user_id, profile: row.profile, queueIds: row.queue_ids, allTicket: row.all_ticket, silent: row.silent, quiet };
 }

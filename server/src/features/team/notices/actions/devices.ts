@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeDevicesMax } from '@balcao/contract/notice-rules';
+import { noticeDevicesMax } from '@balcao/contract/notice-rules';
 import type { NoticeDeviceView, NoticesView } from '@balcao/contract/notices';
 import { noticesChanged } from '../../../../events/notices.ts';
 import { isPushAddress, type PushTarget } from '../../../../gateways/push/push.ts';
@@ -6,16 +6,16 @@ import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { platformTransaction, reading, transaction, withinCompany } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { noticesOf, personOf, showNotices } from '../reads.ts';
-import { saveSilent } from '../store/choices.ts';
+import { saveChoices } from '../store/choices.ts';
 import { dropOldest, findDevice, removeAddresses, removeDeviceOfSession, removeDeviceRow, saveDevice } from '../store/devices.ts';
 import { deviceView } from '../view.ts';
 import { deliverNotice } from './deliver.ts';
 
-/** Chooses the kinds of news that do not ring for the caller. */
-export async function chooseNotices(ctx: Ctx, silent: NoticeKind[]): Promise<NoticesView> {
+/** Chooses what rings for the caller, when, and how it sounds. */
+export async function chooseNotices(ctx: Ctx, choices: Parameters<typeof saveChoices>[2]): Promise<NoticesView> {
   const { id } = personOf(ctx.actor);
   await transaction(ctx, async (ctx) => {
-    await saveSilent(ctx, id, silent);
+    await saveChoices(ctx, id, choices);
     await tellOwner(ctx, id);
   });
   return showNotices(ctx);

@@ -1,22 +1,38 @@
 // The only writer of what people chose.
-import type { NoticeKind } from '@balcao/contract/notice-rules';
+import type { ChosenTones, NoticeKind, QuietHours } from '@balcao/contract/notice-rules';
 import type { Scoped } from '../../../../platform/context.ts';
 
-/** The kinds that do not ring for a user. */
-export async function findSilent({ db, companyId }: Scoped, userId: number): Promise<NoticeKind[]> {
+export type Choices = { silent: NoticeKind[]; quiet: QuietHours | null; tones: ChosenTones };
+
+/** The kinds that do not ring for a user, when nothing does, and what it sounds like. */
+export async function findChoices({ db, companyId }: Scoped, userId: number): Promise<Choices> {
   const row = await db
     .selectFrom('notice_choices')
-    .select('silent')
+    .select(['silent', 'quiet_from', 'quiet_to', 'tones'])
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return (row?.silent ?? []) as NoticeKind[];
+  return {
+    silent: (row?.silent ?? []) as NoticeKind[],
+    quiet: row?.quiet_from && row.quiet_to ? { from: row.quiet_from, to: row.quiet_to } : null,
+    tones: (row?.tones as ChosenTones | undefined) ?? { kinds: {}, queues: {} },
+  };
 }
 
-export async function saveSilent({ db, companyId }: Scoped, userId: number, silent: NoticeKind[]): Promise<void> {
+/** Keeps what is given; the rest stays. */
+export async function saveChoices(
+  { db, companyId }: Scoped,
+  userId: number,
+  { silent, quiet, tones }: { silent: NoticeKind[]; quiet?: QuietHours | null | undefined; tones?: ChosenTones | undefined },
+): Promise<void> {
+  const chosen = {
+    silent,
+    ...(quiet === undefined ? {} : { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }),
+    ...(tones === undefined ? {} : { tones: JSON.stringify(tones) }),
+  };
   await db
     .insertInto('notice_choices')
-    .values({ company_id: companyId, user_id: userId, silent })
-    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ silent }))
+    .values({ company_id: companyId, user_id: userId, ...chosen })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(chosen))
     .execute();
 }

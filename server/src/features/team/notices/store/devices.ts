@@ -79,6 +79,10 @@ export type ToldRow = {
   language: string | null;
   queue_ids: number[];
   silent: NoticeKind[];
+  quiet_from: string | null;
+  quiet_to: string | null;
+  /** Of the company; null where it is as at first. */
+  time_zone: string | null;
   company_active: boolean;
   due_date: string | null;
 };
@@ -95,7 +99,8 @@ export async function devicesToTell(
 ): Promise<ToldRow[]> {
   const { companyId, userIds, only, after } = wanted;
   const { rows } = await sql<ToldRow>`
-    select d.id, d.endpoint, d.p256dh, d.auth, u.id as user_id, u.profile, u.all_ticket, u.language, coalesce(nc.silent, '{}') as silent,
+    select d.id, d.endpoint, d.p256dh, d.auth, u.id as user_id, u.profile, u.all_ticket, u.language, coalesce(nc.silent, '{}') as silent, nc.quiet_from, nc.quiet_to,
+      (select st.value from settings st where st.company_id = d.company_id and st.key = 'timeZone') as time_zone,
       coalesce((select json_agg(uq.queue_id) from user_queues uq
         join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.deleted_at is null
         where uq.company_id = u.company_id and uq.user_id = u.id), '[]') as queue_ids,
