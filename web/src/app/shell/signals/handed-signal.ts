@@ -6,7 +6,13 @@ import { useLive } from '../../../platform/socket.ts';
 import { inOneTab, ring } from '../../../platform/sound.ts';
 import { showToast, toastLife } from '../../../platform/toast.ts';
 
-type Told = { title: string; name: string; ticket: { id: number; uuid: string; number: number; queueId?: number | null }; key: string; icon?: string };
+type Told = {
+  title: string;
+  name: string;
+  ticket: { id: number; uuid: string; number: number; queueId?: number | null };
+  key: string;
+  icon?: string;
+};
 
 /**
  * Tells this person that a colleague or a rule gave them a conversation, or what an automation has to say about one: a toast in every tab, the
