@@ -19,11 +19,11 @@ test('an admin makes an automation, tries it, sees what it did; a queue gives it
     await at.getByRole('combobox', { name: field, exact: true }).click();
     await page.getByRole('option', { name: option, exact: true }).click();
   };
-  await adding.getByRole('textbox', { name: 'Nome', exact: true }).fill('Pedidos de orçamento');
+  await adding.getByRole('textbox', { name: 'Nome' }).fill('Pedidos de orçamento');
   await choose('Quando', 'O cliente escreve');
   await adding.getByRole('button', { name: 'Adicionar condição' }).click();
   await choose('Condição 1', 'Texto do cliente');
-  await adding.getByRole('combobox', { name: 'Valor da condição 1' }).fill('orçamento');
+  await adding.getByLabel('Valor da condição 1').fill('orçamento');
   await page.keyboard.press('Enter');
   await adding.getByRole('button', { name: 'Testar' }).click();
   await expect(adding.getByText('Complete a ação.')).toBeVisible();
