@@ -18,6 +18,10 @@ test('with the keyboard alone: accept, write, resolve', async ({ balcao, desk, o
   await expect(list(page).getByText('Vendas')).toBeVisible();
   // A click opens nothing: a waiting conversation is accepted first.
   await waiting.click();
+  const asked = page.getByRole('dialog', { name: 'Aceitar a conversa de Otávio Brandão?' });
+  await expect(asked).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(asked).toHaveCount(0);
   await expect(page.getByText('Escolha uma conversa ao lado para começar.')).toBeVisible();
   await expect(page).toHaveURL(/\/tickets\?waiting=1$/);
 

@@ -64,7 +64,7 @@ export function Shell() {
   const [account, setAccount] = useState<AccountDialog | null>(null);
   const lineTried = useLineTried();
   usePush(lineTried);
-  const unread = useTicketCounts({ showAll: false }, lineTried)?.unread ?? 0;
+  const unread = useTicketCounts({ showAll: false, snoozed: false }, lineTried)?.unread ?? 0;
   useUnreadBadge(unread);
   const viewer = useViewer();
   const { alert, simulator } = useConnectionsState(viewer.admin);

@@ -57,8 +57,10 @@ export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketVi
   const before = lastHeard(cache, ticket.id);
   const row = rowsOf(cache)[ticket.id];
   if (!keepNews(cache, ticket)) return;
-  place(cache, viewer, ticket);
-  if (!row || chipsDiffer(row, ticket)) refreshSoon(cache, ticketKeys.allChips, chipsPauseMs);
+  // An answer may name no more of a ticket than what it refused it for.
+  const kept = rowsOf(cache)[ticket.id] ?? ticket;
+  place(cache, viewer, kept);
+  if (!row || chipsDiffer(row, kept)) refreshSoon(cache, ticketKeys.allChips, chipsPauseMs);
   recountLanes(cache);
   forgetUnused(cache);
   if (before && !isElsewhere(before, ticket)) return;

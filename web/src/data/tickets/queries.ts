@@ -112,8 +112,8 @@ export function useFilterCounts(filter: ChipFilter | null) {
 }
 
 /** What the person pinned, muted or marked as unread, by ticket. */
-export function useTicketMarks(): ReadonlyMap<number, TicketMark> {
-  const { data } = useQuery({ queryKey: ticketKeys.marks, queryFn: ({ signal }) => api('GET /v1/ticket-marks', { signal }) });
+export function useTicketMarks(enabled: boolean): ReadonlyMap<number, TicketMark> {
+  const { data } = useQuery({ queryKey: ticketKeys.marks, queryFn: ({ signal }) => api('GET /v1/ticket-marks', { signal }), enabled });
   return useMemo(() => new Map(data?.map((mark) => [mark.ticketId, mark])), [data]);
 }
 

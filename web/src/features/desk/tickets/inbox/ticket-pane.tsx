@@ -12,6 +12,7 @@ import { can, useUser } from '../../../../platform/session.ts';
 import { SearchInput } from '../../../../ui/fields/search-input.tsx';
 import { CountBadge } from '../../../../ui/marks/status-chip.tsx';
 import { EmptyState } from '../../../../ui/page/empty-state.tsx';
+import { lazyAfter, useStanding } from './after-standing.ts';
 import {
   chips,
   chipsOff,
@@ -28,8 +29,8 @@ import { TicketList } from './ticket-list.tsx';
 import css from './ticket-pane.module.css';
 import type { RowActions } from './ticket-row.tsx';
 
-const ListChips = lazy(async () => ({ default: (await import('./list-chips.tsx')).ListChips }));
-const OrderMenu = lazy(async () => ({ default: (await import('./order-menu.tsx')).OrderMenu }));
+const ListChips = lazyAfter(async () => (await import('./list-chips.tsx')).ListChips);
+const OrderMenu = lazyAfter(async () => (await import('./order-menu.tsx')).OrderMenu);
 const TicketMenu = lazy(async () => ({ default: (await import('./ticket-menu.tsx')).TicketMenu }));
 const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }));
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
@@ -56,7 +57,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
   const filter = listFilterOf(view);
   const list = useTicketList(filter, !idle);
   const search = searchOf(view, mayShowAll).toString();
-  const marks = useTicketMarks();
+  const marks = useTicketMarks(useStanding(list.rows !== undefined));
   const choice = usePicked(list.rows, JSON.stringify(filter), onListed);
   const [menu, setMenu] = useState<{ ticket: TicketView; at: { x: number; y: number } } | null>(null);
   const [snoozing, setSnoozing] = useState<TicketView | null>(null);

@@ -44,13 +44,14 @@ import { CountBadge } from '../../../../ui/marks/status-chip.tsx';
 import { Ticks } from '../../../../ui/marks/ticks.tsx';
 import { cssVariables } from '../../../../ui/page/panes.tsx';
 import { lastMessageText, shortMinutes, shortName, windowState } from '../ticket-text.ts';
+import { lazyAfter } from './after-standing.ts';
 import css from './ticket-row.module.css';
 
 /** Only where nothing hovers; elsewhere the row has buttons. */
 const RowMenu = lazy(async () => ({ default: (await import('../../../../ui/list/row-menu.tsx')).RowMenu }));
 
-const WaitTime = lazy(async () => ({ default: (await import('./wait-time.tsx')).WaitTime }));
-const DueHint = lazy(async () => ({ default: (await import('./wait-time.tsx')).DueHint }));
+const WaitTime = lazyAfter(async () => (await import('./wait-time.tsx')).WaitTime);
+const DueHint = lazyAfter(async () => (await import('./wait-time.tsx')).DueHint);
 
 export type RowActions = {
   onAccept: (ticket: TicketView) => void;
