@@ -10,6 +10,7 @@ const waiting = [
   'test/linked-*.test.ts',
   'test/database-outage.test.ts',
   'test/disk-full.test.ts',
+  'test/faults.test.ts',
   'test/silent-database.test.ts',
   'test/stopping.test.ts',
 ];
