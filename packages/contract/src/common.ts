@@ -9,7 +9,8 @@ export const id = z.union([
   z
     .string()
     .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
+    .transform(Number)
+    .pipe(z.number()),
 ]);
 
 /** A non-negative integer, as number or digits; empty text counts as zero. */

@@ -93,7 +93,11 @@ export function useLiveData(): void {
       ...[...channels].map((channel) => listen(channel, (news) => bringIn(cache, () => hear(nouns, cache, channel, news)))),
       ...rareChannels.map((channel) =>
         listen(channel, (news) => {
-          void import('./rare-live.ts').then(({ rareNouns }) => bringIn(cache, () => hear(rareNouns, cache, channel, news)));
+          import('./rare-live.ts').then(
+            ({ rareNouns }) => bringIn(cache, () => hear(rareNouns, cache, channel, news)),
+            // What these news would have changed is asked for again.
+            () => cache.invalidateQueries(),
+          );
         }),
       ),
     ];
