@@ -122,7 +122,7 @@ function precompressed(): Plugin {
 
 /** Libraries and their parts that only administration uses, and lists of what a library has, which would draw all of it along. */
 const laterLibrary =
-  /zod|react-number-format|qrcode|@dnd-kit|@mantine\/form|klona|fast-deep-equal|@e965|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|\/(Drawer|Menu|Modal|ModalBase|Overlay|NumberInput|Combobox|Select|ScrollArea|Textarea|NativeSelect|Checkbox|MultiSelect|Autocomplete|Pill|PillsInput|Radio|Tabs|SegmentedControl|FloatingIndicator|Accordion|Fieldset|Stack|TagsInput|FileInput)\/|@mantine\/core\/esm\/index|tabler-icons-react\.mjs|\/icons\//;
+  /zod|react-number-format|qrcode|@dnd-kit|@mantine\/form|klona|fast-deep-equal|@e965|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|\/(Drawer|Menu|Modal|ModalBase|Overlay|NumberInput|Combobox|Select|ScrollArea|Textarea|NativeSelect|Checkbox|MultiSelect|Autocomplete|Pill|PillsInput|Radio|Tabs|SegmentedControl|FloatingIndicator|Accordion|Fieldset|Stack|TagsInput|FileInput|FileButton|Badge|Progress|Anchor|Paper)\/|@mantine\/core\/esm\/index|tabler-icons-react\.mjs|\/icons\//;
 
 const isEarlyLibrary = (id: string) => id.includes('/node_modules/') && !laterLibrary.test(id) && !id.endsWith('.css');
 

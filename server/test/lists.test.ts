@@ -37,6 +37,8 @@ type List = {
   already?: number;
   /** Searches of fewer than three letters find the beginning only. */
   shortFindsBeginnings?: boolean;
+  /** Without words that are searched for it finds nothing. */
+  nothingUnasked?: boolean;
   /** What the list needs to show all rows. */
   query?: Record<string, unknown>;
   /** The same, if only the company tells. */
@@ -188,6 +190,24 @@ const lists: Record<string, List> = {
       return { ticketId: ticket.id };
     },
     already: 1,
+  },
+  'GET /v1/tickets/:ticketId/find': {
+    page: null,
+    rows: 'hits',
+    nameOf: (row: { body: string }) => row.body,
+    fill: (admin, items) => lists['GET /messages/:ticketId']?.fill(admin, items) ?? Promise.resolve({}),
+    nothingUnasked: true,
+  },
+  'GET /v1/contacts/:contactId/media': {
+    page: 24,
+    rows: 'messages',
+    nameOf: (row: { body: string }) => row.body,
+    query: { kind: 'links' },
+    async fill(admin, items) {
+      const linked = items.map((item) => ({ ...item, name: `${item.name} https://loja.example` }));
+      await lists['GET /messages/:ticketId']?.fill(admin, linked);
+      return { contactId: (await theTicket(admin))?.contactId ?? 0 };
+    },
   },
   'GET /users': {
     page: 20,
@@ -519,7 +539,8 @@ describe('a search', () => {
       names.map((name) => ({ name })),
     );
     const everything = (await ask(route, admin, params, {})).names;
-    expect(everything).toEqual(expect.arrayContaining(names));
+    if (list.nothingUnasked) expect(everything).toEqual([]);
+    else expect(everything).toEqual(expect.arrayContaining(names));
     for (const search of searches) {
       const isShort = list.shortFindsBeginnings && [...search].length < 3;
       const isFound = (name: string) =>

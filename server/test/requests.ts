@@ -138,6 +138,7 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   used: () => true,
   keys: () => ({ 'ticket.resolve': 'Alt+R' }),
   until: () => null,
+  to: () => '07:00',
   priority: () => true,
   tab: () => 'open',
   endpoint: () => `https://push.example/${++count}`,

@@ -173,11 +173,12 @@ test.each<[channel: string, told: object, key: readonly unknown[]]>([
   ['history', {}, messageKeys.thread(1)],
   ['contacts', {}, contactKeys.list({ searchParam: '' })],
   ['user', { action: 'update', user: { ...news, profile: 'user', queues: [] } }, firstStepsKeys.state],
-])('what news of %s only hint at is asked for again', (channel, told, key) => {
+])('what news of %s only hint at is asked for again', async (channel, told, key) => {
   vi.useFakeTimers();
   mountShell();
   cache.setQueryData(key, key === messageKeys.thread(1) ? paged('messages', makeMessage(1)) : {});
   tell(channel, told);
+  await vi.dynamicImportSettled();
   vi.advanceTimersByTime(1000);
   vi.useRealTimers();
   expect(cache.getQueryState(key)?.isInvalidated).toBe(true);

@@ -5,71 +5,54 @@ import { bringIn, type Live } from '../platform/live-cache.ts';
 import { sessionState } from '../platform/session.ts';
 import { type Channel, listen, type News } from '../platform/socket.ts';
 import { accountLive } from './account/live.ts';
-import { announcementsLive } from './announcements/live.ts';
-import { automationsLive } from './automations/live.ts';
-import { chatsLive } from './chats/live.ts';
-import { companiesLive } from './companies/live.ts';
-import { connectionsLive } from './connections/live.ts';
 import { contactsLive } from './contacts/live.ts';
 import { dashboardLive } from './dashboard/live.ts';
 import { draftsLive, useDraftSync } from './drafts/live.ts';
 import { firstStepsLive } from './first-steps/live.ts';
 import { inboxHelpLive } from './inbox-help/live.ts';
 import { messagesLive } from './messages/live.ts';
-import { notesLive } from './notes/live.ts';
 import { noticesLive } from './notices/live.ts';
 import { pingsLive } from './pings/live.ts';
-import { plansLive } from './plans/live.ts';
-import { queuesLive } from './queues/live.ts';
-import { quickMessagesLive } from './quick-messages/live.ts';
-import { schedulesLive } from './schedules/live.ts';
 import { settingsLive } from './settings/live.ts';
 import { shortcutsLive } from './shortcuts/live.ts';
 import { simulatorLive } from './simulator/live.ts';
-import { tagsLive } from './tags/live.ts';
 import { ticketViewsLive } from './ticket-views/live.ts';
 import { ticketsLive } from './tickets/live.ts';
 import { presenceLive } from './tickets/presence-live.ts';
 import { useLiveTyping } from './tickets/typing.ts';
-import { usersLive } from './users/live.ts';
 
 const nouns: readonly Live[] = [
   accountLive,
   settingsLive,
-  companiesLive,
-  plansLive,
-  usersLive,
-  queuesLive,
-  connectionsLive,
   contactsLive,
   ticketsLive,
   ticketViewsLive,
   messagesLive,
-  notesLive,
   draftsLive,
   presenceLive,
   pingsLive,
-  tagsLive,
-  quickMessagesLive,
   inboxHelpLive,
-  schedulesLive,
   simulatorLive,
   firstStepsLive,
   dashboardLive,
-  announcementsLive,
-  chatsLive,
   noticesLive,
   shortcutsLive,
-  automationsLive,
 ];
-/** News of what other pages show. Their handlers are not on the way to the conversations: they are loaded with the first of these news. */
+/** News that are rare, or change what other pages show. Their handlers are not on the way to the conversations: they are loaded with the first of these news. */
 export const rareChannels = [
   'ContactList',
   'ContactListItem',
+  'announcements-read',
   'api-key',
+  'automation',
   'campaign',
   'campaignSettings',
+  'chat',
+  'company-announcement',
   'company-help',
+  'company-plan',
+  'company-record',
+  'connection-health',
   'consent',
   'file',
   'import',
@@ -77,9 +60,18 @@ export const rareChannels = [
   'invoice',
   'payment',
   'prompt',
+  'queue',
+  'queue-option',
   'queueIntegration',
+  'quickemessage',
+  'schedule',
+  'tag',
   'template',
+  'ticketNote',
+  'user',
   'webhook',
+  'whatsapp',
+  'whatsappSession',
 ] as const satisfies readonly Channel[];
 const channels = new Set(nouns.flatMap((noun) => Object.keys(noun) as Channel[]));
 

@@ -1,19 +1,43 @@
 // What changes by the news of rare channels (`rareChannels` of live.ts).
 import type { Live } from '../platform/live-cache.ts';
+import { announcementsLive } from './announcements/live.ts';
 import { apiKeysLive } from './api-keys/live.ts';
+import { automationsLive } from './automations/live.ts';
 import { billingLive } from './billing/live.ts';
 import { campaignsLive } from './campaigns/live.ts';
+import { chatsLive } from './chats/live.ts';
+import { companiesLive } from './companies/live.ts';
+import { connectionsLive } from './connections/live.ts';
 import { consentLive } from './consent/live.ts';
 import { contactListsLive } from './contact-lists/live.ts';
 import { filesLive } from './files/live.ts';
 import { helpsLive } from './helps/live.ts';
 import { importsLive } from './imports/live.ts';
 import { integrationsLive } from './integrations/live.ts';
+import { notesLive } from './notes/live.ts';
+import { plansLive } from './plans/live.ts';
 import { promptsLive } from './prompts/live.ts';
+import { queuesLive } from './queues/live.ts';
+import { quickMessagesLive } from './quick-messages/live.ts';
+import { schedulesLive } from './schedules/live.ts';
+import { tagsLive } from './tags/live.ts';
 import { templatesLive } from './templates/live.ts';
+import { usersLive } from './users/live.ts';
 import { webhooksLive } from './webhooks/live.ts';
 
 export const rareNouns: readonly Live[] = [
+  connectionsLive,
+  plansLive,
+  notesLive,
+  usersLive,
+  queuesLive,
+  tagsLive,
+  schedulesLive,
+  quickMessagesLive,
+  companiesLive,
+  chatsLive,
+  automationsLive,
+  announcementsLive,
   apiKeysLive,
   billingLive,
   campaignsLive,

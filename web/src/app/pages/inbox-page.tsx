@@ -4,7 +4,6 @@ import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { draftKey } from '../../data/drafts/draft-key.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
-import { resumeOutbox } from '../../features/desk/messages/outbox.ts';
 import { ConversationSkeleton } from '../../features/desk/messages/thread/conversation-skeleton.tsx';
 import { searchOf, viewOf, viewShowing } from '../../features/desk/tickets/inbox/inbox-view.ts';
 import { TicketPane } from '../../features/desk/tickets/inbox/ticket-pane.tsx';
@@ -47,8 +46,7 @@ export function InboxPage() {
   const listed = useRef<readonly TicketView[]>([]);
   usePageTitle(ticket ? ticket.contact.name : t('Atendimentos'));
   useSubject(ticket?.contact.name ?? null);
-  const cache = useQueryClient();
-  useEffect(() => resumeOutbox(cache), [cache]);
+  const _cache = useQueryClient();
   const { goTo, goToOwn, goToList } = usePlaces();
   const actions = useInboxActions({ uuid, goToOwn, goToList, onDialog: setDialog });
   useRefusal(uuid, open.error, goToList);

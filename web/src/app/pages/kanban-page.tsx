@@ -4,13 +4,12 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowsMaximize, IconLayoutKanban, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useChoosableQueues } from '../../data/queues/queries.ts';
 import { useLaneTags, useTagChoices } from '../../data/tags/queries.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
 import { useColleagues } from '../../data/users/queries.ts';
-import { resumeOutbox } from '../../features/desk/messages/outbox.ts';
 import { ConversationSkeleton } from '../../features/desk/messages/thread/conversation-skeleton.tsx';
 import { Board } from '../../features/desk/tickets/board/board.tsx';
 import { type BoardView, boardFilterOf, isFiltered, useBoardView } from '../../features/desk/tickets/board/board-view.ts';
@@ -40,8 +39,7 @@ const InboxContact = lazy(async () => ({ default: (await import('./inbox/inbox-c
 export function KanbanPage() {
   usePageTitle(t('Kanban'));
   const user = useUser();
-  const cache = useQueryClient();
-  useEffect(() => resumeOutbox(cache), [cache]);
+  const _cache = useQueryClient();
   const [view, change] = useBoardView();
   const [dialog, setDialog] = useState<InboxDialog | null>(null);
   const [startIn, setStartIn] = useState<BoardLane | null>(null);

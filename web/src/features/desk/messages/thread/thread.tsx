@@ -47,7 +47,7 @@ import { useTellTyping } from '../composer/use-tell-typing.ts';
 import { SelectionBar } from '../forward/selection-bar.tsx';
 import { MessageHelpContext } from '../message-help.ts';
 import { useMessageActions } from '../mutations.ts';
-import { cancelSend, send, sendAgain } from '../outbox.ts';
+import { cancelSend, resumeOutbox, send, sendAgain } from '../outbox.ts';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { lookedAt, type Shown, withNewest } from './looked-at.ts';
 import { type Entry, entryOfPending, messagesOf } from './thread-rows.ts';
@@ -127,6 +127,7 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
 
   const latest = useRef({ messageActions });
   latest.current = { messageActions };
+  useEffect(() => resumeOutbox(cache), [cache]);
   const actions = useMemo<BubbleActions>(
     () => ({
       reply: writable ? setQuoted : null,
