@@ -29,6 +29,20 @@ export function useLine(): LineState {
   return useStore(line);
 }
 
+/** Waits until the line stands. Answers whether it does already. */
+export async function untilLineStands(): Promise<boolean> {
+  const stands = () => line.get() === 'ready' || line.get() === 'off';
+  if (stands()) return true;
+  await new Promise<void>((resolve) => {
+    const stop = line.subscribe(() => {
+      if (!stands()) return;
+      stop();
+      resolve();
+    });
+  });
+  return false;
+}
+
 /**
  * Has the line been opened, or has that failed? What is not needed at once waits for it, so that it is asked for once: an answer from
  * before may lack news, and is asked for again.

@@ -1,7 +1,7 @@
 import type { CampaignView } from '@balcao/contract/campaigns';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCampaignSettings, useCampaigns } from '../../data/campaigns/queries.ts';
 import { useConnections } from '../../data/connections/queries.ts';
@@ -13,13 +13,14 @@ import { useCancelCampaign, useDeleteCampaign, useRestartCampaign } from '../../
 import { settingsOf } from '../../features/outbound/campaigns/settings-values.ts';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 
-const TemplateField = lazy(async () => ({
+const TemplateField = lazyPart(async () => ({
   default: (await import('../../features/outbound/templates/template-field.tsx')).TemplateField,
 }));
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconTableImport } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useConsents } from '../../data/consent/queries.ts';
 import { isUnderWay, useImports } from '../../data/imports/queries.ts';
 import { ImportBanners } from '../../features/desk/imports/import-banners.tsx';
@@ -8,10 +8,11 @@ import { ConsentsTable } from '../../features/outbound/consent/consents-table.ts
 import { useExportConsents, useImportConsents } from '../../features/outbound/consent/mutations.ts';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 
-const SheetImport = lazy(async () => ({ default: (await import('../../features/desk/imports/sheet-import.tsx')).SheetImport }));
+const SheetImport = lazyPart(async () => ({ default: (await import('../../features/desk/imports/sheet-import.tsx')).SheetImport }));
 
 /** Who asked not to be written to, and who came back. */
 export function ConsentsPage() {

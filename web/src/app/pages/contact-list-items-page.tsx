@@ -1,7 +1,7 @@
 import type { ContactListItemView } from '@balcao/contract/contact-lists';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFilter, IconPlus, IconTableImport } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useContactList, useContactListItems } from '../../data/contact-lists/queries.ts';
 import { isUnderWay, useImports } from '../../data/imports/queries.ts';
@@ -12,6 +12,7 @@ import { ItemsTable } from '../../features/outbound/contact-lists/items-table.ts
 import { useDeleteItem, useImportIntoList } from '../../features/outbound/contact-lists/mutations.ts';
 import { errorText, notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { can, useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
@@ -22,7 +23,7 @@ import { Banner } from '../../ui/page/banner.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 
-const SheetImport = lazy(async () => ({ default: (await import('../../features/desk/imports/sheet-import.tsx')).SheetImport }));
+const SheetImport = lazyPart(async () => ({ default: (await import('../../features/desk/imports/sheet-import.tsx')).SheetImport }));
 
 /** The contacts of one list. */
 export function ContactListItemsPage() {

@@ -1,7 +1,7 @@
 import type { ContactView } from '@balcao/contract/contacts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ContactFilter } from '../../data/contacts/keys.ts';
 import { useContacts } from '../../data/contacts/queries.ts';
@@ -15,6 +15,7 @@ import { ImportMenu } from '../../features/desk/imports/import-menu.tsx';
 import { NewTicketDialog } from '../../features/desk/tickets/dialogs/new-ticket-dialog.tsx';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { can, useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
@@ -22,7 +23,7 @@ import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 
-const ImportDialog = lazy(async () => ({ default: (await import('../../features/desk/imports/import-dialog.tsx')).ImportDialog }));
+const ImportDialog = lazyPart(async () => ({ default: (await import('../../features/desk/imports/import-dialog.tsx')).ImportDialog }));
 
 /** Everybody the company talks with. */
 export function ContactsPage() {

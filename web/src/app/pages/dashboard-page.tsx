@@ -3,7 +3,7 @@ import { dayIn, daysOf, type Period, periodBefore } from '@balcao/contract/dashb
 import { settingValue } from '@balcao/contract/setting-rules';
 import { Button } from '@mantine/core';
 import { IconDeviceTv, IconDownload, IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BehindFilter, PeriodChoice } from '../../data/dashboard/keys.ts';
 import {
@@ -30,13 +30,14 @@ import { now, useNow } from '../../platform/clock.ts';
 import { errorText, notifyError } from '../../platform/errors.ts';
 import { formatDate } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { PageSkeleton } from '../../ui/page/skeleton.tsx';
 
-const WallScreen = lazy(async () => ({ default: (await import('../../features/insight/dashboard/wall.tsx')).WallScreen }));
+const WallScreen = lazyPart(async () => ({ default: (await import('../../features/insight/dashboard/wall.tsx')).WallScreen }));
 
 /** How the company is doing: now, in a period, and compared with the period before. */
 export function DashboardPage() {

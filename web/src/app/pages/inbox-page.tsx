@@ -1,6 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { draftKey } from '../../data/drafts/draft-key.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
@@ -10,6 +10,7 @@ import { TicketPane } from '../../features/desk/tickets/inbox/ticket-pane.tsx';
 import { useKeysOf, useSubject } from '../../platform/commands.ts';
 import { errorCode, errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { can, useUser } from '../../platform/session.ts';
 import { useStoredFlag } from '../../platform/storage.ts';
@@ -25,10 +26,10 @@ import { useInboxKeys } from './inbox/inbox-keys.ts';
 import css from './inbox-page.module.css';
 
 const loadTicket = () => import('./inbox/open-ticket.tsx');
-const OpenTicket = lazy(async () => ({ default: (await loadTicket()).OpenTicket }));
-const InboxDialogs = lazy(async () => ({ default: (await import('./inbox/inbox-dialogs.tsx')).InboxDialogs }));
+const OpenTicket = lazyPart(async () => ({ default: (await loadTicket()).OpenTicket }));
+const InboxDialogs = lazyPart(async () => ({ default: (await import('./inbox/inbox-dialogs.tsx')).InboxDialogs }));
 const loadContact = () => import('./inbox/inbox-contact.tsx');
-const InboxContact = lazy(async () => ({ default: (await loadContact()).InboxContact }));
+const InboxContact = lazyPart(async () => ({ default: (await loadContact()).InboxContact }));
 
 /** The workspace of an agent: list, conversation, contact. */
 export function InboxPage() {

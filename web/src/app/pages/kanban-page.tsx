@@ -4,7 +4,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowsMaximize, IconLayoutKanban, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useChoosableQueues } from '../../data/queues/queries.ts';
 import { useLaneTags, useTagChoices } from '../../data/tags/queries.ts';
@@ -19,6 +19,7 @@ import { Picker } from '../../features/desk/tickets/inbox/picker.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { useEscape } from '../../platform/escape.ts';
 import { t } from '../../platform/i18n.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { useMedia } from '../../platform/use-media.ts';
@@ -33,7 +34,7 @@ import { InboxDialogs } from './inbox/inbox-dialogs.tsx';
 import { OpenTicket } from './inbox/open-ticket.tsx';
 import css from './kanban-page.module.css';
 
-const InboxContact = lazy(async () => ({ default: (await import('./inbox/inbox-contact.tsx')).InboxContact }));
+const InboxContact = lazyPart(async () => ({ default: (await import('./inbox/inbox-contact.tsx')).InboxContact }));
 
 /** The tickets that are not resolved, in the lanes of the board, with a conversation beside it. */
 export function KanbanPage() {

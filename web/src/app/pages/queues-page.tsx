@@ -1,7 +1,7 @@
 import type { QueueView } from '@balcao/contract/queues';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConnections } from '../../data/connections/queries.ts';
 import { useQueues } from '../../data/queues/queries.ts';
@@ -11,6 +11,7 @@ import { QueuesTable } from '../../features/company/queues/list/queues-table.tsx
 import { useDeleteQueue } from '../../features/company/queues/mutations.ts';
 import { notifyError } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { toastLife, toastSuccess } from '../../platform/toast.ts';
@@ -18,7 +19,7 @@ import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 
-const QueueDialog = lazy(async () => ({ default: (await import('../../features/company/queues/form/queue-dialog.tsx')).QueueDialog }));
+const QueueDialog = lazyPart(async () => ({ default: (await import('../../features/company/queues/form/queue-dialog.tsx')).QueueDialog }));
 
 /** The queues of the company. */
 export function QueuesPage() {

@@ -2,7 +2,7 @@ import { clockAt, dayAt, momentOf } from '@balcao/contract/schedule-rules';
 import type { ScheduleView } from '@balcao/contract/schedules';
 import { Button } from '@mantine/core';
 import { IconCalendarClock, IconPlus } from '@tabler/icons-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useContact } from '../../data/contacts/queries.ts';
 import { useCalendar } from '../../data/schedules/queries.ts';
@@ -33,6 +33,7 @@ import { useCommand } from '../../platform/commands.ts';
 import { errorText, notifyError } from '../../platform/errors.ts';
 import { formatDate } from '../../platform/format.ts';
 import { t } from '../../platform/i18n.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { showToast, toastLife, toastSuccess, toastUndo } from '../../platform/toast.ts';
 import { phoneQuery, useMedia } from '../../platform/use-media.ts';
@@ -44,7 +45,7 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/page/skeleton.tsx';
 import css from './schedules-page.module.css';
 
-const TemplateField = lazy(async () => ({
+const TemplateField = lazyPart(async () => ({
   default: (await import('../../features/outbound/templates/template-field.tsx')).TemplateField,
 }));
 const renderTemplate: RenderTemplateField = (props) => <TemplateField {...props} />;

@@ -1,6 +1,6 @@
 import { settingValue } from '@balcao/contract/setting-rules';
 import { Tabs } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { companyKeys } from '../../data/companies/keys.ts';
 import { helpKeys } from '../../data/helps/keys.ts';
@@ -15,6 +15,7 @@ import { Webhooks } from '../../features/open/webhooks/webhooks.tsx';
 import { HelpsAdmin } from '../../features/team/helps/helps-admin.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { can, useUser } from '../../platform/session.ts';
@@ -23,11 +24,11 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { FieldsSkeleton } from '../../ui/page/skeleton.tsx';
 
 // For operators only.
-const CompaniesAdmin = lazy(async () => ({
+const CompaniesAdmin = lazyPart(async () => ({
   default: (await import('../../features/business/companies/companies-admin.tsx')).CompaniesAdmin,
 }));
-const PlansAdmin = lazy(async () => ({ default: (await import('../../features/business/plans/plans-admin.tsx')).PlansAdmin }));
-const UsageAdmin = lazy(async () => ({ default: (await import('../../features/business/companies/usage-admin.tsx')).UsageAdmin }));
+const PlansAdmin = lazyPart(async () => ({ default: (await import('../../features/business/plans/plans-admin.tsx')).PlansAdmin }));
+const UsageAdmin = lazyPart(async () => ({ default: (await import('../../features/business/companies/usage-admin.tsx')).UsageAdmin }));
 
 /** What a tab shows is fetched again when it is chosen. */
 const keysOf: Record<string, readonly unknown[]> = {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
 import { useUnreadChats } from '../../data/chats/queries.ts';
 import { wantsFirstSteps } from '../../data/first-steps/queries.ts';
@@ -6,6 +6,7 @@ import { useLiveData } from '../../data/live.ts';
 import { useTicketCounts } from '../../data/tickets/queries.ts';
 import { useVersion } from '../../data/version/queries.ts';
 import { chosenLanguage, languages, speakLanguage } from '../../platform/i18n.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { useUnreadBadge } from '../../platform/page-title.ts';
 import { useUser } from '../../platform/session.ts';
 import { openLine, useLineTried } from '../../platform/socket.ts';
@@ -33,12 +34,12 @@ import { useSecondSignIn } from './signals/second-sign-in.ts';
 import { useStanding } from './signals/use-standing.ts';
 import { TopBar } from './top-bar.tsx';
 
-const SecondFactorBanner = lazy(async () => ({ default: (await import('./account/second-factor-banner.tsx')).SecondFactorBanner }));
-const AccountDialogs = lazy(async () => ({ default: (await import('./account/account-dialogs.tsx')).AccountDialogs }));
-const Palette = lazy(async () => ({ default: (await import('./navigation/palette.tsx')).Palette }));
-const PhoneMenu = lazy(async () => ({ default: (await import('./navigation/phone-menu.tsx')).PhoneMenu }));
-const StandingBanner = lazy(async () => ({ default: (await import('./signals/standing-banner.tsx')).StandingBanner }));
-const KeyboardSheet = lazy(async () => ({ default: (await import('../../features/team/shortcuts/keyboard-sheet.tsx')).KeyboardSheet }));
+const SecondFactorBanner = lazyPart(async () => ({ default: (await import('./account/second-factor-banner.tsx')).SecondFactorBanner }));
+const AccountDialogs = lazyPart(async () => ({ default: (await import('./account/account-dialogs.tsx')).AccountDialogs }));
+const Palette = lazyPart(async () => ({ default: (await import('./navigation/palette.tsx')).Palette }));
+const PhoneMenu = lazyPart(async () => ({ default: (await import('./navigation/phone-menu.tsx')).PhoneMenu }));
+const StandingBanner = lazyPart(async () => ({ default: (await import('./signals/standing-banner.tsx')).StandingBanner }));
+const KeyboardSheet = lazyPart(async () => ({ default: (await import('../../features/team/shortcuts/keyboard-sheet.tsx')).KeyboardSheet }));
 
 /** The frame around every page of a signed-in person: menu, top bar and content. It also opens the socket. */
 export function Shell() {

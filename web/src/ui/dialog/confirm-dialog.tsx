@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { t } from '../../platform/i18n.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { createStore, useStore } from '../../platform/store.ts';
 
 // Loaded when something is asked for the first time.
-const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialog }));
+const Dialog = lazyPart(async () => ({ default: (await import('./dialog.tsx')).Dialog }));
 
 export type Question = {
   title: string;

@@ -1,13 +1,14 @@
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { useConnections } from '../../../data/connections/queries.ts';
 import { useQueues } from '../../../data/queues/queries.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 
-const ConnectWizard = lazy(async () => ({
+const ConnectWizard = lazyPart(async () => ({
   default: (await import('../../../features/company/connections/wizard/connect-wizard.tsx')).ConnectWizard,
 }));
-const UserDialog = lazy(async () => ({ default: (await import('../../../features/company/users/user-dialog.tsx')).UserDialog }));
+const UserDialog = lazyPart(async () => ({ default: (await import('../../../features/company/users/user-dialog.tsx')).UserDialog }));
 
 export type FirstDialog = { kind: 'connect'; channel: ConnectionChannel } | { kind: 'user' };
 

@@ -1,24 +1,31 @@
 import { mayReach } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { now } from '../../../platform/clock.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { InboxActions, InboxDialog } from './inbox-actions.ts';
 import { useTimeZone } from './use-time-zone.ts';
 
-const ContactDialog = lazy(async () => ({ default: (await import('../../../features/desk/contacts/contact-dialog.tsx')).ContactDialog }));
-const CompareDialog = lazy(async () => ({ default: (await import('../../../features/desk/contacts/compare-dialog.tsx')).CompareDialog }));
-const NewTicketDialog = lazy(async () => ({
+const ContactDialog = lazyPart(async () => ({
+  default: (await import('../../../features/desk/contacts/contact-dialog.tsx')).ContactDialog,
+}));
+const CompareDialog = lazyPart(async () => ({
+  default: (await import('../../../features/desk/contacts/compare-dialog.tsx')).CompareDialog,
+}));
+const NewTicketDialog = lazyPart(async () => ({
   default: (await import('../../../features/desk/tickets/dialogs/new-ticket-dialog.tsx')).NewTicketDialog,
 }));
-const TransferDialog = lazy(async () => ({
+const TransferDialog = lazyPart(async () => ({
   default: (await import('../../../features/desk/tickets/dialogs/transfer-dialog.tsx')).TransferDialog,
 }));
-const PeekDialog = lazy(async () => ({ default: (await import('../../../features/desk/messages/thread/peek-dialog.tsx')).PeekDialog }));
+const PeekDialog = lazyPart(async () => ({ default: (await import('../../../features/desk/messages/thread/peek-dialog.tsx')).PeekDialog }));
 
-const TemplateDialog = lazy(async () => ({
+const TemplateDialog = lazyPart(async () => ({
   default: (await import('../../../features/outbound/templates/template-dialog.tsx')).TemplateDialog,
 }));
-const SendListDialog = lazy(async () => ({ default: (await import('../../../features/desk/files/send-list-dialog.tsx')).SendListDialog }));
+const SendListDialog = lazyPart(async () => ({
+  default: (await import('../../../features/desk/files/send-list-dialog.tsx')).SendListDialog,
+}));
 
 type Props = {
   dialog: InboxDialog | null;

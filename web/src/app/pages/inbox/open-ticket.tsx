@@ -1,6 +1,6 @@
 import { mayRead } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isAssisted } from '../../../data/tickets/assistant-state.ts';
 import { viewerOf } from '../../../data/tickets/live.ts';
 import type { Later } from '../../../features/desk/messages/composer/composer.tsx';
@@ -9,6 +9,7 @@ import { Thread, WaitingThread } from '../../../features/desk/messages/thread/th
 import { useSuggestedMessages } from '../../../features/desk/quick-messages/suggested.ts';
 import { TicketHeader } from '../../../features/desk/tickets/header/ticket-header.tsx';
 import { TicketNotices } from '../../../features/desk/tickets/header/ticket-notices.tsx';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { can, useUser } from '../../../platform/session.ts';
 import { useCallable } from './callable.ts';
 import type { InboxActions } from './inbox-actions.ts';
@@ -16,17 +17,17 @@ import { useMessageHelp } from './use-message-help.tsx';
 import { useSeen } from './use-seen.ts';
 import { useTimeZone } from './use-time-zone.ts';
 
-const NoteComposer = lazy(async () => ({ default: (await import('../../../features/desk/notes/note-composer.tsx')).NoteComposer }));
-const ScheduledNotice = lazy(async () => ({
+const NoteComposer = lazyPart(async () => ({ default: (await import('../../../features/desk/notes/note-composer.tsx')).NoteComposer }));
+const ScheduledNotice = lazyPart(async () => ({
   default: (await import('../../../features/outbound/schedules/scheduled-notice.tsx')).ScheduledNotice,
 }));
-const TemplateField = lazy(async () => ({
+const TemplateField = lazyPart(async () => ({
   default: (await import('../../../features/outbound/templates/template-field.tsx')).TemplateField,
 }));
-const AssistantStrip = lazy(async () => ({
+const AssistantStrip = lazyPart(async () => ({
   default: (await import('../../../features/automation/assistants/assistant-strip.tsx')).AssistantStrip,
 }));
-const SendLater = lazy(async () => ({ default: (await import('../../../features/outbound/schedules/send-later.tsx')).SendLater }));
+const SendLater = lazyPart(async () => ({ default: (await import('../../../features/outbound/schedules/send-later.tsx')).SendLater }));
 
 export type OpenTicketProps = {
   ticket: TicketView;

@@ -1,16 +1,17 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useInboxHelp } from '../../../data/inbox-help/queries.ts';
 import type { MessageHelp } from '../../../features/desk/messages/message-help.ts';
 import { t } from '../../../platform/i18n.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useUser } from '../../../platform/session.ts';
 import { showToast, toastLife } from '../../../platform/toast.ts';
 
-const HelpTools = lazy(async () => ({ default: (await import('../../../features/automation/inbox-help/help-tools.tsx')).HelpTools }));
+const HelpTools = lazyPart(async () => ({ default: (await import('../../../features/automation/inbox-help/help-tools.tsx')).HelpTools }));
 const loadTranslation = () => import('../../../features/automation/inbox-help/translation.tsx');
-const TranslateItem = lazy(async () => ({ default: (await loadTranslation()).TranslateItem }));
-const Translation = lazy(async () => ({ default: (await loadTranslation()).Translation }));
+const TranslateItem = lazyPart(async () => ({ default: (await loadTranslation()).TranslateItem }));
+const Translation = lazyPart(async () => ({ default: (await loadTranslation()).Translation }));
 
 const none: MessageHelp = { transcribe: null, menu: () => null, under: () => null, tools: () => null };
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 
-const SecurityDialog = lazy(async () => ({
+const SecurityDialog = lazyPart(async () => ({
   default: (await import('../../../features/company/security/security-dialog.tsx')).SecurityDialog,
 }));
-const NoticesDialog = lazy(async () => ({
+const NoticesDialog = lazyPart(async () => ({
   default: (await import('../../../features/team/notices/notices-dialog.tsx')).NoticesDialog,
 }));
-const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
+const ProfileDialog = lazyPart(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 
 export type AccountDialog = 'profile' | 'notices' | 'security';
 

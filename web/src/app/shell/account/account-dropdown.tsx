@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core';
 import { IconBell, IconCheck, IconKeyboard, IconLogout, IconRefresh, IconShieldLock, IconUser } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { chooseLanguage, type Language, languageNames, languages, t, useLanguage } from '../../../platform/i18n.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { keepUser, useUser } from '../../../platform/session.ts';
 import { signOut } from '../../../platform/sign-in.ts';
 import { phoneQuery, useMedia } from '../../../platform/use-media.ts';
@@ -13,7 +14,7 @@ import type { AccountDialog } from './account-dialogs.tsx';
 import css from './account-menu.module.css';
 import { DueDate } from './due-date.tsx';
 
-const AccountDialogs = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).AccountDialogs }));
+const AccountDialogs = lazyPart(async () => ({ default: (await import('./account-dialogs.tsx')).AccountDialogs }));
 
 /** The menu behind the person's picture, opened at first: profile, language, shortcuts, sign-out, and what the top bar of a narrow screen has no room for. */
 export function AccountDropdown({ onKeyboard }: { onKeyboard: () => void }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { AccountButton } from './account-button.tsx';
 
 const load = () => import('./account-dropdown.tsx');
-const AccountDropdown = lazy(async () => ({ default: (await load()).AccountDropdown }));
+const AccountDropdown = lazyPart(async () => ({ default: (await load()).AccountDropdown }));
 
 /** The person's picture and the menu behind it, which is loaded when somebody is about to open it. */
 export function AccountMenu({ onKeyboard }: { onKeyboard: () => void }) {

@@ -1,9 +1,10 @@
 import { IconShieldLock } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '../../../platform/i18n.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { Banner } from '../../../ui/page/banner.tsx';
 
-const SecurityDialog = lazy(async () => ({
+const SecurityDialog = lazyPart(async () => ({
   default: (await import('../../../features/company/security/security-dialog.tsx')).SecurityDialog,
 }));
 

@@ -132,7 +132,7 @@ function Marked({ label, text }: { label: string; text: string }) {
 function KeysOf({ command }: { command: CommandId }) {
   const keys = useKeysOf(command);
   return keys ? (
-    <span className={css.keys}>
+    <span className={css.keys} aria-hidden>
       <Kbd keys={keys} />
     </span>
   ) : null;

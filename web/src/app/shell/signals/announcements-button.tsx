@@ -1,18 +1,19 @@
 import type { ShownAnnouncement } from '@balcao/contract/announcements';
 import { Popover } from '@mantine/core';
 import { IconNews } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useShownAnnouncements } from '../../../data/announcements/queries.ts';
 import { t } from '../../../platform/i18n.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './notification-bell.module.css';
 
 /** Neither is on the way to the conversations. */
-const AnnouncementsPanel = lazy(async () => ({
+const AnnouncementsPanel = lazyPart(async () => ({
   default: (await import('../../../features/team/announcements/announcements-panel.tsx')).AnnouncementsPanel,
 }));
-const OpenAnnouncement = lazy(async () => ({
+const OpenAnnouncement = lazyPart(async () => ({
   default: (await import('../../../features/team/announcements/open-announcement.tsx')).OpenAnnouncement,
 }));
 

@@ -1,13 +1,14 @@
 import { Popover } from '@mantine/core';
 import { IconAt } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePings } from '../../../data/pings/queries.ts';
 import { t } from '../../../platform/i18n.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './notification-bell.module.css';
 
-const ForMeList = lazy(async () => ({ default: (await import('./for-me-list.tsx')).ForMeList }));
+const ForMeList = lazyPart(async () => ({ default: (await import('./for-me-list.tsx')).ForMeList }));
 
 /** What asks for the person: mentions, transfers, conversations they follow. It is asked for once `enabled`. */
 export function ForMeButton({ enabled }: { enabled: boolean }) {

@@ -1,16 +1,17 @@
 import { IconClockUp, IconWifiOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAllPending } from '../../../data/messages/pending.ts';
 import { useCommand } from '../../../platform/commands.ts';
 import { t } from '../../../platform/i18n.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { retryLine, useLine } from '../../../platform/socket.ts';
 import { ownKey, readStored } from '../../../platform/storage.ts';
 import { Banner } from '../../../ui/page/banner.tsx';
 
 const load = () => import('../../../features/desk/messages/unsent-dialog.tsx');
-const UnsentDialog = lazy(async () => ({ default: (await load()).UnsentDialog }));
+const UnsentDialog = lazyPart(async () => ({ default: (await load()).UnsentDialog }));
 
 const showAfterMs = 1500;
 /** The list is needed when nothing can be loaded any more, so it is loaded before, when the page has nothing else to do. */

@@ -1,13 +1,14 @@
 import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useUnreadTickets } from '../../../data/tickets/queries.ts';
 import { t } from '../../../platform/i18n.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './notification-bell.module.css';
 
-const UnreadList = lazy(async () => ({ default: (await import('./unread-list.tsx')).UnreadList }));
+const UnreadList = lazyPart(async () => ({ default: (await import('./unread-list.tsx')).UnreadList }));
 
 /** The bell with the conversations that hold something unread. They are asked for once `enabled`. */
 export function NotificationBell({ enabled = true }: { enabled?: boolean }) {

@@ -1,14 +1,15 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { IconRobot, IconRobotOff } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useAssistants } from '../../../data/assistants/queries.ts';
 import { useSettings } from '../../../data/settings/queries.ts';
 import { type AssistantState, assistantState } from '../../../data/tickets/assistant-state.ts';
 import { t } from '../../../platform/i18n.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import css from './assistant-strip.module.css';
 import { useAssistantActions } from './mutations.ts';
 
-const GiveDialog = lazy(async () => ({ default: (await import('./give-dialog.tsx')).GiveDialog }));
+const GiveDialog = lazyPart(async () => ({ default: (await import('./give-dialog.tsx')).GiveDialog }));
 
 export type AssistantStripProps = {
   ticket: TicketView;

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useInboxHelpSettings } from '../../../data/inbox-help/queries.ts';
 import { t } from '../../../platform/i18n.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { taskText } from './help-text.ts';
 import css from './inbox-help.module.css';
 
-const InboxHelpDialog = lazy(async () => ({ default: (await import('./inbox-help-dialog.tsx')).InboxHelpDialog }));
+const InboxHelpDialog = lazyPart(async () => ({ default: (await import('./inbox-help-dialog.tsx')).InboxHelpDialog }));
 
 /** Whether people in the inbox are helped, and with what. */
 export function InboxHelpLine() {

@@ -1,17 +1,18 @@
 import type { ContactDetail } from '@balcao/contract/contacts';
 import { Button, Menu } from '@mantine/core';
 import { IconArrowMerge, IconBan, IconDotsVertical } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useContact } from '../../../data/contacts/queries.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { confirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
 import { useContactAbout } from './mutations.ts';
 
-const MergeChoice = lazy(async () => ({ default: (await import('./merge-choice.tsx')).MergeChoice }));
+const MergeChoice = lazyPart(async () => ({ default: (await import('./merge-choice.tsx')).MergeChoice }));
 
 export type ContactMoreProps = {
   contactId: number;

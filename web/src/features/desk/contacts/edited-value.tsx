@@ -47,13 +47,8 @@ export function EditedValue({ label, value, children, onSave, field, type = 'tex
     const shown = children ?? (value || <span className={css.empty}>{t('Adicionar')}</span>);
     if (!onSave) return <span className={css.shown}>{shown}</span>;
     return (
-      <button
-        ref={opener}
-        type="button"
-        className={css.shown}
-        aria-label={t('Editar {{label}}: {{value}}', { label, value: value || t('vazio') })}
-        onClick={() => setDraft(value)}
-      >
+      <button ref={opener} type="button" className={css.shown} onClick={() => setDraft(value)}>
+        <span className="visually-hidden">{t('Editar {{name}}', { name: label })}: </span>
         {shown}
         <IconPencil size={14} aria-hidden />
       </button>

@@ -11,11 +11,12 @@ import {
   IconSun,
   IconSunHigh,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { RenderTemplateField } from '../../../data/templates/choosing.ts';
 import { now as clockNow } from '../../../platform/clock.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { toastUndo } from '../../../platform/toast.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type LaterTime, laterTimes } from './later-times.ts';
@@ -23,7 +24,7 @@ import { useDeleteSchedule, useSaveSchedule } from './mutations.ts';
 import { bodyFor, newValues } from './schedule-form.ts';
 import { useTimeZone } from './time-zone.ts';
 
-const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
+const ScheduleDialog = lazyPart(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
 
 export type SendLaterProps = {
   /** What is written; without it there is nothing to send. */

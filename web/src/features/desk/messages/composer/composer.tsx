@@ -2,21 +2,12 @@ import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { Button, Popover, Switch } from '@mantine/core';
 import { IconBolt, IconFiles, IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2, IconTemplate, IconX } from '@tabler/icons-react';
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { useCommand, useKeysOf } from '../../../../platform/commands.ts';
 import { notifyError } from '../../../../platform/errors.ts';
 import { useEscape } from '../../../../platform/escape.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { useStoredFlag } from '../../../../platform/storage.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { authorOf, briefOf } from '../bubble/message-text.ts';
@@ -33,8 +24,8 @@ import { TrayView } from './tray-view.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 import { useTypeAtOnce } from './use-type-at-once.ts';
 
-const EmojiPicker = lazy(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }));
-const VoiceRecorder = lazy(async () => ({ default: (await import('../media/voice-recorder.tsx')).VoiceRecorder }));
+const EmojiPicker = lazyPart(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }));
+const VoiceRecorder = lazyPart(async () => ({ default: (await import('../media/voice-recorder.tsx')).VoiceRecorder }));
 
 /** `text` is empty where there is none, or where files would be lost. */
 export type Later = (text: string, onTaken: () => void) => ReactNode;

@@ -1,18 +1,19 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload, IconLink, IconPlayerPlay } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type MediaKind, useContactMedia } from '../../../../data/messages/queries.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { formatBytes, formatDate, formatDuration } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import { Section } from '../../../../ui/page/section.tsx';
 import { Skeleton } from '../../../../ui/page/skeleton.tsx';
 import { type MarkedText, parseMarks } from '../../../../ui/text/whatsapp-marks.ts';
 import css from './contact-media.module.css';
 
-const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
+const Lightbox = lazyPart(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
 
 /** Pictures, files and links of a contact, from all conversations that one may read. */
 export function ContactMedia({ contactId }: { contactId: number }) {

@@ -3,10 +3,11 @@ import type { TicketNoteView } from '@balcao/contract/ticket-notes';
 import type { TicketMove, TicketView } from '@balcao/contract/tickets';
 import { Loader } from '@mantine/core';
 import { IconArrowDown, IconMessage } from '@tabler/icons-react';
-import { lazy, memo, type RefObject, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useNow } from '../../../../platform/clock.ts';
 import { formatDateTime, formatDay } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { Album } from '../bubble/album.tsx';
 import { Bubble, type BubbleActions, type BubbleLinks } from '../bubble/bubble.tsx';
 import { playVoice } from '../media/voice-player.tsx';
@@ -17,7 +18,7 @@ import { SystemLine } from './system-line.tsx';
 import { type Entry, type ThreadRow, threadRows } from './thread-rows.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 
-const Lightbox = lazy(async () => ({ default: (await import('../media/lightbox.tsx')).Lightbox }));
+const Lightbox = lazyPart(async () => ({ default: (await import('../media/lightbox.tsx')).Lightbox }));
 
 export type ConversationHandle = {
   toEnd: () => void;

@@ -8,7 +8,6 @@ import { IconMessage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   type DragEvent,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -33,6 +32,7 @@ import { codeText, errorText } from '../../../../platform/errors.ts';
 import { useEscape } from '../../../../platform/escape.ts';
 import { formatDateTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { useUser } from '../../../../platform/session.ts';
 import { showToast } from '../../../../platform/toast.ts';
 import { EmptyState } from '../../../../ui/page/empty-state.tsx';
@@ -53,9 +53,9 @@ import { lookedAt, type Shown, withNewest } from './looked-at.ts';
 import { type Entry, entryOfPending, messagesOf } from './thread-rows.ts';
 import { useTellPresence } from './use-tell-presence.ts';
 
-const FindBar = lazy(async () => ({ default: (await import('../find/find-bar.tsx')).FindBar }));
-const ForwardDialog = lazy(async () => ({ default: (await import('../forward/forward-dialog.tsx')).ForwardDialog }));
-const EditDialog = lazy(async () => ({ default: (await import('../bubble/edit-dialog.tsx')).EditDialog }));
+const FindBar = lazyPart(async () => ({ default: (await import('../find/find-bar.tsx')).FindBar }));
+const ForwardDialog = lazyPart(async () => ({ default: (await import('../forward/forward-dialog.tsx')).ForwardDialog }));
+const EditDialog = lazyPart(async () => ({ default: (await import('../bubble/edit-dialog.tsx')).EditDialog }));
 
 export type ThreadProps = {
   ticket: TicketView;

@@ -2,18 +2,19 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Button, Progress } from '@mantine/core';
 import { IconCheck, IconClockPause, IconHandGrab, IconMailbox, IconMailOpened, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { applyMark, applyTicket, viewerOf } from '../../../../data/tickets/live.ts';
 import { api } from '../../../../platform/api.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { useUser } from '../../../../platform/session.ts';
 import { showToast, toastLife } from '../../../../platform/toast.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import css from './bulk-bar.module.css';
 import { type Outcome, runForAll } from './bulk-run.ts';
 
-const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }));
+const SnoozeDialog = lazyPart(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }));
 
 export type BulkBarProps = { tickets: readonly TicketView[]; onDone: () => void; onAll: (() => void) | null };
 

@@ -1,15 +1,16 @@
 import type { TicketListView } from '@balcao/contract/ticket-views';
 import { IconBookmarks, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTicketViews, useViewCounts } from '../../../../data/ticket-views/queries.ts';
 import { useFilterCounts } from '../../../../data/tickets/queries.ts';
 import { formatNumber } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { type Chip, chipFilterOf, chips, type InboxView, plain, savedOf, searchOf, shownOf } from './inbox-view.ts';
 import css from './list-chips.module.css';
 
-const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }));
+const ViewsMenu = lazyPart(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }));
 
 export type ListChipsProps = { view: InboxView; mayShowAll: boolean; onChange: (change: Partial<InboxView>) => void };
 

@@ -1,9 +1,10 @@
 import { Popover } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../../platform/lazy-part.ts';
 import css from './ticket-pane.module.css';
 
-const PickerOptions = lazy(async () => ({ default: (await import('./picker-options.tsx')).PickerOptions }));
+const PickerOptions = lazyPart(async () => ({ default: (await import('./picker-options.tsx')).PickerOptions }));
 
 export type PickerProps = {
   label: string;

@@ -1,13 +1,14 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button, Switch } from '@mantine/core';
 import { IconMessageCirclePlus, IconPlus, IconSearch } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useChoosableQueues } from '../../../../data/queues/queries.ts';
 import { useTagChoices } from '../../../../data/tags/queries.ts';
 import { useTicketCounts, useTicketList, useTicketMarks } from '../../../../data/tickets/queries.ts';
 import { useColleagues } from '../../../../data/users/queries.ts';
 import { formatNumber } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { can, useUser } from '../../../../platform/session.ts';
 import { SearchInput } from '../../../../ui/fields/search-input.tsx';
 import { CountBadge } from '../../../../ui/marks/status-chip.tsx';
@@ -31,10 +32,10 @@ import type { RowActions } from './ticket-row.tsx';
 
 const ListChips = lazyAfter(async () => (await import('./list-chips.tsx')).ListChips);
 const OrderMenu = lazyAfter(async () => (await import('./order-menu.tsx')).OrderMenu);
-const TicketMenu = lazy(async () => ({ default: (await import('./ticket-menu.tsx')).TicketMenu }));
-const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }));
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
-const SearchFilters = lazy(async () => ({ default: (await import('./search-filters.tsx')).SearchFilters }));
+const TicketMenu = lazyPart(async () => ({ default: (await import('./ticket-menu.tsx')).TicketMenu }));
+const SnoozeDialog = lazyPart(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }));
+const BulkBar = lazyPart(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const SearchFilters = lazyPart(async () => ({ default: (await import('./search-filters.tsx')).SearchFilters }));
 
 export type TicketPaneProps = RowActions & {
   selectedId: number | null;

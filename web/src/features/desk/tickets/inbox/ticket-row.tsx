@@ -28,12 +28,13 @@ import {
   IconUsers,
   IconVideo,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useIsAsked } from '../../../../data/pings/queries.ts';
 import { useTyping } from '../../../../data/tickets/typing.ts';
 import { formatAgo, formatDateTime, formatDay } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { useStored } from '../../../../platform/storage.ts';
 import { useMedia } from '../../../../platform/use-media.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -48,7 +49,7 @@ import { lazyAfter } from './after-standing.ts';
 import css from './ticket-row.module.css';
 
 /** Only where nothing hovers; elsewhere the row has buttons. */
-const RowMenu = lazy(async () => ({ default: (await import('../../../../ui/list/row-menu.tsx')).RowMenu }));
+const RowMenu = lazyPart(async () => ({ default: (await import('../../../../ui/list/row-menu.tsx')).RowMenu }));
 
 const WaitTime = lazyAfter(async () => (await import('./wait-time.tsx')).WaitTime);
 const DueHint = lazyAfter(async () => (await import('./wait-time.tsx')).DueHint);
