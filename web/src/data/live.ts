@@ -20,11 +20,13 @@ import { ticketViewsLive } from './ticket-views/live.ts';
 import { ticketsLive } from './tickets/live.ts';
 import { presenceLive } from './tickets/presence-live.ts';
 import { useLiveTyping } from './tickets/typing.ts';
+import { usersLive } from './users/live.ts';
 
 const nouns: readonly Live[] = [
   accountLive,
   settingsLive,
   contactsLive,
+  usersLive,
   ticketsLive,
   ticketViewsLive,
   messagesLive,
@@ -68,7 +70,6 @@ export const rareChannels = [
   'tag',
   'template',
   'ticketNote',
-  'user',
   'webhook',
   'whatsapp',
   'whatsappSession',

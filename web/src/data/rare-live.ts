@@ -22,14 +22,12 @@ import { quickMessagesLive } from './quick-messages/live.ts';
 import { schedulesLive } from './schedules/live.ts';
 import { tagsLive } from './tags/live.ts';
 import { templatesLive } from './templates/live.ts';
-import { usersLive } from './users/live.ts';
 import { webhooksLive } from './webhooks/live.ts';
 
 export const rareNouns: readonly Live[] = [
   connectionsLive,
   plansLive,
   notesLive,
-  usersLive,
   queuesLive,
   tagsLive,
   schedulesLive,

@@ -102,6 +102,7 @@ export function ContactsPage() {
           contact={talkingTo}
           onClose={() => setTalkingTo(null)}
           onOpened={(ticket) => void navigate(`/tickets/${ticket.uuid}`)}
+          onExisting={(ticket) => void navigate(`/tickets/${ticket.uuid}`)}
         />
       )}
     </Page>

@@ -1,6 +1,7 @@
 import { mayReach } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Suspense } from 'react';
+import { useNavigate } from 'react-router';
 import { now } from '../../../platform/clock.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { InboxActions, InboxDialog } from './inbox-actions.ts';
@@ -45,6 +46,7 @@ export function InboxDialogs(props: Props) {
 
 function OpenDialog({ dialog, actions, onClose, onOpened }: Props) {
   const timeZone = useTimeZone();
+  const navigate = useNavigate();
   switch (dialog?.kind) {
     case 'new':
       return (
@@ -56,6 +58,10 @@ function OpenDialog({ dialog, actions, onClose, onOpened }: Props) {
             onClose();
             onOpened(ticket);
             if (isShut(ticket)) actions.openTemplate(ticket);
+          }}
+          onExisting={(ticket) => {
+            onClose();
+            void navigate(`/tickets/${ticket.uuid}`);
           }}
         />
       );

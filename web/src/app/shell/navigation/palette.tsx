@@ -84,7 +84,6 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
                 type="button"
                 role="option"
                 aria-selected={hit === current}
-                aria-label={[hit.label, hit.detail].filter(Boolean).join(' ')}
                 tabIndex={-1}
                 className={css.hit}
                 onClick={() => follow(hit)}
@@ -93,7 +92,7 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
                 <span className={css.icon}>{hit.icon}</span>
                 <span className={css.label}>
                   <Marked label={hit.label} text={asked.text} />
-                </span>
+                </span>{' '}
                 {hit.detail && <span className={css.detail}>{hit.detail}</span>}
                 {hit.command && <KeysOf command={hit.command} />}
               </button>

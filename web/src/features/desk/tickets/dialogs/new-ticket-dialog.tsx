@@ -15,18 +15,22 @@ import { Banner } from '../../../../ui/page/banner.tsx';
 import { type Chosen, ContactChoice } from './contact-choice.tsx';
 import css from './dialogs.module.css';
 
+/** What a refusal tells of the contact's active ticket. */
+type OtherTicket = Pick<TicketView, 'uuid' | 'userId' | 'user' | 'queue'>;
+
 export type NewTicketDialogProps = {
   /** The contact, if the conversation was started from one. */
   contact?: Chosen | null;
   /** A number to start with, e.g. from a contact card. */
   number?: { name: string; phone: string } | null;
   onClose: () => void;
-  /** Called with the new ticket, or with the person's existing one. */
   onOpened: (ticket: TicketView) => void;
+  /** The contact has a conversation already, with this person. */
+  onExisting: (ticket: OtherTicket) => void;
 };
 
 /** Starts a conversation: who, in which queue, over which connection. */
-export function NewTicketDialog({ contact = null, number = null, onClose, onOpened }: NewTicketDialogProps) {
+export function NewTicketDialog({ contact = null, number = null, onClose, onOpened, onExisting }: NewTicketDialogProps) {
   const user = useUser();
   const queues = useChoosableQueues();
   const { data: connections = [] } = useConnections();
@@ -58,7 +62,7 @@ export function NewTicketDialog({ contact = null, number = null, onClose, onOpen
       onOpened(ticket);
     } catch (error) {
       const other = otherTicketOf(error);
-      if (other && other.userId === user.id) onOpened(other);
+      if (other && other.userId === user.id) onExisting(other);
       else setProblem(other ? otherText(other) : errorText(error));
     } finally {
       setBusy(false);
@@ -129,16 +133,16 @@ export function NewTicketDialog({ contact = null, number = null, onClose, onOpen
 }
 
 /** The contact's existing ticket, which comes as JSON in the text of the error. */
-function otherTicketOf(error: unknown): TicketView | null {
+function otherTicketOf(error: unknown): OtherTicket | null {
   if (!(error instanceof ApiError) || error.code !== 'ERR_OTHER_OPEN_TICKET') return null;
   try {
-    return JSON.parse(error.raw) as TicketView;
+    return JSON.parse(error.raw) as OtherTicket;
   } catch {
     return null;
   }
 }
 
-function otherText(ticket: TicketView): string {
+function otherText(ticket: OtherTicket): string {
   const queue = ticket.queue?.name ?? t('Sem fila');
   return ticket.user
     ? t('Este contato já está em atendimento com {{user}}, na fila {{queue}}.', { user: ticket.user.name, queue })
