@@ -78,24 +78,27 @@ export function Palette({ groups, onClose }: { groups: readonly MenuGroup[]; onC
               {group.title}
             </p>
             {group.hits.map((hit) => (
-              <button
-                key={hit.id}
-                id={`${id}-${hit.id}`}
-                type="button"
-                role="option"
-                aria-selected={hit === current}
-                tabIndex={-1}
-                className={css.hit}
-                onClick={() => follow(hit)}
-                onMouseMove={() => setAt(hits.indexOf(hit))}
-              >
-                <span className={css.icon}>{hit.icon}</span>
-                <span className={css.label}>
-                  <Marked label={hit.label} text={asked.text} />
-                </span>{' '}
-                {hit.detail && <span className={css.detail}>{hit.detail}</span>}
+              <div key={hit.id} role="presentation" className={css.row}>
+                <button
+                  id={`${id}-${hit.id}`}
+                  type="button"
+                  role="option"
+                  aria-selected={hit === current}
+                  aria-label={[hit.label, hit.detail].filter(Boolean).join(' ')}
+                  tabIndex={-1}
+                  className={css.hit}
+                  onClick={() => follow(hit)}
+                  onMouseMove={() => setAt(hits.indexOf(hit))}
+                >
+                  <span className={css.icon}>{hit.icon}</span>
+                  <span className={css.label}>
+                    <Marked label={hit.label} text={asked.text} />
+                  </span>
+                  {hit.detail && <span className={css.detail}>{hit.detail}</span>}
+                </button>
+                {/* Beside the option: its name is what is found. */}
                 {hit.command && <KeysOf command={hit.command} />}
-              </button>
+              </div>
             ))}
           </div>
         ))}
