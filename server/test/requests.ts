@@ -139,6 +139,8 @@ const fields: Record<string, (of: Furnished) => unknown> = {
   keys: () => ({ 'ticket.resolve': 'Alt+R' }),
   until: () => null,
   to: () => '07:00',
+  kinds: () => ({}),
+  queues: () => ({}),
   priority: () => true,
   tab: () => 'open',
   endpoint: () => `https://push.example/${++count}`,
