@@ -276,7 +276,7 @@ test('who does not answer makes nobody else wait', async () => {
   slow.answer = () => 'never';
   const keeper = await sender();
   for (let from = 1; from <= 10; from++) await patient.says(from, 'oi');
-  await until(() => slow.asked === 4);
+  await until(() => slow.asked === 4, 15_000);
   const begun = Date.now();
   await hurried.says(1, 'oi');
   await until(() => quick.got.length === 1);
