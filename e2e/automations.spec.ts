@@ -40,6 +40,8 @@ test('an admin makes an automation, tries it, sees what it did; a queue gives it
   await expect(page.getByRole('row').filter({ hasText: 'Pedidos de orçamento' })).toBeVisible();
 
   const inbox = await open(desk.ana, '/tickets', look());
+  // The number comes once the page hears news; nobody repeats a notice.
+  await expect(inbox.getByRole('link', { name: /^Atendimentos \d/ })).toBeVisible();
   await lia.text('Um ORCAMENTO, por favor');
   await expect(inbox.getByText('Alguém quer um orçamento')).toBeVisible();
   await page.getByRole('button', { name: 'Registro' }).click();
