@@ -49,6 +49,8 @@ export async function examine(
 async function wear(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+  // Colours on their way to the other theme are no colours to judge.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each instanceof CSSTransition && each.finished)));
 }
 
 async function picture(page: Page, name: string): Promise<void> {

@@ -61,6 +61,10 @@ test('silence is noticed within five seconds, a second tab sends nothing twice, 
   };
   const isSent = (tab: typeof page, text: string) =>
     expect(bubbleIn(tab, text).getByRole('img', { name: 'Enviada', exact: true })).toBeVisible({ timeout: 60_000 });
+  const doubt = (tab: typeof page, text: string) => bubbleIn(tab, text).getByText(/Talvez não tenha chegado/);
+  /** If the server died in its call to the provider, nobody knows whether it arrived: that is said, and it is not sent again. */
+  const isSentOrDoubted = (tab: typeof page, text: string) =>
+    expect(bubbleIn(tab, text).getByRole('img', { name: 'Enviada', exact: true }).or(doubt(tab, text))).toBeVisible({ timeout: 60_000 });
   await expect(bubbleIn(page, 'Bom dia!')).toBeVisible();
   // The list of what is unsent is loaded while it can be.
   await page.waitForResponse(/unsent-dialog-.*\.js/);
@@ -104,12 +108,14 @@ test('silence is noticed within five seconds, a second tab sends nothing twice, 
   await balcao.start();
   const other = await page.context().newPage();
   await other.goto(`${balcao.url}/tickets/${ticket.uuid}`);
-  for (const text of ['No meio do envio', 'Em duas abas'])
-    for (const tab of [page, other]) {
-      await isSent(tab, text);
-      await expect(bubbleIn(tab, text)).toHaveCount(1);
-    }
-  for (const text of ['No meio do envio', 'Em duas abas']) expect(sent(text)).toHaveLength(1);
+  for (const tab of [page, other]) {
+    await isSentOrDoubted(tab, 'No meio do envio');
+    await isSent(tab, 'Em duas abas');
+    for (const text of ['No meio do envio', 'Em duas abas']) await expect(bubbleIn(tab, text)).toHaveCount(1);
+  }
+  expect(sent('Em duas abas')).toHaveLength(1);
+  if (await doubt(page, 'No meio do envio').isVisible()) expect(sent('No meio do envio').length).toBeLessThanOrEqual(1);
+  else expect(sent('No meio do envio')).toHaveLength(1);
   expect(sent('Melhor não')).toEqual([]);
   await expect(banner).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Ver \d/ })).toHaveCount(0);
