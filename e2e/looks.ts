@@ -50,7 +50,9 @@ async function wear(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
   // Colours on their way to the other theme are no colours to judge.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each instanceof CSSTransition && each.finished)));
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)).then(() => null)',
+  );
 }
 
 async function picture(page: Page, name: string): Promise<void> {
