@@ -5,6 +5,7 @@ import { bringIn, type Live } from '../platform/live-cache.ts';
 import { sessionState } from '../platform/session.ts';
 import { type Channel, listen, type News } from '../platform/socket.ts';
 import { accountLive } from './account/live.ts';
+import { connectionsLive } from './connections/live.ts';
 import { contactsLive } from './contacts/live.ts';
 import { dashboardLive } from './dashboard/live.ts';
 import { draftsLive, useDraftSync } from './drafts/live.ts';
@@ -13,6 +14,7 @@ import { inboxHelpLive } from './inbox-help/live.ts';
 import { messagesLive } from './messages/live.ts';
 import { noticesLive } from './notices/live.ts';
 import { pingsLive } from './pings/live.ts';
+import { queuesLive } from './queues/live.ts';
 import { settingsLive } from './settings/live.ts';
 import { shortcutsLive } from './shortcuts/live.ts';
 import { simulatorLive } from './simulator/live.ts';
@@ -27,6 +29,8 @@ const nouns: readonly Live[] = [
   settingsLive,
   contactsLive,
   usersLive,
+  queuesLive,
+  connectionsLive,
   ticketsLive,
   ticketViewsLive,
   messagesLive,
@@ -54,7 +58,6 @@ export const rareChannels = [
   'company-help',
   'company-plan',
   'company-record',
-  'connection-health',
   'consent',
   'file',
   'import',
@@ -62,8 +65,6 @@ export const rareChannels = [
   'invoice',
   'payment',
   'prompt',
-  'queue',
-  'queue-option',
   'queueIntegration',
   'quickemessage',
   'schedule',
@@ -71,8 +72,6 @@ export const rareChannels = [
   'template',
   'ticketNote',
   'webhook',
-  'whatsapp',
-  'whatsappSession',
 ] as const satisfies readonly Channel[];
 const channels = new Set(nouns.flatMap((noun) => Object.keys(noun) as Channel[]));
 

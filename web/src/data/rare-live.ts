@@ -7,7 +7,6 @@ import { billingLive } from './billing/live.ts';
 import { campaignsLive } from './campaigns/live.ts';
 import { chatsLive } from './chats/live.ts';
 import { companiesLive } from './companies/live.ts';
-import { connectionsLive } from './connections/live.ts';
 import { consentLive } from './consent/live.ts';
 import { contactListsLive } from './contact-lists/live.ts';
 import { filesLive } from './files/live.ts';
@@ -17,7 +16,6 @@ import { integrationsLive } from './integrations/live.ts';
 import { notesLive } from './notes/live.ts';
 import { plansLive } from './plans/live.ts';
 import { promptsLive } from './prompts/live.ts';
-import { queuesLive } from './queues/live.ts';
 import { quickMessagesLive } from './quick-messages/live.ts';
 import { schedulesLive } from './schedules/live.ts';
 import { tagsLive } from './tags/live.ts';
@@ -25,10 +23,8 @@ import { templatesLive } from './templates/live.ts';
 import { webhooksLive } from './webhooks/live.ts';
 
 export const rareNouns: readonly Live[] = [
-  connectionsLive,
   plansLive,
   notesLive,
-  queuesLive,
   tagsLive,
   schedulesLive,
   quickMessagesLive,
