@@ -7,10 +7,18 @@ import { expect, test } from './journey.ts';
 const mostRequests = 30;
 const mostCodeBytes = 253_500;
 
+/** Runs in the page. */
+const noteWhenItStands = `new MutationObserver((changes, watch) => {
+  if (!document.body?.textContent.includes('Otávio Brandão')) return;
+  document.documentElement.dataset.stoodAt = performance.timeOrigin + performance.now();
+  watch.disconnect();
+}).observe(document, { childList: true, subtree: true, characterData: true });`;
+
 test('from the sign-in to the standing inbox: few requests, little code, all of it compressed', async ({ balcao, desk, open }) => {
   for (const name of ['Helena Sampaio', 'Jussara Quadros', 'Otávio Brandão']) await givenOpenTicket(desk, desk.ana, desk.customer(name));
   // Nothing of the app yet.
   const page = await open(null, '/healthz');
+  await page.addInitScript({ content: noteWhenItStands });
   const requests: Request[] = [];
   let sockets = 0;
   page.on('request', (request) => requests.push(request));
@@ -20,11 +28,13 @@ test('from the sign-in to the standing inbox: few requests, little code, all of 
   await page.getByRole('textbox', { name: 'Senha' }).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByRole('region', { name: 'Lista de atendimentos' }).getByText('Otávio Brandão')).toBeVisible();
-  // What makes the list better comes once it stands.
-  const untilStanding = [...requests];
-  const pathOf = (request: Request) => request.url().slice(balcao.url.length);
-  expect(untilStanding.length + sockets, untilStanding.map(pathOf).join('\n')).toBeLessThanOrEqual(mostRequests);
   await page.waitForLoadState('networkidle');
+  const pathOf = (request: Request) => request.url().slice(balcao.url.length);
+  // What makes the list better comes once it stands: by the browser's own clock, since on a busy machine this looks late.
+  const stoodAt = Number(await page.locator('html').getAttribute('data-stood-at'));
+  expect(stoodAt).toBeGreaterThan(0);
+  const untilStanding = requests.filter((request) => request.timing().startTime <= stoodAt);
+  expect(untilStanding.length + sockets, untilStanding.map(pathOf).join('\n')).toBeLessThanOrEqual(mostRequests);
 
   const paths = requests.map(pathOf);
   expect(paths.filter((path) => path === '/version')).toHaveLength(1);

@@ -68,8 +68,11 @@ export async function markPaid(ctx: Tx, id: number, paidAt: Date, renewedTo: str
   return invoice;
 }
 
-/** Brings the unpaid invoices of a company in line with its terms: what it has already gets past is cancelled, other terms make another price. */
-export async function followCompany(ctx: Tx, company: Pick<CompanyView, 'dueDate' | 'planId' | 'recurrence'>): Promise<void> {
+/**
+ * Brings the unpaid invoices of a company in line with its terms: what it has already gets past is cancelled, other terms make another price, and
+ * what is to be paid soon, or was to be paid already, has its invoice at once.
+ */
+export async function followCompany(ctx: Tx, company: Pick<CompanyView, 'status' | 'dueDate' | 'planId' | 'recurrence'>): Promise<void> {
   for (const row of await lockOpenRows(ctx)) {
     const then = afterChange({ dueDate: row.due_date, planId: row.plan_id, recurrence: row.recurrence }, company);
     if (then === 'stays') continue;
@@ -81,9 +84,11 @@ export async function followCompany(ctx: Tx, company: Pick<CompanyView, 'dueDate
     await audit(ctx, { verb: gone ? 'invoice.cancelled' : 'invoice.repriced', subject: String(row.id), details: { value: invoice.value } });
     await ctx.publish(invoiceChanged, { invoice, unpayable: true, gone });
   }
+  const { status, dueDate } = company;
+  if (status && dueDate !== null && isTime(dueDate, subscriptionDay(ctx.now()))) await issue(ctx, company, dueDate);
 }
 
-async function issue(ctx: Tx, company: CompanyView, dueDate: string): Promise<InvoiceRow | null> {
+async function issue(ctx: Tx, company: Pick<CompanyView, 'planId' | 'recurrence'>, dueDate: string): Promise<InvoiceRow | null> {
   if (company.planId === null) return null;
   const terms = termsOf(await getPlan(ctx, company.planId), recurrenceOf(company.recurrence));
   if (terms.value_cents === 0) return null;

@@ -6,7 +6,7 @@ export const invoiceReactions = [
   reactionWithin(
     companyChanged,
     'invoices.followCompany',
-    ({ company: { dueDate, planId, recurrence } }) => ({ dueDate, planId, recurrence }),
+    ({ company: { status, dueDate, planId, recurrence } }) => ({ status, dueDate, planId, recurrence }),
     (ctx, company) => followCompany(ctx, company),
   ),
 ];

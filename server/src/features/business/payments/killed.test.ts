@@ -56,7 +56,7 @@ test('killed before and after the commit of a payment, it is paid for once and r
     await announce(server.url);
     await again.call('POST /v1/invoices/:invoiceId/check', { params: { invoiceId } });
     const one = async (statement: string) => (await sql.query(statement, [admin.user.companyId])).rows;
-    expect(await one('select due_date from companies where id = $1')).toEqual([{ due_date: addMonths(due, 1) }]);
+    expect(await one('select due_date::text from companies where id = $1')).toEqual([{ due_date: addMonths(due, 1) }]);
     expect(await one('select outcome from pix_payments where company_id = $1')).toEqual([{ outcome: 'applied' }]);
     expect(await one('select count(*)::int as n from mails where company_id = $1')).toEqual([{ n: 1 }]);
     await server.kill();

@@ -65,6 +65,9 @@ test('invoices are made once for each last day, at the price of plan and recurre
   await operator.call('PUT /companies/:companyId', { params: { companyId }, body: { dueDate: '2031-01-31' } });
   expect((await admin.call('GET /invoices/all')).invoices).toEqual([]);
   expect((await admin.call('GET /invoices/all', { query: { searchParam: 'plano', status: 'overdue' } })).count).toBe(0);
+  // What has run out by hand can be paid at once, whenever the next round comes.
+  await operator.call('PUT /companies/:companyId', { params: { companyId }, body: { dueDate: '2026-01-31' } });
+  expect((await admin.call('GET /invoices/all')).invoices).toMatchObject([{ value: 180, dueDate: '2026-01-31', status: 'open' }]);
 });
 
 test('Efí: own txid, asked again before it is believed; forged, doubled, foreign and early announcements change nothing', async () => {
