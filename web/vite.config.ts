@@ -176,13 +176,14 @@ export default defineConfig({
         codeSplitting: {
           // Few files on the way to the conversations: the libraries, what the sign-in needs, the rest.
           groups: [
-            { name: 'libraries', test: isEarlyLibrary, priority: 4 },
-            { name: neededBy('start', ['src/main.tsx', 'src/app/pages/login-page.tsx']), debugName: 'start', priority: 3 },
+            { name: 'libraries', test: isEarlyLibrary, priority: 5 },
+            { name: neededBy('start', ['src/main.tsx', 'src/app/pages/login-page.tsx']), debugName: 'start', priority: 4 },
             {
               name: neededBy('inbox', ['src/app/shell/shell.tsx', 'src/app/pages/inbox-page.tsx', 'src/ui/page/banner.tsx']),
               debugName: 'inbox',
-              priority: 2,
+              priority: 3,
             },
+            { name: 'error-sentences', test: /platform\/error-sentences\.ts$/, priority: 2 },
             { name: neededBy('conversation', conversation), debugName: 'conversation', priority: 1 },
             { name: 'shared', minShareCount: 3, priority: 0 },
           ],

@@ -2,11 +2,9 @@
 import type { AnswerOf, CallOf, Endpoints, Route } from '@balcao/contract';
 import type { Session } from '@balcao/contract/auth';
 import type { ErrorBody, ErrorCode, Issue } from '@balcao/contract/errors';
+import { type ClientCode, loadSentences } from './sentences.ts';
 import { clearSession, keepSession, type SessionEnd, sessionEnd, sessionToken } from './session.ts';
 import { readStored } from './storage.ts';
-
-/** Error codes of the browser itself. */
-export type ClientCode = 'ERR_NETWORK' | 'ERR_TIMEOUT' | 'ERR_ABORTED' | 'ERR_UNKNOWN';
 
 /** Everything that can go wrong with a call. `status` is 0 when no answer came. */
 export class ApiError extends Error {
@@ -64,8 +62,17 @@ export function api(route: string, call: Loose = {}): Promise<unknown> {
   return withRenewal(attempt, route);
 }
 
-/** Runs `attempt`. If the token has expired, renews it (shared with other calls) and runs once more. */
+/** Runs `attempt`. If the token has expired, renews it (shared with other calls) and runs once more. Whoever is refused can be told why. */
 async function withRenewal<T>(attempt: () => Promise<T>, route: string): Promise<T> {
+  try {
+    return await renewing(attempt, route);
+  } catch (error) {
+    if (error instanceof ApiError && error.status > 0) await loadSentences();
+    throw error;
+  }
+}
+
+async function renewing<T>(attempt: () => Promise<T>, route: string): Promise<T> {
   const [token, userId] = [sessionToken(), readStored('userId')];
   try {
     return await attempt();

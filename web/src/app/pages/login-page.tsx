@@ -5,9 +5,10 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSignUpOpen } from '../../data/installation/queries.ts';
 import { ApiError } from '../../platform/api.ts';
-import { codeText, errorText } from '../../platform/errors.ts';
+import { errorText } from '../../platform/errors.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
+import { sentence } from '../../platform/sentences.ts';
 import { type SessionEnd, useSessionEnd } from '../../platform/session.ts';
 import { signIn } from '../../platform/sign-in.ts';
 import { showToast, toastLife } from '../../platform/toast.ts';
@@ -135,7 +136,7 @@ export function LoginPage() {
 }
 
 function endText(end: SessionEnd): string {
-  if (end === 'suspended') return codeText('ERR_COMPANY_INACTIVE');
+  if (end === 'suspended') return sentence('ERR_COMPANY_INACTIVE');
   const why = end === 'elsewhere' ? t('Sua conta foi acessada em outro computador.') : t('Sua sessão terminou.');
   return `${why} ${t('O que você escreveu está guardado: entre de novo para continuar.')}`;
 }

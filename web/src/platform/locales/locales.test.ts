@@ -2,6 +2,7 @@ import { errorStatus } from '@balcao/contract/errors';
 import { expect, test } from 'vitest';
 import { ApiError } from '../api.ts';
 import { errorText } from '../errors.ts';
+import { loadSentences } from '../sentences.ts';
 import { texts as en } from './en.ts';
 import { texts as es } from './es.ts';
 import { texts as pt } from './pt.ts';
@@ -68,7 +69,8 @@ test('a text that stands in two files reads the same in both', () => {
   }
 });
 
-test('every error code has a sentence of its own, without the code in it', () => {
+test('every error code has a sentence of its own, without the code in it', async () => {
+  await loadSentences();
   const unknown = errorText(new Error('x'));
   for (const code of Object.keys(errorStatus)) {
     const text = errorText(new ApiError(400, { error: code }));

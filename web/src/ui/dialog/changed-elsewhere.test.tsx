@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../platform/api.ts';
+import { loadSentences } from '../../platform/sentences.ts';
 import { renderUi } from '../test-render.tsx';
 import { mergeForm } from './changed-elsewhere.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -88,6 +89,7 @@ test('a record that is gone says so and cannot be saved; what was typed stays re
 });
 
 test('what another changes while a refused save is on its way is not put back by the next one', async () => {
+  await loadSentences();
   let refuse = (_: Error) => {};
   const onSave = vi.fn<(values: Values) => Promise<unknown>>(() => new Promise((_, reject) => (refuse = reject)));
   renderUi(<Example onSave={onSave} />);

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../platform/api.ts';
+import { loadSentences } from '../../platform/sentences.ts';
 import { renderUi } from '../test-render.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -38,6 +39,7 @@ test('saves once and closes', async () => {
 });
 
 test('an error of the server stands at its field, any other above the fields', async () => {
+  await loadSentences();
   const onSave = vi.fn<() => Promise<unknown>>();
   renderUi(<Example onSave={onSave} onClose={vi.fn()} />);
   type('Vendas');

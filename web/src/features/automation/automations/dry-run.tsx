@@ -1,7 +1,8 @@
 import type { TriedTicket } from '@balcao/contract/automations';
 import { Button } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
-import { codeText, errorText } from '../../../platform/errors.ts';
+import { codeText } from '../../../platform/code-text.ts';
+import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import type { AutomationValues } from './automation-form.ts';
 import { actionKinds, actionText } from './automation-text.ts';

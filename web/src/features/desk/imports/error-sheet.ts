@@ -1,5 +1,5 @@
 import type { RefusedRow } from '../../../data/imports/refused-rows.ts';
-import { codeText } from '../../../platform/errors.ts';
+import { codeText } from '../../../platform/code-text.ts';
 import { t } from '../../../platform/i18n.ts';
 
 /** An example of a sheet to import. */

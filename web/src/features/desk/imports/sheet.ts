@@ -1,5 +1,5 @@
 import { importMaxBytes } from '@balcao/contract/import-rules';
-import { codeText } from '../../../platform/errors.ts';
+import { codeText } from '../../../platform/code-text.ts';
 import { t } from '../../../platform/i18n.ts';
 
 /** Why a file cannot be imported, as far as its name and size tell. */

@@ -5,6 +5,7 @@ import { useEditedTag } from '../../../data/tags/queries.ts';
 import { ApiError } from '../../../platform/api.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
+import { loadSentences } from '../../../platform/sentences.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { ColorPalette } from '../../../ui/fields/color-palette.tsx';
@@ -28,7 +29,10 @@ export function TagDialog({ tag, mayKanban, onClose }: TagDialogProps) {
   const { name, color } = form.values;
   const onSave = async (values: TagValues) => {
     const saved = await save.mutateAsync({ tagId: tag?.id ?? null, values, mayKanban });
-    if (!tag && !isAsAsked(saved, values, mayKanban)) throw new ApiError(400, { error: 'ERR_TAG_NAME_ALREADY_EXISTS' });
+    if (!tag && !isAsAsked(saved, values, mayKanban)) {
+      await loadSentences();
+      throw new ApiError(400, { error: 'ERR_TAG_NAME_ALREADY_EXISTS' });
+    }
     toastSuccess(t('Tag salva com sucesso.'), toastLife.administration);
   };
   return (

@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { connection, detail } from '../../../../data/connections/test-connections.ts';
 import { ApiError } from '../../../../platform/api.ts';
+import { loadSentences } from '../../../../platform/sentences.ts';
 import { renderUi } from '../../../../ui/test-render.tsx';
 import { LinkPanel } from './link-panel.tsx';
 import { linkStage } from './linking.ts';
@@ -45,7 +46,8 @@ test('a pairing code is asked for with the whole number of the phone', () => {
   expect(linking.link).toHaveBeenCalledWith('5548905550142');
 });
 
-test('the number known before is offered, and what the server refuses stands at the field', () => {
+test('the number known before is offered, and what the server refuses stands at the field', async () => {
+  await loadSentences();
   const error = new ApiError(400, { error: 'ERR_INVALID_NUMBER' });
   renderUi(<LinkPanel linking={given({ status: 'DISCONNECTED', statusReason: 'qr_expired', number: '5548905550142' }, { error })} />);
   fireEvent.click(screen.getByRole('radio', { name: 'Código de 8 letras' }));
