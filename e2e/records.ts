@@ -10,6 +10,8 @@ export type Records = {
   one: string;
   /** What a new one is filled in with, the field that names it first. */
   fields: [label: string, value: string][];
+  /** What is chosen for a new one. */
+  choices?: [label: string, option: string][];
   /** What its name becomes. */
   renamed: string;
   /** A switch without which others do not see it. */
@@ -75,6 +77,17 @@ export const records: Records[] = [
     renamed: 'Robô das vendas',
   },
   {
+    path: '/automations',
+    table: 'Automações',
+    one: 'automação',
+    fields: [['Nome', 'Tudo para Vendas']],
+    choices: [
+      ['Ação 1', 'Mover para uma fila'],
+      ['Quem ou o quê na ação 1', 'Vendas'],
+    ],
+    renamed: 'Tudo para as vendas',
+  },
+  {
     path: '/contact-lists',
     table: 'Listas de Contatos',
     one: 'lista de contatos',
@@ -127,7 +140,7 @@ export function operatorRecords(word: string): Records[] {
 }
 
 /** One page of records in one browser. */
-export function pageOf(page: Page, { table, one, fields, shared, byMenu }: Records) {
+export function pageOf(page: Page, { table, one, fields, choices = [], shared, byMenu }: Records) {
   const adding = page.getByRole('dialog', { name: `Adicionar ${one}` });
   const editing = page.getByRole('dialog', { name: `Editar ${one}` });
   const nameField = editing.getByRole('textbox', { name: fields[0]?.[0] ?? '', exact: true });
@@ -154,6 +167,10 @@ export function pageOf(page: Page, { table, one, fields, shared, byMenu }: Recor
     async add(email: string) {
       await this.startAdding();
       for (const [label, value] of fields) await adding.getByRole('textbox', { name: label, exact: true }).fill(value || email);
+      for (const [label, option] of choices) {
+        await adding.getByRole('combobox', { name: label, exact: true }).click();
+        await page.getByRole('option', { name: option, exact: true }).click();
+      }
       if (shared) await adding.getByRole('switch', { name: shared }).check();
       await adding.getByRole('button', { name: 'Adicionar', exact: true }).click();
       await expect(adding).toBeHidden();

@@ -160,6 +160,46 @@ test('two admins set the hours and the minutes of the company', async ({ balcao,
   await expect(minutes(page)).toHaveValue('240 minutos');
 });
 
+test('two admins set how a queue and a person are given conversations', async ({ balcao, desk, open }) => {
+  const other = await givenUser(balcao.url, desk.admin, { name: 'Marina Sales', profile: 'admin' });
+  const dialogs = async (path: string, row: string, name: string) =>
+    Promise.all(
+      [desk.admin, other].map(async (who) => {
+        const page = await open(who, path);
+        await page.getByRole('row').filter({ hasText: row }).click();
+        return { page, dialog: page.getByRole('dialog', { name }) };
+      }),
+    );
+  const [one, two] = await dialogs('/queues', 'Vendas', 'Editar fila');
+  if (!one || !two) throw new Error('two pages were opened');
+  const spread = ({ dialog }: typeof one) => dialog.getByRole('combobox', { name: 'Distribuição', exact: true });
+  for (const [at, mode] of [
+    [one, 'Quem tem menos conversas'],
+    [two, 'Uma pessoa de cada vez, em rodízio'],
+  ] as const) {
+    await spread(at).click();
+    await at.page.getByRole('option', { name: mode, exact: true }).click();
+  }
+  const capacity = ({ dialog }: typeof one) => dialog.getByRole('textbox', { name: 'Conversas por pessoa' });
+  await capacity(two).fill('3');
+  const save = ({ dialog }: typeof one) => dialog.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await save(two);
+  await choice(one.page, 'Carregar os valores novos').click();
+  await expect(spread(one)).toHaveValue('Uma pessoa de cada vez, em rodízio');
+  await expect(capacity(one)).toHaveValue('3');
+
+  const [own, others] = await dialogs('/users', 'Ana Beatriz', 'Editar usuário');
+  if (!own || !others) throw new Error('two pages were opened');
+  await capacity(own).fill('2');
+  await capacity(others).fill('7');
+  await save(others);
+  await choice(own.page, 'Manter os meus').click();
+  await save(own);
+  await expect(own.dialog).toBeHidden();
+  const { user } = desk.ana;
+  expect((await desk.admin.call('GET /users/:userId', { params: { userId: user.id } })).assignmentCapacity).toBe(2);
+});
+
 test('a person changes the own profile while an admin does, and signs in with the new password', async ({ balcao, desk, open }) => {
   const [page, tab] = await Promise.all([open(desk.ana, '/contacts'), open(desk.ana, '/tags')]);
   await page.getByRole('button', { name: 'Sua conta' }).click();

@@ -2333,9 +2333,11 @@ create table users (
   second_factor boolean not null default false,
   away boolean not null default false,
   send_with text not null default 'enter'::text,
+  assignment_capacity integer,
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint users_assignment_capacity_check CHECK (((assignment_capacity >= 1) AND (assignment_capacity <= 1000))),
   constraint users_profile_check CHECK ((profile = ANY (ARRAY['user'::text, 'supervisor'::text, 'admin'::text]))),
   constraint users_send_with_check CHECK ((send_with = ANY (ARRAY['enter'::text, 'ctrlEnter'::text])))
 );

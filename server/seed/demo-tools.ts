@@ -1,4 +1,5 @@
 // What the demo company has at hand: tags, quick messages, and a bot with options.
+import { createAutomation } from '../src/features/automation/automations/actions/manage.ts';
 import { createQueueOption } from '../src/features/automation/chatbot/actions/options.ts';
 import { createQuickMessage } from '../src/features/desk/quick-messages/actions.ts';
 import { createTag } from '../src/features/desk/tags/actions.ts';
@@ -64,6 +65,46 @@ async function addOptions(ctx: Outside, queueId: number, parentId: number | null
     const { id } = await createQueueOption(ctx, { queueId, parentId, title, message });
     await addOptions(ctx, queueId, id, below);
   }
+}
+
+/** What happens by itself. `userId` is told of bad ratings. */
+export async function makeAutomations(
+  ctx: Outside,
+  { queueIds, tagIds, userId }: { queueIds: ReadonlyMap<Queue, number>; tagIds: ReadonlyMap<Tag, number>; userId: number },
+): Promise<void> {
+  const always = { active: true, minutes: null, match: 'all' as const };
+  await createAutomation(ctx, {
+    ...always,
+    name: 'Boletos para o Financeiro',
+    event: 'messageReceived',
+    conditions: [
+      { on: 'text', op: 'contains', words: ['boleto', 'nota fiscal', 'segunda via'] },
+      { on: 'status', op: 'in', statuses: ['pending'] },
+    ],
+    actions: [{ do: 'moveToQueue', queueId: queueIds.get('Financeiro') ?? 0 }],
+  });
+  await createAutomation(ctx, {
+    ...always,
+    name: 'Quinze minutos sem resposta',
+    event: 'waitingLong',
+    minutes: 15,
+    conditions: [{ on: 'hours', op: 'open' }],
+    actions: [
+      { do: 'addTag', tagId: tagIds.get('Urgente') ?? 0 },
+      { do: 'notifyQueue', queueId: queueIds.get('Vendas') ?? 0, text: 'Um cliente espera há 15 minutos.' },
+    ],
+  });
+  await createAutomation(ctx, {
+    ...always,
+    active: false,
+    name: 'Avaliação ruim',
+    event: 'ratingReceived',
+    conditions: [{ on: 'rating', ratings: [1] }],
+    actions: [
+      { do: 'addNote', text: 'O cliente deu a nota mais baixa. Vale uma ligação.' },
+      { do: 'notifyUser', userId, text: 'Um cliente deu a nota mais baixa.' },
+    ],
+  });
 }
 
 /** A chat of colleagues: `owner` opens it, `other` asks something and is answered. */

@@ -120,6 +120,15 @@ test('its bot has options, and its people have quick messages', async () => {
   expect(quick.map(({ shortcode }) => shortcode).sort()).toEqual(['frete', 'horario', 'obrigada', 'parcelas', 'protocolo']);
 });
 
+test('it has automations, of which one is switched off', async () => {
+  const automations = await marina.call('GET /v1/automations');
+  expect(automations.map(({ name, active }) => [name, active])).toEqual([
+    ['Boletos para o Financeiro', true],
+    ['Quinze minutos sem resposta', true],
+    ['Avaliação ruim', false],
+  ]);
+});
+
 test('making it again changes nothing', async () => {
   const before = await list({});
   await seedDemo(world.app.base);

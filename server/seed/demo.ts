@@ -32,7 +32,7 @@ import { makeInvoices } from './demo-billing.ts';
 import { type Conversation, conversations, type Line, type Person, type Queue, type Tag } from './demo-conversations.ts';
 import { type DemoFile, type Made, makeFile } from './demo-files.ts';
 import { makeOutbound } from './demo-outbound.ts';
-import { makeMenus, makePlatformNews, makeQuickMessages, makeTags, makeTeamChat } from './demo-tools.ts';
+import { makeAutomations, makeMenus, makePlatformNews, makeQuickMessages, makeTags, makeTeamChat } from './demo-tools.ts';
 
 const name = 'Vértice Móveis';
 const queues: Record<Queue, { color: string; greetingMessage: string }> = {
@@ -112,6 +112,7 @@ async function makeCompany(base: PlatformCtx, password: string): Promise<void> {
       connection.id,
       tickets.flatMap(({ contactId, isGroup }) => (isGroup ? [] : [contactId])),
     );
+    await makeAutomations(marina, { queueIds, tagIds, userId: staff.get('marina')?.id ?? 0 });
     // Only now, so that the bot does not answer in conversations that are told as they were.
     const greetingMessage = 'Olá! Aqui é a Vértice Móveis. Com quem você quer falar?';
     await updateConnection(ctx, connection.id, { queueIds: [...queueIds.values()], greetingMessage });

@@ -1356,6 +1356,7 @@ export interface Users {
   second_factor: Generated<boolean>;
   away: Generated<boolean>;
   send_with: Generated<'enter' | 'ctrlEnter'>;
+  assignment_capacity: number | null;
 }
 
 export interface WebSessionKeys {

@@ -258,6 +258,17 @@ describe('news of the company', () => {
     expect(people.foreign.heard.filter(({ name }) => !name.startsWith('marker'))).toEqual([]);
   });
 
+  test('of the help in the inbox tell everybody what may be asked for, and nobody of its key', async () => {
+    const apiKey = 'sk-chave-da-ajuda';
+    await people.admin.client.call('PUT /v1/inbox-help/settings', { body: { enabled: true, tasks: ['summary'], apiKey } });
+    await quiet();
+    for (const [name, person] of own()) {
+      expect([name, told(person, 'inboxHelp').map(({ offer }) => offer.tasks)]).toEqual([name, [['summary']]]);
+      expect(JSON.stringify(person.heard)).not.toContain(apiKey);
+    }
+    expect(people.foreign.heard.filter(({ name }) => !name.startsWith('marker'))).toEqual([]);
+  });
+
   test('say that the past came in, and nothing of it', async () => {
     await play(newNumber(), { body: 'há muito tempo', minutesAgo: 9_000 });
     await quiet();

@@ -42,7 +42,7 @@ export function givenCustomer(admin: Client, whatsappId: number, name: string) {
 export async function undoTimePasses(world: World): Promise<void> {
   await platformTransaction(world.app.base, ({ db }) =>
     sql`update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
-      where t.id = j.task_id and t.identifier in ('ratings.goodbye', 'chatbot.sayTransferred')`.execute(db),
+      where t.id = j.task_id and t.identifier in ('ratings.goodbye', 'chatbot.sayTransferred', 'chatbot.answerGiven')`.execute(db),
   );
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type AssignmentMode, nextAgent } from './assignment-rules.ts';
 
-const ana = { id: 1, open: 2, lastAt: 100 };
-const bia = { id: 2, open: 0, lastAt: 300 };
-const caio = { id: 3, open: 5, lastAt: null };
+const ana = { id: 1, open: 2, capacity: null, lastAt: 100 };
+const bia = { id: 2, open: 0, capacity: null, lastAt: 300 };
+const caio = { id: 3, open: 5, capacity: null, lastAt: null };
 
 test.each<[string, AssignmentMode, (typeof caio)[] | (typeof ana)[], number, number | null, number | null]>([
   ['nobody where people accept by themselves', 'off', [ana, bia], 5, null, null],
@@ -22,6 +22,8 @@ test.each<[string, AssignmentMode, (typeof caio)[] | (typeof ana)[], number, num
   ],
   ['nobody beyond their capacity', 'roundRobin', [ana, caio], 5, null, 1],
   ['nobody at all when everybody is full', 'leastBusy', [ana, caio], 2, null, null],
+  ['who has a higher capacity of their own, beyond that of the queue', 'roundRobin', [ana, { ...caio, capacity: 6 }], 5, null, 3],
+  ['nobody beyond a lower capacity of their own', 'leastBusy', [{ ...ana, capacity: 2 }], 5, null, null],
   ['not whoever has just put it back', 'roundRobin', [ana, bia], 5, 1, 2],
   ['nobody if only they are there', 'leastBusy', [bia], 5, 2, null],
 ] as never)('gives a ticket to %s', (_, mode, people, capacity, except, id) => {

@@ -7,8 +7,11 @@ export type AssignmentMode = (typeof assignmentModes)[number];
 /** How many open conversations a person may have and still be given another one. */
 export const capacityLimits = { min: 1, max: 1000, default: 5 } as const;
 
-/** A person who is there and serves the queue. `lastAt`: when they were last given a ticket of it, in ms; null for never. */
-export type Candidate = { id: number; open: number; lastAt: number | null };
+/**
+ * A person who is there and serves the queue. `capacity`: how many open conversations they may have, instead of what the queue says; null for
+ * none of their own. `lastAt`: when they were last given a ticket of it, in ms; null for never.
+ */
+export type Candidate = { id: number; open: number; capacity: number | null; lastAt: number | null };
 
 /**
  * Who is given the next ticket; null if nobody has room. In turn, or by how few they have; whoever was given one longest ago goes first among
@@ -21,7 +24,7 @@ export function nextAgent(
   except: number | null = null,
 ): Candidate | null {
   if (mode === 'off') return null;
-  const free = candidates.filter(({ id, open }) => open < capacity && id !== except);
+  const free = candidates.filter((each) => each.open < (each.capacity ?? capacity) && each.id !== except);
   const turn = (one: Candidate) => one.lastAt ?? Number.NEGATIVE_INFINITY;
   const before = (a: Candidate, b: Candidate) =>
     (mode === 'leastBusy' ? a.open - b.open : 0) || (turn(a) === turn(b) ? 0 : turn(a) - turn(b)) || a.id - b.id;

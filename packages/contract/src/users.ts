@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capacityLimits } from './assignment-rules.ts';
 import * as c from './common.ts';
 import { companyWithPlan } from './companies.ts';
 import { endpoint } from './endpoint.ts';
@@ -27,6 +28,8 @@ export const userView = z.object({
   online: z.boolean(),
   /** They want no conversations assigned to them now, although they may be online. */
   away: z.boolean(),
+  /** How many open conversations they may have and still be given another one; null: as many as the queue says. */
+  assignmentCapacity: z.number().nullable(),
   companyId: z.number(),
   allTicket: z.enum(['enabled', 'disabled']),
   /** May export all contacts; admins may anyway. */
@@ -71,6 +74,7 @@ const fields = {
   exportContacts: c.flag,
   whatsappId: c.optionalId,
   queueIds,
+  assignmentCapacity: z.number().int().min(capacityLimits.min).max(capacityLimits.max).nullable(),
   language: z.enum(['pt', 'en', 'es']).nullable(),
 };
 const newPassword = c.text(userLimits.passwordMax, userLimits.passwordMin);
@@ -109,6 +113,7 @@ export const userEndpoints = {
       allTicket: z.union([allTicket, z.null()]).optional(),
       exportContacts: fields.exportContacts.default(false),
       queueIds: queueIds.default([]),
+      assignmentCapacity: fields.assignmentCapacity.default(null),
       language: fields.language.optional(),
     }),
     answer: userView,

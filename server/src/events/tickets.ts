@@ -5,15 +5,23 @@ import { fact } from '../platform/facts.ts';
 
 /**
  * A ticket was created or changed. `before` is null for a new one. `moved`: status, agent, queue or connection changed.
- * `byUserId` is null when the product did it by itself.
+ * `byUserId` is null when the product did it by itself. `assistantBegan`: an assistant answers, which none did before.
  */
-export const ticketChanged = fact<{ before: Placed | null; ticket: TicketView; moved: boolean; byUserId: number | null }>(
-  'ticket.changed',
-  {
-    about: ({ ticket }) => ticket.id,
-    merge: (earlier, later) => ({ ...later, before: earlier.before, moved: earlier.moved || later.moved }),
-  },
-);
+export const ticketChanged = fact<{
+  before: Placed | null;
+  ticket: TicketView;
+  moved: boolean;
+  byUserId: number | null;
+  assistantBegan: boolean;
+}>('ticket.changed', {
+  about: ({ ticket }) => ticket.id,
+  merge: (earlier, later) => ({
+    ...later,
+    before: earlier.before,
+    moved: earlier.moved || later.moved,
+    assistantBegan: earlier.assistantBegan || later.assistantBegan,
+  }),
+});
 /** The unread messages of a ticket were read. */
 export const ticketRead = fact<{ ticketId: number; placed: Placed }>('ticket.read');
 export const ticketDeleted = fact<{ ticketId: number; placed: Placed }>('ticket.deleted');

@@ -11,6 +11,7 @@ export function testSession(over: { token?: string; user?: Partial<Session['user
       profile: 'user',
       super: false,
       away: false,
+      assignmentCapacity: null,
       online: true,
       companyId: 3,
       allTicket: 'disabled',

@@ -9,6 +9,7 @@ export function makeUser(id: number, change: Partial<UserView> = {}): UserView {
     profile: 'user',
     super: false,
     away: false,
+    assignmentCapacity: null,
     online: false,
     companyId: 1,
     allTicket: 'disabled',

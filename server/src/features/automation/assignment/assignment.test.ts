@@ -129,6 +129,19 @@ test('when somebody closes a ticket, or joins the queue, the next one is given o
   expect(await agentsOf(third)).toEqual([bia]);
 });
 
+test('a person may have room for more or fewer than the queue says', async () => {
+  const [ana, bia] = [await agent('Ana'), await agent('Bia')];
+  await updateUser(ctx, ana, { assignmentCapacity: 1 });
+  await updateUser(ctx, bia, { assignmentCapacity: 3 });
+  const tickets = [];
+  for (let i = 0; i < 5; i++) tickets.push(await waits());
+  await assigned();
+  expect(await agentsOf(...tickets)).toEqual([ana, bia, bia, bia, null]);
+  await updateUser(ctx, ana, { assignmentCapacity: null });
+  await assigned();
+  expect(await agentsOf(...tickets.slice(4))).toEqual([ana]);
+});
+
 test('several workers at once give nobody more than they have room for', async () => {
   const [ana, bia] = [await agent('Ana'), await agent('Bia')];
   const tickets = [];

@@ -1,6 +1,7 @@
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { defineCron } from '../../../platform/jobs/define.ts';
+import { answerGivenJob } from './actions/answer-given.ts';
 import { handleIdleTicket } from './actions/idle.ts';
 import { sayTransferredJob } from './actions/say-moved.ts';
 import { overdueWithoutQueue, silentTickets } from './store/idle.ts';
@@ -27,4 +28,4 @@ const endIdle = defineCron({
   },
 });
 
-export const chatbotJobs = [endIdle, sayTransferredJob];
+export const chatbotJobs = [endIdle, sayTransferredJob, answerGivenJob];

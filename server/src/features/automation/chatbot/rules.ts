@@ -51,6 +51,36 @@ export function isBotsTurn(turn: Waiting & { firstResponseAt: Date | null }, mes
   return turn.firstResponseAt === null && isUnattended(turn, messageId, now);
 }
 
+/** A question older than this, in ms, is not answered by whoever is given the conversation: nobody waits for that any more. */
+const forgottenMs = 86_400_000;
+
+/** May an assistant that is given the conversation answer this message? Whoever gave it has seen it, so it may be older than for the bot. */
+export function isGivenTurn(turn: Omit<Waiting, 'session'>, now: Date): boolean {
+  if (turn.status !== 'pending' || turn.userId !== null || turn.isGroup || turn.finishedAt !== null) return false;
+  return !turn.isDeleted && now.getTime() - turn.sentAt.getTime() <= forgottenMs;
+}
+
+/** Was an active ticket put where an assistant may answer: into another queue, or an assistant of its own was let begin? */
+export function isGiven({
+  before,
+  ticket: { status, userId, queueId, isGroup },
+  assistantBegan,
+}: {
+  before: Placed | null;
+  ticket: Placed & { isGroup: boolean };
+  assistantBegan: boolean;
+}): boolean {
+  if (before === null || before.status === 'closed' || status !== 'pending' || userId !== null || isGroup) return false;
+  return assistantBegan || before.queueId !== queueId;
+}
+
+/** The customer's last message that neither a person nor an assistant has answered; null if there is none. Newest first. */
+export function unansweredOf(messages: readonly { id: number; fromMe: boolean; automatic: string | null }[]): number | null {
+  const answer = messages.findIndex(({ fromMe, automatic }) => fromMe && (automatic === null || automatic === 'assistant'));
+  const since = answer === -1 ? messages : messages.slice(0, answer);
+  return since.find(({ fromMe }) => !fromMe)?.id ?? null;
+}
+
 /**
  * Does the customer ask not to be written to, or to be written to again? That is answered elsewhere, and the bot stays silent. Who is not out
  * cannot come back: then the word is one like all others.

@@ -6,7 +6,7 @@ import { type CallFailed, type Client, heard, until } from '../../../../test/cli
 import { type FakeModels, fakeKey, startFakeModels } from '../../../../test/fake-models.ts';
 import { givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
-import { givenCustomer, jobsDone } from '../../../../test/phone.ts';
+import { givenCustomer, jobsDone, undoTimePasses } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { createMedia } from '../../../gateways/files/media.ts';
 import type { Inbound } from '../../../gateways/whatsapp/port.ts';
@@ -356,6 +356,59 @@ describe('people', () => {
   });
 });
 
+describe('an assistant that is given a conversation', () => {
+  const given = async () => {
+    await jobsDone(world);
+    await undoTimePasses(world);
+    await settle();
+  };
+
+  test('answers what the customer asked before, once it cannot be taken back', async () => {
+    const promptId = await givenPrompt();
+    const robot = await givenQueue(admin, `Robô ${++count}`, { color: '#41c2f3', promptId });
+    const lia = givenCustomer(admin, await givenLine(), 'Lia Ramos');
+    await lia.says('vocês abrem no sábado?');
+    await settle();
+    const { id: ticketId } = await lia.ticket();
+    const move = (queueId: number) => admin.call('PUT /tickets/:ticketId', { params: { ticketId }, body: { queueId } });
+    await move(robot);
+    await settle();
+    expect(fake.asked).toEqual([]);
+    await admin.call('POST /v1/tickets/:ticketId/undo', { params: { ticketId } });
+    await given();
+    expect(await lia.heard()).toEqual([]);
+    await move(robot);
+    await given();
+    expect(await lia.heard()).toEqual(['Pois não.']);
+    expect(chats()[0]?.messages).toContainEqual({ role: 'user', content: 'vocês abrem no sábado?' });
+    expect(await lia.ticket()).toMatchObject({ useIntegration: true, promptId });
+    // What is answered is not answered again.
+    await move(sales);
+    await move(robot);
+    await given();
+    expect(await lia.heard()).toHaveLength(1);
+  });
+
+  test('answers too where a person chose it for a conversation that stays where it is, and not what a person has answered', async () => {
+    const promptId = await givenPrompt();
+    const lia = givenCustomer(admin, await givenLine(), 'Lia Ramos');
+    await lia.says('oi');
+    await settle();
+    const { id: ticketId } = await lia.ticket();
+    const change = (body: { useIntegration: boolean; promptId?: number }) =>
+      ana.call('PUT /tickets/:ticketId', { params: { ticketId }, body });
+    await change({ useIntegration: true, promptId });
+    await given();
+    expect(await lia.heard()).toEqual(['Pois não.']);
+    await change({ useIntegration: false });
+    await lia.says('e o preço?');
+    await ana.call('POST /messages/:ticketId', { params: { ticketId }, body: { body: 'R$ 10,00.' } });
+    await change({ useIntegration: true, promptId });
+    await given();
+    expect(await lia.heard()).toEqual(['Pois não.', 'R$ 10,00.']);
+  });
+});
+
 describe('an assistant of a queue', () => {
   test('answers who comes into the queue, instead of its greeting; a queue without one is for people', async () => {
     const promptId = await givenPrompt();
@@ -376,7 +429,7 @@ describe('an assistant of a queue', () => {
 
   test('answers at once where the connection has only that queue', async () => {
     const promptId = await givenPrompt();
-    const only = await givenQueue(admin, `Única ${count}`, { color: '#202122', promptId });
+    const only = await givenQueue(admin, `Única ${count}`, { color: '#31e2f3', promptId });
     const lia = givenCustomer(admin, await givenLine({ queueIds: [only] }), 'Lia Ramos');
     await lia.says('oi');
     await settle();

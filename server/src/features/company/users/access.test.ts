@@ -13,6 +13,7 @@ const target = (of: { id: number; profile: Profile; super: boolean }): Target =>
   super: of.super,
   allTicket: false,
   exportContacts: false,
+  assignmentCapacity: null,
   whatsappId: null,
   queueIds: [7, 8],
 });
@@ -21,6 +22,7 @@ const rights: Changes[] = [
   { profile: 'admin' },
   { allTicket: true },
   { exportContacts: true },
+  { assignmentCapacity: 50 },
   { whatsappId: 5 },
   { queueIds: [7] },
   { queueIds: [7, 9] },

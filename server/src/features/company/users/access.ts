@@ -9,6 +9,7 @@ export type Target = {
   profile: Profile;
   allTicket: boolean;
   exportContacts: boolean;
+  assignmentCapacity: number | null;
   whatsappId: number | null;
   queueIds: readonly number[];
 };
@@ -16,13 +17,14 @@ export type Changes = {
   profile?: Profile | undefined;
   allTicket?: boolean | undefined;
   exportContacts?: boolean | undefined;
+  assignmentCapacity?: number | null | undefined;
   whatsappId?: number | null | undefined;
   queueIds?: readonly number[] | undefined;
 };
 
 /**
  * Admins change anyone, except that only an operator changes another operator. All others change only themselves, and not their profile,
- * queues, connection, ticket visibility or rights. Sending back the same values is not a change.
+ * queues, connection, capacity, ticket visibility or rights. Sending back the same values is not a change.
  */
 export function mayChange(caller: Caller, target: Target, changes: Changes): Verdict<null> {
   if (caller.kind === 'system') return accept(null);
@@ -39,11 +41,12 @@ export function mayDelete(caller: Caller, target: Target): Verdict<null> {
   return caller.profile === 'admin' && (!target.super || caller.super) ? accept(null) : refuse('ERR_NO_PERMISSION');
 }
 
-function changesRights(target: Target, { profile, allTicket, exportContacts, whatsappId, queueIds }: Changes): boolean {
+function changesRights(target: Target, { profile, allTicket, exportContacts, assignmentCapacity, whatsappId, queueIds }: Changes): boolean {
   return (
     (profile !== undefined && profile !== target.profile) ||
     (allTicket !== undefined && allTicket !== target.allTicket) ||
     (exportContacts !== undefined && exportContacts !== target.exportContacts) ||
+    (assignmentCapacity !== undefined && assignmentCapacity !== target.assignmentCapacity) ||
     (whatsappId !== undefined && whatsappId !== target.whatsappId) ||
     (queueIds !== undefined && (queueIds.length !== target.queueIds.length || queueIds.some((id) => !target.queueIds.includes(id))))
   );

@@ -41,6 +41,7 @@ export type UserInput = {
   queueIds: readonly number[];
   allTicket?: 'enabled' | 'disabled' | null | undefined;
   exportContacts?: boolean | undefined;
+  assignmentCapacity?: number | null | undefined;
   whatsappId?: number | null | undefined;
   language?: string | null | undefined;
 };
@@ -88,6 +89,7 @@ export async function addUser(ctx: Tx, user: NewUser): Promise<number> {
     super: user.super,
     all_ticket: user.allTicket === 'enabled',
     export_contacts: user.exportContacts ?? false,
+    assignment_capacity: user.assignmentCapacity ?? null,
     connection_id: user.whatsappId ?? null,
     language: user.language ?? null,
     created_at: at,
@@ -119,9 +121,15 @@ export async function updateUser(ctx: Ctx, userId: number, changes: UserChanges)
       if (changes.profile) must(keepsAnAdmin(admins, userId, changes.profile));
       await assertReferences(ctx, changes);
 
-      const { name, email, profile, exportContacts, whatsappId, language, sendWith } = changes;
+      const { name, email, profile, exportContacts, assignmentCapacity, whatsappId, language, sendWith } = changes;
       const fields = { name, email, profile, language, send_with: sendWith, all_ticket: allTicket, export_contacts: exportContacts };
-      await saveUser(ctx, userId, { ...fields, connection_id: whatsappId, password_hash: passwordHash, updated_at: ctx.now() });
+      await saveUser(ctx, userId, {
+        ...fields,
+        assignment_capacity: assignmentCapacity,
+        connection_id: whatsappId,
+        password_hash: passwordHash,
+        updated_at: ctx.now(),
+      });
       if (changes.queueIds) await replaceQueues(ctx, userId, changes.queueIds);
       if (passwordHash) await endSessionsOf(ctx, userId, ctx.actor.kind === 'user' && ctx.actor.id === userId ? ctx.actor.sessionId : null);
       if (profile && profile !== before.profile) await raiseTokenVersion(ctx, userId);
@@ -302,9 +310,9 @@ async function getUserRow(ctx: Reader | Tx, id: number): Promise<UserRow> {
 
 function changedFields(row: UserRow, after: UserView, password: boolean): string[] {
   const before = userView(row);
-  const fields = (['name', 'email', 'profile', 'allTicket', 'exportContacts', 'whatsappId', 'language', 'sendWith'] as const).filter(
-    (field) => before[field] !== after[field],
-  );
+  const fields = (
+    ['name', 'email', 'profile', 'allTicket', 'exportContacts', 'assignmentCapacity', 'whatsappId', 'language', 'sendWith'] as const
+  ).filter((field) => before[field] !== after[field]);
   const queues = JSON.stringify(before.queues) !== JSON.stringify(after.queues) ? ['queues'] : [];
   return [...fields, ...queues, ...(password ? ['password'] : [])];
 }

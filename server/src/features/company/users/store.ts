@@ -18,7 +18,7 @@ const listMax = 1000;
 
 // Ignores removed connections and queues, even before the reactions have taken them away.
 const columns = sql`
-  u.company_id, u.id, u.name, u.email, u.profile, u.super, u.all_ticket, u.export_contacts, u.second_factor, w.id as connection_id, u.language, u.send_with, u.token_version, u.online, u.away,
+  u.company_id, u.id, u.name, u.email, u.profile, u.super, u.all_ticket, u.export_contacts, u.second_factor, w.id as connection_id, u.language, u.send_with, u.token_version, u.online, u.away, u.assignment_capacity,
   u.last_seen_at, u.created_at, u.updated_at, u.deleted_at, c.name as company_name, c.due_date as company_due_date,
   coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue nulls last, q.id)
     from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.deleted_at is null

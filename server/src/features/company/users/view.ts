@@ -18,6 +18,7 @@ export type User = {
   sendWith: SendKey;
   online: boolean;
   away: boolean;
+  assignmentCapacity: number | null;
 };
 
 export function userOf(row: UserRow): User {
@@ -35,6 +36,7 @@ export function userOf(row: UserRow): User {
     sendWith: row.send_with as SendKey,
     online: row.online,
     away: row.away,
+    assignmentCapacity: row.assignment_capacity,
   };
 }
 

@@ -1,8 +1,9 @@
+import { capacityLimits } from '@balcao/contract/assignment-rules';
 import type { ConnectionView } from '@balcao/contract/connections';
 import type { QueueView } from '@balcao/contract/queues';
 import { profiles } from '@balcao/contract/user-rules';
 import type { UserView } from '@balcao/contract/users';
-import { MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEditedUser } from '../../../data/users/queries.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
@@ -87,6 +88,17 @@ export function UserDialog({ user, queues, connections, onClose }: UserDialogPro
               <TwoLines before={<Dot color={queues.find(({ id }) => String(id) === option.value)?.color ?? ''} />} first={option.label} />
             )}
             {...form.getInputProps('queueIds')}
+          />
+          <NumberInput
+            label={t('Conversas por pessoa')}
+            description={t('Quantas conversas abertas a pessoa pode ter para que uma fila lhe dê outra. Em branco: o que diz cada fila.')}
+            placeholder={t('O que diz cada fila')}
+            min={capacityLimits.min}
+            max={capacityLimits.max}
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.getInputProps('assignmentCapacity')}
+            onChange={(value) => form.setFieldValue('assignmentCapacity', typeof value === 'number' ? value : '')}
           />
           <Select
             label={t('Conexão padrão')}

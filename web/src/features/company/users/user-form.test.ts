@@ -25,6 +25,7 @@ test('a new user has the profile user', () => {
     whatsappId: null,
     allTicket: 'disabled',
     exportContacts: false,
+    assignmentCapacity: null,
   });
 });
 
@@ -37,6 +38,7 @@ test('a form that was not touched sends no password', () => {
   const body = changedUserBody(userValues(ana));
   expect(body).not.toHaveProperty('password');
   expect(body).not.toHaveProperty('currentPassword');
+  expect(changedUserBody({ ...userValues(makeUser(1, { assignmentCapacity: 3 })) })).toMatchObject({ assignmentCapacity: 3 });
   expect(body).toMatchObject({ queueIds: [2], whatsappId: 4, allTicket: 'enabled' });
 });
 

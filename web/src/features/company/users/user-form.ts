@@ -17,13 +17,25 @@ export type UserValues = {
   whatsappId: string | null;
   allTicket: boolean;
   exportContacts: boolean;
+  /** Empty is as many as each queue says. */
+  assignmentCapacity: number | '';
 };
 
 /** The form of a new or existing user. */
 export function userValues(user: UserView | null): UserValues {
   const empty = { password: '', currentPassword: '' };
   if (!user)
-    return { ...empty, name: '', email: '', profile: 'user', queueIds: [], whatsappId: null, allTicket: false, exportContacts: false };
+    return {
+      ...empty,
+      name: '',
+      email: '',
+      profile: 'user',
+      queueIds: [],
+      whatsappId: null,
+      allTicket: false,
+      exportContacts: false,
+      assignmentCapacity: '',
+    };
   return {
     ...empty,
     name: user.name,
@@ -33,6 +45,7 @@ export function userValues(user: UserView | null): UserValues {
     whatsappId: user.whatsappId === null ? null : String(user.whatsappId),
     allTicket: user.allTicket === 'enabled',
     exportContacts: user.exportContacts,
+    assignmentCapacity: user.assignmentCapacity ?? '',
   };
 }
 
@@ -70,5 +83,6 @@ function commonBody(values: UserValues) {
     whatsappId: values.whatsappId === null ? null : Number(values.whatsappId),
     allTicket: values.allTicket ? ('enabled' as const) : ('disabled' as const),
     exportContacts: values.exportContacts,
+    assignmentCapacity: values.assignmentCapacity === '' ? null : values.assignmentCapacity,
   };
 }

@@ -40,14 +40,14 @@ export async function waitingTickets(
 
 /** The people of a queue who are there, with their open conversations and when they last got one of this queue. */
 export async function candidatesOf({ db, companyId }: Scoped, queueId: number): Promise<Candidate[]> {
-  const { rows } = await sql<{ id: number; open: number; lastAt: Date | null }>`
-    select u.id, qt.at as "lastAt",
+  const { rows } = await sql<{ id: number; open: number; capacity: number | null; lastAt: Date | null }>`
+    select u.id, u.assignment_capacity as capacity, qt.at as "lastAt",
       (select count(*) from tickets t where t.company_id = u.company_id and t.user_id = u.id and t.status = 'open' and not t.is_group) as open
     from user_queues uq
     join users u on u.company_id = uq.company_id and u.id = uq.user_id and u.deleted_at is null and u.online and not u.away
     left join queue_turns qt on qt.company_id = uq.company_id and qt.queue_id = uq.queue_id and qt.user_id = uq.user_id
     where uq.company_id = ${companyId} and uq.queue_id = ${queueId} order by u.id limit 1000`.execute(db);
-  return rows.map(({ id, open, lastAt }) => ({ id, open, lastAt: lastAt?.getTime() ?? null }));
+  return rows.map(({ lastAt, ...each }) => ({ ...each, lastAt: lastAt?.getTime() ?? null }));
 }
 
 /** Notes that somebody was given a ticket of a queue. */

@@ -13,7 +13,7 @@ import { windowClosesAt } from '../../../desk/tickets/reads.ts';
 import { askAssistant } from '../../assistants/actions/turn.ts';
 import { assistantOf } from '../../assistants/reads.ts';
 import { botConfigOf, mediaOfOption } from '../reads.ts';
-import { currentBotState, hasNothingToSay, isAboutConsent, isBotsTurn, isUnattended } from '../rules.ts';
+import { currentBotState, hasNothingToSay, isAboutConsent, isBotsTurn, isGivenTurn, isUnattended } from '../rules.ts';
 import { saveSession } from '../store/sessions.ts';
 import { findTurn, type Turn } from '../store/turns.ts';
 
@@ -60,6 +60,18 @@ export async function answerHeld(ctx: Tx, { ticketId, messageId, choice, consent
   const found = state.at === 'waiting' && (before.at === 'start' || state.queueId !== turn.queueId);
   const inQueue = found ? await findTurn(ctx, ticketId, messageId) : null;
   if (inQueue) await ask(ctx, inQueue, ticketId, messageId, now);
+}
+
+/**
+ * Asks the assistant of the place where a ticket was put, for a message that came before: not the bot, which has spoken. Nothing happens if
+ * none answers there now. The caller holds the ticket.
+ */
+export async function askIfGiven(ctx: Tx, { ticketId, messageId }: { ticketId: number; messageId: number }): Promise<void> {
+  const now = ctx.now();
+  const turn = await findTurn(ctx, ticketId, messageId);
+  if (!turn || !isGivenTurn(turn, now) || isAboutConsent(null, turn)) return;
+  if (!currentStanding(turn.company, now).ok || isClosedFor(turn.hours, now)) return;
+  await ask(ctx, turn, ticketId, messageId, now);
 }
 
 /** Is it for an assistant before the bot does anything? The bot finishes its menu first, and puts the ticket into the only queue of a connection. */

@@ -112,6 +112,21 @@ export async function findTurn({ db, companyId }: Scoped, ticketId: number, mess
   return rows[0] ?? null;
 }
 
+/** How far back a customer's question is looked for. */
+const lookedThrough = 50;
+
+/** The latest messages of a ticket, newest first. `automatic`: what the product said; null for what people wrote. */
+export async function latestMessages(
+  { db, companyId }: Scoped,
+  ticketId: number,
+): Promise<{ id: number; fromMe: boolean; automatic: string | null }[]> {
+  const { rows } = await sql<{ id: number; fromMe: boolean; automatic: string | null }>`
+    select m.id, m.from_me as "fromMe", m.automatic from messages m
+    where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_deleted and not m.history and m.state <> 'failed'
+    order by m.id desc limit ${lookedThrough}`.execute(db);
+  return rows;
+}
+
 /** The value of a setting of the ticket's company; null if there is no row. */
 function setting(key: SettingKey) {
   return sql`(select value from settings where company_id = t.company_id and key = ${key})`;

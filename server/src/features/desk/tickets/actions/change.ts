@@ -62,7 +62,7 @@ export async function addTicket(ctx: Tx, ticket: NewTicket & { contactId: number
 /** Announces a ticket. `before` is null for a new one only: it tells browsers that there is no list to leave. */
 export async function announceTicket(
   ctx: Tx,
-  before: (Placed & { connectionId: number | null }) | null,
+  before: (Placed & { connectionId: number | null; useIntegration?: boolean }) | null,
   row: TicketRow,
   byUserId = actingUser(ctx),
 ): Promise<TicketView> {
@@ -73,6 +73,7 @@ export async function announceTicket(
     ticket,
     moved: before !== null && isElsewhere(before, row),
     byUserId,
+    assistantBegan: before?.useIntegration === false && row.use_integration,
   });
   return ticket;
 }
