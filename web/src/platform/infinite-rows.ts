@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, type QueryKey, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 
 export type InfiniteRows<Row> = {
@@ -77,5 +77,20 @@ export function useInfiniteRows<Page extends { hasMore: boolean; count?: number 
     retryMore: () => void fetchNextPage(),
     error: pages ? null : query.error,
     retry: () => void query.refetch(),
+  };
+}
+
+/** The rows of a list whose pages follow the last row of the one before, so that none can be there twice. */
+export function rowsAfter<Page, Row>(
+  query: UseInfiniteQueryResult<InfiniteData<Page>>,
+  rowsOf: (page: Page) => readonly Row[],
+): Pick<InfiniteRows<Row>, 'rows' | 'error' | 'retry' | 'hasMore' | 'loadingMore' | 'loadMore'> {
+  return {
+    rows: query.data?.pages.flatMap(rowsOf),
+    error: query.error,
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
   };
 }

@@ -5,6 +5,7 @@ import { TaskForm, TaskList } from '../../features/team/tasks/task-list.tsx';
 import { joined, readTasks, type Task, tasksMax, withoutTask, withTask, withText } from '../../features/team/tasks/tasks.ts';
 import { useTasks } from '../../features/team/tasks/use-tasks.ts';
 import { saveFile } from '../../platform/api.ts';
+import { now } from '../../platform/clock.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { showToast, toastLife, toastSuccess } from '../../platform/toast.ts';
@@ -18,10 +19,10 @@ export function TasksPage() {
   const [tasks, keep] = useTasks();
   const picker = useRef<HTMLInputElement>(null);
   const refuse = (title: string) => showToast({ kind: 'error', title, lifeMs: toastLife.warning });
-  const now = () => new Date().toISOString();
+  const time = () => new Date(now()).toISOString();
   const onAdd = (text: string) => {
     if (tasks.length >= tasksMax) refuse(t('A lista está cheia. Exclua tarefas antes.'));
-    else keep(withTask(tasks, text, now(), crypto.randomUUID()));
+    else keep(withTask(tasks, text, time(), crypto.randomUUID()));
   };
   const onDelete = async (task: Task) => {
     if (await confirmDelete(t('Excluir a tarefa?'), task.text)) keep(withoutTask(tasks, task.id));
@@ -61,7 +62,7 @@ export function TasksPage() {
       ) : (
         <TaskList
           tasks={tasks}
-          onChange={(task, text) => keep(withText(tasks, task.id, text, now()))}
+          onChange={(task, text) => keep(withText(tasks, task.id, text, time()))}
           onDelete={(task) => void onDelete(task)}
         />
       )}

@@ -1,6 +1,7 @@
 import type { AutomationView } from '@balcao/contract/automations';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import { rowsAfter } from '../../platform/infinite-rows.ts';
 import { automationKeys } from './keys.ts';
 
 /** The automations of the company, in their order. */
@@ -23,7 +24,7 @@ export function useEditedAutomation(record: AutomationView | null) {
 
 /** What automations did, newest first; null: all of them. */
 export function useFirings(automationId: number | null) {
-  return useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: automationKeys.log(automationId),
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
@@ -35,4 +36,5 @@ export function useFirings(automationId: number | null) {
     staleTime: 0,
     gcTime: 0,
   });
+  return rowsAfter(query, ({ firings }) => firings);
 }

@@ -1,6 +1,7 @@
 import type { DeliveryState } from '@balcao/contract/webhook-rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import { rowsAfter } from '../../platform/infinite-rows.ts';
 import { webhookKeys } from './keys.ts';
 
 /** While the log is open it is looked at so often, in ms: each delivery would be news otherwise. */
@@ -25,7 +26,7 @@ export function useWebhook(webhookId: number | null, { often = false }: { often?
 
 /** What was and will be sent to a webhook, newest first. */
 export function useDeliveries(webhookId: number, state: DeliveryState | null) {
-  return useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: webhookKeys.log(webhookId, state),
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
@@ -39,6 +40,7 @@ export function useDeliveries(webhookId: number, state: DeliveryState | null) {
     gcTime: 0,
     refetchInterval: logEveryMs,
   });
+  return rowsAfter(query, ({ deliveries }) => deliveries);
 }
 
 /** One event with what is sent. */

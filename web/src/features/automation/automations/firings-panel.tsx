@@ -1,23 +1,19 @@
 import type { AutomationFiring, AutomationView } from '@balcao/contract/automations';
-import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHandStop } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useFirings } from '../../../data/automations/queries.ts';
-import { errorText } from '../../../platform/errors.ts';
 import { formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { SidePanel } from '../../../ui/dialog/side-panel.tsx';
+import { LoadedRows } from '../../../ui/list/loaded-rows.tsx';
 import { StatusChip } from '../../../ui/marks/status-chip.tsx';
-import { ErrorState } from '../../../ui/page/error-state.tsx';
-import { Skeleton } from '../../../ui/page/skeleton.tsx';
 import { eventText } from './automation-text.ts';
 import css from './automations.module.css';
 import { resultText } from './dry-run.tsx';
 
 /** What an automation did, or all of them; null: all. */
 export function FiringsPanel({ automation, onClose }: { automation: AutomationView | null; onClose: () => void }) {
-  const log = useFirings(automation?.id ?? null);
-  const rows = log.data?.pages.flatMap(({ firings }) => firings);
+  const list = useFirings(automation?.id ?? null);
   return (
     <SidePanel
       opened
@@ -25,26 +21,20 @@ export function FiringsPanel({ automation, onClose }: { automation: AutomationVi
       title={automation ? t('Registro de {{name}}', { name: automation.name }) : t('Registro das automações')}
       width={520}
     >
-      {rows ? (
-        rows.length === 0 ? (
-          <p className={css.hint}>{t('Nada aconteceu ainda. O que as automações fizerem fica aqui por 30 dias.')}</p>
-        ) : (
+      <LoadedRows
+        list={list}
+        loadingLabel={t('Carregando')}
+        failedTitle={t('Não foi possível abrir o registro')}
+        empty={<p className={css.hint}>{t('Nada aconteceu ainda. O que as automações fizerem fica aqui por 30 dias.')}</p>}
+      >
+        {(rows) => (
           <ul className={css.log}>
             {rows.map((row) => (
               <FiringRow key={row.id} row={row} isOfAll={automation === null} />
             ))}
           </ul>
-        )
-      ) : log.error ? (
-        <ErrorState title={t('Não foi possível abrir o registro')} text={errorText(log.error)} onRetry={() => void log.refetch()} />
-      ) : (
-        <Skeleton height={180} />
-      )}
-      {log.hasNextPage && (
-        <Button variant="default" mt="md" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {t('Mostrar mais antigos')}
-        </Button>
-      )}
+        )}
+      </LoadedRows>
     </SidePanel>
   );
 }

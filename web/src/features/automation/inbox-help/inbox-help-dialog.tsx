@@ -1,13 +1,13 @@
 import type { InboxHelpSettings } from '@balcao/contract/inbox-help';
 import { helpTasks } from '@balcao/contract/inbox-help-rules';
-import { suggestedModels, suggestedTranscriptionModels } from '@balcao/contract/prompt-rules';
-import { Autocomplete, Checkbox, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInboxHelpSettings } from '../../../data/inbox-help/queries.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { ModelField, ProviderFields, TranscriptionModelField } from '../../../ui/fields/provider-fields.tsx';
 import { taskText } from './help-text.ts';
 import css from './inbox-help.module.css';
 import { type InboxHelpValues, inboxHelpRules, inboxHelpValues } from './inbox-help-form.ts';
@@ -18,7 +18,6 @@ export function InboxHelpDialog({ settings, onClose }: { settings: InboxHelpSett
   const save = useSaveInboxHelp();
   const form = useForm<InboxHelpValues>({ initialValues: inboxHelpValues(settings), validate: inboxHelpRules() });
   const now = recordNow(useInboxHelpSettings(), inboxHelpValues);
-  const hasKey = settings.apiKey !== '';
   return (
     <FormDialog
       opened
@@ -49,41 +48,9 @@ export function InboxHelpDialog({ settings, onClose }: { settings: InboxHelpSett
         </div>
       </Checkbox.Group>
       <div className={css.pair}>
-        <PasswordInput
-          label={t('Chave da API')}
-          description={
-            hasKey ? t('Uma chave está guardada. Escreva outra para trocar.') : t('Fica guardada cifrada e não é mostrada de novo.')
-          }
-          placeholder={hasKey ? '••••' : 'sk-…'}
-          autoComplete="new-password"
-          maxLength={500}
-          {...form.getInputProps('apiKey')}
-        />
-        <TextInput
-          label={t('Endereço do provedor')}
-          description={t('Vazio: o da instalação. Serve qualquer um compatível com a OpenAI.')}
-          placeholder="https://api.openai.com/v1"
-          type="url"
-          autoComplete="off"
-          maxLength={300}
-          {...form.getInputProps('baseUrl')}
-        />
-        <Autocomplete
-          label={t('Modelo')}
-          description={t('Escolha ou escreva o nome que o provedor usa.')}
-          required
-          data={[...suggestedModels]}
-          maxLength={100}
-          {...form.getInputProps('model')}
-        />
-        <Autocomplete
-          label={t('Modelo que ouve áudios')}
-          description={t('Transcreve os áudios dos clientes.')}
-          required
-          data={[...suggestedTranscriptionModels]}
-          maxLength={100}
-          {...form.getInputProps('transcriptionModel')}
-        />
+        <ProviderFields form={form} required={false} />
+        <ModelField form={form} />
+        <TranscriptionModelField form={form} />
       </div>
     </FormDialog>
   );

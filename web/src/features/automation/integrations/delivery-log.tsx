@@ -10,6 +10,7 @@ import { formatDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { SidePanel } from '../../../ui/dialog/side-panel.tsx';
+import { LoadedRows } from '../../../ui/list/loaded-rows.tsx';
 import { StatusChip } from '../../../ui/marks/status-chip.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
@@ -25,24 +26,20 @@ export function DeliveryLog({ integration, onClose }: { integration: Integration
   return (
     <SidePanel opened onClose={onClose} title={`${t('Registro de envios')} · ${integration.name}`} width={560}>
       <Switch label={t('Só as falhas')} checked={failed} onChange={(event) => setFailed(event.currentTarget.checked)} />
-      {list.error ? (
-        <ErrorState title={t('Não foi possível abrir o registro')} text={errorText(list.error)} onRetry={list.retry} />
-      ) : list.rows === undefined ? (
-        <FieldsSkeleton rows={5} label={t('Carregando')} />
-      ) : list.rows.length === 0 ? (
-        <NothingSent failed={failed} />
-      ) : (
-        <ul className={css.list} aria-label={t('Registro de envios')}>
-          {list.rows.map((delivery) => (
-            <Delivery key={delivery.id} delivery={delivery} />
-          ))}
-        </ul>
-      )}
-      {list.hasMore && (
-        <Button variant="default" onClick={list.loadMore}>
-          {t('Carregar mais')}
-        </Button>
-      )}
+      <LoadedRows
+        list={list}
+        loadingLabel={t('Carregando')}
+        failedTitle={t('Não foi possível abrir o registro')}
+        empty={<NothingSent failed={failed} />}
+      >
+        {(rows) => (
+          <ul className={css.list} aria-label={t('Registro de envios')}>
+            {rows.map((delivery) => (
+              <Delivery key={delivery.id} delivery={delivery} />
+            ))}
+          </ul>
+        )}
+      </LoadedRows>
     </SidePanel>
   );
 }

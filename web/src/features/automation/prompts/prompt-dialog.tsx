@@ -1,13 +1,14 @@
-import { suggestedModels, suggestedTranscriptionModels, suggestedVoices } from '@balcao/contract/prompt-rules';
+import { suggestedVoices } from '@balcao/contract/prompt-rules';
 import type { PromptView } from '@balcao/contract/prompts';
 import type { QueueView } from '@balcao/contract/queues';
-import { Autocomplete, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEditedPrompt } from '../../../data/prompts/queries.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { ModelField, ProviderFields, TranscriptionModelField } from '../../../ui/fields/provider-fields.tsx';
 import { useSavePrompt } from './mutations.ts';
 import css from './prompt-dialog.module.css';
 import { type PromptValues, promptRules, promptValues } from './prompt-form.ts';
@@ -61,7 +62,9 @@ export function PromptDialog({ prompt, queues, onClose }: PromptDialogProps) {
         maxLength={20_000}
         {...form.getInputProps('prompt')}
       />
-      <ProviderFields form={form} hasKey={prompt !== null} />
+      <div className={css.pair}>
+        <ProviderFields form={form} required />
+      </div>
       <AnswerFields form={form} />
       <VoiceFields form={form} />
     </FormDialog>
@@ -70,45 +73,11 @@ export function PromptDialog({ prompt, queues, onClose }: PromptDialogProps) {
 
 type Fields = { form: UseFormReturnType<PromptValues> };
 
-function ProviderFields({ form, hasKey }: Fields & { hasKey: boolean }) {
-  return (
-    <div className={css.pair}>
-      <PasswordInput
-        label={t('Chave da API')}
-        description={
-          hasKey ? t('Uma chave está guardada. Escreva outra para trocar.') : t('Fica guardada cifrada e não é mostrada de novo.')
-        }
-        required={!hasKey}
-        placeholder={hasKey ? '••••' : 'sk-…'}
-        autoComplete="new-password"
-        maxLength={500}
-        {...form.getInputProps('apiKey')}
-      />
-      <TextInput
-        label={t('Endereço do provedor')}
-        description={t('Vazio: o da instalação. Serve qualquer um compatível com a OpenAI.')}
-        placeholder="https://api.openai.com/v1"
-        type="url"
-        autoComplete="off"
-        maxLength={300}
-        {...form.getInputProps('baseUrl')}
-      />
-    </div>
-  );
-}
-
 function AnswerFields({ form }: Fields) {
   return (
     <>
       <div className={css.pair}>
-        <Autocomplete
-          label={t('Modelo')}
-          description={t('Escolha ou escreva o nome que o provedor usa.')}
-          required
-          data={[...suggestedModels]}
-          maxLength={100}
-          {...form.getInputProps('model')}
-        />
+        <ModelField form={form} />
         <NumberInput
           label={t('Temperatura')}
           description={t('0 é previsível, 1 é criativo.')}
@@ -157,13 +126,7 @@ function VoiceFields({ form }: Fields) {
           maxLength={100}
           {...form.getInputProps('voice')}
         />
-        <Autocomplete
-          label={t('Modelo que ouve áudios')}
-          description={t('Transcreve os áudios dos clientes.')}
-          data={[...suggestedTranscriptionModels]}
-          maxLength={100}
-          {...form.getInputProps('transcriptionModel')}
-        />
+        <TranscriptionModelField form={form} />
       </div>
       {!isWritten && (
         <TextInput

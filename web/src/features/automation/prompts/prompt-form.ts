@@ -1,23 +1,17 @@
-import { defaults, needsKeyAgain } from '@balcao/contract/prompt-rules';
+import { defaults } from '@balcao/contract/prompt-rules';
 import type { PromptView } from '@balcao/contract/prompts';
 import { t } from '../../../platform/i18n.ts';
+import { filled, type ProviderValues, providerRules } from '../../../ui/fields/provider-form.ts';
 
-export type PromptValues = {
+export type PromptValues = ProviderValues & {
   name: string;
   prompt: string;
-  model: string;
   maxTokens: number | '';
   temperature: number | '';
-  /** Empty keeps the stored one. */
-  apiKey: string;
-  /** A key is stored, for this address; null for a new prompt. */
-  keyOf: string | null;
-  baseUrl: string;
   queueId: string | null;
   maxMessages: number | '';
   voice: string;
   voiceModel: string;
-  transcriptionModel: string;
 };
 
 /** The form of a new or existing prompt. */
@@ -45,8 +39,8 @@ export function promptRules() {
     if (value === '') return t('Obrigatório');
     return value < min || value > max ? t('Entre {{min}} e {{max}}.', { min, max }) : null;
   };
-  const filled = (text: string) => (text.trim() === '' ? t('Obrigatório') : null);
   return {
+    ...providerRules<PromptValues>(() => true),
     name: (name: string) => {
       const { length } = name.trim();
       if (length === 0) return t('Obrigatório');
@@ -54,30 +48,13 @@ export function promptRules() {
       return length > 100 ? t('Muito longo!') : null;
     },
     prompt: (prompt: string) => (prompt.trim().length < 50 ? t('Descreva o treinamento para Inteligência Artificial') : null),
-    model: filled,
     maxTokens: between(1, 100_000),
     temperature: between(0, 1),
     maxMessages: between(0, 100),
-    baseUrl: (baseUrl: string) => (baseUrl.trim() === '' || isAddress(baseUrl) ? null : t('Escreva o endereço inteiro, com https://')),
-    apiKey: (apiKey: string, values: PromptValues) => {
-      if (apiKey.trim() !== '') return null;
-      if (values.keyOf === null) return t('Obrigatório');
-      return isElsewhere(values) ? t('Informe a chave de novo para este endereço.') : null;
-    },
     queueId: (queueId: string | null) => (queueId === null ? t('Informe o setor') : null),
     voice: filled,
     voiceModel: filled,
-    transcriptionModel: filled,
   };
-}
-
-function isElsewhere({ keyOf, baseUrl }: PromptValues): boolean {
-  const plain = (text: string | null) => (text && isAddress(text) ? text.trim() : null);
-  return needsKeyAgain(plain(keyOf), plain(baseUrl));
-}
-
-function isAddress(text: string): boolean {
-  return URL.canParse(text.trim()) && /^https?:$/.test(new URL(text.trim()).protocol);
 }
 
 /** The form as a request body. */

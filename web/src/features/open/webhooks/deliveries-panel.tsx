@@ -9,8 +9,8 @@ import { formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { SidePanel } from '../../../ui/dialog/side-panel.tsx';
+import { LoadedRows } from '../../../ui/list/loaded-rows.tsx';
 import { StatusChip, type Tone } from '../../../ui/marks/status-chip.tsx';
-import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { Skeleton } from '../../../ui/page/skeleton.tsx';
 import { CodeBlock } from '../../../ui/text/code-block.tsx';
 import { deliveryStateText, eventText, reasonText } from './event-text.ts';
@@ -24,11 +24,10 @@ export function DeliveriesPanel({ webhook, onClose }: { webhook: WebhookView; on
   const [state, setState] = useState<DeliveryState | null>(null);
   const [opened, setOpened] = useState<number | null>(null);
   const now = useWebhook(webhook.id, { often: true });
-  const log = useDeliveries(webhook.id, state);
+  const list = useDeliveries(webhook.id, state);
   const test = useTestWebhook();
   const replay = useReplayDead();
   const dead = now.data?.dead ?? 0;
-  const rows = log.data?.pages.flatMap(({ deliveries }) => deliveries);
   const onReplay = () =>
     replay.mutate(webhook.id, {
       onSuccess: ({ count }) => toastSuccess(t('{{count}} envios voltaram para a fila', { count }), toastLife.administration),
@@ -75,26 +74,20 @@ export function DeliveriesPanel({ webhook, onClose }: { webhook: WebhookView; on
         onChange={(value) => setState(deliveryStates.find((each) => each === value) ?? null)}
         data={[{ value: 'all', label: t('Todos') }, ...deliveryStates.map((value) => ({ value, label: deliveryStateText(value) }))]}
       />
-      {rows ? (
-        rows.length === 0 ? (
-          <p className={css.none}>{t('Nenhum envio por aqui. Os entregues ficam 7 dias, os que desistiram 30.')}</p>
-        ) : (
+      <LoadedRows
+        list={list}
+        loadingLabel={t('Carregando')}
+        failedTitle={t('Não foi possível abrir os envios')}
+        empty={<p className={css.none}>{t('Nenhum envio por aqui. Os entregues ficam 7 dias, os que desistiram 30.')}</p>}
+      >
+        {(rows) => (
           <ul className={css.log}>
             {rows.map((row) => (
               <DeliveryRow key={row.id} row={row} open={opened === row.id} onToggle={() => setOpened(opened === row.id ? null : row.id)} />
             ))}
           </ul>
-        )
-      ) : log.error ? (
-        <ErrorState title={t('Não foi possível abrir os envios')} text={errorText(log.error)} onRetry={() => void log.refetch()} />
-      ) : (
-        <Skeleton height={180} />
-      )}
-      {log.hasNextPage && (
-        <Button variant="default" mt="md" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {t('Mostrar mais antigos')}
-        </Button>
-      )}
+        )}
+      </LoadedRows>
     </SidePanel>
   );
 }

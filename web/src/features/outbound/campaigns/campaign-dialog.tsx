@@ -9,6 +9,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useEditedCampaign } from '../../../data/campaigns/queries.ts';
 import { useFileLists } from '../../../data/files/queries.ts';
 import type { RenderTemplateField } from '../../../data/templates/choosing.ts';
+import { useNow } from '../../../platform/clock.ts';
 import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
@@ -51,7 +52,8 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
   const edited = useEditedCampaign(record);
   const now = recordNow(edited, campaignValues);
   const at = record?.scheduledAt ? new Date(record.scheduledAt) : null;
-  const locked = record !== null && !mayEdit({ status: record.status, scheduledAt: at }, new Date());
+  const time = new Date(useNow());
+  const locked = record !== null && !mayEdit({ status: record.status, scheduledAt: at }, time);
   const onSave = async (values: CampaignValues) => {
     if (locked) return;
     await saveWithFile(values);
@@ -59,7 +61,7 @@ export function CampaignDialog({ record, lists, tags, connections, variables, re
   };
   const official = connections.some(({ id, channel }) => String(id) === form.values.whatsappId && channel === 'whatsapp_cloud');
   const choices = (of: readonly Choice[]) => of.map(({ id, name }) => ({ value: String(id), label: name }));
-  const past = form.values.scheduledAt !== '' && new Date(form.values.scheduledAt) <= new Date();
+  const past = form.values.scheduledAt !== '' && new Date(form.values.scheduledAt) <= time;
   return (
     <FormDialog
       opened

@@ -1,5 +1,6 @@
 import type { CampaignReport } from '@balcao/contract/campaigns';
 import type { ReactNode } from 'react';
+import { now } from '../../../platform/clock.ts';
 import { formatDateTime, formatNumber, formatTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import css from './report.module.css';
@@ -103,5 +104,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function isToday(at: string): boolean {
-  return new Date(at).toDateString() === new Date().toDateString();
+  return new Date(at).toDateString() === new Date(now()).toDateString();
 }

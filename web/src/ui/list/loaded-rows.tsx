@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { errorText } from '../../platform/errors.ts';
+import { t } from '../../platform/i18n.ts';
+import type { InfiniteRows } from '../../platform/infinite-rows.ts';
+import { ErrorState } from '../page/error-state.tsx';
+import { FieldsSkeleton } from '../page/skeleton.tsx';
+
+export type LoadedRowsProps<Row> = {
+  list: Pick<InfiniteRows<Row>, 'rows' | 'error' | 'retry' | 'hasMore' | 'loadingMore' | 'loadMore'>;
+  loadingLabel: string;
+  failedTitle: string;
+  /** Shown where there are none. */
+  empty: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+};
+
+/** Rows that come page by page at a person's wish, or why there are none. */
+export function LoadedRows<Row>({ list, loadingLabel, failedTitle, empty, children }: LoadedRowsProps<Row>) {
+  return (
+    <>
+      {!list.rows && list.error ? (
+        <ErrorState title={failedTitle} text={errorText(list.error)} onRetry={list.retry} />
+      ) : !list.rows ? (
+        <FieldsSkeleton rows={4} label={loadingLabel} />
+      ) : list.rows.length === 0 ? (
+        empty
+      ) : (
+        children(list.rows)
+      )}
+      {list.hasMore && (
+        <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
+          {t('Carregar mais')}
+        </Button>
+      )}
+    </>
+  );
+}
