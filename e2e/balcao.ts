@@ -37,8 +37,7 @@ export async function startBalcao(env: Record<string, string> = {}): Promise<Bal
   // Named as the other tests name theirs, which clear away what a killed process left.
   const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
   await withDatabase(superUrl.href, async (client) => {
-    await client.query('select pg_advisory_lock(1)');
-    await client.query(`create database ${name} template balcao owner balcao`);
+    await client.query(`create database ${name} template ${given('E2E_TEMPLATE')} owner balcao strategy file_copy`);
   });
   superUrl.pathname = databaseUrl.pathname = `/${name}`;
   const [dataDir, port, graph] = await Promise.all([mkdtemp(join(tmpdir(), 'balcao-e2e-')), freePort(), startFakeGraph()]);

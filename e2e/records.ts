@@ -105,8 +105,8 @@ export const records: Records[] = [
   },
 ];
 
-/** Of operators: every company's people see these, so a test names its own. */
-const ofOperators: Records[] = [
+/** Of operators: every company's people see these, so other tests name theirs otherwise. */
+export const operatorRecords: Records[] = [
   {
     path: '/announcements',
     table: 'Informativos',
@@ -129,15 +129,6 @@ const ofOperators: Records[] = [
     renamed: 'Atender e encerrar',
   },
 ];
-
-/** The same with names that only `word` has. */
-export function operatorRecords(word: string): Records[] {
-  return ofOperators.map((kind) => ({
-    ...kind,
-    fields: kind.fields.map(([label, value], index) => [label, index === 0 ? `${value} ${word}` : value]),
-    renamed: `${kind.renamed} ${word}`,
-  }));
-}
 
 /** One page of records in one browser. */
 export function pageOf(page: Page, { table, one, fields, choices = [], shared, byMenu }: Records) {

@@ -8,14 +8,17 @@ import { migrate } from '../src/platform/db/migrate.ts';
 import { readMigrations } from '../src/platform/db/migration-files.ts';
 import type { Collation } from './database.ts';
 
+/** How the thousand files of a database are copied: by the kernel alone, which takes half the time, or by PostgreSQL. */
+export type Copying = 'clone' | 'copy';
+
 declare module 'vitest' {
   interface ProvidedContext {
-    testDatabase: { url: string; superUrl: string; templates: Record<Collation, string>; runner: number };
+    testDatabase: { url: string; superUrl: string; templates: Record<Collation, string>; copying: Copying; runner: number };
   }
 }
 
-// Nothing here has to survive a power cut.
-const settings = {
+/** Nothing here has to survive a power cut. */
+export const testSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -26,14 +29,15 @@ const settings = {
 };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const database = await startEmbeddedDatabase({ dataDir: join(import.meta.dirname, '../../.cache/test-db'), settings });
+  const database = await startEmbeddedDatabase({ dataDir: join(import.meta.dirname, '../../.cache/test-db'), settings: testSettings });
   try {
     const client = new pg.Client({ connectionString: database.superUrl });
     await client.connect();
     try {
       await dropLeftovers(client);
       const templates = await ensureTemplates(client, database);
-      project.provide('testDatabase', { url: database.url, superUrl: database.superUrl, templates, runner: process.pid });
+      const copying = await quickestCopying(client);
+      project.provide('testDatabase', { url: database.url, superUrl: database.superUrl, templates, copying, runner: process.pid });
     } finally {
       await client.end();
     }
@@ -59,8 +63,8 @@ const origins: Record<Collation, string> = {
   language: `template template0 locale_provider icu icu_locale 'pt-BR' locale 'C'`,
 };
 
-/** The templates for the migrations as they are now. Those of other versions stay for runs in progress, the latest few. */
-async function ensureTemplates(client: pg.Client, urls: Urls): Promise<Record<Collation, string>> {
+/** The templates for the migrations as they are now. Those of other versions stay for runs in progress, the latest few. `client` is the superuser's. */
+export async function ensureTemplates(client: pg.Client, urls: Urls): Promise<Record<Collation, string>> {
   const version = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 12);
   await client.query('select pg_advisory_lock(1)');
   const { rows } = await client.query<{ datname: string }>(
@@ -88,6 +92,20 @@ async function makeTemplate(client: pg.Client, { url, superUrl }: Urls, name: st
   await migrate(url.replace(/\/balcao$/, `/${half}`));
   await client.query(`alter database ${half} rename to ${name}`);
   return name;
+}
+
+/** Not every kernel and file system can. */
+async function quickestCopying(client: pg.Client): Promise<Copying> {
+  const probe = `test_${process.pid}_probe`;
+  try {
+    await client.query(`set file_copy_method = 'clone'`);
+    await client.query(`create database ${probe} template template0 strategy file_copy`);
+    return 'clone';
+  } catch {
+    return 'copy';
+  } finally {
+    await client.query(`drop database if exists ${probe}`);
+  }
 }
 
 function isAlive(pid: number): boolean {

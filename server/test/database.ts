@@ -17,11 +17,15 @@ export const collations = ['bytes', 'language'] as const satisfies Collation[];
 
 /** A database of its own with the migrated schema and no rows, cloned from the template in about 0.1 s. */
 export async function createTestDatabase(collation: Collation = 'bytes'): Promise<TestDatabase> {
-  const { url, superUrl, templates, runner } = inject('testDatabase');
+  const { url, superUrl, templates, copying, runner } = inject('testDatabase');
   const template = templates[collation];
   const name = `test_${runner}_${randomBytes(5).toString('hex')}`;
   // Copying files is quicker than the default, which writes every page to the log.
-  await runAsSuperuser(superUrl, `create database ${name} template ${template} owner balcao strategy file_copy`);
+  await runAsSuperuser(
+    superUrl,
+    `set file_copy_method = '${copying}'`,
+    `create database ${name} template ${template} owner balcao strategy file_copy`,
+  );
   return {
     url: url.replace(/\/balcao$/, `/${name}`),
     superUrl: superUrl.replace(/\/postgres$/, `/${name}`),
@@ -43,11 +47,11 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function runAsSuperuser(superUrl: string, statement: string): Promise<void> {
+async function runAsSuperuser(superUrl: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: superUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }
