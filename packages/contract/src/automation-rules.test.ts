@@ -141,3 +141,11 @@ test.each([
 ] as const)('at depth %i, after %i firings within the hour: %s', (depth, firings, outcome) => {
   expect(mayFire(depth, firings)).toBe(outcome);
 });
+
+test('a long text is taken apart once, however many conditions ask for its words', () => {
+  const long = { ...situation, text: 'não há ação '.repeat(5_500) };
+  const conditions = Array.from({ length: 300 }, (_, n) => ({ on: 'text', op: 'word', words: [`palavra${n}`] }) as const);
+  const begun = performance.now();
+  expect(matches({ match: 'any', conditions }, long)).toBe(false);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});

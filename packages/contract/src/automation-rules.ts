@@ -111,7 +111,7 @@ export function holds(condition: AutomationCondition, situation: Situation): boo
     case 'channel':
       return (situation.channel !== null && condition.channels.includes(situation.channel)) === (condition.op === 'in');
     case 'text':
-      return saysSo(condition, situation.text);
+      return saysSo(condition, toldIn(situation));
     case 'hours':
       return situation.isOpen === (condition.op === 'open');
     case 'field':
@@ -134,10 +134,21 @@ function idsOf(id: number | null): number[] {
   return id === null ? [] : [id];
 }
 
-function saysSo({ op, words }: Extract<AutomationCondition, { on: 'text' }>, text: string): boolean {
-  const said = plain(text);
+type Said = { said: string; spaced: string };
+/** A long text is prepared once, however many conditions ask for its words. */
+const prepared = new WeakMap<Situation, Said>();
+
+function toldIn(situation: Situation): Said {
+  const known = prepared.get(situation);
+  if (known) return known;
+  const said = plain(situation.text);
+  const made = { said, spaced: ` ${wordsOf(said).join(' ')} ` };
+  prepared.set(situation, made);
+  return made;
+}
+
+function saysSo({ op, words }: Extract<AutomationCondition, { on: 'text' }>, { said, spaced }: Said): boolean {
   if (op === 'word') {
-    const spaced = ` ${wordsOf(said).join(' ')} `;
     return words.some((word) => spaced.includes(` ${wordsOf(plain(word)).join(' ')} `) && wordsOf(plain(word)).length > 0);
   }
   const contains = words.some((word) => plain(word) !== '' && said.includes(plain(word)));

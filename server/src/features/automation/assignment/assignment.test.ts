@@ -10,6 +10,7 @@ import { createQueue, updateQueue } from '../../company/queues/actions.ts';
 import { addUser, markOffline, markOnline, setAway, updateUser } from '../../company/users/actions.ts';
 import { ticketToWriteIn } from '../../desk/tickets/actions/for-features/ticket-to-write-in.ts';
 import { moveTicket } from '../../desk/tickets/actions/move-ticket.ts';
+import { snoozeTicket, wakeTicket } from '../../desk/tickets/actions/snooze.ts';
 import { undoMove } from '../../desk/tickets/actions/undo-move.ts';
 import { listTicketMoves } from '../../desk/tickets/reads.ts';
 import { assignInQueue } from './actions/assign.ts';
@@ -183,4 +184,29 @@ test('where no queue assigns, nothing is even looked for; who is away stays so w
   await updateQueue(ctx, queueId, { assignment: 'roundRobin' });
   await assigned();
   expect(await agentsOf(ticket)).toEqual([null]);
+});
+
+test('what nobody can be given keeps back nothing that waits behind it', async () => {
+  await updateQueue(ctx, queueId, { assignmentCapacity: 1000 });
+  const ana = await agent('Ana');
+  const returned = [];
+  for (let i = 0; i < 20; i++) returned.push(await waits());
+  await assigned();
+  for (const id of returned) await moveTicket(as(ana), id, { status: 'pending' });
+  company.clock.set(new Date(company.clock.now().getTime() + 60_000).toISOString());
+  const behind = await waits();
+  await work(company, 'assignment.', { early: true });
+  expect(await agentsOf(behind, returned[0] ?? 0)).toEqual([ana, null]);
+});
+
+test('what is set aside is given to nobody until it is taken back', async () => {
+  const ana = await agent('Ana', { online: false });
+  const ticket = await waits();
+  await snoozeTicket(ctx, ticket, null);
+  await markOnline(ctx, ana);
+  await assigned();
+  expect(await agentsOf(ticket)).toEqual([null]);
+  await wakeTicket(ctx, ticket);
+  await assigned();
+  expect(await agentsOf(ticket)).toEqual([ana]);
 });

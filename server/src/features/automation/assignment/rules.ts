@@ -1,12 +1,12 @@
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 
-/** Does this ticket wait in a queue for a person, while nothing else answers? */
+/** Does this ticket wait in a queue for a person, while nothing else answers and nobody has set it aside? */
 export function waitsForPerson(
-  ticket: Pick<TicketView, 'status' | 'userId' | 'queueId' | 'isGroup' | 'chatbot' | 'useIntegration'>,
+  ticket: Pick<TicketView, 'status' | 'userId' | 'queueId' | 'isGroup' | 'chatbot' | 'useIntegration' | 'snoozedAt'>,
 ): boolean {
-  const { status, userId, queueId, isGroup, chatbot, useIntegration } = ticket;
-  return status === 'pending' && userId === null && queueId !== null && !isGroup && !chatbot && !useIntegration;
+  const { status, userId, queueId, isGroup, chatbot, useIntegration, snoozedAt } = ticket;
+  return status === 'pending' && userId === null && queueId !== null && !isGroup && !chatbot && !useIntegration && snoozedAt === null;
 }
 
 /** Who has one open ticket less; null if nobody. */

@@ -18,6 +18,7 @@ import { createWebhook } from '../../open/webhooks/actions/change-webhook.ts';
 import { noteConsent } from '../../outbound/consent/actions/note-consent.ts';
 import { createAutomation, deleteAutomation, orderAutomations, switchAutomation, updateAutomation } from './actions/manage.ts';
 import { listAutomations, listFirings, tryAutomation } from './reads.ts';
+import { waitingLong } from './store/automations.ts';
 
 let company: TestCompany;
 let ctx: TestCompany['admin'];
@@ -361,4 +362,19 @@ test('a message in a company without automations and assigning queues costs noth
   await says(number, 'oi');
   const statements = await company.statements(() => says(number, 'oi?'));
   expect(statements.filter((text) => /automation|queue_turns|assignment/.test(text))).toEqual([]);
+});
+
+test('companies take turns: those in which many wait keep no other one waiting', async () => {
+  const inCompany = async (customers: number) => {
+    await automation('waitingLong', [{ do: 'addNote', text: 'demora' }], { minutes: 10 });
+    for (let n = 0; n < customers; n++) await says(customer(), 'oi');
+    return ctx.companyId;
+  };
+  const many = await inCompany(3);
+  ctx = await company.another();
+  connectionId = (await createConnection(ctx, { name: 'Loja', channel: 'simulator' })).id;
+  const few = await inCompany(1);
+  later(11);
+  const due = await platformTransaction(company.base, (tx) => waitingLong(tx, company.clock.now(), 2));
+  expect(due.map(({ company_id }) => company_id).sort()).toEqual([many, few].sort());
 });

@@ -161,3 +161,18 @@ test('one field of a contact is changed without touching those that others chang
   await ana.call('PUT /contacts/:contactId', { params: { contactId: rui.contactId }, body: { language: 'pt-BR', birthday: '1990-05-17' } });
   expect(await show()).toMatchObject({ extraInfo: [{ name: 'Perfil' }], language: 'pt-BR', birthday: '1990-05-17' });
 });
+
+test('a contact takes no more fields than a form of theirs, whatever id is named', async () => {
+  const rui = await customer();
+  await platformTransaction(world.app.base, ({ db }) =>
+    sql`insert into contact_fields (company_id, contact_id, name, value)
+      select company_id, id, 'Campo ' || n, 'x' from contacts, generate_series(1, 500) n where id = ${rui.contactId}`.execute(db),
+  );
+  const save = (id?: number) =>
+    ana.call('PUT /v1/contacts/:contactId/field', {
+      params: { contactId: rui.contactId },
+      body: { ...(id && { id }), name: 'Mais um', value: 'y' },
+    });
+  await expect(save()).rejects.toMatchObject({ status: 400, error: 'ERR_VALIDATION' });
+  await expect(save(999_999_999)).rejects.toMatchObject({ status: 400, error: 'ERR_VALIDATION' });
+});

@@ -53,8 +53,11 @@ export function assignInQueue(ctx: Ctx, queueId: number): Promise<boolean> {
     await holdAssigning(ctx);
     const queue = await assigningQueue(ctx, queueId);
     if (!queue || (await keptState(ctx)) !== 'active') return false;
-    const waiting = await waitingTickets(ctx, queueId, ctx.now(), atOnce);
-    const people = waiting.length > 0 ? await candidatesOf(ctx, queueId) : [];
+    const people = await candidatesOf(ctx, queueId);
+    const [first, second] = people.filter(({ open }) => open < queue.capacity);
+    if (!first) return false;
+    const onlyFree = second ? null : first.id;
+    const waiting = await waitingTickets(ctx, queueId, { now: ctx.now(), onlyFree }, atOnce);
     let given = 0;
     for (const { id, returnedBy } of waiting) {
       const agent = nextAgent(queue.mode, people, queue.capacity, returnedBy);
@@ -63,7 +66,7 @@ export function assignInQueue(ctx: Ctx, queueId: number): Promise<boolean> {
       agent.lastAt = ctx.now().getTime();
       given += 1;
     }
-    return given === atOnce;
+    return given > 0 && waiting.length === atOnce;
   });
 }
 

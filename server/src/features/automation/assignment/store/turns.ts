@@ -20,19 +20,21 @@ export async function assigningQueue(
 
 /**
  * Tickets that wait in a queue for a person, who longest waits first: not groups, not while the bot or an assistant talks, nor while whoever
- * moved it may take that back. `returnedBy`: who put it back.
+ * moved it may take that back, nor what is set aside. `returnedBy`: who put it back. `onlyFree`: if nobody else has room; what they put back
+ * themselves is left out then, so that it keeps back nothing that waits behind it.
  */
 export async function waitingTickets(
   { db, companyId }: Scoped,
   queueId: number,
-  now: Date,
+  { now, onlyFree }: { now: Date; onlyFree: number | null },
   limit: number,
 ): Promise<{ id: number; returnedBy: number | null }[]> {
   const { rows } = await sql<{ id: number; returnedBy: number | null }>`
     select t.id, (t.undo ->> 'by')::bigint as "returnedBy" from tickets t
     left join attendances a on a.company_id = t.company_id and a.ticket_id = t.id and a.finished_at is null
     where t.company_id = ${companyId} and t.queue_id = ${queueId} and t.status = 'pending' and t.user_id is null
-      and not t.is_group and not t.chatbot and not t.use_integration
+      and not t.is_group and not t.chatbot and not t.use_integration and t.snoozed_at is null
+      and (${onlyFree}::bigint is null or (t.undo ->> 'by')::bigint is distinct from ${onlyFree}::bigint)
       and (t.undo is null or t.undo ->> 'until' <= ${now.toISOString()}::text)
     order by coalesce(a.queued_at, t.created_at), t.id limit ${limit}`.execute(db);
   return rows;
@@ -66,11 +68,12 @@ export async function assigningQueuesOf({ db, companyId }: Scoped, userId: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Of all companies: queues that assign and in which a ticket waits. */
+/** Of all companies, in turns: queues that assign and in which a ticket waits. */
 export async function queuesWithWaiting({ db }: Pick<PlatformTx, 'db'>, limit: number): Promise<{ company_id: number; id: number }[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`
     select q.company_id, q.id from queues q where q.assignment <> 'off' and q.deleted_at is null and exists (
       select from tickets t where t.company_id = q.company_id and t.queue_id = q.id and t.status = 'pending' and not t.is_group
-        and not t.chatbot and not t.use_integration) limit ${limit}`.execute(db);
+        and not t.chatbot and not t.use_integration and t.snoozed_at is null)
+    order by row_number() over (partition by q.company_id order by q.id) limit ${limit}`.execute(db);
   return rows;
 }

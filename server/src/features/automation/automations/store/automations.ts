@@ -91,17 +91,18 @@ export type Due = { company_id: number; automation_id: number; ticket_id: number
 
 /**
  * Of all companies: tickets that have waited, since the automation is on, as long as it wants, within the last hour, and for which it was not
- * looked at yet.
+ * looked at yet. Companies take turns where there is more than `limit`.
  */
 export async function waitingLong({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select a.company_id, a.id as automation_id, t.id as ticket_id, t.fact_key
+    select company_id, automation_id, ticket_id, fact_key from (
+    select a.company_id, a.id as automation_id, t.id as ticket_id, t.fact_key, row_number() over (partition by a.company_id order by t.at, t.id, a.id) as turn
     from automations a
     cross join lateral (
       select ${now}::timestamptz - a.minutes * interval '1 minute' as until,
         greatest(a.active_since, ${now}::timestamptz - interval '1 hour') - a.minutes * interval '1 minute' as since offset 0) due
     cross join lateral (
-      select w.id, k.fact_key
+      select w.id, k.fact_key, s.queued_at as at
       from tickets w
       join attendances s on s.company_id = w.company_id and s.ticket_id = w.id and s.finished_at is null
       cross join lateral (select concat('waiting:', s.id, ':', floor(extract(epoch from s.queued_at))) as fact_key offset 0) k
@@ -110,21 +111,23 @@ export async function waitingLong({ db }: Pick<PlatformTx, 'db'>, now: Date, lim
           where f.company_id = a.company_id and f.automation_id = a.id and f.fact_key = k.fact_key)
       order by s.queued_at limit 100
     ) t
-    where a.active and a.event = 'waitingLong' and a.minutes is not null limit ${limit}`.execute(db);
+    where a.active and a.event = 'waitingLong' and a.minutes is not null) found
+    order by turn limit ${limit}`.execute(db);
   return rows;
 }
 
 /** The same: tickets whose window closes within so many minutes. `hours`: how long it is open. */
 export async function windowClosing({ db }: Pick<PlatformTx, 'db'>, now: Date, hours: number, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select a.company_id, a.id as automation_id, t.id as ticket_id, t.fact_key
+    select company_id, automation_id, ticket_id, fact_key from (
+    select a.company_id, a.id as automation_id, t.id as ticket_id, t.fact_key, row_number() over (partition by a.company_id order by t.at, t.id, a.id) as turn
     from automations a
     cross join lateral (
       select ${now}::timestamptz - ${hours} * interval '1 hour' as closed,
         ${now}::timestamptz - ${hours} * interval '1 hour' + a.minutes * interval '1 minute' as until,
         a.active_since - ${hours} * interval '1 hour' + a.minutes * interval '1 minute' as since offset 0) due
     cross join lateral (
-      select o.id, k.fact_key
+      select o.id, k.fact_key, o.last_inbound_at as at
       from connections w
       join tickets o on o.company_id = w.company_id and o.connection_id = w.id and o.status in ('pending', 'open') and not o.is_group
       cross join lateral (select concat('window:', o.id, ':', floor(extract(epoch from o.last_inbound_at))) as fact_key offset 0) k
@@ -134,6 +137,7 @@ export async function windowClosing({ db }: Pick<PlatformTx, 'db'>, now: Date, h
           where f.company_id = a.company_id and f.automation_id = a.id and f.fact_key = k.fact_key)
       order by o.last_inbound_at limit 100
     ) t
-    where a.active and a.event = 'windowClosing' and a.minutes is not null limit ${limit}`.execute(db);
+    where a.active and a.event = 'windowClosing' and a.minutes is not null) found
+    order by turn limit ${limit}`.execute(db);
   return rows;
 }

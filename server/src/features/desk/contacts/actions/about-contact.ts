@@ -7,7 +7,7 @@ import { AppError, invalid } from '../../../../platform/errors.ts';
 import { audit } from '../../../company/system/actions.ts';
 import { detailOf, viewer } from '../reads.ts';
 import { type ContactRow, lockContact, saveContact } from '../store/contacts.ts';
-import { countFields, saveField } from '../store/fields.ts';
+import { countOtherFields, saveField } from '../store/fields.ts';
 
 /** As many as the form of a contact takes. */
 const fieldsMax = 500;
@@ -18,7 +18,7 @@ export type Field = { id?: number | null | undefined; name: string; value: strin
 export function saveContactField(ctx: Ctx, contactId: number, { id, name, value }: Field): Promise<ContactDetail> {
   return transaction(ctx, async (ctx) => {
     await lockContact(ctx, contactId);
-    if (!id && (await countFields(ctx, contactId)) >= fieldsMax) throw invalid('body.name', 'too_many');
+    if ((await countOtherFields(ctx, contactId, id ?? null)) >= fieldsMax) throw invalid('body.name', 'too_many');
     await saveField(ctx, contactId, { id: id ?? null, name, value: value.trim() });
     return announce(ctx, await saveContact(ctx, contactId, { updated_at: ctx.now() }));
   });

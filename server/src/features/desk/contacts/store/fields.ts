@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 
-export async function countFields({ db, companyId }: Scoped, contactId: number): Promise<number> {
+/** How many fields a contact has, but for the one with this id. */
+export async function countOtherFields({ db, companyId }: Scoped, contactId: number, id: number | null): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from contact_fields where company_id = ${companyId} and contact_id = ${contactId}`.execute(db);
+    select count(*)::int as n from contact_fields
+    where company_id = ${companyId} and contact_id = ${contactId} and id is distinct from ${id}::bigint`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
