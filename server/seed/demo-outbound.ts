@@ -1,10 +1,19 @@
-// What the demo company writes without being asked: a list of customers, a campaign to them next week, and messages for later.
+// What the demo company writes without being asked: a list of customers, a campaign that has reached them, one for next week, and messages
+// for later.
+import { acknowledgeOnPhone, simulateMessage } from '../src/features/channels/simulator/actions.ts';
+import { deliverOutbox } from '../src/features/desk/messages/actions/out/deliver.ts';
 import { createCampaign } from '../src/features/outbound/campaigns/actions/edit.ts';
+import { followMessage } from '../src/features/outbound/campaigns/actions/follow.ts';
 import { saveSettings } from '../src/features/outbound/campaigns/actions/move.ts';
+import { planCampaign, startCampaign } from '../src/features/outbound/campaigns/actions/plan.ts';
+import { runCampaigns } from '../src/features/outbound/campaigns/actions/run.ts';
+import { shippingsAfter } from '../src/features/outbound/campaigns/store/shippings.ts';
 import { createItem } from '../src/features/outbound/contact-lists/actions/change-item.ts';
 import { createContactList } from '../src/features/outbound/contact-lists/actions/change-list.ts';
+import { checkJob } from '../src/features/outbound/contact-lists/actions/check-numbers.ts';
 import { createSchedule } from '../src/features/outbound/schedules/actions/edit.ts';
-import type { Outside } from '../src/platform/context.ts';
+import { asSystem, type Outside } from '../src/platform/context.ts';
+import { reading } from '../src/platform/db/transaction.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -28,6 +37,7 @@ export async function makeOutbound(ctx: Outside, connectionId: number, contactId
   const list = await createContactList(ctx, { name: 'Clientes da loja' });
   for (const customer of customers) await createItem(ctx, { ...customer, contactListId: list.id });
   await saveSettings(ctx, { variables: [{ key: 'loja', value: 'Vértice Móveis' }] });
+  await makePast(ctx, list.id, connectionId);
   await createCampaign(ctx, {
     name: 'Semana da cadeira',
     message1: 'Oi, {nome}! Nesta semana as cadeiras da {loja} têm 15 % de desconto. Responda SAIR para não receber avisos.',
@@ -42,6 +52,42 @@ export async function makeOutbound(ctx: Outside, connectionId: number, contactId
     if (contactId !== undefined)
       await createSchedule(ctx, { ...message, contactId, whatsappId: connectionId, sendAt: after(ctx, inHours * hour) });
   }
+}
+
+/** A campaign of two days ago: everybody was reached, most have read it, one has answered. */
+async function makePast(now: Outside, contactListId: number, connectionId: number): Promise<void> {
+  let time = now.now().getTime() - 2 * day;
+  const then = (): Outside => ({ ...now, now: () => new Date(time) });
+  const system = () => asSystem(then(), now.companyId);
+  await checkJob.run(system(), { listId: contactListId, round: 0 });
+  const { id } = await createCampaign(then(), {
+    name: 'Vitrine nova',
+    message1: 'Oi, {nome}! A vitrine nova da {loja} abre no sábado às 9h, com café. Responda SAIR para não receber avisos.',
+    message2: '{nome}, no sábado às 9h tem vitrine nova e café na {loja}. Responda SAIR para não receber avisos.',
+    contactListId,
+    whatsappId: connectionId,
+    scheduledAt: new Date(time).toISOString(),
+  });
+  await startCampaign(system(), id);
+  await planCampaign(system(), id);
+  const sent = () => reading(system(), (ctx) => shippingsAfter(ctx, id, 0, customers.length));
+  const follow = async () => {
+    for (const { message_id } of await sent()) if (message_id !== null) await followMessage(system(), message_id);
+  };
+  // One turn for each, and one in which nobody is left.
+  for (let turn = 0; turn <= customers.length; turn++) {
+    await runCampaigns(system(), connectionId);
+    await deliverOutbox(system(), connectionId);
+    await follow();
+    time += 90_000;
+  }
+  for (const [index, { number }] of customers.entries()) {
+    time += 7 * 60_000;
+    await acknowledgeOnPhone(then(), connectionId, { from: number, status: index === 1 ? 'delivered' : 'read' });
+  }
+  await follow();
+  const [first] = customers;
+  if (first) await simulateMessage(then(), connectionId, { from: first.number, name: first.name, type: 'text', body: 'Estarei lá!' }, []);
 }
 
 function after(ctx: Outside, ms: number): string {

@@ -42,7 +42,8 @@ test('the demo company has its people, queues and a number that works', async ()
 
 test('its tickets wait, are attended and are resolved, over several days', async () => {
   const [pending, open, closed] = await Promise.all((['pending', 'open', 'closed'] as const).map((status) => list({ status })));
-  expect((pending?.count ?? 0) + (open?.count ?? 0) + (closed?.count ?? 0)).toBe(conversations.length);
+  // The finished campaign has written to five.
+  expect((pending?.count ?? 0) + (open?.count ?? 0) + (closed?.count ?? 0)).toBe(conversations.length + 5);
   expect(pending?.tickets.length).toBeGreaterThan(4);
   expect(open?.tickets.length).toBeGreaterThan(8);
   expect(closed?.tickets.length).toBeGreaterThan(5);
@@ -59,9 +60,17 @@ test('it has paid for three months, and its subscription does not end', async ()
   expect(invoices.every(({ paidAt, dueDate }) => paidAt !== null && paidAt.slice(0, 10) < dueDate)).toBe(true);
 });
 
-test('it has a list of customers, a campaign to come and messages for later', async () => {
+test('it has a list of customers, a campaign that is over, one to come and messages for later', async () => {
   expect((await marina.call('GET /contact-lists')).records).toMatchObject([{ name: 'Clientes da loja', contactsCount: 5 }]);
-  expect((await marina.call('GET /campaigns')).records).toMatchObject([{ name: 'Semana da cadeira', status: 'PROGRAMADA' }]);
+  const { records } = await marina.call('GET /campaigns');
+  expect(records.map(({ name, status }) => [name, status])).toEqual([
+    ['Semana da cadeira', 'PROGRAMADA'],
+    ['Vitrine nova', 'FINALIZADA'],
+  ]);
+  const campaignId = records.at(-1)?.id ?? 0;
+  const { campaign, series } = await marina.call('GET /v1/campaigns/:campaignId/report', { params: { campaignId } });
+  expect(campaign.counts).toMatchObject({ delivered: 5, read: 3, unread: 1, replied: 1, failed: 0 });
+  expect(series.length).toBeGreaterThan(0);
   const { schedules } = await marina.call('GET /schedules');
   expect(schedules.map(({ status }) => status)).toEqual(['PENDENTE', 'PENDENTE', 'PENDENTE']);
 });

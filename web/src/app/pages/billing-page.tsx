@@ -131,7 +131,7 @@ function Invoices({ onPay }: { onPay: (invoice: InvoiceView) => void }) {
           <span>{plan ? t('{{price}} por mês', { price: formatMoney(plan.value) }) : t('A empresa não tem plano.')}</span>
         </div>
         <div>
-          <span>{t('Ativo até')}</span>
+          <span>{days !== null && days < 0 ? t('Venceu em') : t('Ativo até')}</span>
           <strong>{dueDate ? formatDate(dueDate) : '—'}</strong>
           <span>
             {days === null
@@ -166,7 +166,12 @@ function Invoices({ onPay }: { onPay: (invoice: InvoiceView) => void }) {
           </Button>
         ))}
       </div>
-      <InvoicesTable list={list} searching={search !== '' || status !== ''} onPay={can(user, 'drawer-admin-items:view') ? onPay : null} />
+      <InvoicesTable
+        list={list}
+        searching={search !== '' || status !== ''}
+        isOver={days === null || days < 0}
+        onPay={can(user, 'drawer-admin-items:view') ? onPay : null}
+      />
     </>
   );
 }

@@ -39,6 +39,17 @@ test('the trial is spoken of while it is the last day, and not once an operator 
   expect(screen.getByText(/Sua assinatura vale até/)).toBeDefined();
 });
 
+test('a company without time and without invoices is led to paying; one that has time is not', async () => {
+  serve({ 'GET /invoices/all': { invoices: [], count: 0, hasMore: false } });
+  open('/financeiro', { dueDate: day(-9) });
+  expect((await screen.findByRole('link', { name: 'Assine Agora!' })).getAttribute('href')).toBe('/financeiro?pagar=nova');
+  expect(screen.getByText('Venceu em')).toBeDefined();
+  cleanup();
+  open('/financeiro', { dueDate: day(25) });
+  expect(await screen.findByText(/aparece aqui vinte dias antes/)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Assine Agora!' })).toBeNull();
+});
+
 test('the next payment says what it costs, and that it was made, also when the news of it were lost', async () => {
   const invoice = {
     id: 12,

@@ -8,12 +8,12 @@ import { AccountMenu } from './account-menu.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 /** Opens the menu of an admin, or of an agent, on a screen of this width. */
-async function open(width: number, profile: 'admin' | 'user' = 'admin') {
+async function open(width: number, profile: 'admin' | 'user' = 'admin', dueDate = '2027-03-14') {
   const matches = (query: string) => width <= Number(/max-width: (\d+)/.exec(query)?.[1] ?? -1);
   const media = (query: string) => ({ matches: matches(query), addEventListener: () => undefined, removeEventListener: () => undefined });
   vi.stubGlobal('matchMedia', media);
   const { company: _, ...person } = testSession().user;
-  keepSession(testSession({ user: { ...person, company: testSession().user.company, profile } }));
+  keepSession(testSession({ user: { ...person, company: { ...testSession().user.company, dueDate }, profile } }));
   renderUi(<AccountMenu onKeyboard={() => undefined} />);
   fireEvent.click(screen.getByRole('button', { name: 'Sua conta' }));
   await screen.findByRole('menuitem', { name: 'Perfil' });
@@ -24,6 +24,12 @@ test('on a phone, what the top bar has no room for is in the menu', async () => 
   expect(screen.getByText('Ativo até 14/03/2027')).toBeTruthy();
   expect(screen.getByRole('slider', { name: /Volume das notificações/ })).toBeTruthy();
   expect(screen.getByRole('menuitem', { name: 'Recarregar' })).toBeTruthy();
+});
+
+test('a company whose last day is over is not said to be active', async () => {
+  await open(390, 'admin', '2026-11-19');
+  expect(screen.getByText('Sua assinatura venceu 19/11/2026')).toBeTruthy();
+  expect(screen.queryByText(/Ativo até/)).toBeNull();
 });
 
 test('until when the company is active concerns its admins', async () => {

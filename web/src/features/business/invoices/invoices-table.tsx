@@ -1,6 +1,7 @@
 import type { InvoiceView } from '@balcao/contract/billing';
 import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { formatDate, formatMoney } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import type { InfiniteRows } from '../../../platform/infinite-rows.ts';
@@ -13,12 +14,14 @@ import { InvoiceState } from './invoice-state.tsx';
 export type InvoicesTableProps = {
   list: InfiniteRows<InvoiceView>;
   searching: boolean;
+  /** The company's time has run out. */
+  isOver: boolean;
   /** Null for those who do not pay. */
   onPay: ((invoice: InvoiceView) => void) | null;
 };
 
 /** The invoices of the company. */
-export function InvoicesTable({ list, searching, onPay }: InvoicesTableProps) {
+export function InvoicesTable({ list, searching, isOver, onPay }: InvoicesTableProps) {
   const columns: Column<InvoiceView>[] = [
     { id: 'id', header: t('Id'), width: '80px', lead: true, cell: ({ id }) => id },
     {
@@ -51,10 +54,26 @@ export function InvoicesTable({ list, searching, onPay }: InvoicesTableProps) {
       list={list}
       nameOf={({ id }) => t('Fatura {{id}}', { id: String(id) })}
       empty={
-        <EmptyState art={<IconReceipt />} title={searching ? t('Nenhuma fatura encontrada') : t('Nenhuma fatura ainda')}>
+        <EmptyState
+          art={<IconReceipt />}
+          title={searching ? t('Nenhuma fatura encontrada') : t('Nenhuma fatura ainda')}
+          action={
+            !searching &&
+            isOver &&
+            onPay && (
+              <Button component={Link} to="/financeiro?pagar=nova">
+                {t('Assine Agora!')}
+              </Button>
+            )
+          }
+        >
           {searching
             ? t('Nenhuma fatura é assim. Confira a busca.')
-            : t('A fatura do próximo período aparece aqui vinte dias antes do vencimento.')}
+            : isOver
+              ? onPay
+                ? t('A empresa está sem assinatura. Pague por Pix e volte a atender na hora.')
+                : t('A empresa está sem assinatura. Peça a um administrador para pagar.')
+              : t('A fatura do próximo período aparece aqui vinte dias antes do vencimento.')}
         </EmptyState>
       }
     />
