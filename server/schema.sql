@@ -100,6 +100,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.hold_message(company bigint, wanted bigint)
  RETURNS TABLE(message messages, waiting message_outbox)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
   declare
     of_ticket bigint;
@@ -158,6 +159,7 @@ AS $function$
 CREATE OR REPLACE FUNCTION public.note_inbound(company bigint, connection bigint, key text, today date)
  RETURNS boolean
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
     declare
       wanted uuid := inbound_key(connection, key);
@@ -179,6 +181,7 @@ AS $function$ select coalesce(current_setting('app.platform', true), '') = 'on' 
 CREATE OR REPLACE FUNCTION public.open_chat(company bigint, connection bigint, contact bigint, known_as text, ours boolean)
  RETURNS TABLE(campaign_at timestamp with time zone, known_id bigint, known_contact_id bigint, latest tickets)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
   begin
     perform pg_advisory_xact_lock(hashtextextended(format('chat:%s:%s:%s', company, connection, contact), 0));
@@ -200,6 +203,31 @@ AS $function$
         order by (t.status <> 'closed') desc, t.id desc limit 1 for no key update
       ) l on true
       where c.company_id = company and c.id = contact;
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_chats(company bigint, today date, connections bigint[], contacts bigint[], keys text[], known_as text[])
+ RETURNS TABLE(place integer, is_new boolean, campaign_at timestamp with time zone, latest tickets)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+  begin
+    for i in 1 .. coalesce(array_length(keys, 1), 0) loop
+      place := i;
+      continue when not pg_try_advisory_xact_lock(hashtextextended(format('chat:%s:%s:%s', company, connections[i], contacts[i]), 0));
+      select c.campaign_at into campaign_at from contacts c where c.company_id = company and c.id = contacts[i] and c.blocked_at is null;
+      continue when not found;
+      perform from messages m
+        where m.company_id = company and m.connection_id = connections[i] and m.external_id = known_as[i] and not m.from_me;
+      continue when found;
+      select t.* into latest from tickets t
+        where t.company_id = company and t.contact_id = contacts[i] and t.connection_id = connections[i] and t.status <> 'closed'
+        order by t.id desc limit 1 for no key update skip locked;
+      continue when not found;
+      is_new := try_note_inbound(company, connections[i], keys[i], today);
+      continue when is_new is null;
+      return next;
+    end loop;
   end
 $function$;
 
@@ -273,6 +301,71 @@ CREATE OR REPLACE FUNCTION public.searchable(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $function$;
+
+CREATE OR REPLACE FUNCTION public.take_ticks(company bigint, today date, at timestamp with time zone, connections bigint[], keys text[], known_as text[], states text[], acks integer[])
+ RETURNS TABLE(place integer, message messages, ticket tickets)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+  declare
+    wanted bigint;
+    of_ticket bigint;
+    is_new boolean;
+  begin
+    for i in 1 .. coalesce(array_length(keys, 1), 0) loop
+      place := i;
+      message := null;
+      ticket := null;
+      select e.message_id into wanted from message_external_ids e
+        where e.company_id = company and e.connection_id = connections[i] and e.external_id = known_as[i];
+      if not found then
+        select m.id into wanted from messages m
+          where m.company_id = company and m.connection_id = connections[i] and m.external_id = known_as[i] and m.from_me;
+        continue when not found;
+      end if;
+      select m.ticket_id into of_ticket from messages m where m.company_id = company and m.id = wanted;
+      select t.* into ticket from tickets t where t.company_id = company and t.id = of_ticket for no key update skip locked;
+      continue when not found;
+      select m.* into message from messages m
+        where m.company_id = company and m.id = wanted and m.ticket_id = of_ticket and m.from_me
+          and m.state in ('sent', 'delivered', 'read') and m.ack > 0 and m.fail_reason is null and not m.is_edited
+        for no key update skip locked;
+      continue when not found;
+      is_new := try_note_inbound(company, connections[i], keys[i], today);
+      continue when is_new is null;
+      if is_new and acks[i] > message.ack then
+        update messages m set state = states[i], ack = acks[i], updated_at = at where m.company_id = company and m.id = wanted
+          returning m.* into message;
+        if ticket.last_message_id = wanted then
+          update tickets t set last_message_ack = acks[i], last_message_failed = false, revision = t.revision + 1
+            where t.company_id = company and t.id = of_ticket returning t.* into ticket;
+        end if;
+      else
+        message := null;
+        ticket := null;
+      end if;
+      return next;
+    end loop;
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.try_note_inbound(company bigint, connection bigint, key text, today date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+  declare
+    wanted uuid := inbound_key(connection, key);
+  begin
+    if not pg_try_advisory_xact_lock(uuid_hash_extended(wanted, company)) then
+      return null;
+    end if;
+    insert into inbound_keys (company_id, key, received_on)
+      select company, wanted, today
+      where not exists (select from inbound_keys k where k.company_id = company and k.key = wanted);
+    return found;
+  end
+$function$;
 
 create table announcement_reads (
   company_id bigint not null,

@@ -82,6 +82,30 @@ test.each(inboundPoints)('killed at %s, every message of the customer is there o
   await server.kill();
 });
 
+const togetherPoints = ['before-journal', 'after-journal', 'after-insert', 'before-commit', 'after-commit'].map((at) => `together.${at}`);
+
+test.each(togetherPoints)('killed at %s, with texts of many customers in one delivery, every one is there once', async (point) => {
+  const numbers = [1, 2, 3, 4].map((n) => `55489778${togetherPoints.indexOf(point) + 10}00${n}`);
+  const customers = numbers.map((phone) => graph.customer({ phone, name: `Cliente ${phone}` }, phoneNumberId));
+  server = await startServer(env);
+  for (const customer of customers) await deliverForSure(customer.body('text', { body: 'oi' }, { timestamp: '1795000000' }));
+  await server.kill();
+  server = await startServer({ ...env, FAULT_POINT: point });
+  const bodies = customers.map((customer) => customer.body('text', { body: 'e agora?' }, { timestamp: '1795000001' }));
+  const delivering = deliverForSure({ ...bodies[0], entry: bodies.flatMap(({ entry }) => entry) });
+  expect(await server.ended).toBe('SIGKILL');
+  server = await startServer(env);
+  await delivering;
+  const { rows } = await sql.query(
+    `select c.number, array_agg(m.body order by m.id) as bodies, count(distinct m.ticket_id)::int as tickets, max(t.unread_messages) as unread
+     from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id where c.number = any($1) group by c.number order by c.number`,
+    [numbers],
+  );
+  expect(rows).toEqual(numbers.map((number) => ({ number, bodies: ['oi', 'e agora?'], tickets: 1, unread: 2 })));
+  await server.kill();
+});
+
 const outboundPoints = [
   'deliver.after-claim',
   'deliver.before-send',

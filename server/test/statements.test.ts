@@ -142,7 +142,7 @@ test('the first text of somebody new on a number with one queue is there from th
   expect(told('appMessage')).toMatchObject([{ action: 'create', message: { body: 'Bom dia' }, ticket: { queueId }, rooms }]);
 });
 
-test('an agent sends a text: at most 12 statements until the provider is called, 10 from then until it is settled; a tick 10', async () => {
+test('an agent sends a text: at most 12 statements until the provider is called, 10 from then until it is settled; a tick 3', async () => {
   const id = await line('Saída');
   await receive(id, '5548990000004', 'Tem azul?');
   const [ticket] = told('ticket');
@@ -179,7 +179,7 @@ test('an agent sends a text: at most 12 statements until the provider is called,
   const tick = (event: Inbound) => company.statements(() => receiveEvents(asSystem(company.admin, company.admin.companyId), id, [event]));
   await tick(status('delivered'));
   const asked = await tick(status('read'));
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(10);
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(3);
 });
 
 /** The payloads of an event that browsers were told, with the rooms. */

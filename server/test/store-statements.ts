@@ -50,6 +50,9 @@ const noting = {
   row: () => sql`select * from t`,
 };
 
+const notingAll = { tickets: sql`select * from tickets where company_id = 1 and id in (select ticket_id from m)`, row: noting.row };
+const aTick = { connectionId: 1, key: 'key', externalId: 'id', to: { state: 'read', ack: 3 } };
+
 /** What stand-ins cannot be: the name of a table, or of a column. */
 const given: Record<string, unknown[]> = {
   'company/companies/store.ts: countOf': ['users'],
@@ -62,6 +65,10 @@ const given: Record<string, unknown[]> = {
   'desk/messages/store/journal.ts: noteKey': [1, 'key', new Date()],
   'desk/messages/store/messages.ts: insertReceived': [{ body: '', updated_at: new Date() }, noting],
   'desk/messages/store/messages.ts: insertQueued': [{ body: '', updated_at: new Date() }, noting],
+  'desk/messages/store/together.ts: insertTexts': [[{ ticketId: 1 }], notingAll, new Date()],
+  'desk/messages/store/together.ts: takeTicks': [[aTick], () => sql`select t.id from tickets t`, new Date()],
+  'desk/tickets/store/held.ts: openChats': [[{ connectionId: 1, contactId: 1, key: 'key', externalId: 'id' }], new Date()],
+  'desk/contacts/store/contacts.ts: contactsBehindEach': [[[{ kind: 'phone', value: '1' }]]],
   'desk/messages/store/journal.ts: insertFailedEvent': [1, { key: 'key', payload: {}, error: '', now: new Date(), nextAttemptAt: null }],
   'desk/messages/store/journal-days.ts: addJournalDay': ['inbound_events', '2026-01-01'],
   'desk/messages/store/journal-days.ts: dropJournalDay': ['inbound_events', '2026-01-01'],

@@ -17,6 +17,7 @@ import {
 import {
   type ContactRow,
   contactsBehind,
+  contactsBehindEach,
   contactsBehindJson,
   findByNumber,
   getContact,
@@ -52,6 +53,19 @@ export function knownContacts(companyId: number, addresses: readonly Identity[])
   return contactsBehindJson(companyId, recognisedBy(identitiesOf(addresses)));
 }
 
+/** As `recogniseContact` for each of these, but null where that would store something or wait. Only reads. */
+export async function recogniseKnown(ctx: Tx, each: readonly Seen[]): Promise<(Recognised | null)[]> {
+  const told = each.map(toldBy);
+  const behind = await contactsBehindEach(
+    ctx,
+    told.map(({ identities }) => recognisedBy(identities)),
+  );
+  return told.map((told, place) => {
+    const [known, ...others] = behind[place] ?? [];
+    return known && others.length === 0 && isOldNews(known, told) ? recognised(known, []) : null;
+  });
+}
+
 type Told = { identities: Identity[]; phone: string | null; name: string | null };
 
 /**
@@ -59,12 +73,10 @@ type Told = { identities: Identity[]; phone: string | null; name: string | null 
  * profile name unless a person typed another. Concurrent calls for the same unknown person create one contact: they wait for each other.
  */
 export async function recogniseContact(ctx: Tx, seen: Seen): Promise<Recognised> {
-  const identities = identitiesOf(seen.addresses);
+  const told = toldBy(seen);
+  const { identities, phone, name } = told;
   const telling = recognisedBy(identities);
   if (telling.length === 0) throw new Error('an event without an address');
-  const phone = seen.isGroup ? null : phoneIn(identities);
-  const name = seen.isGroup ? usableName(seen.name) : tellingName(seen.name);
-  const told: Told = { identities, phone, name };
 
   const [known, ...others] = seen.known ?? (await contactsBehind(ctx, telling));
   if (known && others.length === 0 && isOldNews(known, told)) return recognised(known, []);
@@ -79,6 +91,11 @@ export async function recogniseContact(ctx: Tx, seen: Seen): Promise<Recognised>
   const row = await insertContactWith(ctx, { ...fields, created_at: now, updated_at: now }, identities, now);
   await ctx.publish(contactCreated, { contact: viewer(ctx)(row) });
   return { id: row.id, name: row.name, number: row.number, created: true, same: [] };
+}
+
+function toldBy({ addresses, isGroup, name }: Seen): Told {
+  const identities = identitiesOf(addresses);
+  return { identities, phone: isGroup ? null : phoneIn(identities), name: isGroup ? usableName(name) : tellingName(name) };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Placed } from '@balcao/contract/ticket-rules';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import { alphabetical } from '../../../../platform/db/alphabet.ts';
+import { noteRevision, revisionColumn } from '../../../../platform/db/kept.ts';
 import { beginsWith, literal } from '../../../../platform/db/matching.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Contacts } from '../../../../tables.ts';
@@ -93,6 +94,17 @@ export async function contactsBehind({ db, companyId }: Scoped, identities: read
 /** The same as JSON, for a statement that reads something else as well. */
 export function contactsBehindJson(companyId: number, identities: readonly IdentityRow[]): RawBuilder<KnownContact[]> {
   return sql`(select coalesce(json_agg(row_to_json(b)), '[]') from ${behind(companyId, identities)} b)`;
+}
+
+/** As `contactsBehind` for each of these, in their order. Brings the configuration's revision along. */
+export async function contactsBehindEach(ctx: Scoped, each: readonly (readonly IdentityRow[])[]): Promise<KnownContact[][]> {
+  const { db, companyId } = ctx;
+  const wanted = JSON.stringify(each.map((identities, place) => ({ place, ...columnsOf(identities) })));
+  const { rows } = await sql<{ revision: string; known: KnownContact[] }>`
+    select ${revisionColumn(companyId)}, (select coalesce(json_agg(row_to_json(b)), '[]') from contacts_behind(${companyId}, w.kinds, w.values) b) as known
+    from jsonb_to_recordset(${wanted}::jsonb) as w (place int, kinds text[], values text[]) order by w.place`.execute(db);
+  noteRevision(ctx, rows[0]?.revision ?? '');
+  return rows.map(({ known }) => known);
 }
 
 function behind(companyId: number, identities: readonly IdentityRow[]): RawBuilder<KnownContact> {

@@ -8,7 +8,8 @@ export type Settled = { state: Exclude<MessageState, 'queued' | 'sending'>; ack:
 
 export type ChannelStatus = 'sent' | 'delivered' | 'read' | 'played' | 'failed';
 
-const reached: Record<Exclude<ChannelStatus, 'failed'>, Settled> = {
+/** What a status proves. */
+export const reached: Record<Exclude<ChannelStatus, 'failed'>, Settled> = {
   sent: { state: 'sent', ack: 1 },
   delivered: { state: 'delivered', ack: 2 },
   read: { state: 'read', ack: 3 },

@@ -2,6 +2,7 @@
 import type { Ack, MessageState } from '@balcao/contract/message-rules';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
+import { withTimes } from '../../../../platform/db/json-times.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { DB } from '../../../../tables.ts';
 import type { MessageRow, MessageWithParts } from '../view.ts';
@@ -16,7 +17,7 @@ const standing = sql`
     case when m.media_type = 'audio' then (select json_build_object('body', s.body, 'at', s.created_at)
       from message_transcripts s where s.company_id = m.company_id and s.message_id = m.id) end as transcript`;
 
-const withParts = sql`
+export const withParts = sql`
   select m.*, c.name as contact_name, c.number as contact_number, u.name as user_name,
     case when m.is_edited then coalesce((select json_agg(json_build_object('body', e.body, 'at', e.at) order by e.at)
       from message_edits e where e.company_id = m.company_id and e.message_id = m.id), '[]') else '[]' end as edits,
@@ -24,7 +25,7 @@ const withParts = sql`
       from message_reactions r where r.company_id = m.company_id and r.message_id = m.id), '[]') as reactions,
     ${standing}`;
 
-const partJoins = sql`
+export const partJoins = sql`
   join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   left join users u on u.company_id = m.company_id and u.id = m.user_id`;
 
@@ -154,7 +155,8 @@ export async function listThread(
   return withQuotes(ctx, rows);
 }
 
-async function withQuotes({ db, companyId }: Scoped, rows: MessageWithParts[]): Promise<MessageWithParts[]> {
+/** With the messages that these quote. */
+export async function withQuotes<T extends MessageWithParts>({ db, companyId }: Scoped, rows: readonly T[]): Promise<T[]> {
   const ids = [...new Set(rows.flatMap((row) => (row.quoted_id === null ? [] : [row.quoted_id])))];
   if (ids.length === 0) return rows.map((row) => ({ ...row, quoted: null }));
   const { rows: quoted } = await sql<MessageWithParts>`
@@ -173,7 +175,7 @@ type Noting<T> = {
   row(ticket: RawBuilder<unknown>): RawBuilder<T>;
 };
 
-type Inserted<T> = { row: MessageRow; ticket: T; released: number[] };
+export type Inserted<T> = { row: MessageRow; ticket: T; released: number[] };
 
 /**
  * Inserts a message that came in and notes it on its ticket. If the customer wrote it, messages held back for them become due: `released`. Null
@@ -212,8 +214,7 @@ async function insertWith<T>(
     select noted.*, (select row_to_json(m) from m) as inserted, ${released} as released from (${noting.row(sql`t`)}) noted`.execute(db);
   if (!rows[0]) return null;
   const { inserted: row, released: ids, ...ticket } = rows[0];
-  const times = { sent_at: new Date(row.sent_at), created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) };
-  return { row: { ...row, ...times }, ticket: ticket as T, released: ids };
+  return { row: withTimes(row, ['sent_at', 'created_at', 'updated_at']), ticket: ticket as T, released: ids };
 }
 
 export async function saveMessage({ db, companyId }: Scoped, id: number, change: Updateable<DB['messages']>, now: Date): Promise<void> {

@@ -81,10 +81,23 @@ export function releasing(companyId: number, { connectionId, now }: Outbox, cont
       select message_id, reason from message_outbox
       where company_id = ${companyId} and connection_id = ${connectionId} and contact_id = ${contactId} and state = 'queued'
       order by message_id for update
-    ), released as (
+    ), ${released(companyId, now)}`;
+}
+
+/** As `releasing` for the chats of many messages, the rows `m` of that statement; of each, `released` has its contact and connection. */
+export function releasingAll(companyId: number, now: Date): RawBuilder<unknown> {
+  return sql`waiting as (
+      select o.message_id, o.reason from m join message_outbox o
+        on o.company_id = ${companyId} and o.connection_id = m.connection_id and o.contact_id = m.contact_id and o.state = 'queued'
+      order by o.message_id for update of o
+    ), ${released(companyId, now)}`;
+}
+
+function released(companyId: number, now: Date): RawBuilder<unknown> {
+  return sql`released as (
       update message_outbox o set reason = null, next_attempt_at = null, updated_at = ${now}
       from waiting where o.company_id = ${companyId} and o.message_id = waiting.message_id and waiting.reason = ${heldBack}
-      returning o.message_id as id
+      returning o.message_id as id, o.connection_id, o.contact_id
     )`;
 }
 

@@ -92,6 +92,23 @@ export async function openChat(
   return { campaignAt, blocked: blocked === true, known, latest: latest.id === null ? null : latest };
 }
 
+export type ChatToOpen = { connectionId: number; contactId: number; key: string; externalId: string };
+export type OpenedTogether = { isNew: boolean; campaignAt: Date | null; latest: HeldTicket };
+
+/**
+ * Locks chats and their active tickets, and notes the keys of the texts that customers wrote in them. By the place in `chats`; what has to wait,
+ * or is not as simple as that, is missing.
+ */
+export async function openChats({ db, companyId }: Scoped, chats: readonly ChatToOpen[], now: Date): Promise<Map<number, OpenedTogether>> {
+  const day = now.toISOString().slice(0, 10);
+  const { rows } = await sql<HeldTicket & { place: number; is_new: boolean; campaign_at: Date | null }>`
+    select o.place, o.is_new, o.campaign_at, ${heldColumns}
+    from open_chats(${companyId}, ${day}, ${chats.map(({ connectionId }) => connectionId)}::bigint[],
+      ${chats.map(({ contactId }) => contactId)}::bigint[], ${chats.map(({ key }) => key)}::text[],
+      ${chats.map(({ externalId }) => externalId)}::text[]) o cross join lateral (select (o.latest).*) t`.execute(db);
+  return new Map(rows.map(({ place, is_new: isNew, campaign_at: campaignAt, ...latest }) => [place - 1, { isNew, campaignAt, latest }]));
+}
+
 /** Locks open tickets of a user, at most `atOnce`. */
 export async function lockTicketsOfUser({ db, companyId }: Scoped, userId: number): Promise<HeldTicket[]> {
   const { rows } = await sql<HeldTicket>`

@@ -23,10 +23,12 @@ export type LastMessage = {
 
 export type Noted = Omit<LastMessage, 'id'>;
 
+type Written = 'body' | 'type' | 'fromMe' | 'ack' | 'at' | 'inboundAt';
+/** What a message says may be columns of the statement that inserts it. */
+type Said<T extends Noted | LastMessage> = { [K in keyof T]: K extends Written | 'id' ? T[K] | RawBuilder<unknown> : T[K] };
+
 /** The columns of the last message, set to `last` unless a later one is noted already. */
-export function lastMessageColumns(
-  last: Pick<LastMessage, 'body' | 'type' | 'fromMe' | 'ack' | 'at' | 'inboundAt'> & { id: number | RawBuilder<unknown> },
-): RawBuilder<unknown> {
+export function lastMessageColumns(last: Pick<Said<LastMessage>, Written | 'id'>): RawBuilder<unknown> {
   const newest = sql`(last_message_at is null or last_message_at <= ${last.at})`;
   return sql`
     last_message = case when ${newest} then ${last.body} else last_message end,
@@ -48,7 +50,22 @@ export function lastMessageUpdate(
   { id, isThere = sql`true` }: { id: RawBuilder<unknown>; isThere?: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   return sql`
-      update tickets set
+      update tickets set ${changesBy(last, id)}
+      where company_id = ${companyId} and id = ${ticketId} and ${isThere} returning *`;
+}
+
+/** As `lastMessageUpdate` for messages of customers, each in a ticket of its own: rows `m` of the statement that inserts them. */
+export function lastMessagesUpdate(companyId: number, now: Date): RawBuilder<unknown> {
+  const said = { type: 'conversation', fromMe: false, ack: 0, unread: true, byPerson: false, automatic: false, now };
+  const columns = { body: sql`noted_body`, at: sql`noted_at`, inboundAt: sql`noted_at` };
+  return sql`
+      update tickets set ${changesBy({ ...said, ...columns }, sql`noted_id`)}
+      from (select id as noted_id, ticket_id as noted_ticket, body as noted_body, sent_at as noted_at from m) noted
+      where tickets.company_id = ${companyId} and tickets.id = noted_ticket returning tickets.*`;
+}
+
+function changesBy(last: Said<Noted>, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
         ${lastMessageColumns({ ...last, id })},
         unread_messages = case when ${last.byPerson} then 0 else unread_messages + ${last.unread ? 1 : 0} end,
         automatic_texts = case when ${last.automatic} then automatic_texts + 1 when ${last.byPerson || !last.fromMe} then 0 else automatic_texts end,
@@ -60,8 +77,7 @@ export function lastMessageUpdate(
         snoozed_at = case when ${last.fromMe} then snoozed_at end,
         snoozed_until = case when ${last.fromMe} then snoozed_until end,
         person_at = case when ${last.byPerson} then ${last.now}::timestamptz else person_at end,
-        updated_at = ${last.now}, revision = revision + 1
-      where company_id = ${companyId} and id = ${ticketId} and ${isThere} returning *`;
+        updated_at = ${last.now}, revision = revision + 1`;
 }
 
 /** Notes a message as the ticket's last one, unless a later one is noted already, and counts it if it is unread. Returns the ticket. */

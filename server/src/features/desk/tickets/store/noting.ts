@@ -4,7 +4,7 @@ import type { Scoped } from '../../../../platform/context.ts';
 import type { TicketRow } from '../view.ts';
 import { firstResponseUpdate } from './attendances.ts';
 import { rowsFrom } from './find.ts';
-import { lastMessageUpdate, type Noted } from './last-message.ts';
+import { lastMessagesUpdate, lastMessageUpdate, type Noted } from './last-message.ts';
 
 export type Noting = {
   /** Updates and returns the ticket. `id`: of the message in that statement; `isThere`: whether it was inserted. */
@@ -22,4 +22,11 @@ export function notingOf({ companyId }: Pick<Scoped, 'companyId'>, ticketId: num
     response: last.byPerson ? firstResponseUpdate(companyId, ticketId, last.now) : null,
     row: rowsFrom,
   };
+}
+
+/** The same for messages of customers, each in a ticket of its own; `tickets` takes the inserted ones from `m`. */
+export type NotingAll = { tickets: RawBuilder<unknown>; row: Noting['row'] };
+
+export function notingAllOf({ companyId }: Pick<Scoped, 'companyId'>, now: Date): NotingAll {
+  return { tickets: lastMessagesUpdate(companyId, now), row: rowsFrom };
 }

@@ -1,27 +1,21 @@
-// Inbound facts. Each is one transaction: its key in the journal and everything that follows from it, or neither.
+// Inbound facts. The key of each in the journal and everything that follows from it are one transaction, perhaps with others: both, or neither.
 // A fact that fails is kept in the journal with the error and retried; a fact delivered twice is ignored. No fact can block those after it:
 // one that the database refuses even there is put aside.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Inbound } from '../../../../../gateways/whatsapp/port.ts';
 import { storableFact } from '../../../../../gateways/whatsapp/storable.ts';
-import type { CompanyId, Ctx, Tx } from '../../../../../platform/context.ts';
+import type { Ctx, Tx } from '../../../../../platform/context.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
 import { isDatabaseAway, isUnstorable } from '../../../../../platform/errors.ts';
 import { faultPoint } from '../../../../../platform/faults.ts';
 import { defineJob } from '../../../../../platform/jobs/define.ts';
-import { limitEach } from '../../../../../platform/limit.ts';
 import { knownContacts } from '../../../contacts/actions/recognise.ts';
 import { receiveAttemptsMax, receiveDelay } from '../../rules/delivery.ts';
 import { insertFailedEvent, lockEvent, noteKey, saveEvent } from '../../store/journal.ts';
 import { applyInbound, TooEarly } from './apply.ts';
-
-/**
- * How many facts of a company are processed at once in this process. A storm of messages at one company then keeps neither its own agents nor
- * other companies from the database.
- */
-const atOnce = 4;
-const limited = limitEach<CompanyId>(atOnce);
+import { applyTogether, type Fact, type Together, togetherWith } from './apply-together.ts';
+import { createIntake, intakeOf, type Waiting } from './intake.ts';
 
 export const retryEventJob = defineJob({
   name: 'messages.retryEvent',
@@ -35,21 +29,33 @@ export const retryEventJob = defineJob({
  * Facts of one chat keep their order; chats run in parallel. Rejects only when the database is away or cannot write.
  */
 export async function receiveEvents(ctx: Ctx, connectionId: number, events: Inbound[]): Promise<void> {
-  const chats = new Map<string, Inbound[]>();
-  for (const event of events.map(storableFact)) {
-    const chat = chatOf(event);
-    chats.set(chat, [...(chats.get(chat) ?? []), event]);
-  }
-  const waiting = [...chats.values()];
-  const work = async () => {
-    for (let chat = waiting.shift(); chat; chat = waiting.shift()) {
-      for (const event of chat) await limited(ctx.companyId, () => receiveEvent(ctx, connectionId, event));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, work));
+  const intake = intakeOf(ctx, () => createIntake({ one: receiveEvent, together: receiveTogether }));
+  await Promise.all(
+    events.map(storableFact).map((event) => {
+      // Facts that are taken in together are those of the product itself.
+      const as = ctx.actor.kind === 'system' ? togetherWith(event) : null;
+      return intake.receive({ ctx, connectionId, event, as }, `${connectionId}:${chatOf(event)}`);
+    }),
+  );
 }
 
-async function receiveEvent(ctx: Ctx, connectionId: number, event: Inbound): Promise<void> {
+/** If it fails, or the database refuses any of them, each is received by itself, and fails by itself. */
+async function receiveTogether(as: Together, facts: readonly Waiting[]): Promise<ReadonlySet<number>> {
+  const [first] = facts;
+  const all = new Set(facts.keys());
+  // One text alone saves nothing.
+  if (!first || (as === 'texts' && facts.length === 1)) return all;
+  try {
+    const left = await applyTogether(first.ctx, as, facts);
+    faultPoint('together.after-commit');
+    return left;
+  } catch (error) {
+    first.ctx.log.warn({ err: error, facts: facts.length }, 'facts that failed together are received one by one');
+    return all;
+  }
+}
+
+async function receiveEvent({ ctx, connectionId, event }: Fact & { ctx: Ctx }): Promise<void> {
   try {
     faultPoint('receive.before-journal');
     await transaction(ctx, async (ctx) => {

@@ -1,9 +1,11 @@
 import type { Placed } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
+import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../../../../platform/context.ts';
 import { saveFirstResponse } from '../../store/attendances.ts';
+import { rowsFrom } from '../../store/find.ts';
 import { type LastMessage, type Noted, saveLastAck, saveLastDeleted, saveLastMessage, saveLastText } from '../../store/last-message.ts';
-import { type Noting, notingOf } from '../../store/noting.ts';
+import { type Noting, type NotingAll, notingAllOf, notingOf } from '../../store/noting.ts';
 import { placeOf, type TicketRow } from '../../view.ts';
 import { announceTicket } from '../change.ts';
 
@@ -25,6 +27,16 @@ export async function noteMessage(
 /** The parts by which the statement that inserts a message notes it on its ticket, as `noteMessage` does; then `announceNoted`. */
 export function noting(ctx: Tx, ticketId: number, last: Omit<Noted, 'now'>): Noting {
   return notingOf(ctx, ticketId, { ...last, now: ctx.now() });
+}
+
+/** As `noting`, for texts of customers, each in an active ticket of its own. */
+export function notingAll(ctx: Tx): NotingAll {
+  return notingAllOf(ctx, ctx.now());
+}
+
+/** The `select` of tickets as `viewTicket` wants them, from a statement that has their columns. */
+export function ticketsAsShown(source: RawBuilder<unknown>): RawBuilder<TicketRow> {
+  return rowsFrom(source);
 }
 
 /** Announces a ticket on which a message was noted. `before`: as for `noteMessage`. */
