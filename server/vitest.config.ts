@@ -61,6 +61,8 @@ const shared = {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // Each project, and the run of those that wait beside the others, would else transform all of the product again.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '../.cache/vitest' },
     projects: [
       {
         test: {
