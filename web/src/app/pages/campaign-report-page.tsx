@@ -78,7 +78,7 @@ export function CampaignReportPage() {
       </nav>
       <PageHeader
         title={campaign.name}
-        search={<StatusChip tone={statusTones[status]}>{statusWord(status)}</StatusChip>}
+        mark={<StatusChip tone={statusTones[status]}>{statusWord(status)}</StatusChip>}
         actions={
           <>
             <Button

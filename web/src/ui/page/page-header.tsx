@@ -7,6 +7,8 @@ export type PageHeaderProps = {
   count?: number | undefined;
   /** In place of the count: a few words. */
   note?: string;
+  /** What state the thing of the page is in: a chip beside its name. */
+  mark?: ReactNode;
   /** The page's search field. */
   search?: ReactNode;
   /** The primary button, with at most one secondary button before it. */
@@ -14,7 +16,7 @@ export type PageHeaderProps = {
 };
 
 /** Title with count, search and primary button. The title gets the focus when the page is opened. */
-export function PageHeader({ title, count, note, search, actions }: PageHeaderProps) {
+export function PageHeader({ title, count, note, mark, search, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The page loaded after the focus was set on the content around it.
@@ -27,6 +29,7 @@ export function PageHeader({ title, count, note, search, actions }: PageHeaderPr
         {note && <span className={css.count}>{note}</span>}
         {count !== undefined && <span className={css.count}>{formatNumber(count)}</span>}
       </h1>
+      {mark}
       <span className={css.spacer} />
       {search && <div className={css.search}>{search}</div>}
       {actions && <div className={css.actions}>{actions}</div>}
