@@ -152,6 +152,7 @@ describe('another company’s admin', () => {
     'filter.userIds': { foreign: () => [ours.userId], refusal: null },
     'filter.tagIds': { foreign: () => [ours.tagId], refusal: null },
     'filter.tags': { foreign: () => [ours.tagId], refusal: 'ERR_NO_TAG_FOUND' },
+    ticketIds: { foreign: () => [ours.ticketId], refusal: null },
     ticketId: { foreign: () => ours.ticketId, refusal: 'ERR_NO_TICKET_FOUND' },
     // One action; what the others name is tested beside them.
     'actions.0.tagId': { foreign: () => ours.tagId, refusal: 'ERR_NO_TAG_FOUND' },

@@ -198,6 +198,14 @@ const lists: Record<string, List> = {
     fill: (admin, items) => lists['GET /messages/:ticketId']?.fill(admin, items) ?? Promise.resolve({}),
     nothingUnasked: true,
   },
+  'GET /v1/message-hits': {
+    page: null,
+    rows: null,
+    nameOf: (row: { body: string }) => row.body,
+    fill: (admin, items) => lists['GET /messages/:ticketId']?.fill(admin, items) ?? Promise.resolve({}),
+    nothingUnasked: true,
+    queryOf: async (admin) => ({ ticketIds: [(await theTicket(admin))?.id ?? 0] }),
+  },
   'GET /v1/contacts/:contactId/media': {
     page: 24,
     rows: 'messages',

@@ -122,6 +122,7 @@ const signedIn: Record<Role, string[]> = {
     'POST /v1/messages/:messageId/retry',
     'POST /v1/tickets/:ticketId/forward',
     'GET /v1/tickets/:ticketId/find',
+    'GET /v1/message-hits',
     'POST /v1/messages/:messageId/reaction',
     'GET /ticket-notes/list',
     'POST /ticket-notes',

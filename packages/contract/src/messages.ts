@@ -99,6 +99,27 @@ const quoted = z
       .nullable(),
   );
 
+/** In how many tickets one call looks for a text. */
+export const hitTicketsMax = 40;
+
+/** What a search found in a ticket, in its context. */
+export const messageHit = z.object({
+  ticketId: z.number(),
+  kind: z.enum(['message', 'file', 'note']),
+  /** Of the message, or of the note. */
+  id: z.string(),
+  at: c.instant,
+  fromMe: z.boolean(),
+  /** The colleague who wrote it. Null: the customer, or the product. */
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** The member of a group who wrote it. */
+  participantName: z.string().nullable(),
+  /** The text around what was found, at most some 160 characters; of a file, its name. */
+  body: z.string(),
+});
+export type MessageHit = z.output<typeof messageHit>;
+c.named.add(messageHit, { id: 'MessageHit' });
+
 export const messageEndpoints = {
   listMessages: endpoint({
     route: 'GET /messages/:ticketId',
@@ -170,6 +191,14 @@ export const messageEndpoints = {
       hits: z.array(z.object({ id: z.string(), at: c.instant, position: z.number(), body: z.string() })),
       hasMore: z.boolean(),
     }),
+  }),
+  listHits: endpoint({
+    route: 'GET /v1/message-hits',
+    access: 'user',
+    summary:
+      'Where a text is in the messages, names of files and notes of some tickets that the caller may read: the newest first, at most 20 of each ticket; `body` is the text around it. Of each ticket at least the latest 500 messages are searched.',
+    query: z.object({ ticketIds: c.idList.refine((ids) => ids.length <= hitTicketsMax).default([]), searchParam: c.searchParam }),
+    answer: z.array(messageHit),
   }),
   listContactMedia: endpoint({
     route: 'GET /v1/contacts/:contactId/media',

@@ -17,6 +17,12 @@ export function literal(search: string): RawBuilder<unknown> {
   return sql`nullif(regexp_replace(searchable(${search}), '([\\\\%_])', '\\\\\\1', 'g'), '')`;
 }
 
+/** The part of `text` around the first place of what a person typed, so long that both sides can be read. */
+export function around(text: RawBuilder<unknown>, search: string): RawBuilder<string> {
+  const at = sql`strpos(searchable(${text}), searchable(${search}))`;
+  return sql`case when ${at} > 60 then '…' || substr(${text}, ${at} - 40, 160) else left(${text}, 160) end`;
+}
+
 /**
  * Rows whose `text` begins with `start`, as a range that an index with the collation "C" serves. In other collations what begins with a text
  * is no range: in en_US there is nothing between `a:` and `a;`.

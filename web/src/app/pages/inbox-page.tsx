@@ -1,6 +1,6 @@
+import type { MessageHit } from '@balcao/contract/messages';
 import type { TicketView } from '@balcao/contract/tickets';
-import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { draftKey } from '../../data/drafts/draft-key.ts';
 import { useTicket } from '../../data/tickets/queries.ts';
@@ -28,6 +28,7 @@ import css from './inbox-page.module.css';
 const loadTicket = () => import('./inbox/open-ticket.tsx');
 const OpenTicket = lazyPart(async () => ({ default: (await loadTicket()).OpenTicket }));
 const InboxDialogs = lazyPart(async () => ({ default: (await import('./inbox/inbox-dialogs.tsx')).InboxDialogs }));
+const TicketHits = lazyPart(async () => ({ default: (await import('../../features/desk/messages/find/ticket-hits.tsx')).TicketHits }));
 const loadContact = () => import('./inbox/inbox-contact.tsx');
 const InboxContact = lazyPart(async () => ({ default: (await loadContact()).InboxContact }));
 
@@ -47,8 +48,17 @@ export function InboxPage() {
   const listed = useRef<readonly TicketView[]>([]);
   usePageTitle(ticket ? ticket.contact.name : t('Atendimentos'));
   useSubject(ticket?.contact.name ?? null);
-  const _cache = useQueryClient();
-  const { goTo, goToOwn, goToList } = usePlaces();
+  const { goTo, goToOwn, goToList, goToHit, find } = usePlaces();
+  const hitsOf = useCallback(
+    (found: TicketView, text: string, lastMessage: ReactNode) => (
+      <Suspense fallback={lastMessage}>
+        <TicketHits ticket={found} text={text} onJump={(hit) => goToHit(found, text, hit)}>
+          {lastMessage}
+        </TicketHits>
+      </Suspense>
+    ),
+    [goToHit],
+  );
   const actions = useInboxActions({ uuid, goToOwn, goToList, onDialog: setDialog });
   useRefusal(uuid, open.error, goToList);
 
@@ -99,6 +109,7 @@ export function InboxPage() {
             listed.current = rows;
           }}
           draftKeyOf={draftKey}
+          hitsOf={hitsOf}
           {...actions.ofRows}
         />
       )}
@@ -124,6 +135,7 @@ export function InboxPage() {
             <Suspense fallback={<TicketSkeleton />}>
               <OpenTicket
                 ticket={ticket}
+                find={find}
                 narrow={phone}
                 actions={actions}
                 onBack={onePane ? goToList : null}
@@ -229,7 +241,7 @@ function Placeholder() {
 /** Navigation between list and conversation. Keeps the filters in the address. */
 function usePlaces() {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, state, key } = useLocation();
   const user = useUser();
   /** Goes to a ticket that the person took or began, and to the list that has it. */
   const goToOwn = useCallback(
@@ -243,7 +255,13 @@ function usePlaces() {
   );
   const goTo = useCallback((ticket: Pick<TicketView, 'uuid'>) => void navigate(`/tickets/${ticket.uuid}${search}`), [navigate, search]);
   const goToList = useCallback(() => void navigate(`/tickets${search}`), [navigate, search]);
-  return { goTo, goToOwn, goToList };
+  const goToHit = useCallback(
+    ({ uuid }: TicketView, text: string, { kind, id }: MessageHit) =>
+      void navigate(`/tickets/${uuid}${search}`, { state: { find: { text, messageId: kind === 'note' ? `note-${id}` : id } } }),
+    [navigate, search],
+  );
+  const asked = (state as { find?: { text: string; messageId: string } } | null)?.find;
+  return { goTo, goToOwn, goToList, goToHit, find: asked ? { ...asked, key } : null };
 }
 
 /** If the ticket is gone, or this person may not see it: says so and goes back to the list. */

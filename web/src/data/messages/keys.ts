@@ -9,6 +9,8 @@ export const messageKeys = {
   thread: (ticketId: number) => [...messageKeys.threads, ticketId] as const,
   peek: (ticketId: number) => ['messages', 'peek', ticketId] as const,
   find: (ticketId: number, searchParam: string, from: string) => ['messages', 'find', ticketId, searchParam, from] as const,
+  hits: ['messages', 'hits'] as const,
+  hitsOf: (ticketId: number) => [...messageKeys.hits, ticketId] as const,
   allMedia: ['messages', 'media'] as const,
   media: (contactId: number, kind: string) => [...messageKeys.allMedia, contactId, kind] as const,
   allPending: ['messages', 'pending'] as const,

@@ -9,6 +9,7 @@ export const messagesLive: Live = {
   appMessage: (cache, { message }) => {
     applyMessage(cache, message);
     refreshSoon(cache, ['messages', 'media', message.contactId], 1000);
+    refreshSoon(cache, messageKeys.hitsOf(message.ticketId), 1000);
   },
   contact: (cache, { action }) => {
     // A deleted contact may have been merged into another one, which makes that conversation longer.

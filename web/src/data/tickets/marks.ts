@@ -15,10 +15,6 @@ export function pinnedIn(cache: QueryClient): ReadonlySet<number> {
   return known;
 }
 
-export function isMuted(cache: QueryClient, ticketId: number): boolean {
-  return cache.getQueryData<readonly TicketMark[]>(ticketKeys.marks)?.some((mark) => mark.ticketId === ticketId && mark.muted) ?? false;
-}
-
 /** The marks with this one among them, or without it if it says nothing any more. */
 export function withMark(marks: readonly TicketMark[], mark: TicketMark): readonly TicketMark[] {
   const others = marks.filter(({ ticketId }) => ticketId !== mark.ticketId);

@@ -111,9 +111,16 @@ export function useFilterCounts(filter: ChipFilter | null) {
   }).data;
 }
 
+const marksQuery = { queryKey: ticketKeys.marks, queryFn: () => api('GET /v1/ticket-marks') };
+
+/** The person's mark of a ticket, if there is one; asks for all of them where the browser does not know them yet. */
+export async function markOf(cache: QueryClient, ticketId: number): Promise<TicketMark | undefined> {
+  return (await cache.ensureQueryData(marksQuery)).find((mark) => mark.ticketId === ticketId);
+}
+
 /** What the person pinned, muted or marked as unread, by ticket. */
 export function useTicketMarks(enabled: boolean): ReadonlyMap<number, TicketMark> {
-  const { data } = useQuery({ queryKey: ticketKeys.marks, queryFn: ({ signal }) => api('GET /v1/ticket-marks', { signal }), enabled });
+  const { data } = useQuery({ ...marksQuery, enabled });
   return useMemo(() => new Map(data?.map((mark) => [mark.ticketId, mark])), [data]);
 }
 

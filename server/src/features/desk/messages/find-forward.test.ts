@@ -63,6 +63,36 @@ test('a text is found in a conversation whatever its accents, by its place, and 
   await expect(refused).rejects.toMatchObject({ error: 'ERR_NO_TICKET_FOUND' });
 });
 
+test('a search tells where it found something: messages, files and notes, of tickets that one may read', async () => {
+  const [rui, lia, waiting] = [await customer(), await customer(), `55119876${70000 + ++people}`];
+  await rui.says('Boa tarde! '.repeat(20).concat('A RETIRADA é hoje? ', 'Obrigado. '.repeat(20)));
+  await rui.write('Sua rètirada fica para terça');
+  const form = new FormData();
+  form.append('medias', new File([Buffer.from('%PDF-1.4\n%%EOF')], 'termo-de-retirada.pdf', { type: 'application/pdf' }));
+  form.append('body', 'O termo');
+  await fetch(`${world.url}/messages/${rui.id}`, { method: 'POST', headers: { authorization: `Bearer ${ana.token}` }, body: form });
+  await ana.call('POST /ticket-notes', { body: { ticketId: rui.id, contactId: rui.contactId, note: 'deixei a Retirada com a portaria' } });
+  await lia.says('nada a ver');
+  await admin.call('POST /simulator/:whatsappId/messages', {
+    params: { whatsappId: phone },
+    body: { from: waiting, name: 'Espera', body: 'e a retirada?' },
+  });
+  const [pending] = (await admin.call('GET /tickets', { query: { showAll: true, searchParam: waiting } })).tickets;
+  const ticketIds = [rui.id, lia.id, pending?.id ?? 0];
+  const hits = (who: Client, searchParam: string) => who.call('GET /v1/message-hits', { query: { ticketIds, searchParam } });
+  const found = await hits(ana, 'retirada');
+  expect(found.map(({ ticketId, kind, fromMe, user, body }) => [ticketId, kind, fromMe, user?.name ?? null, body])).toEqual([
+    [rui.id, 'note', true, 'Ana Beatriz', 'deixei a Retirada com a portaria'],
+    [rui.id, 'file', true, 'Ana Beatriz', 'termo-de-retirada.pdf'],
+    [rui.id, 'message', true, 'Ana Beatriz', 'Sua rètirada fica para terça'],
+    [rui.id, 'message', false, null, expect.stringMatching(/^….{20,60}RETIRADA é hoje\? Obrigado/)],
+  ]);
+  expect(found.at(-1)?.body.length).toBeLessThan(170);
+  expect((await hits(admin, 'retirada')).map(({ ticketId }) => ticketId)).toContain(pending?.id);
+  expect(await hits(bia, 'retirada')).toEqual([]);
+  expect(await hits(ana, '  ')).toEqual([]);
+});
+
 test('messages are passed on in their order, with their file, once for each key, and marked as forwarded', async () => {
   const [rui, lia] = [await customer(), await customer()];
   const form = new FormData();

@@ -7,9 +7,10 @@ import type { Ctx, Reader, Tx } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getContact, replyAddress } from '../contacts/reads.ts';
+import { notesWith } from '../ticket-notes/reads.ts';
 import { readableTicket, readableTo, viewTicket, visibleTicket } from '../tickets/reads.ts';
 import { messageRef } from './rules/people.ts';
-import { type Author, countMedia, findInThread, type MediaKind, mediaOfContact } from './store/looking.ts';
+import { type Author, countMedia, findInThread, findInTickets, type MediaKind, mediaOfContact } from './store/looking.ts';
 import { findMessages, findState, getMessage, listThread } from './store/messages.ts';
 import { lastOfChats } from './store/provider.ts';
 import { type MessageWithParts, messageView } from './view.ts';
@@ -84,13 +85,45 @@ export function searchThread(
     const { contact_id: contactId, connection_id: connectionId } = await readableTicket(ctx, ticketId);
     if (connectionId === null || searchParam === '') return { hits: [], hasMore: false };
     const thread = { contactId, connectionId };
-    const found = await findInThread(ctx, thread, { search: searchParam, from }, readableTo(ctx.actor), hitsMax + 1);
-    const hits = found.slice(0, hitsMax).map(({ id, at, ...hit }) => ({ id: String(id), at: at.toISOString(), ...hit }));
-    return { hits, hasMore: found.length > hitsMax };
+    const found = await findInThread(ctx, thread, { search: searchParam, from }, readableTo(ctx.actor), threadHitsMax + 1);
+    const hits = found.slice(0, threadHitsMax).map(({ id, at, ...hit }) => ({ id: String(id), at: at.toISOString(), ...hit }));
+    return { hits, hasMore: found.length > threadHitsMax };
   });
 }
 
-const hitsMax = 500;
+/** How many messages of each ticket are searched at first; those without a hit share `searchedMax` more. */
+const searchedFirst = 500;
+const searchedMax = 20_000;
+const hitsOfTicketMax = 20;
+
+/** What has a text in tickets that the caller may read, with its notes, the newest first. Tickets that they may not read have none. */
+export function listHits(
+  ctx: Ctx,
+  { ticketIds, searchParam }: { ticketIds: readonly number[]; searchParam: string },
+): Promise<AnswerOf<'GET /v1/message-hits'>> {
+  return reading(ctx, async (ctx) => {
+    if (searchParam === '' || ticketIds.length === 0) return [];
+    const find = (ids: readonly number[], latest: number) =>
+      findInTickets(ctx, { ticketIds: ids, search: searchParam, latest }, readableTo(ctx.actor), hitsOfTicketMax);
+    const first = await find(ticketIds, searchedFirst);
+    const found = new Set(first.map(({ ticketId }) => ticketId));
+    const rest = ticketIds.filter((id) => !found.has(id));
+    const deeper = rest.length > 0 ? await find(rest, Math.floor(searchedMax / rest.length)) : [];
+    const notes = await notesWith(ctx, ticketIds, searchParam, hitsOfTicketMax);
+    const hits = [...first, ...deeper, ...notes.map((note) => ({ ...note, kind: 'note' as const, fromMe: true, participantName: null }))];
+    hits.sort((a, b) => b.at.getTime() - a.at.getTime());
+    const left = new Map<number, number>();
+    return hits
+      .filter(({ ticketId }) => {
+        const before = left.get(ticketId) ?? hitsOfTicketMax;
+        left.set(ticketId, before - 1);
+        return before > 0;
+      })
+      .map((hit) => ({ ...hit, at: hit.at.toISOString() }));
+  });
+}
+
+const threadHitsMax = 500;
 const mediaPage = 24;
 
 /** Files and links of a contact, as far as the caller may read their tickets. ERR_NO_CONTACT_FOUND. */

@@ -1,9 +1,9 @@
 import type { TicketNoteView } from '@balcao/contract/ticket-notes';
-import type { Ctx } from '../../../platform/context.ts';
+import type { Ctx, Reader } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { seeableBy, visibleTicket } from '../tickets/reads.ts';
-import { notesOf, notesOfChat } from './store.ts';
+import { findInNotes, type NoteHit, notesOf, notesOfChat } from './store.ts';
 import { ticketNoteView } from './view.ts';
 
 const shownMax = 500;
@@ -18,6 +18,11 @@ export function listTicketNotes(ctx: Ctx, query: { ticketId: number; contactId: 
     if (ticket?.contact_id !== query.contactId) return [];
     return (await notesOf(ctx, query.ticketId, shownMax)).map(ticketNoteView);
   });
+}
+
+/** Notes of some tickets that have a text, as far as the caller may see the tickets; the newest first. */
+export function notesWith(ctx: Reader, ticketIds: readonly number[], search: string, limit: number): Promise<NoteHit[]> {
+  return findInNotes(ctx, { ticketIds, search }, seeableBy(ctx.actor), limit);
 }
 
 const toldMax = 200;

@@ -2,6 +2,7 @@
 import type { TicketStatus } from '@balcao/contract/ticket-rules';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../platform/context.ts';
+import { around, contains } from '../../../platform/db/matching.ts';
 import type { TicketNotes } from '../../../tables.ts';
 
 export type NoteRow = {
@@ -50,6 +51,33 @@ export async function notesOfChat(
     order by n.id desc limit ${limit}`.execute(db);
   return rows.reverse();
 }
+
+export type NoteHit = { ticketId: number; id: string; at: Date; user: { id: number; name: string } | null; body: string };
+
+/** Notes of some tickets that have a text, the newest first. `seeable`: which tickets `t` the reader may see. */
+export async function findInNotes(
+  { db, companyId }: Scoped,
+  { ticketIds, search }: { ticketIds: readonly number[]; search: string },
+  seeable: RawBuilder<unknown>,
+  limit: number,
+): Promise<NoteHit[]> {
+  const { rows } = await sql<NoteHit>`
+    select t.id as "ticketId", found.id::text as id, found.created_at as at, ${around(sql`found.note`, search)} as body,
+      case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as "user"
+    from tickets t cross join lateral (
+      select n.* from (
+        select id, created_at, user_id, note, kind from ticket_notes
+        where company_id = t.company_id and ticket_id = t.id order by id desc limit ${searchedMax}
+      ) n where n.kind = 'written' and ${contains(sql`n.note`, search)} order by n.id desc limit ${limit}
+    ) found
+    left join users u on u.company_id = t.company_id and u.id = found.user_id
+    where t.company_id = ${companyId} and t.id = any(${[...ticketIds]}::bigint[]) and ${seeable}
+    order by found.id desc`.execute(db);
+  return rows;
+}
+
+/** How many of the latest notes of a ticket are searched. */
+const searchedMax = 200;
 
 export async function findNote({ db, companyId }: Scoped, id: number): Promise<NoteRow | null> {
   const { rows } = await sql<NoteRow>`${withParts} where n.company_id = ${companyId} and n.id = ${id}`.execute(db);

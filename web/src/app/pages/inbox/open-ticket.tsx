@@ -5,7 +5,7 @@ import { isAssisted } from '../../../data/tickets/assistant-state.ts';
 import { viewerOf } from '../../../data/tickets/live.ts';
 import type { Later } from '../../../features/desk/messages/composer/composer.tsx';
 import { MessageHelpContext } from '../../../features/desk/messages/message-help.ts';
-import { Thread, WaitingThread } from '../../../features/desk/messages/thread/thread.tsx';
+import { type Find, Thread, WaitingThread } from '../../../features/desk/messages/thread/thread.tsx';
 import { useSuggestedMessages } from '../../../features/desk/quick-messages/suggested.ts';
 import { TicketHeader } from '../../../features/desk/tickets/header/ticket-header.tsx';
 import { TicketNotices } from '../../../features/desk/tickets/header/ticket-notices.tsx';
@@ -14,7 +14,7 @@ import { can, useUser } from '../../../platform/session.ts';
 import { useCallable } from './callable.ts';
 import type { InboxActions } from './inbox-actions.ts';
 import { useMessageHelp } from './use-message-help.tsx';
-import { useSeen } from './use-seen.ts';
+import { useSeen, useUnmark } from './use-seen.ts';
 import { useTimeZone } from './use-time-zone.ts';
 
 const NoteComposer = lazyPart(async () => ({ default: (await import('../../../features/desk/notes/note-composer.tsx')).NoteComposer }));
@@ -31,6 +31,8 @@ const SendLater = lazyPart(async () => ({ default: (await import('../../../featu
 
 export type OpenTicketProps = {
   ticket: TicketView;
+  /** What to find in it as it is opened. */
+  find?: Find | null;
   /** The header has room for little. */
   narrow: boolean;
   actions: InboxActions;
@@ -41,7 +43,7 @@ export type OpenTicketProps = {
 };
 
 /** A conversation with its header: what happens to the ticket, and what is written in it. */
-export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onContact }: OpenTicketProps) {
+export function OpenTicket({ ticket, find = null, narrow, actions, onBack, contactOpen, onContact }: OpenTicketProps) {
   const user = useUser();
   const suggestions = useSuggestionsFor(ticket);
   const help = useMessageHelp(ticket);
@@ -49,6 +51,7 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
   const [giving, setGiving] = useState(false);
   const callable = useCallable(ticket);
   useSeen(ticket.id);
+  useUnmark(ticket.id);
   const maySchedule = user.company.plan?.useSchedules === true;
   const later: Later | undefined = maySchedule
     ? (text, onTaken) => (
@@ -95,6 +98,7 @@ export function OpenTicket({ ticket, narrow, actions, onBack, contactOpen, onCon
           <Thread
             key={ticket.id}
             ticket={ticket}
+            find={find}
             onAccept={() => actions.accept(ticket)}
             onReopen={() => actions.reopen(ticket)}
             onTemplate={ticket.whatsapp?.channel === 'whatsapp_cloud' ? () => actions.openTemplate(ticket) : null}

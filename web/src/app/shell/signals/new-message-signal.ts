@@ -1,7 +1,7 @@
 import { messageNoticeOf } from '@balcao/contract/notice-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { isMuted } from '../../../data/tickets/marks.ts';
+import { markOf } from '../../../data/tickets/queries.ts';
 import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
 import { notifyDesktop } from '../../../platform/desktop-notification.ts';
 import { chosenTone, isSilent, useUser } from '../../../platform/session.ts';
@@ -16,11 +16,13 @@ export function useNewMessageSignal(): void {
   useLive('appMessage', ({ action, message, ticket, contact }) => {
     if (action !== 'create' || message.fromMe || message.read) return;
     const kind = messageNoticeOf({ id: user.id, allTicket: user.allTicket === 'enabled' }, ticket);
-    if (!kind || isSilent(kind) || isMuted(cache, ticket.id)) return;
+    if (!kind || isSilent(kind)) return;
     const beforeMyEyes =
       document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/tickets/${ticket.uuid}`;
     if (beforeMyEyes) return;
-    void inOneTab(`ring-${message.id}`, () => {
+    void inOneTab(`ring-${message.id}`, async () => {
+      // Where it is not known whether it is muted, it rings.
+      if ((await markOf(cache, ticket.id).catch(() => undefined))?.muted) return;
       ring(chosenTone(kind, ticket.queueId));
       notifyDesktop({
         title: contact.name,

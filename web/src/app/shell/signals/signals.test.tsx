@@ -5,10 +5,12 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeMessage } from '../../../data/messages/test-messages.ts';
+import { ticketKeys } from '../../../data/tickets/keys.ts';
 import { makeTicket } from '../../../data/tickets/test-tickets.ts';
 import { clearSession, keepNoticeChoices, keepSession, sessionEnd, sessionState, useSession } from '../../../platform/session.ts';
 import { openLine } from '../../../platform/socket.ts';
 import { writeStored } from '../../../platform/storage.ts';
+import { serve } from '../../../platform/test-server.ts';
 import { testSession, testToken } from '../../../platform/test-session.ts';
 import { wire } from '../../../platform/test-wire.ts';
 import { dismissToast, useToast } from '../../../platform/toast.ts';
@@ -35,6 +37,7 @@ beforeEach(() => {
   vi.stubGlobal('Notification', FakeNotification);
   keepSession(testSession({ token: testToken({ exp: 4_000_000_000, sessionId: 'here' }) }));
   close = openLine(3);
+  cache.setQueryData(ticketKeys.marks, []);
 });
 afterEach(() => {
   close();
@@ -105,6 +108,17 @@ test('a message in an own conversation rings and shows a notice that opens it', 
   expect([rung, notices.map(({ title, body, tag }) => [title, body, tag])]).toEqual([2, [['Helena Sampaio', 'Chegou!', 'ticket-1']]]);
   act(() => notices[0]?.click());
   expect(place.path).toBe('/tickets/uuid-1');
+});
+
+test('a muted conversation does not ring, on whatever page its marks are asked for first', async () => {
+  cache.removeQueries({ queryKey: ticketKeys.marks });
+  const server = serve({ 'GET /v1/ticket-marks': [{ ticketId: 1, pinned: false, muted: true, unread: false }] });
+  mount(() => useNewMessageSignal());
+  await tell('appMessage', written());
+  await vi.waitFor(() => expect(cache.getQueryData(ticketKeys.marks)).toHaveLength(1));
+  await tell('appMessage', written({ id: '2' }));
+  await tell('appMessage', written({ id: '3' }, { ...mine, id: 2 }));
+  expect([rung, notices.length, server.asked.length]).toEqual([2, 1, 1]);
 });
 
 test('on a page that is looked at it rings without a notice, and not at all in the conversation that is open', async () => {

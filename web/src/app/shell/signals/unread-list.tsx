@@ -1,6 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets';
-import { IconBell } from '@tabler/icons-react';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import { useTicketMarks } from '../../../data/tickets/queries.ts';
 import { lastMessageText } from '../../../features/desk/tickets/ticket-text.ts';
 import { useNow } from '../../../platform/clock.ts';
 import { useNotificationPermission } from '../../../platform/desktop-notification.ts';
@@ -26,6 +27,7 @@ type UnreadListProps = {
 export function UnreadList({ tickets, error, retry, onFollow }: UnreadListProps) {
   const navigate = useNavigate();
   const now = useNow();
+  const marks = useTicketMarks(true);
   const [permission, ask] = useNotificationPermission();
   return (
     <div className={css.panel}>
@@ -57,6 +59,7 @@ export function UnreadList({ tickets, error, retry, onFollow }: UnreadListProps)
                     <span>{lastMessageText(ticket)}</span>
                   </span>
                   <span className={css.end}>
+                    {marks.get(ticket.id)?.muted && <IconBellOff size={14} role="img" aria-label={t('Silenciada')} />}
                     <time dateTime={ticket.updatedAt}>{formatAgo(ticket.updatedAt, now)}</time>
                     {ticket.unreadMessages > 0 && (
                       <CountBadge

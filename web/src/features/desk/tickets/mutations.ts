@@ -104,14 +104,13 @@ export function useTicketActions() {
       onBack?: (ticket: TicketView) => void,
     ) => {
       const status: TicketStatus = to.userId === null ? 'pending' : 'open';
-      const body: MoveBody = {
+      const moved = await move(ticket, transferBody(to), {
         status,
         queueId: to.queueId,
+        queue: names.queue,
         userId: to.userId,
-        ...(to.whatsappId ? { whatsappId: to.whatsappId } : {}),
-        ...(to.note ? { note: to.note } : {}),
-      };
-      const moved = await move(ticket, body, { status, queueId: to.queueId, queue: names.queue, userId: to.userId, user: names.user });
+        user: names.user,
+      });
       if (moved) {
         const title = names.user
           ? t('Transferido para {{name}}', { name: names.user.name })
@@ -136,6 +135,16 @@ export function useTicketActions() {
 
     /** Applies the reply to a call made elsewhere. */
     adopt: (ticket: TicketView) => applyTicket(cache, viewer, ticket),
+  };
+}
+
+export function transferBody({ queueId, userId, whatsappId, note }: Transfer): MoveBody {
+  return {
+    status: userId === null ? 'pending' : 'open',
+    queueId,
+    userId,
+    ...(whatsappId ? { whatsappId } : {}),
+    ...(note ? { note } : {}),
   };
 }
 

@@ -6,7 +6,7 @@ import { deleteMessage, reactToMessage, retryMessage } from '../actions/thread/c
 import { editMessage } from '../actions/thread/edit.ts';
 import { readThread } from '../actions/thread/read-thread.ts';
 import { showTyping } from '../actions/thread/typing.ts';
-import { listContactMedia, searchThread } from '../reads.ts';
+import { listContactMedia, listHits, searchThread } from '../reads.ts';
 
 export const messageRoutes = routes(messageEndpoints, {
   listMessages: (ctx, { params, query }) => readThread(ctx, params.ticketId, query),
@@ -14,6 +14,7 @@ export const messageRoutes = routes(messageEndpoints, {
   forwardMessages: (ctx, { params, body }) =>
     forwardMessages(ctx, params.ticketId, body.messageIds.map(Number), ctx.request.idempotencyKey),
   findInThread: (ctx, { params, query }) => searchThread(ctx, params.ticketId, query),
+  listHits: (ctx, { query }) => listHits(ctx, query),
   listContactMedia: (ctx, { params, query }) => listContactMedia(ctx, params.contactId, query),
   retryMessage: (ctx, { params }) => retryMessage(ctx, Number(params.messageId)),
   reactToMessage: (ctx, { params, body }) => reactToMessage(ctx, Number(params.messageId), body.emoji),

@@ -1,7 +1,7 @@
 // Looking for something in what a contact and the company wrote to each other. Each reads a bounded part of a thread.
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
-import { contains } from '../../../../platform/db/matching.ts';
+import { around, contains } from '../../../../platform/db/matching.ts';
 import type { MessageWithParts } from '../view.ts';
 import { findMessages } from './messages.ts';
 
@@ -32,6 +32,43 @@ export async function findInThread(
     ) m
     where not m.is_deleted and ${by} and (${contains(sql`m.body`, search)} or ${contains(sql`coalesce(m.media_name, '')`, search)})
     order by m.position limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type HitRow = {
+  ticketId: number;
+  kind: 'message' | 'file' | 'note';
+  id: string;
+  at: Date;
+  fromMe: boolean;
+  user: { id: number; name: string } | null;
+  participantName: string | null;
+  body: string;
+};
+
+/** What has a text among the latest messages of each of some tickets, the newest first. `readable`: which tickets `t` the reader may read. */
+export async function findInTickets(
+  { db, companyId }: Scoped,
+  { ticketIds, search, latest }: { ticketIds: readonly number[]; search: string; latest: number },
+  readable: RawBuilder<unknown>,
+  limit: number,
+): Promise<HitRow[]> {
+  const { rows } = await sql<HitRow>`
+    select t.id as "ticketId", found.kind, found.id::text as id, found.sent_at as at, found.from_me as "fromMe", found.participant_name as "participantName",
+      found.body, case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as "user"
+    from tickets t cross join lateral (
+      select m.id, m.sent_at, m.from_me, m.user_id, m.participant_name, case when m.named then 'file' else 'message' end as kind,
+        case when m.named then ${around(sql`m.media_name`, search)} else ${around(sql`m.body`, search)} end as body
+      from (
+        select m.*, not ${contains(sql`m.body`, search)} as named from (
+          select id, sent_at, from_me, user_id, participant_name, body, media_name, is_deleted from messages
+          where company_id = t.company_id and ticket_id = t.id order by sent_at desc, id desc limit ${latest}
+        ) m where not m.is_deleted and (${contains(sql`m.body`, search)} or ${contains(sql`coalesce(m.media_name, '')`, search)})
+      ) m order by m.sent_at desc, m.id desc limit ${limit}
+    ) found
+    left join users u on u.company_id = t.company_id and u.id = found.user_id
+    where t.company_id = ${companyId} and t.id = any(${[...ticketIds]}::bigint[]) and ${readable}
+    order by found.sent_at desc, found.id desc`.execute(db);
   return rows;
 }
 

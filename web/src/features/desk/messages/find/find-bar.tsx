@@ -11,24 +11,34 @@ import { mark } from './highlight.ts';
 
 export type FindBarProps = {
   ticketId: number;
+  /** Where it begins; null: with nothing. */
+  start: { text: string; messageId: string } | null;
   /** The part of the page that shows the messages. */
   within: RefObject<HTMLElement | null>;
   /** Shows a message; `position` is its place, counted from the newest. */
-  onJump: (messageId: string, position: number) => void;
+  onJump: (messageId: string, position?: number) => void;
   onClose: () => void;
 };
 
 /** Looks for a text in the whole conversation: the newest place first, Enter goes on to older ones, Shift Enter back. */
-export function FindBar({ ticketId, within, onJump, onClose }: FindBarProps) {
-  const [text, setText] = useState('');
+export function FindBar({ ticketId, start, within, onJump, onClose }: FindBarProps) {
+  const [text, setText] = useState(start?.text ?? '');
   const [from, setFrom] = useState<FindFrom>('all');
   const [at, setAt] = useState(0);
+  /** The message to begin at, until the person goes on. */
+  const [aim, setAim] = useState(start?.messageId ?? null);
   const wanted = useDebounced(text.trim(), 250);
   const { data, error, isFetching } = useFound(ticketId, wanted, from);
   const field = useRef<HTMLInputElement>(null);
   const hits = wanted === '' ? [] : (data?.hits ?? []);
-  const shown = hits[Math.min(at, hits.length - 1)];
+  const aimed = aim === null ? -1 : hits.findIndex(({ id }) => id === aim);
+  const place = aimed >= 0 ? aimed : Math.min(at, hits.length - 1);
+  const unlisted = aim !== null && data !== undefined && aimed < 0;
+  const shown = unlisted ? undefined : hits[place];
   useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    if (unlisted) onJump(aim);
+  }, [unlisted, aim, onJump]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at its newest place.
   useEffect(() => setAt(0), [wanted, from]);
@@ -62,7 +72,8 @@ export function FindBar({ ticketId, within, onJump, onClose }: FindBarProps) {
   }, [within, wanted, shown?.id]);
 
   const step = (by: 1 | -1) => {
-    if (hits.length > 0) setAt((Math.min(at, hits.length - 1) + by + hits.length) % hits.length);
+    setAim(null);
+    if (hits.length > 0) setAt((place + by + hits.length) % hits.length);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
@@ -84,7 +95,10 @@ export function FindBar({ ticketId, within, onJump, onClose }: FindBarProps) {
         rightSection={isFetching && wanted !== '' ? <Loader size="xs" /> : null}
         maxLength={200}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setAim(null);
+          setText(event.currentTarget.value);
+        }}
       />
       <span className={css.count} role="status">
         {error
@@ -92,7 +106,7 @@ export function FindBar({ ticketId, within, onJump, onClose }: FindBarProps) {
           : wanted !== '' && data
             ? hits.length === 0
               ? t('Nada encontrado')
-              : t('{{n}} de {{total}}', { n: Math.min(at, hits.length - 1) + 1, total: data.hasMore ? `${hits.length}+` : hits.length })
+              : t('{{n}} de {{total}}', { n: place + 1, total: data.hasMore ? `${hits.length}+` : hits.length })
             : null}
       </span>
       <IconButton label={t('Anterior')} size="sm" disabled={hits.length < 2} onClick={() => step(1)}>

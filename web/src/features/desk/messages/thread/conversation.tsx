@@ -13,7 +13,7 @@ import { Bubble, type BubbleActions, type BubbleLinks } from '../bubble/bubble.t
 import { playVoice } from '../media/voice-player.tsx';
 import css from './conversation.module.css';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { NoteBubble } from './note-bubble.tsx';
+import { NoteBubble, notePrefix } from './note-bubble.tsx';
 import { SystemLine } from './system-line.tsx';
 import { type Entry, type ThreadRow, threadRows } from './thread-rows.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
@@ -87,7 +87,7 @@ export const Conversation = memo(function Conversation(props: ConversationProps)
     onEnd,
   });
   const jump = useLatest(async (messageId: string, position?: number) => {
-    if (!(await onSeek(messageId, position))) return;
+    if (!messageId.startsWith(notePrefix) && !(await onSeek(messageId, position))) return;
     window.requestAnimationFrame(() => {
       place.toMessage(messageId);
       setFlash(messageId);

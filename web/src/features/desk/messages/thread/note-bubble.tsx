@@ -6,11 +6,18 @@ import { t } from '../../../../platform/i18n.ts';
 import { withMentions } from './mention-parts.ts';
 import css from './note-bubble.module.css';
 
+/** What the ids of notes begin with, where messages and notes have ids of one kind. */
+export const notePrefix = 'note-';
+
 /** A note in the conversation: in its own colour, for the team only. */
 export const NoteBubble = memo(function NoteBubble({ note }: { note: TicketNoteView }) {
   return (
     <li className={css.line}>
-      <article className={css.note} aria-label={t('Nota interna de {{name}}', { name: note.user?.name ?? '' })}>
+      <article
+        className={css.note}
+        data-message={`${notePrefix}${note.id}`}
+        aria-label={t('Nota interna de {{name}}', { name: note.user?.name ?? '' })}
+      >
         <span className={css.head}>
           <IconLock size={14} aria-hidden />
           {t('Nota interna')} · {note.user?.name},{' '}

@@ -58,8 +58,12 @@ const FindBar = lazyPart(async () => ({ default: (await import('../find/find-bar
 const ForwardDialog = lazyPart(async () => ({ default: (await import('../forward/forward-dialog.tsx')).ForwardDialog }));
 const EditDialog = lazyPart(async () => ({ default: (await import('../bubble/edit-dialog.tsx')).EditDialog }));
 
+/** What to find in a conversation as it is opened: a text, and the message to begin at. Another `key` asks anew. */
+export type Find = { key: string; text: string; messageId: string };
+
 export type ThreadProps = {
   ticket: TicketView;
+  find?: Find | null;
   onAccept: () => void;
   onReopen: () => void;
   startConversation: (card: { name: string; phone: string }) => void;
@@ -76,7 +80,18 @@ export type ThreadProps = {
 };
 
 /** The open conversation, with the composer below. Mount it with the ticket's id as key. */
-export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, startConversation, suggestions, later, note }: ThreadProps) {
+export function Thread({
+  ticket,
+  find = null,
+  onAccept,
+  onReopen,
+  onTemplate,
+  onFileList,
+  startConversation,
+  suggestions,
+  later,
+  note,
+}: ThreadProps) {
   const cache = useQueryClient();
   const user = useUser();
   const thread = useThread(ticket.id);
@@ -117,7 +132,14 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
     ];
   }, [pages, pendingMessages, ticket.contactId, author]);
 
-  const [finding, setFinding] = useState(false);
+  const [finding, setFinding] = useState(find !== null);
+  const [start, setStart] = useState(find);
+  const [asked, setAsked] = useState(find?.key);
+  if (find && find.key !== asked) {
+    setAsked(find.key);
+    setStart(find);
+    setFinding(true);
+  }
   const [forwarding, setForwarding] = useState<readonly MessageView[] | null>(null);
   const [chosen, setChosen] = useState<ReadonlyMap<string, MessageView> | null>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -198,9 +220,19 @@ export function Thread({ ticket, onAccept, onReopen, onTemplate, onFileList, sta
       onDragLeave={(event) => event.currentTarget === event.target && setDragged(false)}
       onDrop={onDrop}
     >
-      {finding && (
+      {finding && (start === null || thread.isFetchedAfterMount) && (
         <Suspense>
-          <FindBar ticketId={ticket.id} within={frame} onJump={jump} onClose={() => setFinding(false)} />
+          <FindBar
+            key={start?.key}
+            ticketId={ticket.id}
+            start={start}
+            within={frame}
+            onJump={jump}
+            onClose={() => {
+              setFinding(false);
+              setStart(null);
+            }}
+          />
         </Suspense>
       )}
       <Conversation

@@ -11,19 +11,22 @@ import type { Transfer } from '../mutations.ts';
 import css from './dialogs.module.css';
 
 export type TransferDialogProps = {
-  ticket: TicketView;
+  /** Null: several tickets, which stay on their connections. */
+  ticket: TicketView | null;
+  /** In place of the number of the ticket. */
+  title?: string;
   onClose: () => void;
   onTransfer: (to: Transfer, names: { queue: TicketView['queue']; user: TicketView['user'] }) => Promise<boolean>;
 };
 
 /** Transfers a ticket to another queue, and optionally to a person there. */
-export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogProps) {
+export function TransferDialog({ ticket, title, onClose, onTransfer }: TransferDialogProps) {
   const { data: queues = [] } = useQueues();
   const { data: users = [] } = useColleagues();
   const { data: connections = [] } = useConnections();
-  const [queueId, setQueueId] = useState<string | null>(ticket.queueId === null ? null : String(ticket.queueId));
+  const [queueId, setQueueId] = useState<string | null>(ticket?.queueId ? String(ticket.queueId) : null);
   const [userId, setUserId] = useState<string | null>(null);
-  const [whatsappId, setWhatsappId] = useState<string | null>(ticket.whatsappId === null ? null : String(ticket.whatsappId));
+  const [whatsappId, setWhatsappId] = useState<string | null>(ticket?.whatsappId ? String(ticket.whatsappId) : null);
   const [note, setNote] = useState('');
   const workload = useWorkload();
   const openOf = (id: number) => workload?.users.find(({ userId }) => userId === id)?.open ?? 0;
@@ -33,7 +36,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
 
   const queue = queues.find(({ id }) => String(id) === queueId) ?? null;
   const targets = users.filter(
-    (user) => user.id !== ticket.userId && (user.profile === 'admin' || user.queues.some(({ id }) => String(id) === queueId)),
+    (user) => user.id !== ticket?.userId && (user.profile === 'admin' || user.queues.some(({ id }) => String(id) === queueId)),
   );
   const user = targets.find(({ id }) => String(id) === userId) ?? null;
   const transfer = async () => {
@@ -44,7 +47,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
       {
         queueId: queue.id,
         userId: user?.id ?? null,
-        whatsappId: whatsappId && Number(whatsappId) !== ticket.whatsappId ? Number(whatsappId) : null,
+        whatsappId: whatsappId && Number(whatsappId) !== ticket?.whatsappId ? Number(whatsappId) : null,
         ...(note.trim() ? { note: note.trim() } : {}),
       },
       { queue: { id: queue.id, name: queue.name, color: queue.color }, user: user && { id: user.id, name: user.name } },
@@ -56,7 +59,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
     <Dialog
       opened
       onClose={onClose}
-      title={t('Transferir #{{id}}', { id: ticket.number })}
+      title={title ?? t('Transferir #{{id}}', { id: ticket?.number ?? '' })}
       foot={
         <>
           <Button variant="default" onClick={onClose}>
@@ -125,7 +128,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        {connections.length > 1 && (
+        {ticket && connections.length > 1 && (
           <Select
             label={t('Conexão')}
             data={connections.map(({ id, name, status }) => ({

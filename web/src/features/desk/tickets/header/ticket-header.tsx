@@ -10,12 +10,13 @@ import {
   IconDotsVertical,
   IconPlayerTrackNext,
   IconRobot,
+  IconSearch,
   IconTrash,
   IconUserCircle,
 } from '@tabler/icons-react';
 import { usePresence } from '../../../../data/tickets/presence.ts';
 import { useTyping } from '../../../../data/tickets/typing.ts';
-import { useCommand, useKeysOf } from '../../../../platform/commands.ts';
+import { runCommand, useCommand, useKeysOf, useReachable } from '../../../../platform/commands.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Avatar } from '../../../../ui/marks/avatar.tsx';
@@ -62,7 +63,10 @@ export function TicketHeader({
   const colleagues = usePresence(ticket.id);
   const follow = useFollow(ticket.id, ownId);
   useCommand('ticket.follow', follow.on ? t('Deixar de seguir') : t('Seguir conversa'), follow.toggle);
+  // Where one may read the conversation.
+  const findable = useReachable().some(({ id }) => id === 'ticket.find');
   const keys = {
+    find: useKeysOf('ticket.find'),
     back: useKeysOf('ticket.return'),
     pass: useKeysOf('ticket.transfer'),
     done: useKeysOf('ticket.resolve'),
@@ -101,6 +105,11 @@ export function TicketHeader({
               <Avatar key={id} name={name} size="sm" />
             ))}
           </span>
+        )}
+        {findable && !phone && (
+          <IconButton label={t('Buscar nesta conversa')} keys={keys.find} onClick={() => runCommand('ticket.find')}>
+            <IconSearch size={18} />
+          </IconButton>
         )}
         {ticket.status === 'open' && !phone && (
           <IconButton label={t('Devolver para a fila')} keys={keys.back} onClick={onReturn}>
@@ -145,6 +154,11 @@ export function TicketHeader({
             <Menu.Item leftSection={follow.on ? <IconBellOff size={18} /> : <IconBellPlus size={18} />} onClick={follow.toggle}>
               {follow.on ? t('Deixar de seguir') : t('Seguir conversa')}
             </Menu.Item>
+            {findable && phone && (
+              <Menu.Item leftSection={<IconSearch size={18} />} onClick={() => runCommand('ticket.find')}>
+                {t('Buscar nesta conversa')}
+              </Menu.Item>
+            )}
             {phone && ticket.status === 'open' && (
               <Menu.Item leftSection={<IconArrowBackUp size={18} />} onClick={onReturn}>
                 {t('Devolver para a fila')}

@@ -1,9 +1,19 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button, Progress } from '@mantine/core';
-import { IconCheck, IconClockPause, IconHandGrab, IconMailbox, IconMailOpened, IconX } from '@tabler/icons-react';
+import {
+  IconArrowsRightLeft,
+  IconCheck,
+  IconClockPause,
+  IconHandGrab,
+  IconMailbox,
+  IconMailOpened,
+  IconTag,
+  IconX,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { applyMark, applyTicket, viewerOf } from '../../../../data/tickets/live.ts';
+import { rowsOf } from '../../../../data/tickets/rows.ts';
 import { api } from '../../../../platform/api.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { t } from '../../../../platform/i18n.ts';
@@ -11,10 +21,15 @@ import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { useUser } from '../../../../platform/session.ts';
 import { showToast, toastLife } from '../../../../platform/toast.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { type Transfer, transferBody } from '../mutations.ts';
 import css from './bulk-bar.module.css';
 import { type Outcome, runForAll } from './bulk-run.ts';
+import type { TagChange } from './bulk-tags-dialog.tsx';
 
 const SnoozeDialog = lazyPart(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }));
+
+const TransferDialog = lazyPart(async () => ({ default: (await import('../dialogs/transfer-dialog.tsx')).TransferDialog }));
+const BulkTagsDialog = lazyPart(async () => ({ default: (await import('./bulk-tags-dialog.tsx')).BulkTagsDialog }));
 
 export type BulkBarProps = { tickets: readonly TicketView[]; onDone: () => void; onAll: (() => void) | null };
 
@@ -24,7 +39,7 @@ type Work = { done: number; of: number; label: string };
 export function BulkBar({ tickets, onDone, onAll }: BulkBarProps) {
   const actions = useBulkActions();
   const [work, setWork] = useState<Work | null>(null);
-  const [snoozing, setSnoozing] = useState(false);
+  const [dialog, setDialog] = useState<'snooze' | 'transfer' | 'tags' | null>(null);
   const stopped = useRef(false);
   const open = tickets.filter(({ status }) => status !== 'closed');
   const waiting = tickets.filter(({ status }) => status === 'pending');
@@ -79,11 +94,17 @@ export function BulkBar({ tickets, onDone, onAll }: BulkBarProps) {
           <IconButton label={t('Resolver')} size="sm" onClick={() => void run(t('Resolvendo'), open, actions.resolve, actions.undo)}>
             <IconCheck size={18} />
           </IconButton>
-          <IconButton label={t('Adiar')} size="sm" onClick={() => setSnoozing(true)}>
+          <IconButton label={t('Adiar')} size="sm" onClick={() => setDialog('snooze')}>
             <IconClockPause size={18} />
+          </IconButton>
+          <IconButton label={t('Transferir')} size="sm" onClick={() => setDialog('transfer')}>
+            <IconArrowsRightLeft size={18} />
           </IconButton>
         </>
       )}
+      <IconButton label={t('Tags')} size="sm" onClick={() => setDialog('tags')}>
+        <IconTag size={18} />
+      </IconButton>
       <IconButton
         label={t('Marcar como não lida')}
         size="sm"
@@ -101,17 +122,39 @@ export function BulkBar({ tickets, onDone, onAll }: BulkBarProps) {
       <IconButton label={t('Limpar a seleção')} keys="Esc" size="sm" onClick={onDone}>
         <IconX size={18} />
       </IconButton>
-      {snoozing && (
-        <Suspense>
+      <Suspense>
+        {dialog === 'snooze' && (
           <SnoozeDialog
             tickets={open}
             onClose={() => {
-              setSnoozing(false);
+              setDialog(null);
               onDone();
             }}
           />
-        </Suspense>
-      )}
+        )}
+        {dialog === 'transfer' && (
+          <TransferDialog
+            ticket={null}
+            title={t('Transferir {{count}} conversas', { count: open.length })}
+            onClose={() => setDialog(null)}
+            onTransfer={async (to) => {
+              setDialog(null);
+              void run(t('Transferindo'), open, actions.transfer(to), actions.undo);
+              return true;
+            }}
+          />
+        )}
+        {dialog === 'tags' && (
+          <BulkTagsDialog
+            tickets={tickets}
+            onClose={() => setDialog(null)}
+            onSave={(change) => {
+              setDialog(null);
+              void run(t('Marcando com tags'), tickets, actions.tag(change), actions.tagsBack(tickets));
+            }}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }
@@ -137,6 +180,10 @@ function useBulkActions() {
   const user = useUser();
   const viewer = viewerOf(user);
   const adopt = (ticket: TicketView) => applyTicket(cache, viewer, ticket);
+  const syncTags = async (ticket: TicketView, change: (had: number[]) => number[]) => {
+    const now = rowsOf(cache)[ticket.id] ?? ticket;
+    adopt(await api('POST /tags/sync', { body: { ticketId: ticket.id, tags: change(now.tags.map(({ id }) => id)) } }));
+  };
   const expected = ({ status, userId }: TicketView) => ({ status, userId });
   return {
     accept: async (ticket: TicketView) =>
@@ -152,6 +199,19 @@ function useBulkActions() {
       adopt(await api('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { ...body, expected: expected(ticket) } }));
     },
     undo: async (ticket: TicketView) => adopt(await api('POST /v1/tickets/:ticketId/undo', { params: { ticketId: ticket.id } })),
+    transfer: (to: Transfer) => async (ticket: TicketView) =>
+      adopt(
+        await api('PUT /tickets/:ticketId', { params: { ticketId: ticket.id }, body: { ...transferBody(to), expected: expected(ticket) } }),
+      ),
+    tag:
+      ({ add, remove }: TagChange) =>
+      (ticket: TicketView) =>
+        syncTags(ticket, (had) => [...had.filter((id) => !remove.includes(id) && !add.includes(id)), ...add]),
+    /** Each ticket gets again the tags that it has here. */
+    tagsBack: (before: readonly TicketView[]) => {
+      const tags = new Map(before.map((ticket) => [ticket.id, ticket.tags.map(({ id }) => id)]));
+      return (ticket: TicketView) => syncTags(ticket, (has) => tags.get(ticket.id) ?? has);
+    },
     unread: (unread: boolean) => async (ticket: TicketView) =>
       applyMark(cache, viewer, await api('PUT /v1/tickets/:ticketId/marks', { params: { ticketId: ticket.id }, body: { unread } })),
   };

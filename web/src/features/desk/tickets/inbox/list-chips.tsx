@@ -1,14 +1,15 @@
 import type { TicketListView } from '@balcao/contract/ticket-views';
 import { IconBookmarks, IconUsers } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTicketViews, useViewCounts } from '../../../../data/ticket-views/queries.ts';
 import { useFilterCounts } from '../../../../data/tickets/queries.ts';
 import { formatNumber } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { type Chip, chipFilterOf, chips, type InboxView, plain, savedOf, searchOf, shownOf } from './inbox-view.ts';
+import { chipFilterOf, chips, type InboxView, plain, savedOf, searchOf, shownOf } from './inbox-view.ts';
 import css from './list-chips.module.css';
+import { chipText, useOfferedChips } from './plain-chips.tsx';
 
 const ViewsMenu = lazyPart(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }));
 
@@ -27,14 +28,19 @@ export function ListChips({ view, mayShowAll, onChange }: ListChipsProps) {
   const shown = searchOf(view, mayShowAll).toString();
   const isShown = (saved: TicketListView) => searchOf(shownFor(saved, mayShowAll), mayShowAll).toString() === shown;
   const show = (saved: TicketListView) => onChange(isShown(saved) ? { ...plain, tab: view.tab } : shownFor(saved, mayShowAll));
-  const offered = filter ? chips.filter((chip) => view[chip] || (counts && counts[chip] > 0 && (chip !== 'chatbot' || view.waiting))) : [];
+  const [offered, remember] = useOfferedChips(view);
+  const keep = useEffectEvent(() => {
+    if (filter && counts) remember(chips.filter((chip) => counts[chip] > 0));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other numbers came.
+  useEffect(() => keep(), [counts]);
   return (
     <fieldset className={css.chips} aria-label={t('Filtros e visões')}>
       <div className={css.scroll}>
         {offered.map((chip) => (
           <button key={chip} type="button" aria-pressed={view[chip]} className={css.chip} onClick={() => onChange({ [chip]: !view[chip] })}>
             {chipText(chip)}
-            {counts && <span className={css.count}>{formatNumber(counts[chip])}</span>}
+            {counts && counts[chip] > 0 && <span className={css.count}>{formatNumber(counts[chip])}</span>}
           </button>
         ))}
         {views.slice(0, viewsInSight).map((saved) => (
@@ -67,19 +73,4 @@ export function ListChips({ view, mayShowAll, onChange }: ListChipsProps) {
 function shownFor(saved: TicketListView, mayShowAll: boolean): InboxView {
   const shown = shownOf(saved.filter);
   return { ...shown, showAll: mayShowAll && shown.showAll };
-}
-
-function chipText(chip: Chip): string {
-  switch (chip) {
-    case 'unread':
-      return t('Não lidas');
-    case 'chatbot':
-      return t('Bot');
-    case 'priority':
-      return t('Prioridade');
-    case 'untagged':
-      return t('Sem tag');
-    case 'snoozed':
-      return t('Adiadas');
-  }
 }

@@ -1,11 +1,15 @@
 import { Checkbox } from '@mantine/core';
+import { useFilterCounts } from '../../../../data/tickets/queries.ts';
+import { formatNumber } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { Dot } from '../../../../ui/marks/mark.tsx';
 import type { PickerProps } from './picker.tsx';
 import css from './ticket-pane.module.css';
 
 /** The choices of a filter, shown when it is opened. */
-export function PickerOptions({ label, options, chosen, onChosen }: Omit<PickerProps, 'all'>) {
+export function PickerOptions({ label, options, counted = null, chosen, onChosen }: Omit<PickerProps, 'all'>) {
+  const queues = useFilterCounts(counted)?.queues;
+  const countOf = (id: number) => (counted && queues ? (queues.find(({ queueId }) => queueId === id)?.count ?? 0) : null);
   return (
     <>
       <fieldset className={css.options} aria-label={label}>
@@ -19,6 +23,7 @@ export function PickerOptions({ label, options, chosen, onChosen }: Omit<PickerP
               <span className={css.option}>
                 {color && <Dot color={color} />}
                 {name}
+                {countOf(id) !== null && <span className={css.quiet}>{formatNumber(countOf(id) ?? 0)}</span>}
               </span>
             }
           />

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import type { ChipFilter } from '../../../../data/tickets/keys.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
 import css from './ticket-pane.module.css';
 
@@ -11,12 +12,14 @@ export type PickerProps = {
   /** The label if nothing is chosen: 'todas'. */
   all: string;
   options: readonly { id: number; name: string; color?: string }[];
+  /** Of which tickets each queue is counted, where the options are queues. */
+  counted?: ChipFilter | null;
   chosen: readonly number[];
   onChosen: (ids: number[]) => void;
 };
 
 /** A filter of several choices in a small button; none chosen means all. */
-export function Picker({ label, all, options, chosen, onChosen }: PickerProps) {
+export function Picker({ label, all, options, counted = null, chosen, onChosen }: PickerProps) {
   const [opened, setOpened] = useState(false);
   const names = options.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
   const text = names.length === 0 ? all : names.length === 1 ? (names[0] ?? '') : String(names.length);
@@ -38,7 +41,7 @@ export function Picker({ label, all, options, chosen, onChosen }: PickerProps) {
       </Popover.Target>
       <Popover.Dropdown p={8}>
         <Suspense>
-          <PickerOptions label={label} options={options} chosen={chosen} onChosen={onChosen} />
+          <PickerOptions label={label} options={options} counted={counted} chosen={chosen} onChosen={onChosen} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -7,7 +7,7 @@ import css from './ticket-pane.module.css';
 /** The period of a search, and whether the conversation has a file. */
 export function SearchFilters({ view, onChange }: { view: InboxView; onChange: (change: Partial<InboxView>) => void }) {
   return (
-    <div className={css.tools}>
+    <div className={css.tools} data-wraps>
       <TextInput
         type="date"
         size="xs"

@@ -29,8 +29,6 @@ export type TicketListProps = RowActions &
     marks: ReadonlyMap<number, TicketMark>;
     /** The chosen tickets. */
     picked: ReadonlySet<number>;
-    /** What a search found in a ticket, beneath its name; null: its last message. */
-    hitsOf?: (ticket: TicketView) => ReactNode;
   };
 
 const rowHeight = 77;
@@ -38,7 +36,7 @@ const rowHeight = 77;
 const restMs = 1500;
 
 /** Tickets in the order of the list. The order does not change while the pointer moves over the list, or while it is scrolled. */
-export function TicketList({ label, list, empty, selectedId, draftKeyOf, onListed, marks, picked, hitsOf, ...row }: TicketListProps) {
+export function TicketList({ label, list, empty, selectedId, draftKeyOf, onListed, marks, picked, ...row }: TicketListProps) {
   const now = useNow();
   const handle = useRef<VirtualListHandle>(null);
   const pointer = useMoving();
@@ -85,7 +83,6 @@ export function TicketList({ label, list, empty, selectedId, draftKeyOf, onListe
             selected={ticket.id === selectedId}
             mark={marks.get(ticket.id)}
             picked={picked.size === 0 ? null : picked.has(ticket.id)}
-            hits={hitsOf?.(ticket)}
             now={now}
             draftKey={draftKeyOf(ticket.id)}
           />

@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button, Switch } from '@mantine/core';
-import { IconMessageCirclePlus, IconPlus, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useChoosableQueues } from '../../../../data/queues/queries.ts';
 import { useTagChoices } from '../../../../data/tags/queries.ts';
 import { useTicketCounts, useTicketList, useTicketMarks } from '../../../../data/tickets/queries.ts';
@@ -15,7 +15,7 @@ import { CountBadge } from '../../../../ui/marks/status-chip.tsx';
 import { EmptyState } from '../../../../ui/page/empty-state.tsx';
 import { lazyAfter, useStanding } from './after-standing.ts';
 import {
-  chips,
+  chipFilterOf,
   chipsOff,
   countFilterOf,
   type InboxTab,
@@ -26,6 +26,7 @@ import {
   useInboxView,
 } from './inbox-view.ts';
 import { Picker } from './picker.tsx';
+import { PlainChips } from './plain-chips.tsx';
 import { TicketList } from './ticket-list.tsx';
 import css from './ticket-pane.module.css';
 import type { RowActions } from './ticket-row.tsx';
@@ -35,6 +36,7 @@ const OrderMenu = lazyAfter(async () => (await import('./order-menu.tsx')).Order
 const TicketMenu = lazyPart(async () => ({ default: (await import('./ticket-menu.tsx')).TicketMenu }));
 const SnoozeDialog = lazyPart(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }));
 const BulkBar = lazyPart(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const EmptyList = lazyPart(async () => ({ default: (await import('./empty-list.tsx')).EmptyList }));
 const SearchFilters = lazyPart(async () => ({ default: (await import('./search-filters.tsx')).SearchFilters }));
 
 export type TicketPaneProps = RowActions & {
@@ -44,10 +46,12 @@ export type TicketPaneProps = RowActions & {
   /** Called with the tickets in the order in which they are shown, for the shortcuts that go to the next one. */
   onListed: (tickets: readonly TicketView[]) => void;
   draftKeyOf: (ticketId: number) => string;
+  /** What a search found in a ticket, in place of its last message. */
+  hitsOf?: (ticket: TicketView, text: string, lastMessage: ReactNode) => ReactNode;
 };
 
 /** The list of the inbox with its tabs, counts and filters. */
-export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...rowActions }: TicketPaneProps) {
+export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hitsOf, ...rowActions }: TicketPaneProps) {
   const user = useUser();
   const mayShowAll = can(user, 'tickets-manager:showall');
   const [view, change] = useInboxView(mayShowAll);
@@ -60,6 +64,11 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
   const search = searchOf(view, mayShowAll).toString();
   const marks = useTicketMarks(useStanding(list.rows !== undefined));
   const choice = usePicked(list.rows, JSON.stringify(filter), onListed);
+  const text = searching ? view.text : '';
+  const hits = useMemo(
+    () => (hitsOf && text ? (ticket: TicketView, last: ReactNode) => hitsOf(ticket, text, last) : undefined),
+    [hitsOf, text],
+  );
   const [menu, setMenu] = useState<{ ticket: TicketView; at: { x: number; y: number } } | null>(null);
   const [snoozing, setSnoozing] = useState<TicketView | null>(null);
 
@@ -95,7 +104,7 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
           />
         )}
         {!searching && (
-          <Suspense fallback={<div className={css.tools} />}>
+          <Suspense fallback={<PlainChips view={view} onChange={change} />}>
             <ListChips view={view} mayShowAll={mayShowAll} onChange={change} />
           </Suspense>
         )}
@@ -117,12 +126,17 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, ...
             key={JSON.stringify(filter)}
             label={labelOf(view)}
             list={list}
-            empty={<Empty view={view} onChange={change} onNew={onNew} />}
+            empty={
+              <Suspense>
+                <EmptyList view={view} onChange={change} onNew={onNew} />
+              </Suspense>
+            }
             selectedId={selectedId}
             ownId={user.id}
             phone={phone}
             search={search ? `?${search}` : ''}
             draftKeyOf={draftKeyOf}
+            hitsOf={hits}
             onListed={choice.onListed}
             marks={marks}
             picked={choice.picked}
@@ -290,6 +304,7 @@ function Filters({ view, mayShowAll, onChange }: { view: InboxView; mayShowAll: 
           label={t('Filas')}
           all={t('todas')}
           options={queues}
+          counted={chipFilterOf({ ...view, queueIds: [] })}
           chosen={view.queueIds}
           onChosen={(queueIds) => onChange({ queueIds })}
         />
@@ -316,81 +331,6 @@ function Filters({ view, mayShowAll, onChange }: { view: InboxView; mayShowAll: 
         </Suspense>
       </span>
     </div>
-  );
-}
-
-function Empty({ view, onChange, onNew }: { view: InboxView; onChange: Change; onNew: () => void }) {
-  if (view.tab === 'open' && (chips.some((chip) => view[chip]) || view.tagIds.length > 0)) {
-    return (
-      <EmptyState
-        title={t('Nada com estes filtros')}
-        action={
-          <Button variant="default" onClick={() => onChange({ ...chipsOff, tagIds: [], userIds: [] })}>
-            {t('Limpar os filtros')}
-          </Button>
-        }
-      >
-        {t('Sem eles a lista pode ter outras conversas.')}
-      </EmptyState>
-    );
-  }
-  if (view.queueIds.length > 0) {
-    return (
-      <EmptyState
-        title={t('Nada nas filas escolhidas')}
-        action={
-          <Button variant="default" onClick={() => onChange({ queueIds: [] })}>
-            {t('Mostrar todas as filas')}
-          </Button>
-        }
-      >
-        {t('Há um filtro de filas ligado. Outras filas podem ter conversas.')}
-      </EmptyState>
-    );
-  }
-  if (view.tab === 'search') {
-    return (
-      <EmptyState art={<IconSearch />} title={t('Nada encontrado')}>
-        {t('Confira a grafia, ou busque só parte do nome, do número ou da mensagem.')}
-      </EmptyState>
-    );
-  }
-  if (view.tab === 'closed') {
-    return (
-      <EmptyState title={t('Nenhum atendimento resolvido')}>
-        {t('Ao resolver uma conversa, ela vem para cá e pode ser reaberta a qualquer momento.')}
-      </EmptyState>
-    );
-  }
-  if (view.waiting) {
-    return (
-      <EmptyState
-        title={t('Ninguém esperando')}
-        action={
-          <Button variant="default" onClick={() => onChange({ waiting: false })}>
-            {t('Ver o que está em atendimento')}
-          </Button>
-        }
-      >
-        {t('As novas conversas das suas filas aparecem aqui. Aceite com Enter.')}
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      art={<IconMessageCirclePlus />}
-      title={t('Nenhuma conversa em atendimento')}
-      action={
-        <>
-          <Button onClick={() => onChange({ waiting: true })}>{t('Ver quem está aguardando')}</Button>
-          <Button variant="default" onClick={onNew}>
-            {t('Iniciar conversa')}
-          </Button>
-        </>
-      }
-    >
-      {t('As conversas que você aceita ficam aqui até serem resolvidas.')}
-    </EmptyState>
   );
 }
 

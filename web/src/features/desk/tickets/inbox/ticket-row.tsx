@@ -69,6 +69,8 @@ export type RowActions = {
 
 /** What the list does with its rows. */
 export type RowTools = {
+  /** What a search found in a ticket, in place of its last message, which it is given. */
+  hitsOf?: ((ticket: TicketView, lastMessage: ReactNode) => ReactNode) | undefined;
   /** Opens what else can be done with a ticket, at a place in the window. */
   onMenu: (ticket: TicketView, at: { x: number; y: number }) => void;
   /** Chooses a ticket, or not any more; `range`: all between it and the last one as well. */
@@ -82,8 +84,6 @@ export type TicketRowProps = RowActions &
     mark?: TicketMark | undefined;
     /** Whether it is among the chosen ones; null while none is. */
     picked?: boolean | null;
-    /** What a search found in it. */
-    hits?: ReactNode;
     ownId: number;
     phone: boolean;
     now: number;
@@ -99,7 +99,7 @@ export const TicketRow = memo(function TicketRow({
   selected,
   mark,
   picked = null,
-  hits,
+  hitsOf,
   ownId,
   phone,
   now,
@@ -120,6 +120,7 @@ export const TicketRow = memo(function TicketRow({
     else return;
     event.preventDefault();
   };
+  const lastMessage = <LastMessage ticket={ticket} draftKey={draftKey} markedUnread={mark?.unread === true} />;
   const openWaiting = () => (actions.onPeek ? actions.onPeek(ticket) : actions.onAskAccept(ticket));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the menu opens with a button of the row as well.
@@ -183,7 +184,7 @@ export const TicketRow = memo(function TicketRow({
             <WaitTime ticket={ticket} now={now} />
           </Suspense>
         </div>
-        {hits ?? <LastMessage ticket={ticket} draftKey={draftKey} markedUnread={mark?.unread === true} />}
+        {hitsOf ? hitsOf(ticket, lastMessage) : lastMessage}
         <div className={css.foot}>
           <Meta ticket={ticket} ownId={ownId} now={now} />
           <RowButtons ticket={ticket} {...actions} />

@@ -1,0 +1,85 @@
+// A long conversation: what was found in it from the list, several messages at once, and the contact beside it.
+import { givenOpenTicket } from './desk.ts';
+import { expect, test } from './journey.ts';
+import { examine, look } from './looks.ts';
+
+test('a search leads to a message far back; several are passed on and deleted; the contact is blocked, merged, and its panel put in order', async ({
+  desk,
+  open,
+}) => {
+  const [helena, otavio, twin] = [desk.customer('Helena Sampaio'), desk.customer('Otávio Brandão'), desk.customer('Helena Sampaio Lima')];
+  const ticket = await givenOpenTicket(desk, desk.ana, helena, 'A RÉTIRADA é na terça, no portão da rua de trás');
+  const other = await givenOpenTicket(desk, desk.ana, otavio);
+  await givenOpenTicket(desk, desk.ana, twin);
+  for (let n = 1; n <= 44; n += 1) await helena.text(`Pergunta ${n}`);
+  await desk.ana.call('POST /ticket-notes', {
+    body: { ticketId: ticket.id, contactId: ticket.contactId, note: 'combinei a retirada com a portaria' },
+  });
+  for (const body of ['Resposta um', 'Resposta dois']) {
+    await desk.ana.call('POST /messages/:ticketId', { params: { ticketId: ticket.id }, body: { body } });
+  }
+
+  const page = await open(desk.ana, '/tickets?tab=search&q=retirada', look('light'));
+  const found = page.getByRole('list', { name: 'Encontrado em Helena Sampaio' });
+  await expect(found.getByText('Nota:')).toBeVisible();
+  await expect(found.locator('mark')).toHaveText(['retirada', 'RÉTIRADA']);
+  await examine(page, 'search-hits', { on: ['wide', 'phone'], themes: ['light', 'dark'] });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await found.getByRole('button', { name: /Helena:/ }).click();
+  const talk = page.getByRole('log', { name: 'Mensagens' });
+  await expect(talk.getByText('no portão da rua de trás')).toBeInViewport();
+  const find = page.getByRole('search').filter({ has: page.getByRole('searchbox', { name: 'Buscar nesta conversa' }) });
+  await expect(find.getByRole('searchbox')).toHaveValue('retirada');
+  await expect(find.getByRole('status')).toHaveText('1 de 1');
+  await examine(page, 'search-jump', { on: ['wide'], themes: ['dark'] });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ir para o fim' }).click();
+  await page.getByRole('button', { name: 'Buscar nesta conversa' }).click();
+  await find.getByRole('searchbox').fill('pergunta 2');
+  await expect(find.getByRole('status')).toHaveText('1 de 11');
+  await page.keyboard.press('Escape');
+
+  const bubble = (text: string) => talk.getByRole('article').filter({ hasText: text });
+  await bubble('Resposta um').hover();
+  await bubble('Resposta um').getByRole('button', { name: 'Mais sobre esta mensagem' }).click();
+  await page.getByRole('menuitem', { name: 'Selecionar' }).click();
+  await talk.getByRole('listitem').filter({ hasText: 'Resposta dois' }).getByRole('checkbox').check();
+  const chosen = page.getByRole('toolbar', { name: 'Mensagens selecionadas' });
+  await expect(chosen).toContainText('2 mensagens selecionadas');
+  await chosen.getByRole('button', { name: 'Encaminhar' }).click();
+  const forward = page.getByRole('dialog', { name: 'Encaminhar 2 mensagens' });
+  await forward.getByRole('checkbox', { name: /Otávio/ }).check();
+  await forward.getByRole('button', { name: /^Encaminhar para/ }).click();
+  await expect(forward).toBeHidden();
+  const passedOn = async () =>
+    (await desk.ana.call('GET /messages/:ticketId', { params: { ticketId: other.id } })).messages
+      .filter(({ isForwarded }) => isForwarded)
+      .map(({ body }) => body);
+  await expect.poll(passedOn).toEqual(['Resposta um', 'Resposta dois']);
+
+  await page.getByRole('button', { name: 'Mais sobre este contato' }).click();
+  await page.getByRole('menuitem', { name: 'Bloquear contato…' }).click();
+  await page.getByRole('button', { name: 'Bloquear', exact: true }).click();
+  await expect(page.getByText('Contato bloqueado: nada do que escreve chega')).toBeVisible();
+  await page.getByRole('button', { name: 'Desbloquear' }).click();
+  await expect(page.getByText('Contato bloqueado: nada do que escreve chega')).toBeHidden();
+
+  const handles = page.getByRole('button', { name: /^Mover a seção/ });
+  const order = () => handles.evaluateAll((all) => all.map((handle) => handle.getAttribute('data-handle')));
+  const before = await order();
+  await page.getByRole('button', { name: /^Mover a seção Notas/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(order).not.toEqual(before);
+  const after = await order();
+  await page.reload();
+  await expect.poll(order).toEqual(after);
+
+  const admin = await open(desk.admin, `/tickets/${ticket.uuid}`, look('light'));
+  await admin.getByRole('button', { name: 'Mais sobre este contato' }).click();
+  await admin.getByRole('menuitem', { name: 'Unir com outro contato…' }).click();
+  const choice = admin.getByRole('dialog');
+  await choice.getByRole('searchbox').fill('Sampaio Lima');
+  await choice.getByRole('button', { name: /Helena Sampaio Lima/ }).click();
+  await admin.getByRole('button', { name: 'Juntar contatos' }).click();
+  await expect(admin.getByText('Contatos juntados em Helena Sampaio')).toBeVisible();
+});

@@ -1,0 +1,39 @@
+// What a search found in the tickets of a list. Rows that are drawn together ask together.
+import { hitTicketsMax, type MessageHit } from '@balcao/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { messageKeys } from './keys.ts';
+
+/** Where a text is in a ticket, the newest first; undefined while it loads. Without an answer there is nothing to show. */
+export function useTicketHits(ticketId: number, text: string): readonly MessageHit[] | undefined {
+  const { data, error } = useQuery({
+    queryKey: [...messageKeys.hitsOf(ticketId), text],
+    queryFn: () => askTogether(ticketId, text),
+    staleTime: 30_000,
+  });
+  return data ?? (error ? none : undefined);
+}
+
+const none: readonly MessageHit[] = [];
+const gatherMs = 15;
+
+type Batch = { ids: number[]; answer: Promise<readonly MessageHit[]> };
+const gathering = new Map<string, Batch>();
+
+async function askTogether(ticketId: number, text: string): Promise<readonly MessageHit[]> {
+  const batch = gathering.get(text) ?? begin(text);
+  batch.ids.push(ticketId);
+  if (batch.ids.length === hitTicketsMax) gathering.delete(text);
+  return (await batch.answer).filter((hit) => hit.ticketId === ticketId);
+}
+
+function begin(text: string): Batch {
+  const ids: number[] = [];
+  const answer = new Promise<void>((resolve) => window.setTimeout(resolve, gatherMs)).then(() => {
+    if (gathering.get(text) === batch) gathering.delete(text);
+    return api('GET /v1/message-hits', { query: { ticketIds: ids, searchParam: text } });
+  });
+  const batch: Batch = { ids, answer };
+  gathering.set(text, batch);
+  return batch;
+}
