@@ -5,9 +5,10 @@ import pg from 'pg';
 import { startEmbeddedDatabase } from '../src/platform/db/embedded.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createSecrets, type Secrets } from '../src/platform/secrets.ts';
-import { sealCredentials, seedSteps } from './seed.ts';
+import { scale } from './scale.ts';
+import { sealCredentials, seedSteps, size } from './seed.ts';
 
-export const benchDir = join(import.meta.dirname, '../../.cache/bench');
+export const benchDir = join(import.meta.dirname, '../../.cache', scale === 1 ? 'bench' : `bench-${scale}`);
 export const appSecret = 'the secret of the measured installation';
 export const secrets: Secrets = createSecrets(appSecret);
 
@@ -56,7 +57,8 @@ async function seed(superUrl: string, stamp: string, log: (line: string) => void
     await work();
     log(`  ${((performance.now() - from) / 1000).toFixed(1).padStart(5)} s  ${what}`);
   };
-  log('Seeding 200,000 tickets, 2,000,000 messages and 50,000 contacts…');
+  const [tickets, messages, contacts] = [size.tickets, size.messages, size.contacts].map((count) => count.toLocaleString('en'));
+  log(`Seeding ${tickets} tickets, ${messages} messages and ${contacts} contacts…`);
   await asSuperuser(superUrl, async (client) => {
     // The seed's rows satisfy the foreign keys.
     await client.query(

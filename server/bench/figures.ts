@@ -49,6 +49,23 @@ export function worsened(now: Figure, before: Figure | undefined): number | null
   return percent > worseFrom ? percent : null;
 }
 
+/** A middle time that grew by more than this from the smallest to the largest run is marked. */
+const growsTo = 1.3;
+
+/** How the middle times grew: a line for each figure that all runs have, `runs` from the smallest to the largest, each with its `names`. */
+export function growthTable(names: string[], runs: Figure[][]): string[] {
+  const [first = [], ...more] = runs;
+  const cells = (all: string[]) => all.map((cell, i) => (i === 0 ? cell.padEnd(58) : cell.padStart(14))).join(' ');
+  const rows = first.flatMap(({ what, p50: smallest }) => {
+    const times = [smallest, ...more.map((run) => run.find((figure) => figure.what === what)?.p50)];
+    if (times.some((time) => time === undefined)) return [];
+    const growth = (times.at(-1) ?? 0) / (smallest || Number.NaN);
+    const told = Number.isNaN(growth) ? '' : `× ${growth.toFixed(2)}`;
+    return [`${cells([what, ...times.map(ms), told])}${growth > growsTo ? '  NO' : ''}`];
+  });
+  return [cells(['p50', ...names, 'growth']), ...rows];
+}
+
 const widths = [58, 10, 10, 10, 8, 30, 3];
 
 export function headline(): string {

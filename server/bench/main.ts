@@ -1,5 +1,6 @@
 /**
  * `npm run bench`: measures speed on 200,000 tickets, 2,000,000 messages and 50,000 contacts. Load and server are separate processes.
+ * `--scale 0.1 | 1 | 5` changes how much there is; `--growth a.json,b.json` compares such runs and measures nothing.
  * `--only name` runs one measurement, `--fresh` seeds again, `--fast` gives up durability, `--pace 2` takes twice as long, `--json file`,
  * `--against file` marks what got more than 10 % worse than in that run.
  */
@@ -8,7 +9,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Bench } from './bench.ts';
 import { startDatabase } from './database.ts';
-import { type Figure, headline, reached, rowOf, worsened } from './figures.ts';
+import { type Figure, growthTable, headline, reached, rowOf, worsened } from './figures.ts';
 import { measureCampaigns } from './measures/campaigns.ts';
 import { measureCrowd } from './measures/crowd.ts';
 import { measureDashboard } from './measures/dashboard.ts';
@@ -51,8 +52,16 @@ const { values: options } = parseArgs({
     pace: { type: 'string', default: '1' },
     json: { type: 'string' },
     against: { type: 'string' },
+    scale: { type: 'string' },
+    growth: { type: 'string' },
   },
 });
+const readRun = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Figure[];
+if (options.growth) {
+  const files = options.growth.split(',');
+  for (const line of growthTable(files, files.map(readRun))) console.log(line);
+  process.exit(0);
+}
 const wanted = options.only ?? names;
 const unknown = wanted.find((name) => !names.includes(name));
 if (unknown) {
@@ -65,7 +74,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const pace = Number(options.pace);
 const figures: Figure[] = [];
-const earlier = options.against ? (JSON.parse(readFileSync(options.against, 'utf8')) as Figure[]) : [];
+const earlier = options.against ? readRun(options.against) : [];
 const worse: string[] = [];
 const tell = (figure: Figure) => {
   figures.push(figure);

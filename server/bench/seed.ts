@@ -1,14 +1,15 @@
 // The database for the measurements, created by a few large statements. Ids are fixed, so that measurements can name rows.
 import type pg from 'pg';
 import type { Secrets } from '../src/platform/secrets.ts';
+import { scale } from './scale.ts';
 
 export const company = 1;
 export const size = {
-  tickets: 200_000,
+  tickets: 200_000 * scale,
   open: 2_000,
   pending: 1_500,
-  messages: 2_000_000,
-  contacts: 50_000,
+  messages: 2_000_000 * scale,
+  contacts: 50_000 * scale,
   queues: 30,
   users: 60,
   admins: 5,

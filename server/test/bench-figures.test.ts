@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Figure, worsened } from '../bench/figures.ts';
+import { type Figure, growthTable, worsened } from '../bench/figures.ts';
 
 const figure = (of: Partial<Figure>): Figure => ({ what: 'lists', target: {}, ...of });
 
@@ -18,4 +18,15 @@ test.each<[string, Partial<Figure>, Partial<Figure>, number | null]>([
 
 test('what was not there before is compared with nothing', () => {
   expect(worsened(figure({ p50: 5 }), undefined)).toBeNull();
+});
+
+test('growth is told for what all runs measured, and marked beyond 1.3', () => {
+  const small = [figure({ what: 'lists', p50: 2 }), figure({ what: 'search', p50: 10 }), figure({ what: 'storage' })];
+  const large = [figure({ what: 'lists', p50: 2.5 }), figure({ what: 'search', p50: 20 }), figure({ what: 'storage' })];
+  const rows = growthTable(['0.1', '5'], [small, large]).map((row) => row.split(/ {2,}/).map((cell) => cell.trim()));
+  expect(rows).toEqual([
+    ['p50', '0.1', '5', 'growth'],
+    ['lists', '2.0 ms', '2.5 ms', '× 1.25'],
+    ['search', '10 ms', '20 ms', '× 2.00', 'NO'],
+  ]);
 });
