@@ -27,6 +27,7 @@ import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { joinOverRedis } from './platform/sockets/over-redis.ts';
 import { createSockets, type Sockets } from './platform/sockets/server.ts';
 import { features } from './product.ts';
 
@@ -55,7 +56,10 @@ export type AppParts = {
     | 'metricsToken'
     | 'webDist'
     | 'checkAnswers'
-  > & { /** Default: what the contract says. */ programCalls?: Record<'key' | 'token', number> };
+  > &
+    Partial<Pick<Config, 'redisUrl' | 'databasePrepared'>> & {
+      /** Default: what the contract says. */ programCalls?: Record<'key' | 'token', number>;
+    };
   database: { url: string; directUrl: string };
   gateways: Gateways;
   secrets: Secrets;
@@ -71,7 +75,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { config, log, now, secrets, gateways } = parts;
   const metrics = createMetrics();
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
-  const pool = createPool(parts.database.url, { max: config.databasePool, onError });
+  const pool = createPool(parts.database.url, { max: config.databasePool, onError, prepared: config.databasePrepared ?? true });
   const working = config.roles.has('worker') || config.roles.has('connections');
   const jobPool = working
     ? createPool(parts.database.directUrl, {
@@ -132,9 +136,11 @@ export async function createApp(parts: AppParts): Promise<App> {
       hearsAll(account) ? roomNames(account.companyId, account.member) : [roomName(account.companyId, { to: 'subscription' })],
     absent: (account) => (account.operator ? Promise.resolve() : markOffline(asSystem(base, account.companyId), account.member.id)),
   });
-  const listenPool = config.cluster
-    ? createPool(parts.database.directUrl, { max: connectionsBeside.sockets, onError, applicationName: 'balcao-sockets' })
-    : null;
+  const overRedis = config.cluster && config.redisUrl ? await joinOverRedis(sockets.io, config.redisUrl, log) : null;
+  const listenPool =
+    config.cluster && !overRedis
+      ? createPool(parts.database.directUrl, { max: connectionsBeside.sockets, onError, applicationName: 'balcao-sockets' })
+      : null;
   if (listenPool) {
     const { createAdapter } = await import('@socket.io/postgres-adapter');
     sockets.io.adapter(createAdapter(listenPool.raw, { tableName: 'socket_attachments', errorHandler: onError }));
@@ -191,6 +197,7 @@ export async function createApp(parts: AppParts): Promise<App> {
         services.map((service) => service.stop().catch((error: unknown) => log.warn({ err: error }, 'background service did not stop'))),
       );
       await calls?.close();
+      await overRedis?.close();
       await Promise.all([pool.close(), jobPool?.close(), listenPool?.close()]);
     },
   };

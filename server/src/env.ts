@@ -23,12 +23,17 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  DATABASE_PREPARED: z.enum(['true', 'false', '1', '0']).default('true'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   COMPANY_REQUESTS: z.coerce.number().int().min(10).max(10_000).default(100),
   COMPANY_SOCKETS: z.coerce.number().int().min(10).max(100_000).default(1_000),
   USER_SOCKETS: z.coerce.number().int().min(1).max(10_000).default(30),
   JOURNAL_DAYS: z.coerce.number().int().min(1).max(90).default(7),
   JOURNAL_FAILED_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'an address: redis://:password@host:6379')
+    .optional(),
   CLUSTER: z.enum(['true', 'false', '1', '0']).optional(),
   ROLES: z.string().default(roles.join(',')),
   S3_ENDPOINT: url.optional(),
@@ -98,12 +103,16 @@ export type Config = {
   /** Null: the embedded database. */
   database: { url: string; directUrl: string } | null;
   databasePool: number;
+  /** Statements are prepared by name. False for a pooler by transaction that does not know them. */
+  databasePrepared: boolean;
   /** How many requests and sockets of one company, and sockets of one user, are open at once in this process. */
   companyRequests: number;
   companySockets: number;
   userSockets: number;
   journal: { days: number; failedDays: number };
   cluster: boolean;
+  /** Realtime between processes; null: over PostgreSQL. */
+  redisUrl: string | null;
   roles: Set<Role>;
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
   appSecret: string | null;
@@ -161,11 +170,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: resolve(e.DATA_DIR),
     database: e.DATABASE_URL ? { url: e.DATABASE_URL, directUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL } : null,
     databasePool: e.DATABASE_POOL,
+    databasePrepared: e.DATABASE_PREPARED === 'true' || e.DATABASE_PREPARED === '1',
     companyRequests: e.COMPANY_REQUESTS,
     companySockets: e.COMPANY_SOCKETS,
     userSockets: e.USER_SOCKETS,
     journal: { days: e.JOURNAL_DAYS, failedDays: e.JOURNAL_FAILED_DAYS },
-    cluster: e.CLUSTER ? e.CLUSTER === 'true' || e.CLUSTER === '1' : chosen.length < roles.length,
+    cluster: e.CLUSTER ? e.CLUSTER === 'true' || e.CLUSTER === '1' : chosen.length < roles.length || e.REDIS_URL !== undefined,
+    redisUrl: e.REDIS_URL ?? null,
     roles: new Set(chosen as Role[]),
     s3: e.S3_ENDPOINT
       ? {

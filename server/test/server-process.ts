@@ -35,6 +35,16 @@ export async function serverEnv(
 
 /** Starts the server and waits until it is ready. `env`: see `serverEnv`. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const server = spawnServer(env);
+  await until(async () => {
+    if (!server.alive()) throw new Error(`the server ended: ${server.output()}`);
+    return (await fetch(`${server.url}/readyz`).catch(() => null))?.ok;
+  }, 60_000);
+  return server;
+}
+
+/** Starts the server and waits for nothing: without the role `web` it answers nobody. */
+export function spawnServer(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [bundle('src/main.ts')], {
     env: {
       PATH: process.env.PATH ?? '',
@@ -52,10 +62,6 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   child.stderr?.on('data', (chunk) => (output += chunk));
   const ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code));
   const url = `http://127.0.0.1:${env.PORT}`;
-  await until(async () => {
-    if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
-    return (await fetch(`${url}/readyz`).catch(() => null))?.ok;
-  }, 60_000);
   return { url, ended, output: () => output, alive: () => isAlive(child), kill: (signal = 'SIGTERM') => end(child, ended, signal) };
 }
 

@@ -8,10 +8,15 @@ import { keyParts, type Storage } from './storage.ts';
 
 export type S3Config = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
 
+/** A service that does not take the connection, or says nothing for this long, is away. A long file may take as long as it keeps coming. */
+const patience = { connectMs: 3_000, silenceMs: 20_000 };
+/** Requests at once; a stream that is being read holds one. */
+const connectionsMax = 100;
+
 /** Files in a bucket of any S3-compatible service. The client is loaded with the first file, to keep an idle process small. */
-export function s3Storage(config: S3Config): Storage {
+export function s3Storage(config: S3Config, { connectMs, silenceMs } = patience): Storage {
   let loading: Promise<{ client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | null = null;
-  const open = () => (loading ??= connect(config));
+  const open = () => (loading ??= connect(config, { connectMs, silenceMs }));
   const place = (key: string) => ({ Bucket: config.bucket, Key: keyParts(key).join('/') });
 
   return {
@@ -57,13 +62,20 @@ export function s3Storage(config: S3Config): Storage {
   };
 }
 
-async function connect(config: S3Config) {
+async function connect(config: S3Config, { connectMs, silenceMs }: typeof patience) {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     endpoint: config.endpoint,
     region: config.region,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     forcePathStyle: true,
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      socketTimeout: silenceMs,
+      httpsAgent: { maxSockets: connectionsMax },
+      httpAgent: { maxSockets: connectionsMax },
+    },
     // Some services store the trailing checksums of newer SDKs as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

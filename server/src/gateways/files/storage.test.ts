@@ -2,8 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startS3 } from '../../../test/bucket.ts';
 import { diskStorage } from './disk-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 import { type ByteRange, mediaKey, type Storage } from './storage.ts';
@@ -11,6 +13,7 @@ import { type ByteRange, mediaKey, type Storage } from './storage.ts';
 let folder: string;
 let bucket: Server;
 let endpoint: string;
+let service: Awaited<ReturnType<typeof startS3>>;
 
 /** As much of S3 as a store of files needs; refuses what is not signed or has no length. */
 function startBucket(): Server {
@@ -48,10 +51,12 @@ beforeAll(async () => {
   bucket = startBucket();
   await new Promise<void>((go) => bucket.listen(0, '127.0.0.1', go));
   const address = bucket.address();
+  service = await startS3();
   endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 });
 
 afterAll(async () => {
+  await service.close();
   bucket.closeAllConnections();
   bucket.close();
   await rm(folder, { recursive: true, force: true });
@@ -60,6 +65,7 @@ afterAll(async () => {
 const storages: [string, () => Storage][] = [
   ['disk', () => diskStorage(folder)],
   ['s3', () => s3Storage({ endpoint, bucket: 'files', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' })],
+  ['s3rver', () => s3Storage(service)],
 ];
 
 async function read(storage: Storage, key: string, range?: ByteRange): Promise<string | null> {
@@ -78,7 +84,7 @@ describe.each(storages)('%s', (kind, open) => {
     const part = await storage.get(key, { start: 0, end: 0 });
     expect(part?.size).toBe(7);
     part?.stream.destroy();
-    expect(await storage.head(key)).toEqual({ size: 7, mime: kind === 's3' ? 'text/plain' : null });
+    expect(await storage.head(key)).toEqual({ size: 7, mime: kind === 'disk' ? null : 'text/plain' });
   });
 
   test('what is being read may be deleted', async () => {
@@ -129,4 +135,40 @@ test('a stream that breaks leaves neither file nor remains on disk', async () =>
 test('a bucket that refuses is an error, not a missing file', async () => {
   const storage = s3Storage({ endpoint, bucket: 'files', region: 'us-east-1', accessKeyId: 'other', secretAccessKey: 'secret' });
   await expect(storage.get('1/a.bin')).rejects.toThrow('AccessDenied');
+});
+
+test('a long file goes through the service in pieces, both ways', async () => {
+  const storage = s3Storage(service);
+  const piece = Buffer.alloc(1 << 20, 'balcao');
+  const pieces = 24;
+  await storage.put('1/long.bin', Readable.from(Array.from({ length: pieces }, () => piece)), { mime: 'video/mp4' });
+  expect(await storage.head('1/long.bin')).toEqual({ size: pieces * piece.length, mime: 'video/mp4' });
+  let [got, largest] = [0, 0];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      got += chunk.length;
+      largest = Math.max(largest, chunk.length);
+      done();
+    },
+  });
+  await pipeline((await storage.get('1/long.bin'))?.stream ?? Readable.from([]), sink);
+  expect(got).toBe(pieces * piece.length);
+  expect(largest).toBeLessThanOrEqual(piece.length);
+  expect(await read(storage, '1/long.bin', { start: piece.length - 3, end: piece.length + 2 })).toHaveLength(6);
+});
+
+test('a service that says nothing is an error in time', async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((go) => silent.listen(0, '127.0.0.1', go));
+  const address = silent.address();
+  const storage = s3Storage(
+    { ...service, endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` },
+    { connectMs: 200, silenceMs: 200 },
+  );
+  const began = performance.now();
+  await expect(storage.get('1/a.bin')).rejects.toThrow();
+  await expect(storage.put('1/a.bin', Buffer.from('x'), { mime: 'text/plain' })).rejects.toThrow();
+  expect(performance.now() - began).toBeLessThan(10_000);
+  silent.closeAllConnections();
+  silent.close();
 });

@@ -43,6 +43,7 @@ test('the largest pool leaves the built-in database connections for the rest of 
 test.each([
   [{ databasePool: 12, roles, cluster: false }, 21],
   [{ databasePool: 12, roles, cluster: true }, 25],
+  [{ databasePool: 12, roles, cluster: true, redisUrl: 'redis://cache' }, 22],
   [{ databasePool: 12, roles: new Set(['web'] as const), cluster: true }, 17],
   [{ databasePool: 12, roles: new Set(['worker'] as const), cluster: true }, 24],
 ])('%o: %i, as README.md says', (config, count) => {

@@ -31,12 +31,12 @@ export function withinShare<T>(db: Db, companyId: number | null, work: () => Pro
 
 /**
  * A pool of connections. One company may use half of them at once, so that the others find one whatever it does. Each statement text is
- * prepared under a name, so PostgreSQL plans it once per connection. A connection that is lost, or does not answer, is dropped and replaced;
+ * prepared under a name, so PostgreSQL plans it once per connection, unless `prepared` is false. A connection that is lost, or does not answer, is dropped and replaced;
  * whatever query was using it fails. `connectMs`: how long to wait for a connection.
  */
 export function createPool(
   url: string,
-  options: { max: number; onError(error: Error): void; applicationName?: string; connectMs?: number },
+  options: { max: number; onError(error: Error): void; applicationName?: string; connectMs?: number; prepared?: boolean },
 ): Pool {
   const connectMs = options.connectMs ?? connectionPatience.connectionTimeoutMillis;
   const raw = new pg.Pool({
@@ -59,7 +59,7 @@ export function createPool(
   raw.on('connect', (client) => {
     client.on('error', onError);
     cutWhenSilent(client);
-    prepareStatements(client, names);
+    if (options.prepared !== false) prepareStatements(client, names);
     joinBegin(client);
   });
   // The same words as pg's, since it means the same.
