@@ -212,6 +212,9 @@ test('the next conversation is the one whose customer has waited longest', async
   await dora.call('POST /messages/:ticketId', { params: { ticketId: one }, body: { body: 'Pois não?' } });
   await until(async () => (await next()) === two);
   expect(await next(two)).toBe(three);
+  // What is set aside waits for nobody.
+  await dora.call('PUT /v1/tickets/:ticketId/snooze', { params: { ticketId: two }, body: { until: null } });
+  expect(await next()).toBe(three);
   const load = await ana.call('GET /v1/workload');
   expect(load.users).toContainEqual({ userId: dora.user.id, open: 1 });
   expect(load.queues).toEqual([{ queueId: support, pending: 2 }]);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, call, until } from '../../../../test/client.ts';
+import { type Client, call, heard, until } from '../../../../test/client.ts';
 import { givenPhone, givenQueue } from '../../../../test/given.ts';
 import { givenCompany, givenUser } from '../../../../test/people.ts';
 import { jobsDone } from '../../../../test/phone.ts';
@@ -127,6 +127,12 @@ test('messages are passed on in their order, with their file, once for each key,
   await expect(gone).rejects.toMatchObject({ status: 400, error: 'ERR_CANNOT_FORWARD' });
   const unseen = bia.call('POST /v1/tickets/:ticketId/forward', { params: { ticketId: lia.id }, body: { messageIds: [text?.id ?? ''] } });
   await expect(unseen).rejects.toMatchObject({ status: 404 });
+  // Nor out of a conversation that she may not read into one of hers.
+  const hers = await customer();
+  const queueId = bia.user.queues[0]?.id ?? 0;
+  await admin.call('PUT /tickets/:ticketId', { params: { ticketId: hers.id }, body: { queueId, userId: bia.user.id, status: 'open' } });
+  const taken = bia.call('POST /v1/tickets/:ticketId/forward', { params: { ticketId: hers.id }, body: { messageIds: [text?.id ?? ''] } });
+  await expect(taken).rejects.toMatchObject({ status: 404, error: 'ERR_NO_MESSAGE_FOUND' });
 });
 
 test('two who forward to each other at once both succeed', async () => {
@@ -160,7 +166,15 @@ test('who is blocked is not heard and not written to, until that is lifted; it i
   const rui = await customer();
   const block = (blocked: boolean) =>
     ana.call('PUT /v1/contacts/:contactId/block', { params: { contactId: rui.contactId }, body: { blocked } });
+  const socket = await bia.socket();
+  const told = heard<{ contact?: { id: number; blocked: boolean } }>(
+    socket,
+    `company-${admin.user.companyId}-contact`,
+    ({ contact }) => contact?.id === rui.contactId && contact.blocked,
+  );
   expect(await block(true)).toMatchObject({ id: rui.contactId, blocked: true });
+  await told;
+  socket.close();
   await rui.says('ninguém ouve isto');
   expect((await rui.thread()).map(({ body }) => body)).toEqual(['oi']);
   expect((await rui.ticket()).contact.blocked).toBe(true);
