@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { platformTransaction } from '../src/platform/db/transaction.ts';
 import { type Client, signIn } from '../test/client.ts';
 import { jobsDone } from '../test/phone.ts';
 import { createWorld, type World } from '../test/world.ts';
@@ -52,6 +54,11 @@ test('its tickets wait, are attended and are resolved, over several days', async
   const all = [pending, open, closed].flatMap((page) => page?.tickets ?? []);
   expect(new Set(all.map((ticket) => ticket.updatedAt.slice(0, 10))).size).toBeGreaterThan(3);
   expect(all.every((ticket) => Date.parse(ticket.updatedAt) <= Date.now())).toBe(true);
+});
+
+test('all that its customers wrote, reacted to and deleted has come in', async () => {
+  const lost = sql<{ error: string }>`select error, payload from inbound_events where processed_at is null`;
+  expect(await platformTransaction(world.app.base, async ({ db }) => (await lost.execute(db)).rows)).toEqual([]);
 });
 
 test('it has paid for three months, and its subscription does not end', async () => {

@@ -241,8 +241,9 @@ async function answer(stage: Stage, me: Outside, ticketId: number, line: Line, s
   if (!sent) throw new Error('nothing was sent');
   await deliverOutbox(asSystem(me, me.companyId), stage.connectionId);
   const messageId = Number(sent.id);
-  const { external_id: externalId } = await reading(me, (ctx) => getMessage(ctx, messageId));
-  return { messageId, externalId: externalId ?? '' };
+  const { sent_as: externalId } = await reading(me, (ctx) => getMessage(ctx, messageId));
+  if (!externalId) throw new Error(`message ${messageId} was not sent`);
+  return { messageId, externalId };
 }
 
 function as({ staff }: Stage, ctx: Outside, person: Person): Outside {

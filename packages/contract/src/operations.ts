@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditVerbs } from './audit-rules.ts';
 import * as c from './common.ts';
+import { connectionStatuses } from './connection-rules.ts';
 import { endpoint } from './endpoint.ts';
 
 export const jobLanes = ['sending', 'reactions', 'media', 'bulk', 'mail', 'notices', 'outside'] as const;
@@ -45,7 +46,7 @@ export const healthView = z.object({
     /** Processes that keep phones connected. */
     processes: z.number(),
     /** Connections by their status. */
-    connections: z.array(z.object({ status: z.string(), count: z.number() })),
+    connections: z.array(z.object({ status: z.enum(connectionStatuses), count: z.number() })),
   }),
   mails: z.object({ sending: z.boolean(), waiting: z.number(), failed: z.number() }),
 });

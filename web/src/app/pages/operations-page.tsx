@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useInstallation } from '../../data/installation/queries.ts';
 import type { AuditSearch, MailState } from '../../data/operations/keys.ts';
 import { useAudit, useHealth, useMails, usePayments } from '../../data/operations/queries.ts';
+import { statusText } from '../../features/company/connections/connection-status.tsx';
 import { AuditTab } from '../../features/insight/operations/audit-tab.tsx';
 import { HealthTab } from '../../features/insight/operations/health-tab.tsx';
 import { MailsTab } from '../../features/insight/operations/mails-tab.tsx';
@@ -72,6 +73,7 @@ function Health() {
   return (
     <HealthTab
       health={health.data}
+      statusText={(status) => statusText({ channel: 'whatsapp_web', status })}
       settings={installation.data}
       busy={change.isPending}
       retrying={retry.isPending ? retry.variables : undefined}

@@ -1,4 +1,5 @@
 // Reads of all companies. Of what it reads it writes nothing but jobs that have failed for good.
+import type { ConnectionStatus } from '@balcao/contract/connection-rules';
 import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../platform/context.ts';
 import { contains } from '../../../platform/db/matching.ts';
@@ -77,8 +78,8 @@ export async function findFigures({ db }: Db, now: Date): Promise<Figures> {
   return rows[0] as Figures;
 }
 
-export async function countConnections({ db }: Db): Promise<{ status: string; count: number }[]> {
-  const { rows } = await sql<{ status: string; count: number }>`
+export async function countConnections({ db }: Db): Promise<{ status: ConnectionStatus; count: number }[]> {
+  const { rows } = await sql<{ status: ConnectionStatus; count: number }>`
     select status, count(*)::float8 as count from connections where deleted_at is null group by status order by 2 desc, 1`.execute(db);
   return rows;
 }

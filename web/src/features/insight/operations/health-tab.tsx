@@ -8,6 +8,7 @@ import css from './operations.module.css';
 
 type HealthProps = {
   health: HealthView;
+  statusText: (status: HealthView['phones']['connections'][number]['status']) => string;
   settings: InstallationSettings | undefined;
   busy: boolean;
   onChange: (change: Partial<InstallationSettings>) => void;
@@ -20,7 +21,7 @@ type HealthProps = {
 const lateSeconds = 60;
 
 /** How the installation is doing, and what holds for all of it. */
-export function HealthTab({ health, settings, busy, onChange, retrying, onRetry }: HealthProps) {
+export function HealthTab({ health, statusText, settings, busy, onChange, retrying, onRetry }: HealthProps) {
   const { database, jobs, failedJobs, phones, mails } = health;
   return (
     <div className={css.cards}>
@@ -51,7 +52,7 @@ export function HealthTab({ health, settings, busy, onChange, retrying, onRetry 
             [t('Aparelhos a manter conectados'), formatNumber(phones.wanted)],
             [t('Mantidos por um processo'), formatNumber(phones.held), phones.held < phones.wanted],
             [t('Processos que os mantêm'), formatNumber(phones.processes)],
-            ...phones.connections.map(({ status, count }): Fact => [status, formatNumber(count)]),
+            ...phones.connections.map(({ status, count }): Fact => [statusText(status), formatNumber(count)]),
           ]}
         />
       </Card>
@@ -78,7 +79,7 @@ export function HealthTab({ health, settings, busy, onChange, retrying, onRetry 
           <tbody>
             {jobs.map(({ lane, due, later, running, oldestSeconds }) => (
               <tr key={lane}>
-                <th scope="row">{lane}</th>
+                <th scope="row">{laneText(lane)}</th>
                 <td>{formatNumber(due)}</td>
                 <td data-bad={(oldestSeconds ?? 0) > lateSeconds || undefined}>
                   {oldestSeconds === null ? '–' : formatDuration(Math.max(0, Math.round(oldestSeconds)))}
@@ -167,4 +168,18 @@ function Facts({ facts }: { facts: Fact[] }) {
       ))}
     </dl>
   );
+}
+
+function laneText(lane: string): string {
+  const texts: Record<string, () => string> = {
+    sending: () => t('Envio de mensagens'),
+    reactions: () => t('Consequências'),
+    media: () => t('Arquivos'),
+    bulk: () => t('Envios em massa'),
+    mail: () => t('E-mails'),
+    notices: () => t('Avisos em aparelhos'),
+    outside: () => t('Chamadas a outros sistemas'),
+    cron: () => t('Tarefas periódicas'),
+  };
+  return texts[lane]?.() ?? lane;
 }
