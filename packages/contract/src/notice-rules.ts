@@ -3,7 +3,7 @@ import type { Placed } from './ticket-rules.ts';
 
 /**
  * `mine`: a customer wrote in a conversation of the person; `waiting`: in one that waits; `handed`: a colleague transferred a conversation
- * to the person; `mention`, `chat`: a message of an internal chat with or without the person's name; `announcement`: of the operators.
+ * to the person; `mention`: a note or a message of an internal chat with the person's name; `chat`: one without it; `announcement`: of the operators.
  */
 export const noticeKinds = ['mine', 'waiting', 'handed', 'mention', 'chat', 'announcement'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

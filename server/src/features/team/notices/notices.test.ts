@@ -77,6 +77,23 @@ describe('a device', () => {
     expect(browser.headers).toMatchObject({ topic: `ticket${ticket.id}`, urgency: 'high' });
   });
 
+  test('is told of a note that calls the person, and of none that does not', async () => {
+    const ticket = await waiting('5548990003333', 'Bom dia');
+    const note = (text: string, mentions: number[]) =>
+      admin.call('POST /ticket-notes', { body: { note: text, ticketId: ticket.id, contactId: ticket.contactId, mentions } });
+    await note('Sem nome', []);
+    await note('Confere? @Ana Prado', [ana.user.id]);
+    await arrived(browser, { kind: 'mention', by: admin.user.name, text: 'Confere? @Ana Prado', path: `/tickets/${ticket.uuid}` });
+    expect(browser.notices.map(({ kind }) => kind)).toEqual(['mention']);
+    await ana.call('POST /v1/pings/seen', { body: {} });
+    await ana.call('PUT /v1/notices', { body: { silent: ['mention'] } });
+    await note('E agora? @Ana Prado', [ana.user.id]);
+    await ana.call('POST /v1/notices/devices/:noticeDeviceId/test', { params: { noticeDeviceId: browser.id } });
+    await arrived(browser, { kind: 'test' });
+    expect(browser.notices.map(({ kind }) => kind)).toEqual(['mention', 'test']);
+    await ana.call('PUT /v1/notices', { body: { silent: [] } });
+  });
+
   test('is not told of what may not be seen, is not wanted, or was read', async () => {
     const other = await allow(bia);
     const outsider = await allow(await givenUser(world.url, admin, { name: 'Cida', allTicket: 'enabled' }));

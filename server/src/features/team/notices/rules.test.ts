@@ -4,6 +4,7 @@ import {
   chatTelling,
   handedTelling,
   keyOf,
+  mentionTelling,
   messageTelling,
   newsIn,
   type Person,
@@ -57,6 +58,16 @@ test('a transferred one reaches whoever has it still', () => {
   expect(handedTelling(open, 7, 'Bia').notice).toMatchObject({ by: 'Bia', tag: 'ticket9' });
 });
 
+test('a note that calls somebody reaches that person, as long as they may see the conversation and want to be told', () => {
+  const { notice, userIds, kindFor } = mentionTelling({ ...open, text: 'Confere? @Caio' }, 7, 'Bia');
+  expect(notice).toEqual({ name: 'Otávio Brandão', by: 'Bia', text: 'Confere? @Caio', path: '/tickets/u-9', tag: 'ticket9' });
+  expect(userIds).toEqual([7]);
+  expect(kindFor(person())).toBe('mention');
+  expect(kindFor(person({ silent: ['mention'] }))).toBeNull();
+  expect(kindFor(person({ quiet: true }))).toBeNull();
+  expect(kindFor(person({ queueIds: [4] }))).toBeNull();
+});
+
 test('a message of a chat reaches the members who have not read it, as a mention or not', () => {
   const chat = { id: 2, uuid: 'c-2', title: 'Turno', lastMessage: 'Bia: Oi', senderId: 8, sender: 'Bia', mentions: [7], memberIds: [7, 6] };
   const { kindFor, userIds } = chatTelling(chat);
@@ -85,6 +96,12 @@ test('devices hear of new messages of customers, transfers and chats, and of not
   expect(appMessage({}, { ...open, status: 'closed' })).toBeNull();
   expect(appMessage({}, open, 'update')).toBeNull();
   expect(newsIn({ event: 'chat', payload: { action: 'update', chat: { id: 2 } } } as never)).toBeNull();
+  const asks = (kind: string, action = 'create') =>
+    newsIn({ event: 'ping', payload: { action, ping: { id: 3, kind, ticketId: 9 } }, rooms: [{ to: 'user', userId: 7 }] } as never);
+  expect(asks('mention')).toEqual({ of: 'called', ticketId: 9, pingId: 3, userId: 7 });
+  // The transfer is told as such.
+  expect(asks('handed')).toBeNull();
+  expect(asks('mention', 'seen')).toBeNull();
   expect(newsIn({ event: 'ticket', payload: {} } as never)).toBeNull();
 });
 

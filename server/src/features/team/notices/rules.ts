@@ -3,6 +3,7 @@ import type { PayloadOf } from '@balcao/contract';
 import type { MediaType } from '@balcao/contract/message-rules';
 import { chatNoticeOf, messageNoticeOf, type NoticeKind } from '@balcao/contract/notice-rules';
 import { canSee, type Placed, type Viewer } from '@balcao/contract/ticket-rules';
+import type { Broadcast } from '../../../platform/facts.ts';
 
 /** `quiet`: nothing tells them at this hour. */
 export type Person = Viewer & { silent: readonly NoticeKind[]; quiet: boolean };
@@ -44,6 +45,15 @@ export function handedTelling(ticket: Ticket, userId: number, by: string): Telli
     notice: { ...ticketNotice(ticket), ...(by === '' ? {} : { by }) },
     userIds: ticket.userId === userId ? [userId] : [],
     kindFor: (person) => (canSee(person, ticket) ? unlessSilent(person, 'handed') : null),
+  };
+}
+
+/** A note that calls somebody by name. */
+export function mentionTelling(ticket: Ticket & { text: string }, userId: number, by: string): Telling {
+  return {
+    notice: { ...ticketNotice(ticket), by, text: shorten(ticket.text, textMax) },
+    userIds: [userId],
+    kindFor: (person) => (canSee(person, ticket) ? unlessSilent(person, 'mention') : null),
   };
 }
 
@@ -103,9 +113,11 @@ function unlessSilent(person: Person, kind: NoticeKind | null): NoticeKind | nul
 export type NoticeNews =
   | { of: 'message'; ticketId: number; messageId: number }
   | { of: 'handed'; ticketId: number; userId: number; by: string }
-  | { of: 'chat'; chatId: number; messageId: number };
+  | { of: 'chat'; chatId: number; messageId: number }
+  | { of: 'called'; ticketId: number; pingId: number; userId: number };
 
-type Told = { [K in 'appMessage' | 'ticketHanded' | 'chat']: { event: K; payload: PayloadOf<K> } }['appMessage' | 'ticketHanded' | 'chat'];
+const toldOf = ['appMessage', 'ticketHanded', 'chat', 'ping'] as const;
+type Told = { [K in (typeof toldOf)[number]]: { event: K; payload: PayloadOf<K>; rooms: Broadcast['rooms'] } }[(typeof toldOf)[number]];
 
 /** What the devices of a company are told when its browsers are told this; null: nothing. */
 export function newsIn(told: Told | { event: string }): NoticeNews | null {
@@ -118,18 +130,26 @@ export function newsIn(told: Told | { event: string }): NoticeNews | null {
     const { payload } = told;
     return payload.action === 'new-message' ? { of: 'chat', chatId: payload.chat.id, messageId: payload.newMessage.id } : null;
   }
+  if (told.event === 'ping') {
+    const { payload, rooms } = told;
+    // What asks for a person goes to their room alone.
+    const userId = rooms.flatMap((room) => (room.to === 'user' ? [room.userId] : []))[0];
+    if (payload.action !== 'create' || payload.ping.kind !== 'mention' || userId === undefined) return null;
+    return { of: 'called', ticketId: payload.ping.ticketId, pingId: payload.ping.id, userId };
+  }
   const { action, message, ticket } = told.payload;
   if (action !== 'create' || message.fromMe || message.read || ticket.isGroup || ticket.status === 'closed') return null;
   return { of: 'message', ticketId: ticket.id, messageId: Number(message.id) };
 }
 
 function isToldOf(told: Told | { event: string }): told is Told {
-  return told.event === 'appMessage' || told.event === 'ticketHanded' || told.event === 'chat';
+  return toldOf.some((event) => event === told.event);
 }
 
 /** Of two that wait to be sent, only the later about the same thing is. */
 export function keyOf(news: NoticeNews): string {
-  return news.of === 'chat' ? `chat${news.chatId}` : `${news.of}${news.ticketId}`;
+  if (news.of === 'chat') return `chat${news.chatId}`;
+  return news.of === 'called' ? `called${news.pingId}` : `${news.of}${news.ticketId}`;
 }
 
 const pauses = [30_000, 5 * 60_000, 30 * 60_000];

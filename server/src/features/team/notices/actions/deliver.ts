@@ -11,6 +11,7 @@ import {
   announcementTelling,
   chatTelling,
   handedTelling,
+  mentionTelling,
   messageTelling,
   type Notice,
   type Person,
@@ -19,13 +20,14 @@ import {
   testTelling,
 } from '../rules.ts';
 import { devicesToTell, removeAddresses, type ToldRow, type Wanted } from '../store/devices.ts';
-import { findAnnouncementNews, findChatNews, findMessageNews, findTicketNews } from '../store/news.ts';
+import { findAnnouncementNews, findCallNews, findChatNews, findMessageNews, findTicketNews } from '../store/news.ts';
 
 const payload = z.object({
   news: z.discriminatedUnion('of', [
     z.object({ of: z.literal('message'), ticketId: z.number(), messageId: z.number() }),
     z.object({ of: z.literal('handed'), ticketId: z.number(), userId: z.number(), by: z.string() }),
     z.object({ of: z.literal('chat'), chatId: z.number(), messageId: z.number() }),
+    z.object({ of: z.literal('called'), ticketId: z.number(), pingId: z.number(), userId: z.number() }),
     z.object({ of: z.literal('announcement'), announcementId: z.number() }),
     z.object({ of: z.literal('test'), userId: z.number() }),
   ]),
@@ -122,6 +124,10 @@ async function tellingOf(ctx: Parameters<typeof findTicketNews>[0], news: Exclud
     case 'chat': {
       const found = await findChatNews(ctx, news.messageId);
       return found && chatTelling(found);
+    }
+    case 'called': {
+      const found = await findCallNews(ctx, news.pingId);
+      return found && mentionTelling(found, news.userId, found.by);
     }
     case 'test':
       return testTelling(news.userId);

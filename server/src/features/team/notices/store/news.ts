@@ -37,6 +37,18 @@ export async function findTicketNews({ db, companyId }: Scoped, ticketId: number
   return rows[0] ?? null;
 }
 
+/** A note that calls somebody who has not seen it yet; null otherwise. */
+export async function findCallNews({ db, companyId }: Scoped, pingId: number): Promise<(TicketNews & { text: string; by: string }) | null> {
+  const { rows } = await sql<TicketNews & { text: string; by: string }>`
+    select ${ticketColumns}, coalesce(left(n.note, 1000), p.text) as text, coalesce(b.name, '') as by
+    from pings p join tickets t on t.company_id = p.company_id and t.id = p.ticket_id
+    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    left join ticket_notes n on n.company_id = p.company_id and n.id = p.note_id
+    left join users b on b.company_id = p.company_id and b.id = p.by_user_id
+    where p.company_id = ${companyId} and p.id = ${pingId} and p.seen_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
 export type ChatNews = {
   id: number;
   uuid: string;
