@@ -3,7 +3,7 @@ import { givenOpenTicket } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { examine, look } from './looks.ts';
 
-test('a search leads to a message far back; several are passed on and deleted; the contact is blocked, merged, and its panel put in order', async ({
+test('a search leads to a message far back; several are passed on; the contact is blocked, merged, and its panel put in order', async ({
   desk,
   open,
 }) => {

@@ -207,6 +207,10 @@ test('what was asked for in vain is cancelled too, and what bought nothing is sh
   expect([await list(true), await list(false)]).toEqual([[], [seen]]);
   await operator.call('PUT /v1/payments/:paymentId', { params, body: { resolved: false } });
   expect(await list(true)).toHaveLength(1);
+  // What counted is not odd, and is not set aside.
+  const [counted] = await rows(sql<{ id: number }>`select id from pix_payments where outcome = 'applied' order by id limit 1`);
+  const applied = { params: { paymentId: counted?.id ?? 0 }, body: { resolved: true } };
+  expect(await operator.call('PUT /v1/payments/:paymentId', applied)).toMatchObject({ outcome: 'applied', resolvedAt: null });
   const verbs = await rows(
     sql<{ verb: string }>`select verb from audit_log where company_id = ${companyId} and verb like 'payment.re%' order by id`,
   );
