@@ -13,7 +13,7 @@ test('an operator sees how the installation is doing, who did what, and the mail
   await call(balcao.url, 'POST /v1/password-reset', { body: { email }, headers: { 'x-forwarded-for': newIp() } });
   const page = await open(await signIn(balcao.url, operator.email, operator.password, newIp()), '/operations', look());
   await expect(page.getByRole('heading', { name: 'Banco de dados' })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^sending/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Envio de mensagens/ })).toBeVisible();
   await examine(page, 'operations-health', { on: ['wide', 'phone'] });
 
   await page.setViewportSize({ width: 1440, height: 900 });

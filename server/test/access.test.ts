@@ -219,8 +219,10 @@ describe('another company’s admin', () => {
         !forEverybody.includes(route) && query && leavesOf(inputOf(query)).some(({ name }) => name === 'searchParam' || name === 'name'),
     );
     expect(searches.length).toBeGreaterThan(2);
+    const inTickets = { ticketIds: JSON.stringify([ours.ticketId]) };
     for (const endpoint of searches) {
-      const search = { searchParam: 'jabuticaba', name: 'jabuticaba' };
+      // Also among tickets that are named: ours.
+      const search = { searchParam: 'jabuticaba', name: 'jabuticaba', ...(/message-hits/.test(endpoint.route) && inTickets) };
       const query = { ...queryOf(endpoint, theirs), ...search };
       const answer = await ask(endpoint, { params: paramsOf(endpoint, theirs), query, token: theirs.admin.token });
       expect(answer).toMatchObject({ status: 200 });
