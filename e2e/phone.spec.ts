@@ -1,5 +1,7 @@
 import { until } from '../server/test/client.ts';
+import { givenWaiting } from './desk.ts';
 import { expect, test } from './journey.ts';
+import { examine } from './looks.ts';
 import { fileOf } from './media.ts';
 
 test('on a phone, by touch: menu, accept, answer with text, picture and voice, resolve', async ({ balcao, desk, open }) => {
@@ -58,4 +60,60 @@ test('on a phone, by touch: menu, accept, answer with text, picture and voice, r
   await expect(page.getByText('Nenhuma conversa em atendimento')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).tap();
   await expect(talk).toBeVisible();
+});
+
+test('on a phone a swipe accepts, resolves and sets aside', async ({ desk, open }) => {
+  const customer = desk.customer('Nair Pacheco');
+  await customer.text('Tem na cor azul?');
+  await givenWaiting(desk, customer);
+  const page = await open(desk.ana, '/tickets?waiting=1', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+  });
+  const row = page.locator('[data-ticket]');
+  await expect(row).toHaveCount(1);
+  const cdp = await page.context().newCDPSession(page);
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const swipe = async (by: number, look?: () => Promise<void>) => {
+    const box = await row.boundingBox();
+    if (!box) throw new Error('it is not shown');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await touch('touchStart', x, y);
+    for (let step = 1; step <= 10; step += 1) await touch('touchMove', x + (by * step) / 10, y + 2);
+    await look?.();
+    await touch('touchEnd');
+  };
+  // Not far enough: nothing happens, and nothing is opened.
+  await swipe(60);
+  await expect(page.getByRole('button', { name: 'Aceitar Nair Pacheco' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const aside = page.getByRole('dialog', { name: 'Adiar conversa' });
+  // What listens to fingers comes after the list.
+  await expect(async () => {
+    await swipe(-140, async () => void (await page.screenshot({ path: 'artifacts/looks/phone-swipe-left.png' })));
+    await expect(aside).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
+  await examine(page, 'phone-snooze', { on: ['phone'] });
+  await aside.getByRole('button', { name: 'Fechar' }).tap();
+  await expect(aside).toHaveCount(0);
+  await swipe(140, async () => void (await page.screenshot({ path: 'artifacts/looks/phone-swipe-right.png' })));
+  await expect(page.getByRole('log', { name: 'Mensagens' }).getByText('Tem na cor azul?')).toBeVisible();
+  // The conversation's own header is the only one.
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Voltar à lista' }).tap();
+  await expect(row).toHaveCount(1);
+  await swipe(140);
+  await expect(page.getByRole('region', { name: 'Avisos' }).getByText(/Atendimento #\d+ resolvido/)).toBeVisible();
+  // Chromium takes the first tap after a swipe for the end of its fling.
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(row).toHaveCount(1);
+
+  // From 820 pixels on, the list stands beside the conversation.
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await row.locator('[data-row]').press('Enter');
+  await expect(page.getByRole('log', { name: 'Mensagens' })).toBeVisible();
+  await expect(row).toBeVisible();
 });

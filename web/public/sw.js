@@ -1,5 +1,5 @@
-// Shows what the server tells this browser while nobody looks at the app, and sends what is answered there. It answers no request, so nothing
-// ever comes from a cache.
+// Shows what the server tells this browser while nobody looks at the app, and sends what is answered there. It answers one request alone,
+// what other apps share with this one, so nothing else ever comes from a cache.
 var texts = {
   pt: {
     handed: '{by} transferiu uma conversa para você',
@@ -84,6 +84,35 @@ self.addEventListener('notificationclick', function (event) {
   var text = event.action === 'reply' && event.reply ? event.reply.trim() : '';
   event.waitUntil(text ? reply(data, text) : open(data.path));
 });
+
+self.addEventListener('fetch', function (event) {
+  var { request } = event;
+  if (request.method === 'POST' && new URL(request.url).pathname === '/share') event.respondWith(takeShared(request));
+});
+
+/** As the composer takes them at once, and as large as an upload may be. */
+var sharedMax = { files: 20, bytes: 100 * 1024 * 1024, letters: 4000 };
+
+/** Keeps what was shared until a page asks for it, in place of what was kept before. It may be that nobody is signed in yet. */
+async function takeShared(request) {
+  try {
+    var form = await request.formData();
+    var files = form.getAll('files').filter((file) => typeof file !== 'string' && file.size > 0);
+    var kept = files.filter((file) => file.size <= sharedMax.bytes).slice(0, sharedMax.files);
+    var lines = ['title', 'text', 'url'].map((name) => String(form.get(name) || '').trim());
+    var text = lines.filter((line, at) => line && lines.indexOf(line) === at).join('\n').slice(0, sharedMax.letters);
+    await self.caches.delete('shared');
+    var cache = await self.caches.open('shared');
+    for (var at = 0; at < kept.length; at += 1) await cache.put('/share/' + at, new Response(kept[at]));
+    var told = { text: text, at: Date.now(), left: files.length - kept.length, files: kept.map(({ name, type }) => ({ name, type })) };
+    await cache.put('/share/told', new Response(JSON.stringify(told)));
+    return Response.redirect('/share', 303);
+  } catch (_) {
+    // No room on the device, or a form that cannot be read.
+    await self.caches.delete('shared');
+    return Response.redirect('/share?lost', 303);
+  }
+}
 
 function windowsOfApp() {
   return self.clients.matchAll({ type: 'window', includeUncontrolled: true });

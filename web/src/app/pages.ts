@@ -29,6 +29,7 @@ export const pages = {
   dashboard: page('/', 'dashboard-page', 'DashboardPage', { only: 'admin' }),
   firstSteps: page('/first-steps', 'first-steps-page', 'FirstStepsPage', { only: 'admin' }),
   tickets: page('/tickets/:ticketId?', 'inbox-page', 'InboxPage'),
+  share: page('/share', 'share-page', 'SharePage'),
   kanban: page('/kanban', 'kanban-page', 'KanbanPage', { plan: 'useKanban' }),
   quickMessages: page('/quick-messages', 'quick-messages-page', 'QuickMessagesPage'),
   tasks: page('/todolist', 'tasks-page', 'TasksPage'),

@@ -16,7 +16,7 @@ function start(windows: Window[], fetch: unknown = undefined, setTimeout: unknow
     clients: { matchAll: async () => windows, openWindow },
     registration: { showNotification: async (title: string, more: object) => shown.push({ title, ...more } as never) },
   };
-  const context = { self: { ...self, crypto }, texts: undefined as unknown, fetch, setTimeout };
+  const context = { self: { ...self, crypto }, URL, texts: undefined as unknown, fetch, setTimeout };
   runInNewContext(source, context);
   const happen = async (name: string, event: object) => {
     let work: Promise<unknown> = Promise.resolve();
@@ -30,8 +30,19 @@ function start(windows: Window[], fetch: unknown = undefined, setTimeout: unknow
   return { push, click, answer, shown, openWindow, handlers, texts: context.texts as Record<string, Record<string, string>> };
 }
 
-test('it answers no request, so it can never give an old answer', () => {
-  expect(Object.keys(start([]).handlers).sort()).toEqual(['activate', 'install', 'notificationclick', 'push']);
+test('it answers no request but what is shared with the app, so it can never give an old answer', () => {
+  const { handlers } = start([]);
+  expect(Object.keys(handlers).sort()).toEqual(['activate', 'fetch', 'install', 'notificationclick', 'push']);
+  for (const [method, path] of [
+    ['GET', '/share'],
+    ['GET', '/tickets'],
+    ['POST', '/messages/1'],
+    ['GET', '/assets/a.js'],
+  ]) {
+    const respondWith = vi.fn();
+    handlers.fetch?.({ request: { method, url: `https://balcao.example${path}` }, respondWith });
+    expect(respondWith).not.toHaveBeenCalled();
+  }
 });
 
 test.each([

@@ -38,7 +38,7 @@ export function InboxPage() {
   const open = useTicket(uuid);
   const ticket = uuid ? open.ticket : undefined;
   const phone = useMedia(phoneQuery);
-  const onePane = useMedia('(max-width: 899px)');
+  const onePane = useMedia('(max-width: 819px)');
   const docked = useMedia('(min-width: 1360px)');
   const [dialog, setDialog] = useState<InboxDialog | null>(null);
   const [panelDocked, setPanelDocked] = useStoredFlag('contactPanel', true);
@@ -70,7 +70,6 @@ export function InboxPage() {
     listed,
     free: dialog === null,
     goTo,
-    actions,
     onNew: () => setDialog({ kind: 'new', number: null }),
     onPanel: togglePanel,
     onClose: close,
@@ -137,6 +136,7 @@ export function InboxPage() {
                 ticket={ticket}
                 find={find}
                 narrow={phone}
+                free={dialog === null}
                 actions={actions}
                 onBack={onePane ? goToList : null}
                 contactOpen={panelOpen}

@@ -115,7 +115,7 @@ export function KanbanPage() {
       {view.open && (
         <Beside ticket={ticket} lanes={lanes ?? []} onMove={(lane) => ticket && void move(ticket, lane)} onClose={close}>
           {ticket ? (
-            <Conversation ticket={ticket} actions={actions} onDialog={setDialog} onOpen={openOne} />
+            <Conversation ticket={ticket} actions={actions} free={dialog === null} onDialog={setDialog} onOpen={openOne} />
           ) : open.error ? (
             <ErrorState
               title={t('Não foi possível abrir o atendimento')}
@@ -252,11 +252,13 @@ function Beside({ ticket, lanes, onMove, onClose, children }: BesideProps) {
 type ConversationProps = {
   ticket: TicketView;
   actions: ReturnType<typeof useInboxActions>;
+  /** No dialog is open over the page. */
+  free: boolean;
   onDialog: (dialog: InboxDialog) => void;
   onOpen: (ticket: TicketView) => void;
 };
 
-function Conversation({ ticket, actions, onDialog, onOpen }: ConversationProps) {
+function Conversation({ ticket, actions, free, onDialog, onOpen }: ConversationProps) {
   const [contactOpen, setContactOpen] = useState(false);
   const narrow = useMedia('(max-width: 1599px)');
   return (
@@ -265,6 +267,7 @@ function Conversation({ ticket, actions, onDialog, onOpen }: ConversationProps) 
         ticket={ticket}
         narrow={narrow}
         actions={actions}
+        free={free}
         onBack={null}
         contactOpen={contactOpen}
         onContact={() => setContactOpen(!contactOpen)}

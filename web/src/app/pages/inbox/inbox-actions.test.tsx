@@ -15,6 +15,7 @@ import { ConfirmHost } from '../../../ui/dialog/confirm-dialog.tsx';
 import { theme } from '../../../ui/theme.ts';
 import { type InboxActions, type InboxDialog, useInboxActions } from './inbox-actions.ts';
 import { useInboxKeys } from './inbox-keys.ts';
+import { useTicketCommands } from './ticket-commands.ts';
 
 const [first, second, waiting] = [makeTicket(1), makeTicket(2), makeTicket(3, { status: 'pending', userId: null, user: null })];
 const went = vi.fn<(to: string) => void>();
@@ -56,13 +57,13 @@ function Desk({ open, free = true }: Place) {
     listed: { current: [first, second, waiting] },
     free,
     goTo: ({ uuid }) => went(uuid),
-    actions,
     onNew: () => went('new'),
     onPanel: () => went('panel'),
     onClose: () => went('close'),
   });
   return (
     <>
+      {open && <Commands ticket={open} free={free} />}
       <textarea aria-label="Mensagem" />
       <div data-ticket={3}>
         <button type="button" data-row>
@@ -71,6 +72,11 @@ function Desk({ open, free = true }: Place) {
       </div>
     </>
   );
+}
+
+function Commands({ ticket, free }: { ticket: TicketView; free: boolean }) {
+  useTicketCommands(ticket, actions, free);
+  return null;
 }
 const cache = new QueryClient();
 const wrapper = ({ children }: { children: ReactNode }) => (

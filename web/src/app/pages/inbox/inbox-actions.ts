@@ -16,6 +16,8 @@ export type InboxDialog =
   | { kind: 'peek'; ticket: TicketView }
   | { kind: 'template'; ticket: TicketView }
   | { kind: 'fileList'; ticket: TicketView }
+  | { kind: 'tags'; ticket: TicketView }
+  | { kind: 'snooze'; ticket: TicketView }
   | { kind: 'contact'; contactId: number }
   | { kind: 'compare'; contactId: number; otherId: number };
 
@@ -69,13 +71,15 @@ export function useInboxActions(page: {
     const title = t('Aceitar a conversa de {{name}}?', { name: ticket.contact.name });
     if (await confirm({ title, text, confirmLabel: t('Aceitar') })) accept(ticket);
   };
+  const opener = (kind: 'transfer' | 'peek' | 'template' | 'fileList' | 'tags' | 'snooze') => (ticket: TicketView) =>
+    page.onDialog({ kind, ticket });
   const rows = {
     onAccept: accept,
     onResolve: resolve,
     onReopen: reopen,
     onReturn: giveBack,
-    onTransfer: (ticket: TicketView) => page.onDialog({ kind: 'transfer', ticket }),
-    onPeek: user.profile === 'admin' ? (ticket: TicketView) => page.onDialog({ kind: 'peek', ticket }) : null,
+    onTransfer: opener('transfer'),
+    onPeek: user.profile === 'admin' ? opener('peek') : null,
     onAskAccept: (ticket: TicketView) => void askAccept(ticket),
     onPrefetch: (ticket: TicketView) => prefetchContact(cache, ticket.contactId),
   };
@@ -96,9 +100,11 @@ export function useInboxActions(page: {
       if (moved && moved.userId !== user.id) leave(ticket);
       return moved !== null;
     },
-    openTransfer: (ticket: TicketView) => page.onDialog({ kind: 'transfer', ticket }),
-    openTemplate: (ticket: TicketView) => page.onDialog({ kind: 'template', ticket }),
-    openFileList: (ticket: TicketView) => page.onDialog({ kind: 'fileList', ticket }),
+    openTransfer: opener('transfer'),
+    openTemplate: opener('template'),
+    openFileList: opener('fileList'),
+    openTags: opener('tags'),
+    openSnooze: opener('snooze'),
     adopt: actions.adopt,
     startConversation,
   };

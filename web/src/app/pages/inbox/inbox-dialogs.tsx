@@ -2,6 +2,7 @@ import { mayReach } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { useTicket } from '../../../data/tickets/queries.ts';
 import { now } from '../../../platform/clock.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { InboxActions, InboxDialog } from './inbox-actions.ts';
@@ -18,6 +19,12 @@ const NewTicketDialog = lazyPart(async () => ({
 }));
 const TransferDialog = lazyPart(async () => ({
   default: (await import('../../../features/desk/tickets/dialogs/transfer-dialog.tsx')).TransferDialog,
+}));
+const TicketTagsDialog = lazyPart(async () => ({
+  default: (await import('../../../features/desk/tags/ticket-tags-dialog.tsx')).TicketTagsDialog,
+}));
+const SnoozeDialog = lazyPart(async () => ({
+  default: (await import('../../../features/desk/tickets/inbox/snooze-dialog.tsx')).SnoozeDialog,
 }));
 const PeekDialog = lazyPart(async () => ({ default: (await import('../../../features/desk/messages/thread/peek-dialog.tsx')).PeekDialog }));
 
@@ -88,6 +95,10 @@ function OpenDialog({ dialog, actions, onClose, onOpened }: Props) {
       return <TemplateDialog ticket={dialog.ticket} timeZone={timeZone} onClose={onClose} />;
     case 'fileList':
       return <SendListDialog ticketId={dialog.ticket.id} onClose={onClose} />;
+    case 'tags':
+      return <TagsNow ticket={dialog.ticket} actions={actions} onClose={onClose} />;
+    case 'snooze':
+      return <SnoozeDialog tickets={[dialog.ticket]} onClose={onClose} />;
     case 'contact':
       return <ContactDialog contactId={dialog.contactId} onClose={onClose} />;
     case 'compare':
@@ -95,6 +106,12 @@ function OpenDialog({ dialog, actions, onClose, onOpened }: Props) {
     default:
       return null;
   }
+}
+
+/** The tags as they are while the dialog is open, whoever puts them on. */
+function TagsNow({ ticket, actions, onClose }: { ticket: TicketView; actions: InboxActions; onClose: () => void }) {
+  const { ticket: current = ticket } = useTicket(ticket.uuid);
+  return <TicketTagsDialog ticket={current} onChanged={actions.adopt} onClose={onClose} />;
 }
 
 /** A new conversation in which only a template can be sent. */

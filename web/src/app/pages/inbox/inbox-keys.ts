@@ -2,8 +2,6 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { useCommand } from '../../../platform/commands.ts';
 import { useEscape } from '../../../platform/escape.ts';
 import { t } from '../../../platform/i18n.ts';
-import { can, useUser } from '../../../platform/session.ts';
-import type { InboxActions } from './inbox-actions.ts';
 
 type Keys = {
   ticket: TicketView | undefined;
@@ -11,14 +9,13 @@ type Keys = {
   /** No dialog is open over the page. */
   free: boolean;
   goTo: (ticket: TicketView) => void;
-  actions: InboxActions;
   onNew: () => void;
   onPanel: () => void;
   onClose: () => void;
 };
 
 /** The shortcuts of the workspace. */
-export function useInboxKeys({ ticket, listed, free, goTo, actions, onNew, onPanel, onClose }: Keys): void {
+export function useInboxKeys({ ticket, listed, free, goTo, onNew, onPanel, onClose }: Keys): void {
   const step = (by: 1 | -1) => {
     const rows = listed.current;
     const focused = Number(document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset.ticket);
@@ -33,30 +30,10 @@ export function useInboxKeys({ ticket, listed, free, goTo, actions, onNew, onPan
   useCommand('inbox.next', t('Próxima conversa'), () => step(1), free);
   useCommand('inbox.previous', t('Conversa anterior'), () => step(-1), free);
   useCommand('inbox.new', t('Novo atendimento'), onNew, free);
-  useTicketCommands(free ? ticket : undefined, actions);
   useCommand('ticket.contact', t('Dados do contato'), onPanel, active);
   useEscape(() => {
     const field = document.activeElement;
     if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) field.blur();
     else onClose();
   }, active);
-}
-
-/** What can be done with the open ticket. */
-function useTicketCommands(ticket: TicketView | undefined, actions: InboxActions): void {
-  const user = useUser();
-  const status = ticket?.status;
-  const on = (run: (ticket: TicketView) => void) => () => ticket && run(ticket);
-  useCommand('ticket.accept', t('Aceitar'), on(actions.accept), status === 'pending');
-  useCommand('ticket.resolve', t('Resolver'), on(actions.resolve), status === 'open' || status === 'pending');
-  useCommand('ticket.resolveNext', t('Resolver e abrir a próxima'), on(actions.resolveNext), status === 'open' || status === 'pending');
-  useCommand('ticket.reopen', t('Reabrir'), on(actions.reopen), status === 'closed');
-  useCommand('ticket.return', t('Devolver para a fila'), on(actions.giveBack), status === 'open');
-  useCommand('ticket.transfer', t('Transferir'), on(actions.openTransfer), ticket !== undefined);
-  useCommand(
-    'ticket.delete',
-    t('Excluir atendimento'),
-    on(actions.remove),
-    ticket !== undefined && can(user, 'ticket-options:deleteTicket'),
-  );
 }

@@ -3,16 +3,19 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Suspense, useState } from 'react';
 import { isAssisted } from '../../../data/tickets/assistant-state.ts';
 import { viewerOf } from '../../../data/tickets/live.ts';
+import { useTicketMarks } from '../../../data/tickets/queries.ts';
 import type { Later } from '../../../features/desk/messages/composer/composer.tsx';
 import { MessageHelpContext } from '../../../features/desk/messages/message-help.ts';
 import { type Find, Thread, WaitingThread } from '../../../features/desk/messages/thread/thread.tsx';
 import { useSuggestedMessages } from '../../../features/desk/quick-messages/suggested.ts';
 import { TicketHeader } from '../../../features/desk/tickets/header/ticket-header.tsx';
 import { TicketNotices } from '../../../features/desk/tickets/header/ticket-notices.tsx';
+import { useMarkCommands } from '../../../features/desk/tickets/header/use-mark-commands.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { can, useUser } from '../../../platform/session.ts';
 import { useCallable } from './callable.ts';
 import type { InboxActions } from './inbox-actions.ts';
+import { useTicketCommands } from './ticket-commands.ts';
 import { useMessageHelp } from './use-message-help.tsx';
 import { useSeen, useUnmark } from './use-seen.ts';
 import { useTimeZone } from './use-time-zone.ts';
@@ -36,6 +39,8 @@ export type OpenTicketProps = {
   /** The header has room for little. */
   narrow: boolean;
   actions: InboxActions;
+  /** No dialog is open over the page. */
+  free: boolean;
   /** Goes back to the list; null where the list is visible. */
   onBack: (() => void) | null;
   contactOpen: boolean;
@@ -43,7 +48,7 @@ export type OpenTicketProps = {
 };
 
 /** A conversation with its header: what happens to the ticket, and what is written in it. */
-export function OpenTicket({ ticket, find = null, narrow, actions, onBack, contactOpen, onContact }: OpenTicketProps) {
+export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack, contactOpen, onContact }: OpenTicketProps) {
   const user = useUser();
   const suggestions = useSuggestionsFor(ticket);
   const help = useMessageHelp(ticket);
@@ -52,6 +57,8 @@ export function OpenTicket({ ticket, find = null, narrow, actions, onBack, conta
   const callable = useCallable(ticket);
   useSeen(ticket.id);
   useUnmark(ticket.id);
+  useMarkCommands(ticket, useTicketMarks(true).get(ticket.id), () => actions.openSnooze(ticket));
+  useTicketCommands(ticket, actions, free);
   const maySchedule = user.company.plan?.useSchedules === true;
   const later: Later | undefined = maySchedule
     ? (text, onTaken) => (

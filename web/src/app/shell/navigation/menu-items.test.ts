@@ -59,7 +59,11 @@ test('operators have the announcements and their own desk as well', () => {
 test('every page is in somebody’s menu, but for what other pages lead to', () => {
   const offered = linksOf(viewer({ super: true }), { ...nothingNew, simulator: true, firstSteps: true }).flat();
   const paths = Object.values(pages).map(({ path }) => path);
-  expect(paths.filter((path) => !offered.includes(path.replace(/\/:.*/, '')))).toEqual(['/campaign/:campaignId/report', '/subscription']);
+  expect(paths.filter((path) => !offered.includes(path.replace(/\/:.*/, '')))).toEqual([
+    '/share',
+    '/campaign/:campaignId/report',
+    '/subscription',
+  ]);
 });
 
 test('every file of a page has its row', () => {

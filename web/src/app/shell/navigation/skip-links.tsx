@@ -8,7 +8,7 @@ import css from '../shell.module.css';
 export function SkipLinks() {
   const list = useMatch('/tickets');
   const conversation = useMatch('/tickets/:uuid');
-  const onePane = useMedia('(max-width: 899px)');
+  const onePane = useMedia('(max-width: 819px)');
   return (
     <>
       <SkipLink to={['conteudo']}>{t('Ir para o conteúdo')}</SkipLink>

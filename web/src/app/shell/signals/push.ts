@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { fetchNotices } from '../../../data/notices/queries.ts';
 import { onSignOut } from '../../../platform/session.ts';
@@ -25,6 +25,18 @@ export function usePush(enabled: boolean): void {
       // The next start tries again; until then this browser shows notices by itself.
       .catch(() => undefined);
   }, [enabled]);
+  const openShared = useEffectEvent(() => void navigate('/share'));
+  useEffect(() => {
+    const timer = window.setTimeout(
+      () =>
+        import('./shared-signal.ts').then(
+          (it) => it.watchShared(() => openShared()),
+          () => undefined,
+        ),
+      3000,
+    );
+    return () => window.clearTimeout(timer);
+  }, []);
   useEffect(() => {
     const worker = navigator.serviceWorker;
     const onMessage = ({ data }: MessageEvent<{ open?: unknown }>) => {

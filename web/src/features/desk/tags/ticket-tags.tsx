@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Popover } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { useTagChoices } from '../../../data/tags/queries.ts';
 import { notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
@@ -19,40 +19,59 @@ export type TicketTagsProps = {
 
 /** The tags of a ticket: a click removes one, typing adds one. A tag that does not exist is created. */
 export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
+  const tagging = useTagging(ticket, onChanged);
+  const add = useRef<HTMLButtonElement>(null);
+  return (
+    <Section title={t('Tags')} remember="ticket-tags">
+      <CarriedTags
+        ticket={ticket}
+        onTake={(tagId) => {
+          // The pressed button disappears with its tag.
+          add.current?.focus();
+          tagging.take(tagId);
+        }}
+      >
+        <AddTag button={add} carried={ticket.tags.map(({ id }) => id)} onPick={tagging.pick} />
+      </CarriedTags>
+    </Section>
+  );
+}
+
+/** Puts tags on a ticket and takes them off. */
+export function useTagging(ticket: TicketView, onChanged: (ticket: TicketView) => void) {
   const sync = useSyncTags(ticket.id);
   // Applied even if another ticket is shown by then.
   const put = (tags: readonly (number | string)[]) => void sync.mutateAsync(tags).then(onChanged, notifyError);
-  const carried = ticket.tags.map(({ id }) => id);
   // Every call sends all tags, including those still being saved.
-  const wanted = sync.isPending ? sync.variables : carried;
-  const add = useRef<HTMLButtonElement>(null);
-  const take = (tagId: number) => {
-    // The pressed button disappears with its tag.
-    add.current?.focus();
-    put(wanted.filter((id) => id !== tagId));
+  const wanted = sync.isPending ? sync.variables : ticket.tags.map(({ id }) => id);
+  return {
+    take: (tagId: number) => put(wanted.filter((id) => id !== tagId)),
+    pick: (option: TagOption) => put([...wanted, option.kind === 'tag' ? option.tag.id : option.name]),
   };
+}
+
+/** The tags that a ticket has; each can be taken off. */
+export function CarriedTags({ ticket, onTake, children }: { ticket: TicketView; onTake: (tagId: number) => void; children?: ReactNode }) {
   return (
-    <Section title={t('Tags')} remember="ticket-tags">
-      <div className={css.tags}>
-        {ticket.tags.map((tag) => (
-          <span key={tag.id} className={css.tag}>
-            <Dot color={tag.color} />
-            <span className={css.name} title={tag.name}>
-              {tag.name}
-            </span>
-            <button
-              type="button"
-              className={css.remove}
-              aria-label={t('Tirar a tag {{name}}', { name: tag.name })}
-              onClick={() => take(tag.id)}
-            >
-              <IconX size={14} aria-hidden />
-            </button>
+    <div className={css.tags}>
+      {ticket.tags.map((tag) => (
+        <span key={tag.id} className={css.tag}>
+          <Dot color={tag.color} />
+          <span className={css.name} title={tag.name}>
+            {tag.name}
           </span>
-        ))}
-        <AddTag button={add} carried={carried} onPick={(option) => put([...wanted, option.kind === 'tag' ? option.tag.id : option.name])} />
-      </div>
-    </Section>
+          <button
+            type="button"
+            className={css.remove}
+            aria-label={t('Tirar a tag {{name}}', { name: tag.name })}
+            onClick={() => onTake(tag.id)}
+          >
+            <IconX size={14} aria-hidden />
+          </button>
+        </span>
+      ))}
+      {children}
+    </div>
   );
 }
 
@@ -88,7 +107,8 @@ function AddTag({ button, carried, onPick }: AddTagProps) {
   );
 }
 
-function TagPicker({ carried, onPick }: { carried: readonly number[]; onPick: (option: TagOption) => void }) {
+/** Finds a tag, or makes it. */
+export function TagPicker({ carried, onPick }: { carried: readonly number[]; onPick: (option: TagOption) => void }) {
   const id = useId();
   const { data: choices } = useTagChoices();
   const [text, setText] = useState('');
@@ -106,6 +126,7 @@ function TagPicker({ carried, onPick }: { carried: readonly number[]; onPick: (o
     const option = options[current];
     if (event.key === 'Enter' && option && !event.nativeEvent.isComposing) {
       event.preventDefault();
+      setText('');
       onPick(option);
     }
   };

@@ -68,7 +68,7 @@ function kindText(kind: NoticeKind): string {
     case 'handed':
       return t('Conversa transferida para mim');
     case 'mention':
-      return t('Menção no chat interno');
+      return t('Menção em nota ou no chat interno');
     case 'chat':
       return t('Mensagem no chat interno');
     case 'announcement':

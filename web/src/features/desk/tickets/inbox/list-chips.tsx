@@ -1,13 +1,15 @@
+import { commandIds } from '@balcao/contract/command-rules';
 import type { TicketListView } from '@balcao/contract/ticket-views';
 import { IconBookmarks, IconUsers } from '@tabler/icons-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTicketViews, useViewCounts } from '../../../../data/ticket-views/queries.ts';
 import { useFilterCounts } from '../../../../data/tickets/queries.ts';
+import { useCommand, useCommands } from '../../../../platform/commands.ts';
 import { formatNumber } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { chipFilterOf, chips, type InboxView, plain, savedOf, searchOf, shownOf } from './inbox-view.ts';
+import { chipFilterOf, chips, chipsOff, type InboxView, plain, savedOf, searchOf, shownOf } from './inbox-view.ts';
 import css from './list-chips.module.css';
 import { chipText, useOfferedChips } from './plain-chips.tsx';
 
@@ -17,6 +19,7 @@ export type ListChipsProps = { view: InboxView; mayShowAll: boolean; onChange: (
 
 /** How many saved views stand in sight; the others are in the menu. */
 const viewsInSight = 3;
+const viewKeys = commandIds.filter((id) => id.startsWith('inbox.view'));
 
 /** What narrows the list with one click: filters with their numbers, and saved views. */
 export function ListChips({ view, mayShowAll, onChange }: ListChipsProps) {
@@ -28,6 +31,14 @@ export function ListChips({ view, mayShowAll, onChange }: ListChipsProps) {
   const shown = searchOf(view, mayShowAll).toString();
   const isShown = (saved: TicketListView) => searchOf(shownFor(saved, mayShowAll), mayShowAll).toString() === shown;
   const show = (saved: TicketListView) => onChange(isShown(saved) ? { ...plain, tab: view.tab } : shownFor(saved, mayShowAll));
+  useCommand('inbox.search', t('Buscar em todas as conversas'), () => onChange({ ...chipsOff, tab: 'search', order: null }));
+  useCommands(
+    views.slice(0, viewKeys.length).map((saved, at) => ({
+      id: viewKeys[at] ?? 'inbox.view1',
+      label: t('Visão: {{name}}', { name: saved.name }),
+      run: () => show(saved),
+    })),
+  );
   const [offered, remember] = useOfferedChips(view);
   const keep = useEffectEvent(() => {
     if (filter && counts) remember(chips.filter((chip) => counts[chip] > 0));

@@ -1,11 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
+import { useCommand } from '../../../../platform/commands.ts';
 import { t } from '../../../../platform/i18n.ts';
 import type { InboxView } from './inbox-view.ts';
 import css from './ticket-pane.module.css';
 
 /** The period of a search, and whether the conversation has a file. */
 export function SearchFilters({ view, onChange }: { view: InboxView; onChange: (change: Partial<InboxView>) => void }) {
+  useCommand('inbox.search', t('Buscar em todas as conversas'), () =>
+    document.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
+  );
   return (
     <div className={css.tools} data-wraps>
       <TextInput

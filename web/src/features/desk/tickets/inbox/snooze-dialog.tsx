@@ -1,10 +1,13 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { now } from '../../../../platform/clock.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { useTicketMarking } from '../marking.ts';
+import { snoozeChoices } from './snooze-choices.ts';
+import css from './snooze-dialog.module.css';
+import { choiceText, momentText } from './snooze-text.ts';
 
 /** Until which moment tickets are set aside. */
 export function SnoozeDialog({ tickets, onClose }: { tickets: readonly TicketView[]; onClose: () => void }) {
@@ -12,9 +15,9 @@ export function SnoozeDialog({ tickets, onClose }: { tickets: readonly TicketVie
   const [value, setValue] = useState(() => localText(new Date(now() + 3_600_000)));
   const at = new Date(value);
   const isPast = !(at.getTime() > now());
-  const save = async () => {
+  const save = async (until: string | null) => {
     onClose();
-    for (const ticket of tickets) await marking.snooze(ticket, at.toISOString(), tickets.length > 1);
+    for (const ticket of tickets) await marking.snooze(ticket, until, tickets.length > 1);
   };
   return (
     <Dialog
@@ -27,12 +30,28 @@ export function SnoozeDialog({ tickets, onClose }: { tickets: readonly TicketVie
           <Button variant="default" onClick={onClose}>
             {t('Cancelar')}
           </Button>
-          <Button disabled={isPast} onClick={() => void save()}>
+          <Button disabled={isPast} onClick={() => void save(at.toISOString())}>
             {t('Adiar')}
           </Button>
         </>
       }
     >
+      <fieldset className={css.choices} aria-label={t('Adiar')} onKeyDown={moveFocus}>
+        {snoozeChoices(new Date(now())).map((choice, place) => (
+          <button
+            key={choice.kind}
+            type="button"
+            data-autofocus={place === 0 || undefined}
+            onClick={() => void save(choice.at.toISOString())}
+          >
+            {choiceText(choice.kind)}
+            <span>{momentText(choice.at, now())}</span>
+          </button>
+        ))}
+        <button type="button" onClick={() => void save(null)}>
+          {t('Até o cliente escrever')}
+        </button>
+      </fieldset>
       <TextInput
         type="datetime-local"
         label={t('Até quando')}
@@ -40,11 +59,19 @@ export function SnoozeDialog({ tickets, onClose }: { tickets: readonly TicketVie
         value={value}
         min={localText(new Date(now()))}
         error={value && isPast ? t('Escolha um momento a partir de agora, no prazo de um ano.') : null}
-        data-autofocus
         onChange={(event) => setValue(event.currentTarget.value)}
       />
     </Dialog>
   );
+}
+
+/** The arrows go through the choices. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus();
+  event.preventDefault();
 }
 
 /** YYYY-MM-DDTHH:mm by the clock of the person, as the field takes it. */

@@ -31,8 +31,10 @@ import { TicketList } from './ticket-list.tsx';
 import css from './ticket-pane.module.css';
 import type { RowActions } from './ticket-row.tsx';
 
-const ListChips = lazyAfter(async () => (await import('./list-chips.tsx')).ListChips);
-const OrderMenu = lazyAfter(async () => (await import('./order-menu.tsx')).OrderMenu);
+const loadRest = () => import('./after-list.ts');
+const ListChips = lazyAfter(async () => (await loadRest()).ListChips);
+const OrderMenu = lazyAfter(async () => (await loadRest()).OrderMenu);
+const SwipeRows = lazyAfter(async () => (await loadRest()).SwipeRows);
 const TicketMenu = lazyPart(async () => ({ default: (await import('./ticket-menu.tsx')).TicketMenu }));
 const SnoozeDialog = lazyPart(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }));
 const BulkBar = lazyPart(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
@@ -145,6 +147,9 @@ export function TicketPane({ selectedId, phone, onNew, onListed, draftKeyOf, hit
           />
         )}
       </div>
+      <Suspense>
+        <SwipeRows {...rowActions} tickets={choice.shown} onSnooze={setSnoozing} />
+      </Suspense>
       {choice.tickets.length > 0 && (
         <Suspense>
           <BulkBar tickets={choice.tickets} onDone={choice.clear} onAll={choice.all} />
@@ -207,6 +212,7 @@ function usePicked(rows: readonly TicketView[] | undefined, list: string, tell: 
   return {
     picked,
     tickets,
+    shown: () => shown.current,
     clear,
     pick,
     all: tickets.length < Math.min(rows?.length ?? 0, pickedMax) ? () => set((rows ?? []).map(({ id }) => id)) : null,
