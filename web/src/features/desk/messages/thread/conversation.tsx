@@ -88,11 +88,14 @@ export const Conversation = memo(function Conversation(props: ConversationProps)
   });
   const jump = useLatest(async (messageId: string, position?: number) => {
     if (!messageId.startsWith(notePrefix) && !(await onSeek(messageId, position))) return;
-    window.requestAnimationFrame(() => {
-      place.toMessage(messageId);
-      setFlash(messageId);
-      window.setTimeout(() => setFlash(null), 1500);
-    });
+    // What was loaded for it may be drawn some frames later.
+    const arrive = (framesLeft: number) =>
+      window.requestAnimationFrame(() => {
+        if (!place.toMessage(messageId)) return framesLeft > 0 ? arrive(framesLeft - 1) : undefined;
+        setFlash(messageId);
+        window.setTimeout(() => setFlash(null), 1500);
+      });
+    arrive(120);
   });
   useImperativeHandle(handle, () => ({ toEnd: place.toEnd, jump: (...to) => void jump(...to) }), [place.toEnd, jump]);
   const voiceEnded = useLatest((message: MessageView) => {

@@ -12,7 +12,8 @@ export type ScrollPlace = {
   /** How many messages came while the end was not visible. */
   missed: number;
   toEnd: () => void;
-  toMessage: (messageId: string) => void;
+  /** False if it is not drawn. */
+  toMessage: (messageId: string) => boolean;
 };
 
 /**
@@ -101,8 +102,11 @@ export function useScrollPlace(given: {
     missed,
     toEnd,
     toMessage: (messageId) => {
+      const found = scroller.current?.querySelector(`[data-message="${CSS.escape(messageId)}"]`);
+      if (!found) return false;
       sticks.current = false;
-      scroller.current?.querySelector(`[data-message="${CSS.escape(messageId)}"]`)?.scrollIntoView({ block: 'center' });
+      found.scrollIntoView({ block: 'center' });
+      return true;
     },
   };
 }
