@@ -31,6 +31,7 @@ type World = { users: number[]; queues: number[]; tags: number[]; connections: n
 
 let company: TestCompany;
 let world: World;
+const contacts = 6;
 
 /** Midnight changes of daylight saving, ends of months and of a leap February are all near these days. */
 const zones = {
@@ -54,7 +55,7 @@ beforeAll(async () => {
     const connections = await ids(sql`insert into connections (company_id, name, channel, webhook_key)
       select ${companyId}, 'Telefone ' || i, 'simulator', 'chave ' || i from generate_series(1, 2) i returning id`);
     const tickets = await ids(sql`
-      with people as (insert into contacts (company_id, name) select ${companyId}, 'Cliente ' || i from generate_series(1, 6) i returning id)
+      with people as (insert into contacts (company_id, name) select ${companyId}, 'Cliente ' || i from generate_series(1, ${contacts}) i returning id)
       insert into tickets (company_id, number, status, contact_id) select ${companyId}, row_number() over (order by id), 'closed', id from people returning id`);
     await sql`insert into ticket_tags (company_id, ticket_id, tag_id)
       select ${companyId}, t.id, g.id from tickets t, tags g where t.id % 4 in (g.id % 2, 2)`.execute(db);
@@ -133,6 +134,9 @@ test.each(cases)('every figure in %s around %s is what counting one by one gives
   );
 });
 
+/** When the contacts were added: as the first attendances were queued. */
+const leadsOf = (history: Attendance[]) => history.slice(0, contacts).map(({ queuedAt }) => queuedAt);
+
 async function store(history: Attendance[]): Promise<void> {
   await transaction(company.admin, async ({ db, companyId }) => {
     await sql`delete from attendances where company_id = ${companyId}`.execute(db);
@@ -141,6 +145,11 @@ async function store(history: Attendance[]): Promise<void> {
       select ${companyId}, "ticketId", (select id from contacts limit 1), "connectionId", "queueId", "userId", "queuedAt", "startedAt", "firstResponseAt", "finishedAt", rating
       from json_to_recordset(${JSON.stringify(history)}::json) as h ("ticketId" bigint, "connectionId" bigint, "queueId" bigint, "userId" bigint,
         "queuedAt" timestamptz, "startedAt" timestamptz, "firstResponseAt" timestamptz, "finishedAt" timestamptz, rating smallint)`.execute(
+      db,
+    );
+    await sql`
+      update contacts c set created_at = coalesce(n.at, '2000-01-01')
+      from (select id, (${leadsOf(history)}::timestamptz[])[row_number() over (order by id)] as at from contacts) n where n.id = c.id`.execute(
       db,
     );
   });
@@ -156,6 +165,7 @@ async function expectCounted(history: Attendance[], { from, until }: { from: str
   const view = await showDashboard(admin, query);
   expect(view.counters).toMatchObject({
     supportFinished: finished.length,
+    leads: leadsOf(history).filter(isIn).length,
     avgSupportTime: average(finished.flatMap(supportMinutes)),
     avgWaitTime: average(queued.flatMap(waitMinutes)),
   });
@@ -177,6 +187,7 @@ async function expectCounted(history: Attendance[], { from, until }: { from: str
     const queuedThen = queued.filter(({ queuedAt }) => dayIn(queuedAt, zone) === each.day);
     expect(each).toMatchObject({
       finished: finishedThen.length,
+      leads: leadsOf(history).filter((at) => dayIn(at, zone) === each.day).length,
       queued: queuedThen.length,
       avgSupportTime: average(finishedThen.flatMap(supportMinutes)),
       avgWaitTime: average(queuedThen.flatMap(waitMinutes)),

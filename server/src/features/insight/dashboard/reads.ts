@@ -28,7 +28,7 @@ export function showDashboard(ctx: Ctx, query: Query<'showDashboard'>): Answered
   return reading(ctx, async (ctx) => {
     const span = await spanOf(ctx, query);
     const finished = await sumFinished(ctx, span);
-    const worked = new Set(finished.flatMap(({ userId }) => userId ?? []));
+    const worked = new Set(finished.users.flatMap(({ userId }) => userId ?? []));
     return figuresOf({
       period: { from: span.from, until: span.until },
       finished,

@@ -1,11 +1,11 @@
 // Sums of days become the figures of a period. Pure.
 import type { Attendant, DashboardView } from '@balcao/contract/dashboard';
 import { daysOf, type Period } from '@balcao/contract/dashboard-rules';
-import type { ActiveCount, FinishedSum, PersonRow, QueuedSum } from './view.ts';
+import type { ActiveCount, FinishedOfDay, FinishedOfUser, FinishedSum, PersonRow, QueuedSum } from './view.ts';
 
 export type Sums = {
   period: Period;
-  finished: readonly FinishedSum[];
+  finished: { days: readonly FinishedOfDay[]; users: readonly FinishedOfUser[] };
   queued: readonly QueuedSum[];
   leads: readonly { day: string; leads: number }[];
   active: ActiveCount;
@@ -16,8 +16,8 @@ export type Sums = {
 /** The figures of a period: of all, by attendant, and by day. */
 export function figuresOf(sums: Sums): DashboardView {
   const { period, finished, queued, leads, active } = sums;
-  const total = finishedTotal(finished);
-  const byUser = groupsOf(finished, ({ userId }) => userId);
+  const total = finishedTotal(finished.days);
+  const byUser = new Map(finished.users.map((each) => [each.userId, each]));
   return {
     period,
     counters: {
@@ -29,13 +29,12 @@ export function figuresOf(sums: Sums): DashboardView {
       avgSupportTime: minutesEach(total.support, total.supported),
       avgWaitTime: averageWait(queued),
     },
-    attendants: sums.people.map((person) => attendantOf(person, byUser.get(person.id) ?? [], sums.openByUser.get(person.id) ?? 0)),
+    attendants: sums.people.map((person) => attendantOf(person, byUser.get(person.id) ?? nothing, sums.openByUser.get(person.id) ?? 0)),
     days: byDay(period, { finished, queued, leads }),
   };
 }
 
-function attendantOf({ id, name, queues, online, lastSeenAt }: PersonRow, finished: readonly FinishedSum[], happening: number): Attendant {
-  const total = finishedTotal(finished);
+function attendantOf({ id, name, queues, online, lastSeenAt }: PersonRow, total: FinishedSum, happening: number): Attendant {
   return {
     id,
     name,
@@ -51,11 +50,11 @@ function attendantOf({ id, name, queues, online, lastSeenAt }: PersonRow, finish
 }
 
 function byDay(period: Period, { finished, queued, leads }: Pick<Sums, 'finished' | 'queued' | 'leads'>): DashboardView['days'] {
-  const finishedOn = groupsOf(finished, ({ day }) => day);
+  const finishedOn = new Map(finished.days.map((each) => [each.day, each]));
   const queuedOn = new Map(queued.map((each) => [each.day, each]));
   const leadsOn = new Map(leads.map((each) => [each.day, each.leads]));
   return daysOf(period).map((day) => {
-    const total = finishedTotal(finishedOn.get(day) ?? []);
+    const total = finishedOn.get(day) ?? nothing;
     const waited = queuedOn.get(day);
     return {
       day,
@@ -74,7 +73,9 @@ const averageWait = (queued: readonly QueuedSum[]) =>
     sum(queued, ({ accepted }) => accepted),
   );
 
-function finishedTotal(of: readonly FinishedSum[]) {
+const nothing: FinishedSum = { finished: 0, supported: 0, support: 0, rated: 0, ratings: 0 };
+
+function finishedTotal(of: readonly FinishedSum[]): FinishedSum {
   return {
     finished: sum(of, (each) => each.finished),
     supported: sum(of, (each) => each.supported),
@@ -88,14 +89,4 @@ const minutesEach = (seconds: number, count: number) => (count === 0 ? null : se
 
 function sum<T>(of: readonly T[], value: (each: T) => number): number {
   return of.reduce((total, each) => total + value(each), 0);
-}
-
-function groupsOf<T, K>(of: readonly T[], key: (each: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const each of of) {
-    const group = groups.get(key(each));
-    if (group) group.push(each);
-    else groups.set(key(each), [each]);
-  }
-  return groups;
 }

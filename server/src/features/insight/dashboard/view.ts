@@ -4,15 +4,10 @@ import type { WaitingRow } from './store/now.ts';
 import type { TimesFound } from './store/times.ts';
 
 /** `support`: seconds from accepted to finished, of the `supported` ones. */
-export type FinishedSum = {
-  day: string;
-  userId: number | null;
-  finished: number;
-  supported: number;
-  support: number;
-  rated: number;
-  ratings: number;
-};
+export type FinishedSum = { finished: number; supported: number; support: number; rated: number; ratings: number };
+export type FinishedOfDay = FinishedSum & { day: string };
+/** Null: nobody's. */
+export type FinishedOfUser = FinishedSum & { userId: number | null };
 /** `wait`: seconds from queued to accepted, of the `accepted` ones. */
 export type QueuedSum = { day: string; queued: number; accepted: number; wait: number };
 

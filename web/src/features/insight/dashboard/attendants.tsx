@@ -5,6 +5,7 @@ import { t } from '../../../platform/i18n.ts';
 import { TwoLines } from '../../../ui/list/two-lines.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { Card } from '../../../ui/page/page-header.tsx';
+import { ScrollRegion } from '../../../ui/page/scroll-region.tsx';
 import css from './dashboard.module.css';
 import { minutesText, ratingText } from './figures-text.ts';
 
@@ -17,8 +18,7 @@ export function Attendants({ attendants, onBehind }: { attendants: readonly Atte
       aside={<span className={css.small}>{t('{{n}} de {{all}} online', { n: online, all: attendants.length })}</span>}
       padded={false}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so the keyboard must reach it. */}
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={t('Atendentes')}>
+      <ScrollRegion className={css.scroll} label={t('Atendentes')}>
         <table className={css.table} aria-label={t('Atendentes')}>
           <thead>
             <tr>
@@ -79,7 +79,7 @@ export function Attendants({ attendants, onBehind }: { attendants: readonly Atte
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   );
 }

@@ -2,10 +2,11 @@ import type { BoardView } from '@balcao/contract/dashboard';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../../platform/clock.ts';
-import { formatAgo, formatNumber } from '../../../platform/format.ts';
+import { formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Card } from '../../../ui/page/page-header.tsx';
 import css from './dashboard.module.css';
+import { waitedText } from './figures-text.ts';
 
 /** What happens now: who waits longest, agents and their load, numbers and their state. `stateOf` says the state of a number. */
 export function Board({ view, stateOf }: { view: BoardView; stateOf: (connection: BoardView['connections'][number]) => ReactNode }) {
@@ -22,7 +23,7 @@ export function Board({ view, stateOf }: { view: BoardView; stateOf: (connection
             <li key={one.uuid}>
               <span className={css.row}>
                 <Link to={`/tickets/${one.uuid}?waiting=1`}>{one.contactName}</Link>
-                <b>{formatAgo(one.since, now)}</b>
+                <b>{waitedText(one.since, now)}</b>
               </span>
               <span className={css.small}>{one.queue?.name ?? t('Sem fila')}</span>
             </li>

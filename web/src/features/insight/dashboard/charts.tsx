@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
+import { ScrollRegion } from '../../../ui/page/scroll-region.tsx';
 import css from './dashboard.module.css';
 import { scaleOf } from './figures-text.ts';
 
@@ -15,10 +16,7 @@ export function Figure({ title, keys, chart, table }: { title: string; keys?: Re
       {chart}
       <details className={css.astable}>
         <summary>{t('Ver como tabela')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
-        <div tabIndex={0} role="region" aria-label={title}>
-          {table}
-        </div>
+        <ScrollRegion label={title}>{table}</ScrollRegion>
       </details>
     </figure>
   );

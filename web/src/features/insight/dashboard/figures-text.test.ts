@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeText, minutesChangeText, minutesText, scaleOf } from './figures-text.ts';
+import { changeText, minutesChangeText, minutesText, scaleOf, waitedText } from './figures-text.ts';
 
 test.each([
   [null, '–'],
@@ -10,6 +10,14 @@ test.each([
   [125, '2 h 5 min'],
 ])('%s minutes are read as %s', (minutes, text) => {
   expect(minutesText(minutes)).toBe(text);
+});
+
+test.each([
+  ['2026-05-04T11:59:30Z', 'agora'],
+  ['2026-05-04T11:55:00Z', '5 min'],
+  ['2026-05-01T11:00:00Z', '73 h 0 min'],
+])('who waits since %s waits %s at noon', (since, text) => {
+  expect(waitedText(since, Date.parse('2026-05-04T12:00:00Z'))).toBe(text);
 });
 
 test('a number is compared with the period before, if there was any', () => {

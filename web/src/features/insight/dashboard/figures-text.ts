@@ -15,6 +15,12 @@ export function minutesText(minutes: number | null): string {
   return all < 60 ? t('{{n}} min', { n: all }) : t('{{h}} h {{m}} min', { h: formatNumber(Math.floor(all / 60)), m: all % 60 });
 }
 
+/** How long somebody has been waiting, in whole minutes. Takes an instant, and now in ms. */
+export function waitedText(since: string, now: number): string {
+  const minutes = Math.floor((now - new Date(since).getTime()) / 60_000);
+  return minutes < 1 ? t('agora') : minutesText(minutes);
+}
+
 /** How a number compares with the one of the period before; null if that was none. */
 export function changeText(now: number, before: number | undefined): { up: boolean; text: string } | null {
   if (!before) return null;

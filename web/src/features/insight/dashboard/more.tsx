@@ -6,6 +6,7 @@ import { formatDateTime, formatNumber } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import type { InfiniteRows } from '../../../platform/infinite-rows.ts';
 import { Card } from '../../../ui/page/page-header.tsx';
+import { ScrollRegion } from '../../../ui/page/scroll-region.tsx';
 import { Opener } from './charts.tsx';
 import css from './dashboard.module.css';
 import { minutesText } from './figures-text.ts';
@@ -38,8 +39,7 @@ export function Times({ rows, by, onBy, onBehind }: TimesProps) {
       }
       padded={false}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so the keyboard must reach it. */}
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={t('Tempo de resposta e de solução')}>
+      <ScrollRegion className={css.scroll} label={t('Tempo de resposta e de solução')}>
         <table className={css.table}>
           <thead>
             <tr>
@@ -80,7 +80,7 @@ export function Times({ rows, by, onBy, onBehind }: TimesProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   );
 }
@@ -108,8 +108,7 @@ export function Heat({
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
   return (
     <Card title={t('Atendimentos por hora da semana')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so the keyboard must reach it. */}
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={t('Atendimentos por hora da semana')}>
+      <ScrollRegion className={css.scroll} label={t('Atendimentos por hora da semana')}>
         <table className={css.heat}>
           <thead>
             <tr>
@@ -143,7 +142,7 @@ export function Heat({
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   );
 }

@@ -3,9 +3,9 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../platform/clock.ts';
 import { errorText } from '../../../platform/errors.ts';
-import { formatAgo, formatNumber, formatTime } from '../../../platform/format.ts';
+import { formatNumber, formatTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
-import { minutesText } from './figures-text.ts';
+import { minutesText, waitedText } from './figures-text.ts';
 import css from './wall.module.css';
 
 /** How many rows of each list fit. */
@@ -55,7 +55,7 @@ export function WallScreen({ figures, board, updatedAt, error, stateOf, onClose 
                   {one.contactName}
                   <small>{one.queue?.name ?? t('Sem fila')}</small>
                 </span>
-                <b>{formatAgo(one.since, now)}</b>
+                <b>{waitedText(one.since, now)}</b>
               </li>
             ))}
           </List>
@@ -91,7 +91,7 @@ function Figure({ label, value, warn = false }: { label: string; value: string; 
   return (
     <div data-warn={warn || undefined}>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd data-long={value.length > 6 || undefined}>{value}</dd>
     </div>
   );
 }

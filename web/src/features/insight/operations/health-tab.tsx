@@ -2,6 +2,7 @@ import type { InstallationSettings } from '@balcao/contract/installation';
 import type { HealthView } from '@balcao/contract/operations';
 import { Button, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { now } from '../../../platform/clock.ts';
 import { formatBytes, formatDuration, formatNumber, formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import css from './operations.module.css';
@@ -32,7 +33,7 @@ export function HealthTab({ health, statusText, settings, busy, onChange, retryi
             [t('Esquema do banco'), database.migration.replace(/\.sql$/, '')],
             ['PostgreSQL', database.version],
             ['Node.js', health.node],
-            [t('No ar há'), formatDuration(health.upSeconds)],
+            [t('No ar desde'), formatShortDateTime(new Date(now() - health.upSeconds * 1000).toISOString())],
           ]}
         />
       </Card>

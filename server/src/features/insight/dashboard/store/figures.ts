@@ -1,36 +1,48 @@
 // Sums of a period. Each attendance is read once and joined with nothing, so that nothing can multiply it. Reads only.
+// Asking for the local time of each row costs more than reading it: a day is a part of an index, and hours are put together from quarters.
 import { type RawBuilder, sql } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
-import type { FinishedSum, QueuedSum } from '../view.ts';
+import type { FinishedOfDay, FinishedOfUser, QueuedSum } from '../view.ts';
 import { type Span, within } from './spans.ts';
 
-const seconds = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`greatest(date_part('epoch', ${to} - ${from}), 0)`;
-const dayOf = (column: RawBuilder<unknown>, timeZone: string) => sql`(${column} at time zone ${timeZone})::date`;
+/** All seconds between two columns, where both have a time; 0 for a row whose second one is earlier. */
+const seconds = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
+  sql`coalesce(date_part('epoch', sum(greatest(${to}, ${from}) - ${from}) filter (where ${from} is not null and ${to} is not null)), 0)`;
 
-/** What was finished, by day and user. */
-export async function sumFinished({ db, companyId }: Scoped, span: Span): Promise<FinishedSum[]> {
-  const { rows } = await sql<FinishedSum>`
-    select ${dayOf(sql`finished_at`, span.timeZone)} as day, user_id as "userId", count(*) as finished, count(started_at) as supported,
-      coalesce(sum(${seconds(sql`started_at`, sql`finished_at`)}) filter (where started_at is not null), 0) as support,
-      count(rating) as rated, coalesce(sum(rating), 0) as ratings
-    from attendances where company_id = ${companyId} and ${within(sql`finished_at`, span)} group by 1, 2`.execute(db);
-  return rows;
+/** `d`: the days of a span, each from `begins` until `ends`. */
+const daysOf = ({ from, until, timeZone }: Span) => sql`(
+    select day, day::timestamp at time zone ${timeZone} as begins, (day + 1)::timestamp at time zone ${timeZone} as ends
+    from (select ${from}::date + n as day from generate_series(0, ${until}::date - ${from}::date) n) days) d`;
+const isOnDay = (column: RawBuilder<unknown>) => sql`${column} >= d.begins and ${column} < d.ends`;
+
+/** What was finished, by day, and once more by user. */
+export async function sumFinished({ db, companyId }: Scoped, span: Span): Promise<{ days: FinishedOfDay[]; users: FinishedOfUser[] }> {
+  const { rows } = await sql<FinishedOfDay & FinishedOfUser & { isOfUser: boolean }>`
+    select s.day, s."userId", grouping(s.day) = 1 as "isOfUser", sum(s.finished)::bigint as finished, sum(s.supported)::bigint as supported,
+      sum(s.support) as support, sum(s.rated)::bigint as rated, sum(s.ratings)::bigint as ratings
+    from (
+      select d.day, f.* from ${daysOf(span)} cross join lateral (
+        select user_id as "userId", count(*) as finished, count(started_at) as supported, ${seconds(sql`started_at`, sql`finished_at`)} as support,
+          count(rating) as rated, coalesce(sum(rating), 0) as ratings
+        from attendances where company_id = ${companyId} and ${isOnDay(sql`finished_at`)} group by 1) f) s
+    group by grouping sets ((s.day), (s."userId"))`.execute(db);
+  return { days: rows.filter(({ isOfUser }) => !isOfUser), users: rows.filter(({ isOfUser }) => isOfUser) };
 }
 
 /** What was queued, by day. */
 export async function sumQueued({ db, companyId }: Scoped, span: Span): Promise<QueuedSum[]> {
   const { rows } = await sql<QueuedSum>`
-    select ${dayOf(sql`queued_at`, span.timeZone)} as day, count(*) as queued, count(started_at) as accepted,
-      coalesce(sum(${seconds(sql`queued_at`, sql`started_at`)}) filter (where started_at is not null), 0) as wait
-    from attendances where company_id = ${companyId} and ${within(sql`queued_at`, span)} group by 1`.execute(db);
+    select d.day, s.* from ${daysOf(span)} cross join lateral (
+      select count(*) as queued, count(started_at) as accepted, ${seconds(sql`queued_at`, sql`started_at`)} as wait
+      from attendances where company_id = ${companyId} and ${isOnDay(sql`queued_at`)}) s`.execute(db);
   return rows;
 }
 
 /** Contacts that were added, by day. */
 export async function countLeads({ db, companyId }: Scoped, span: Span): Promise<{ day: string; leads: number }[]> {
   const { rows } = await sql<{ day: string; leads: number }>`
-    select ${dayOf(sql`created_at`, span.timeZone)} as day, count(*) as leads
-    from contacts where company_id = ${companyId} and ${within(sql`created_at`, span)} group by 1`.execute(db);
+    select d.day, s.* from ${daysOf(span)} cross join lateral (
+      select count(*) as leads from contacts where company_id = ${companyId} and ${isOnDay(sql`created_at`)}) s`.execute(db);
   return rows;
 }
 
@@ -51,15 +63,17 @@ export async function countQueuedByHour({ db, companyId }: Scoped, span: Span): 
   return rows;
 }
 
-/** Queued attendances by weekday (1 is Monday) and hour. */
+/** Queued attendances by weekday (1 is Monday) and hour. The offset of every time zone is a number of quarters of an hour. */
 export async function countQueuedByWeekHour(
   { db, companyId }: Scoped,
   span: Span,
 ): Promise<{ weekday: number; hour: number; total: number }[]> {
   const { rows } = await sql<{ weekday: number; hour: number; total: number }>`
-    with queued as (
-      select queued_at at time zone ${span.timeZone} as at from attendances where company_id = ${companyId} and ${within(sql`queued_at`, span)})
-    select extract(isodow from at)::int as weekday, extract(hour from at)::int as hour, count(*) as total from queued group by 1, 2 order by 1, 2`.execute(
+    with quarters as (
+      select date_bin('15 minutes', queued_at, 'epoch') as at, count(*) as n
+      from attendances where company_id = ${companyId} and ${within(sql`queued_at`, span)} group by 1
+    ), local as (select at at time zone ${span.timeZone} as at, n from quarters)
+    select date_part('isodow', at)::int as weekday, date_part('hour', at)::int as hour, sum(n)::bigint as total from local group by 1, 2 order by 1, 2`.execute(
     db,
   );
   return rows;
