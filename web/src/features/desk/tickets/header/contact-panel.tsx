@@ -1,4 +1,5 @@
 import type { ContactDetail } from '@balcao/contract/contacts';
+import type { PanelSection } from '@balcao/contract/panel-order';
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
 import { IconAt, IconBrandWhatsapp, IconEyeOff, IconPencil, IconPhone, IconUsers, IconX } from '@tabler/icons-react';
@@ -9,16 +10,17 @@ import { useKeysOf } from '../../../../platform/commands.ts';
 import { errorText } from '../../../../platform/errors.ts';
 import { formatDate, formatDateTime, formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
-import { ownKey } from '../../../../platform/storage.ts';
+import { useUser } from '../../../../platform/session.ts';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Avatar } from '../../../../ui/marks/avatar.tsx';
 import { Dot, Mark } from '../../../../ui/marks/mark.tsx';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
-import { MovableSections } from '../../../../ui/page/movable-sections.tsx';
+import { type MovableSection, MovableSections } from '../../../../ui/page/movable-sections.tsx';
 import { Section } from '../../../../ui/page/section.tsx';
 import { Skeleton } from '../../../../ui/page/skeleton.tsx';
 import css from './contact-panel.module.css';
+import { useOrderPanel } from './use-panel-order.ts';
 
 export type ContactPanelProps = {
   ticket: TicketView;
@@ -37,7 +39,23 @@ export type ContactPanelProps = {
 export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, more, sections }: ContactPanelProps) {
   const { data: contact, error, refetch } = useContact(ticket.contactId);
   const { name, urlPicture } = contact ?? ticket.contact;
+  const { panelOrder } = useUser();
+  const orderPanel = useOrderPanel();
   const closeKeys = useKeysOf('ticket.contact');
+  const panel: MovableSection<PanelSection>[] = [
+    { id: 'identities', title: t('Identidades'), content: contact && <Identities contact={contact} /> },
+    { id: 'tags', title: t('Tags'), content: sections.tags },
+    { id: 'consent', title: t('Permissões'), content: sections.consent },
+    { id: 'about', title: t('Dados'), content: sections.about },
+    { id: 'media', title: t('Mídia'), content: sections.media },
+    { id: 'notes', title: t('Notas'), content: sections.notes },
+    { id: 'ticket', title: t('Atendimento'), content: <TicketData ticket={ticket} /> },
+    {
+      id: 'earlier',
+      title: t('Outros atendimentos'),
+      content: <EarlierTickets ticket={ticket} onOpenTicket={onOpenTicket} />,
+    },
+  ];
   return (
     <aside className={css.panel} aria-label={t('Dados do contato')}>
       <div className={css.top}>
@@ -74,21 +92,9 @@ export function ContactPanel({ ticket, onClose, onEdit, onOpenTicket, notice, mo
           </div>
         ) : (
           <MovableSections
-            remember={ownKey('contact-sections')}
-            sections={[
-              { id: 'identities', title: t('Identidades'), content: <Identities contact={contact} /> },
-              { id: 'tags', title: t('Tags'), content: sections.tags },
-              { id: 'consent', title: t('Permissões'), content: sections.consent },
-              { id: 'about', title: t('Dados'), content: sections.about },
-              { id: 'media', title: t('Mídia'), content: sections.media },
-              { id: 'notes', title: t('Notas'), content: sections.notes },
-              { id: 'ticket', title: t('Atendimento'), content: <TicketData ticket={ticket} /> },
-              {
-                id: 'earlier',
-                title: t('Outros atendimentos'),
-                content: <EarlierTickets ticket={ticket} onOpenTicket={onOpenTicket} />,
-              },
-            ].filter(({ content }) => content)}
+            order={panelOrder.sections}
+            onOrder={(order) => orderPanel.mutate({ sections: order })}
+            sections={panel.filter(({ content }) => content)}
           />
         )}
       </div>
