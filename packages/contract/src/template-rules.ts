@@ -1,6 +1,7 @@
 // Templates of the Cloud API: what has to be filled in, whether one may be sent, and how it looks to the customer. Pure, and shared: the
 // browser previews by it, the server refuses by it before anything reaches Meta.
 import { accept, refuse, type Verdict } from './errors.ts';
+import { channelTakes, type MediaKind } from './media-rules.ts';
 
 export const templateStatuses = ['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED', 'OTHER'] as const;
 /** Meta's status; `OTHER` for those in which nothing can be done here, e.g. while it is being deleted. Only `APPROVED` can be sent. */
@@ -33,8 +34,11 @@ export type TemplateContent = {
   unsupported: string | null;
 };
 
-/** A variable to fill in. `media` takes the https address of a file; `code` a coupon code. */
+/** A variable to fill in. `media` takes the https address of a file, or `attachedFile`; `code` a coupon code. */
 export type TemplateSlot = { key: string; part: 'header' | 'body' | 'button'; kind: 'text' | 'media' | 'code'; name: string };
+
+/** The value of a `media` variable that stands for the file attached to what is sent: the one of the campaign, the schedule or the request. */
+export const attachedFile = 'attachment';
 
 /** Which template to send, and the values of its variables by the key of their slot. Schedules and campaigns store it as it is. */
 export type TemplateChoice = { name: string; language: string; variables: Readonly<Record<string, string>> };
@@ -42,7 +46,7 @@ export type TemplateChoice = { name: string; language: string; variables: Readon
 /** A template with its variables filled in, as the customer sees it. */
 export type TemplateText = {
   header: string | null;
-  /** What stands above the text; null if nothing does. */
+  /** What stands above the text; null if nothing does. The link is empty where that is the attached file. */
   media: { kind: TemplateMedia; link: string } | null;
   body: string;
   footer: string | null;
@@ -51,7 +55,11 @@ export type TemplateText = {
 
 /** What is handed to Meta when a template is sent: its variables, part by part. `name` of a numbered variable is null. */
 export type TemplateParameters = {
-  header: { kind: 'text'; name: string | null; text: string } | { kind: TemplateMedia; link: string } | null;
+  header:
+    | { kind: 'text'; name: string | null; text: string }
+    | { kind: TemplateMedia; link: string }
+    | { kind: TemplateMedia; attached: true }
+    | null;
   body: { name: string | null; text: string }[];
   buttons: { index: number; kind: 'url' | 'copy_code'; text: string }[];
 };
@@ -97,11 +105,15 @@ export function fillTemplate(content: TemplateContent, variables: TemplateChoice
   const { header, body, footer, buttons } = content;
   return {
     header: header?.format === 'TEXT' ? fill('header', header.text) : null,
-    media: header && header.format !== 'TEXT' ? { kind: header.format, link: given('header.media') } : null,
+    media: header && header.format !== 'TEXT' ? { kind: header.format, link: linkOf(given('header.media')) } : null,
     body: fill('body', body),
     footer,
     buttons: buttons.map(({ text }) => text),
   };
+}
+
+function linkOf(value: string): string {
+  return value === attachedFile ? '' : value;
 }
 
 /** What Meta is told of the variables. The values are those that `checkTemplate` accepted. */
@@ -113,7 +125,10 @@ export function templateParameters(content: TemplateContent, variables: Template
     if (part === 'body') parameters.body.push({ name: own, text });
     else if (part === 'button')
       parameters.buttons.push({ index: Number(key.slice('button.'.length)), kind: kind === 'code' ? 'copy_code' : 'url', text });
-    else parameters.header = kind === 'media' ? { kind: name as TemplateMedia, link: text } : { kind: 'text', name: own, text };
+    else if (kind !== 'media') parameters.header = { kind: 'text', name: own, text };
+    else
+      parameters.header =
+        text === attachedFile ? { kind: name as TemplateMedia, attached: true } : { kind: name as TemplateMedia, link: text };
   }
   // The button of a one-time password copies what the text says.
   const code = parameters.body[0]?.text;
@@ -170,10 +185,17 @@ export function templateStanding(
   return slots.length === Object.keys(variables).length && slots.every((key) => Object.hasOwn(variables, key)) ? 'ready' : 'refused';
 }
 
+const headerKinds: Record<TemplateMedia, MediaKind> = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' };
+
+/** Does Meta take this file above a template whose header is of this kind? Types and sizes are those of messages. */
+export function headerTakes(kind: TemplateMedia, mime: string, bytes: number): boolean {
+  return channelTakes('whatsapp_cloud', headerKinds[kind], mime, bytes);
+}
+
 /** The longest coupon code, and the longest text of a header. Source: Meta. */
 const codeMax = 15;
 
 function isUsable(kind: TemplateSlot['kind'], value: string): boolean {
-  if (kind === 'media') return /^https:\/\/[^\s/]+\.[^\s]+$/.test(value);
+  if (kind === 'media') return value === attachedFile || /^https:\/\/[^\s/]+\.[^\s]+$/.test(value);
   return value.length <= (kind === 'code' ? codeMax : templateValueMax);
 }

@@ -14,6 +14,16 @@ import {
   templateValueMax,
 } from './template-rules.ts';
 
+/** In forms, what is no text is JSON. */
+function fromForm(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
 /** A template to send, with the values of its variables; each by the key of its slot, e.g. `body.1`. */
 export const templateChoice = z.object({
   name: c.text(512, 1),
@@ -87,9 +97,10 @@ export const templateEndpoints = {
     route: 'POST /v1/tickets/:ticketId/template',
     access: 'user',
     summary:
-      'Sends a template to the customer of a ticket, also when the window is shut. Values may contain the variables of texts. `Idempotency-Key` as in `POST /messages/:ticketId`.',
+      'Sends a template to the customer of a ticket, also when the window is shut. Values may contain the variables of texts. In multipart, `variables` is JSON and `file` the file above the text, whose variable `header.media` is then `attachment`. `Idempotency-Key` as in `POST /messages/:ticketId`.',
     params: z.object({ ticketId: c.id }),
-    body: templateChoice,
+    multipart: 'too',
+    body: templateChoice.extend({ variables: z.preprocess(fromForm, templateChoice.shape.variables) }),
     answer: messageView,
   }),
 };

@@ -33,6 +33,7 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
   const now = options.now ?? Date.now;
   const numbers = new Map<string, NumberState>();
   const media = new Map<string, { bytes: Uint8Array; mime: string; phoneNumberId: string; served?: Uint8Array }>();
+  let uploads = 0;
   const links = new Map<string, { mediaId: string; until: number }>();
   const heardAt = new Map<string, number>();
   const sentAt = new Map<string, number>();
@@ -166,11 +167,13 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
 
   function takeFailure({ path, json }: RequestRecord): Failure | undefined {
     const { type, text } = (json ?? {}) as { type?: string; text?: { body?: string } };
+    const toMessages = path.endsWith('/messages');
+    // What was read is told at the path of the messages, at any moment: a failure of that path does not mean it.
+    const tellsRead = toMessages && type === undefined;
     const index = failures.findIndex((failure) => {
-      // What is accepted first must be a message; what was read is told at the same path.
-      if (typeof failure === 'string') return !failure.endsWith('after-accept') || (path.endsWith('/messages') && type !== undefined);
+      if (typeof failure === 'string') return !failure.endsWith('after-accept') || (toMessages && !tellsRead);
       if (failure.text !== undefined && failure.text !== text?.body) return false;
-      return !failure.path || failure.path.test(path);
+      return !failure.path || (failure.path.test(path) && !tellsRead);
     });
     const failure = failures[index];
     if (failure === undefined) return undefined;
@@ -193,7 +196,13 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
       if (misfit) return { refusal: misfit };
     }
     const account = templates.get(number.wabaId) ?? [];
-    const unfit = type === 'template' ? refuseTemplate(account, content) : null;
+    const unfit =
+      type === 'template'
+        ? refuseTemplate(account, content, (id) => {
+            const file = media.get(id);
+            return file?.phoneNumberId === number.phoneNumberId ? file : null;
+          })
+        : null;
     if (unfit) return { refusal: unfit };
     const input = String(message.to ?? message.recipient).replace(/^\+/, '');
     const pair = `${number.phoneNumberId}:${input}`;
@@ -234,7 +243,7 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
   }
 
   function storeMedia(phoneNumberId: string, bytes: Uint8Array, mime: string): string {
-    const id = String(10 ** 15 + media.size);
+    const id = String(10 ** 15 + ++uploads);
     media.set(id, { bytes, mime, phoneNumberId });
     return id;
   }
@@ -379,6 +388,8 @@ export async function startFakeGraph(options: { now?: () => number; pairRate?: b
     knowAs(to: string, waId: string) {
       waIds.set(to, waId);
     },
+    /** Forgets all files, as Meta does after thirty days. */
+    forgetMedia: () => media.clear(),
     /** A file of a customer, to be fetched by its id. */
     storeMedia,
     /** What a download of the file gives from now on, although its announced hash stays. */

@@ -51,8 +51,12 @@ function cursorOf(index: number): string {
   return Buffer.from(`cursor ${index}`).toString('base64url');
 }
 
-/** Null when the template may be sent with these components. */
-export function refuseTemplate(all: readonly FakeTemplate[], sent: Body): GraphError | null {
+/** Null when the template may be sent with these components. `fileOf`: what this number has uploaded. */
+export function refuseTemplate(
+  all: readonly FakeTemplate[],
+  sent: Body,
+  fileOf: (id: string) => { mime: string } | null = () => null,
+): GraphError | null {
   const refuse = (code: number, why: string): GraphError => ({ status: code === 132001 ? 404 : 400, code, message: `(#${code}) ${why}` });
   const code = (sent.language as Body).code;
   const template = all.find(({ name, language }) => name === sent.name && language === code);
@@ -68,6 +72,8 @@ export function refuseTemplate(all: readonly FakeTemplate[], sent: Body): GraphE
     if (type === 'header' && format !== 'TEXT') {
       const [media] = parametersOf('header');
       if (media?.type !== format.toLowerCase()) return refuse(132012, `header: Format mismatch, expected ${format}`);
+      const problem = refuseHeaderFile(format.toLowerCase(), (media[format.toLowerCase()] ?? {}) as Body, fileOf);
+      if (problem) return refuse(problem.code, `header: ${problem.why}`);
     } else if (type === 'header' || type === 'body') {
       const problem = refuseTexts(String(component.text), parametersOf(type));
       if (problem) return refuse(problem.code, `${type}: ${problem.why}`);
@@ -86,6 +92,20 @@ export function refuseTemplate(all: readonly FakeTemplate[], sent: Body): GraphE
   const parts = template.components.map(({ type }) => String(type).toLowerCase().replace('buttons', 'button'));
   const extra = given.find(({ type }) => !parts.includes(type));
   return extra ? refuse(132000, `${extra.type}: number of localizable_params does not match the expected number (0)`) : null;
+}
+
+const headerMimes: Record<string, RegExp> = { image: /^image\/(jpeg|png)$/, video: /^video\/(mp4|3gpp)$/, document: /./ };
+
+/** A header takes either the id of an upload of this number, or a link by https, and a name for documents alone. */
+function refuseHeaderFile(kind: string, file: Body, fileOf: (id: string) => { mime: string } | null): { code: number; why: string } | null {
+  const { id, link, filename, ...more } = file;
+  if (Object.keys(more).length > 0) return { code: 132012, why: `Unexpected key "${Object.keys(more)[0]}"` };
+  if ((id === undefined) === (link === undefined)) return { code: 132012, why: 'either id or link expected' };
+  if (filename !== undefined && kind !== 'document') return { code: 132012, why: `${kind} takes no filename` };
+  if (link !== undefined) return /^https:\/\//.test(String(link)) ? null : { code: 132012, why: 'link must be an https address' };
+  const uploaded = fileOf(String(id));
+  if (!uploaded) return { code: 131009, why: `media ${String(id)} does not exist` };
+  return headerMimes[kind]?.test(uploaded.mime) ? null : { code: 132012, why: `Format mismatch, ${uploaded.mime} is no ${kind}` };
 }
 
 function refuseTexts(text: string, parameters: readonly Body[]): { code: number; why: string } | null {

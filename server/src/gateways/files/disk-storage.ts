@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { newId } from '../../platform/chance.ts';
 import { keyParts, type Storage } from './storage.ts';
 
 const unfinishedFolder = '.unfinished';
@@ -32,7 +33,7 @@ export function diskStorage(root: string): Storage {
     async put(key, content) {
       const path = pathOf(key);
       // No key begins with a dot, so this folder cannot clash with one.
-      const unfinished = join(root, unfinishedFolder, randomUUID());
+      const unfinished = join(root, unfinishedFolder, newId());
       await mkdir(dirname(unfinished), { recursive: true });
       try {
         const source = content instanceof Readable ? content : Readable.from([content]);

@@ -1,6 +1,6 @@
 // File storage. A key is a relative path of plain words; `mediaKey` makes it, never a user's file name.
-import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { newId } from '../../platform/chance.ts';
 
 export type ByteRange = { start: number; end: number };
 
@@ -34,5 +34,5 @@ export function keyParts(key: string): string[] {
 /** An unguessable key in the company's folder. `extension` without the dot. */
 export function mediaKey(companyId: number, extension: string): string {
   const ending = /^[a-z0-9]{1,8}$/.test(extension) ? extension : 'bin';
-  return `${companyId}/${randomUUID()}.${ending}`;
+  return `${companyId}/${newId()}.${ending}`;
 }

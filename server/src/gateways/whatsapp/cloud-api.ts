@@ -4,13 +4,14 @@ import { type Json, number, record, records, text } from './cloud-json.ts';
 import { fetchCloudMedia, uploadCloudMedia } from './cloud-media.ts';
 import { type CloudConfig, type GraphRequest, graphCall } from './cloud-request.ts';
 import { cloudTemplates, templateFields } from './cloud-templates.ts';
-import { type Account, type Address, type Channel, type OutgoingContent, SendFailure, type Sent } from './port.ts';
+import { type Account, type Address, type Channel, type OutgoingContent, type OutgoingFile, SendFailure, type Sent } from './port.ts';
 
 /** Meta has no idempotency keys, so an `uncertain` send is settled by its status (`biz_opaque_callback_data`) and never repeated. */
 export function cloudChannel(config: CloudConfig): Channel {
   const timeoutMs = config.timeoutMs ?? 30_000;
   const call = (account: Account, request: Omit<GraphRequest, 'timeoutMs'>) =>
     graphCall(config, credentials(account).accessToken, { ...request, timeoutMs });
+  const upload: NonNullable<Channel['upload']> = async (account, file) => uploadCloudMedia(config, credentials(account), file);
   const messages = (account: Account) => `${encodeURIComponent(credentials(account).phoneNumberId)}/messages`;
 
   return {
@@ -21,7 +22,7 @@ export function cloudChannel(config: CloudConfig): Channel {
     async send(account, outgoing) {
       if (Buffer.byteLength(outgoing.clientKey) > 512) throw new SendFailure('refused', 'invalid_request', 'client key over 512 bytes');
       const to = recipientFields(outgoing.to);
-      const content = await contentFields(outgoing.content, (media) => uploadCloudMedia(config, credentials(account), media));
+      const content = await contentFields(outgoing.content, async (file) => file.uploadedAs ?? upload(account, file));
       const answer = await call(account, {
         method: 'POST',
         path: messages(account),
@@ -35,6 +36,8 @@ export function cloudChannel(config: CloudConfig): Channel {
       });
       return sentOf(answer);
     },
+
+    upload,
 
     async revoke() {
       throw new SendFailure('refused', 'not_permitted', 'the Cloud API cannot take a message back');
@@ -103,7 +106,7 @@ function recipientFields(to: Address): Json {
   }
 }
 
-type Upload = (media: Extract<OutgoingContent, { type: 'media' }>) => Promise<string>;
+type Upload = (file: OutgoingFile) => Promise<string>;
 
 async function contentFields(content: OutgoingContent, upload: Upload): Promise<Json> {
   switch (content.type) {
@@ -112,7 +115,7 @@ async function contentFields(content: OutgoingContent, upload: Upload): Promise<
     case 'choices':
       return choiceFields(content);
     case 'template':
-      return templateFields(content);
+      return templateFields(content, upload);
     case 'location':
       return {
         type: 'location',

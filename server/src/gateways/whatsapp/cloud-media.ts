@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { number, text } from './cloud-json.ts';
 import { type CloudConfig, graphCall, networkFailure } from './cloud-request.ts';
-import { type Account, type MediaRef, type OutgoingContent, passesSoonMs, SendFailure } from './port.ts';
+import { type Account, type MediaRef, type OutgoingFile, passesSoonMs, SendFailure } from './port.ts';
 
 type Credentials = NonNullable<Account['cloud']>;
 
@@ -10,7 +10,7 @@ type Credentials = NonNullable<Account['cloud']>;
 export async function uploadCloudMedia(
   config: CloudConfig,
   cloud: Credentials,
-  media: Extract<OutgoingContent, { type: 'media' }>,
+  media: Pick<OutgoingFile, 'bytes' | 'mime' | 'filename'>,
 ): Promise<string> {
   const form = new FormData();
   form.set('messaging_product', 'whatsapp');

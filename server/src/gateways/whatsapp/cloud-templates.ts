@@ -11,7 +11,7 @@ import {
 } from '@balcao/contract/template-rules';
 import { type Json, record, records, text } from './cloud-json.ts';
 import type { GraphRequest } from './cloud-request.ts';
-import type { Inbound, ListedTemplate, OutgoingContent } from './port.ts';
+import { type Inbound, type ListedTemplate, type OutgoingContent, type OutgoingFile, SendFailure } from './port.ts';
 
 const pageSize = 100;
 const fields = 'name,language,status,category,quality_score,rejected_reason,components';
@@ -119,8 +119,11 @@ function reasonOf(value: unknown): string | null {
   return words === 'NONE' ? null : words;
 }
 
-/** The fields of a message that is a template. */
-export function templateFields({ name, language, parameters }: Extract<OutgoingContent, { type: 'template' }>): Json {
+/** The fields of a message that is a template. `upload` hands its file over and answers with Meta's id of it. */
+export async function templateFields(
+  { name, language, parameters, file }: Extract<OutgoingContent, { type: 'template' }>,
+  upload: (file: OutgoingFile) => Promise<string>,
+): Promise<Json> {
   const textOf = (parameter: { name: string | null; text: string }) => ({
     type: 'text',
     text: parameter.text,
@@ -130,10 +133,11 @@ export function templateFields({ name, language, parameters }: Extract<OutgoingC
   const { header, body, buttons } = parameters;
   if (header) {
     const kind = header.kind.toLowerCase();
-    components.push({
-      type: 'header',
-      parameters: ['link' in header ? { type: kind, [kind]: { link: header.link } } : textOf(header)],
-    });
+    if ('attached' in header && !file) throw new SendFailure('refused', 'media_rejected', 'the file of the header is gone');
+    const own =
+      'attached' in header && file ? { id: await upload(file), ...(kind === 'document' ? { filename: file.filename } : {}) } : null;
+    const media = own ?? ('link' in header ? { link: header.link } : null);
+    components.push({ type: 'header', parameters: [header.kind === 'text' ? textOf(header) : { type: kind, [kind]: media }] });
   }
   if (body.length > 0) components.push({ type: 'body', parameters: body.map(textOf) });
   for (const { index, kind, text } of buttons)

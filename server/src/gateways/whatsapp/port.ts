@@ -145,6 +145,8 @@ export type OutgoingContent =
       type: 'media';
       as: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
       bytes: Uint8Array;
+      /** The provider's id of the file, from `Channel.upload`. Then `bytes` may be empty. */
+      uploadedAs?: string;
       mime: string;
       filename: string;
       caption: string;
@@ -153,9 +155,12 @@ export type OutgoingContent =
   | { type: 'contacts'; cards: { name: string; phones: string[] }[] }
   /** A menu. `body` is the whole menu as text, for channels without buttons; `prompt` is the text above the buttons or rows. */
   | { type: 'choices'; body: string; prompt: string; style: 'button' | 'list'; rows: { id: string; title: string }[] }
-  /** A template that the provider knows. `body` is all its text, for channels without templates. */
-  | ({ type: 'template'; name: string; language: string; body: string } & { parameters: TemplateParameters })
+  /** A template that the provider knows. `body` is all its text, for channels without templates; `file` stands above it if the parameters say so. */
+  | ({ type: 'template'; name: string; language: string; body: string } & { parameters: TemplateParameters; file: OutgoingFile | null })
   | { type: 'reaction'; target: MessageRef; emoji: string };
+
+/** Bytes to send, and how. */
+export type OutgoingFile = Pick<Extract<OutgoingContent, { type: 'media' }>, 'as' | 'bytes' | 'uploadedAs' | 'mime' | 'filename'>;
 
 export type Outgoing = {
   /** Our key, unique for ever. Statuses contain it if the provider supports that. */
@@ -244,6 +249,8 @@ export type Channel = {
   kind: ConnectionChannel;
   /** Rejects only with `SendFailure`. */
   send(account: Account, outgoing: Outgoing): Promise<Sent>;
+  /** Hands over a file that goes to many, once; returns its id. Absent if each message carries its file. Rejects with `SendFailure`. */
+  upload?(account: Account, file: Pick<OutgoingFile, 'bytes' | 'mime' | 'filename'>): Promise<string>;
   /** Deletes a sent message for everyone. Channels that cannot throw `SendFailure('refused', 'not_permitted')`. */
   revoke(account: Account, to: Address, externalId: string): Promise<void>;
   /** Replaces the text of a sent message. Absent if the channel cannot. Rejects with `SendFailure`. */

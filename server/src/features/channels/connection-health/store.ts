@@ -153,12 +153,15 @@ export async function trafficToday(
         select coalesce(fail_reason, 'unknown') as reason, count(*)::int as n from ours
         where state = 'failed' and fail_reason is distinct from 'deleted' group by 1) f), '{}') as failures,
       (select count(*)::int from (select distinct contact_id from ours where state in ('sent', 'delivered', 'read')) met
-        join contacts c on c.company_id = ${companyId} and c.id = met.contact_id and not c.is_group
         cross join lateral (
           select m.from_me, m.sent_at from messages m
           where m.company_id = ${companyId} and m.contact_id = met.contact_id and m.connection_id = ${connectionId}
           order by m.sent_at, m.id limit 1) first
-        where first.from_me and first.sent_at >= ${since}) as "newChats"`.execute(db);
+        where first.from_me and first.sent_at >= ${since}
+          -- Not a join: for a company of which the statistics know nothing yet, that reads all contacts for each of them.
+          and not (select c.is_group from contacts c where c.company_id = ${companyId} and c.id = met.contact_id)) as "newChats"`.execute(
+    db,
+  );
   return rows[0] ?? { newChats: 0, sent: 0, failures: {} };
 }
 

@@ -1,12 +1,12 @@
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { defineBackgroundService, defineCron } from '../../../platform/jobs/define.ts';
 import { keepDevices } from './actions/keep.ts';
-import { replaysMax } from './rules.ts';
+import { keepService, replaysMax } from './rules.ts';
 import { pruneStanzas } from './store.ts';
 
 const day = 86_400_000;
 
-export const keepLinkedDevices = defineBackgroundService({ name: 'linkedDevices.keep', start: keepDevices });
+export const keepLinkedDevices = defineBackgroundService({ name: keepService, start: keepDevices });
 
 /** A device that could not read a message asks for it within days, or never. */
 const prune = defineCron({

@@ -1,6 +1,9 @@
 // When a linked device is retried, and which status its connection shows meanwhile. Pure.
 import type { ConnectionStatus, WebReason } from '@balcao/contract/connection-rules';
 
+/** Wakes whoever keeps devices. */
+export const keepService = 'linkedDevices.keep';
+
 /** How long a process may fail to renew its leases before another takes over. */
 export const leaseSeconds = 15;
 /** Pause between renewals of a lease. */

@@ -62,6 +62,24 @@ export async function renewLeases(
   return rows;
 }
 
+export type Outlook = {
+  /** Devices with an owner that may be gone: another process, or this one if it let go of them without a word. */
+  others: boolean;
+  /** In how many ms the next one may be tried that nobody runs; null if there is none. */
+  nextMs: number | null;
+  /** Is there anything, for anybody? */
+  any: boolean;
+};
+
+/** Of all companies: what there will be to claim. */
+export async function outlook({ db }: Pick<PlatformTx, 'db'>, owner: string, running: readonly number[]): Promise<Outlook> {
+  const { rows } = await sql<Outlook>`
+    select coalesce(bool_or(owner <> ${owner} or connection_id <> all(${running}::bigint[])) filter (where owner is not null), false) as others,
+      (extract(epoch from min(next_try_at) filter (where owner is null) - now()) * 1000)::float8 as "nextMs", count(*) > 0 as any
+    from web_sessions where wanted <> 'stop'`.execute(db);
+  return rows[0] ?? { others: false, nextMs: null, any: false };
+}
+
 /** Of all companies: the owner's leases with their current commands. */
 export async function ownedLeases({ db }: Pick<PlatformTx, 'db'>, owner: string): Promise<Lease[]> {
   const { rows } = await sql<Lease>`

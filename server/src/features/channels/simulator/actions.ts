@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Received } from '@balcao/contract/endpoint';
 import type { simulatorEndpoints } from '@balcao/contract/simulator';
 import { mediaKey } from '../../../gateways/files/storage.ts';
 import type { Inbound, InboundContent } from '../../../gateways/whatsapp/port.ts';
+import { newId } from '../../../platform/chance.ts';
 import { asSystem, type Outside } from '../../../platform/context.ts';
 import { reading } from '../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
@@ -29,7 +29,7 @@ export async function simulateMessage(ctx: Outside, connectionId: number, said: 
     return connection;
   });
   if (connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED');
-  const id = said.id ?? `sim-${randomUUID()}`;
+  const id = said.id ?? `sim-${newId()}`;
   const phone = asSystem(ctx, ctx.companyId);
   if (said.type === 'typing' || said.type === 'paused') {
     await publishTyping(phone, connectionId, addressesOf(said), said.type === 'typing');

@@ -91,6 +91,15 @@ test('a search tells where it found something: messages, files and notes, of tic
   expect((await hits(admin, 'retirada')).map(({ ticketId }) => ticketId)).toContain(pending?.id);
   expect(await hits(bia, 'retirada')).toEqual([]);
   expect(await hits(ana, '  ')).toEqual([]);
+
+  const listed = async (who: Client, query: { searchParam?: string; users?: number[]; hasFile?: boolean }) =>
+    (await who.call('GET /tickets', { query: { showAll: true, ...query } })).tickets.map(({ id }) => id);
+  for (const searchParam of ['termo-de-RETIRÁDA', 'com a portaria', 'RETIRADA é hoje? Obri'])
+    expect([searchParam, await listed(ana, { searchParam }), await listed(bia, { searchParam })]).toEqual([searchParam, [rui.id], []]);
+  expect(await listed(ana, { searchParam: 'com a portaria', users: [ana.user.id] })).toEqual([rui.id]);
+  expect(await listed(ana, { searchParam: 'com a portaria', hasFile: true })).toEqual([rui.id]);
+  expect(await listed(ana, { searchParam: 'com a portaria', users: [bia.user.id] })).toEqual([]);
+  expect(await listed(bia, { searchParam: 'com a portaria', users: [ana.user.id] })).toEqual([]);
 });
 
 test('messages are passed on in their order, with their file, once for each key, and marked as forwarded', async () => {
@@ -160,6 +169,15 @@ test('files and links of a contact stand together, page by page, of all conversa
   expect((await list('media', 2)).messages).toHaveLength(6);
   expect((await list('links')).messages.map(({ body }) => body)).toEqual(['Veja https://exemplo.com.br/sofa e http://outro.example']);
   expect((await list('media', 1, bia)).counts).toEqual({ media: 0, files: 0, links: 0 });
+  // What stands above the text of a template, too.
+  await platformTransaction(world.app.base, ({ db }) =>
+    sql`insert into messages (company_id, ticket_id, contact_id, connection_id, from_me, body, media_type, state, media_state, template, sent_at)
+      select company_id, id, contact_id, connection_id, true, 'modelo ' || kind, 'conversation', 'sent', 'ready',
+        jsonb_build_object('name', 'oferta', 'language', 'pt_BR', 'media', jsonb_build_object('kind', kind, 'link', ''), 'buttons', '[]'::jsonb), now()
+      from tickets, unnest(array['IMAGE', 'VIDEO', 'DOCUMENT']) kind where id = ${rui.id}`.execute(db),
+  );
+  expect((await list('media')).counts).toEqual({ media: 32, files: 1, links: 1 });
+  expect((await list('files')).messages.map(({ body }) => body)).toEqual(['modelo DOCUMENT']);
 });
 
 test('who is blocked is not heard and not written to, until that is lifted; it is told to everybody', async () => {

@@ -285,6 +285,20 @@ test('a ticket that is deleted while its message is sent keeps no other', async 
   expect(sent.sort()).toEqual(chats.map((_, i) => `Texto ${i}`));
 });
 
+test("the provider's id of what was sent goes with its message, and with the attempt it named", async () => {
+  const known = async () => (await inDb(sql<{ id: number }>`select message_id as id from message_external_ids`)).map(({ id }) => id);
+  const { ticketId } = await openChat();
+  const [one, two] = [await say(ticketId, 'Um'), await say(ticketId, 'Dois')];
+  await deliver();
+  expect(await known()).toEqual(expect.arrayContaining([one, two]));
+  await inDb(sql`update messages set state = 'failed' where id = ${one}`);
+  await retryMessage(ctx, one);
+  expect(await known()).not.toContain(one);
+  expect(await known()).toContain(two);
+  await deleteTicket(ctx, ticketId);
+  expect(await known()).not.toContain(two);
+});
+
 test('a list shows that a message will not leave because its connection is gone', async () => {
   const { ticketId } = await openChat();
   failures.set('Um', tryLater(60));

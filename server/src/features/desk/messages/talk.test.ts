@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Client, heard, until } from '../../../../test/client.ts';
 import { givenPhone, givenQueue } from '../../../../test/given.ts';
-import { givenCompany, givenUser } from '../../../../test/people.ts';
+import { givenCompany, givenUser, subscriptionEnded } from '../../../../test/people.ts';
 import { jobsDone } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { type Address, type Channel, type Inbound, type InboundContent, SendFailure } from '../../../gateways/whatsapp/port.ts';
@@ -24,13 +24,18 @@ const done: unknown[][] = [];
 let away = false;
 /** How long the provider takes for a reaction, by its emoji, in ms. */
 const takes: Record<string, number> = { '🐢': 1_000 };
+/** The reactions that the provider was asked for, answered or not. */
+const asked: string[] = [];
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 /** A channel that writes down what it is asked to do. */
 const recording = (channel: Channel): Channel => ({
   ...channel,
   send: async (_account, { content, quoted, clientKey }) => {
-    if (content.type === 'reaction') await setTimeout(takes[content.emoji] ?? 0);
+    if (content.type === 'reaction') {
+      asked.push(content.emoji);
+      await setTimeout(takes[content.emoji] ?? 0);
+    }
     done.push(['send', content.type === 'text' ? content.body : content, quoted]);
     return { externalId: `out-${clientKey}`, recipient: null };
   },
@@ -138,6 +143,16 @@ describe('a call', () => {
       body: expect.stringMatching(/^Chamada de vídeo recusada às \d\d:\d\d$/),
     });
     expect(await ticketOf(number)).toMatchObject({ unreadMessages: 1 });
+  });
+
+  test('is only shown once the subscription has ended: nothing is rejected or said', async () => {
+    const paid = await subscriptionEnded(world, admin);
+    const number = newNumber();
+    await tell(call(pn(number), 'call-5', 'ringing'), call(pn(number), 'call-5', 'missed'));
+    await jobsDone(world);
+    expect(done.filter(([what]) => what === 'reject' || what === 'send')).toEqual([]);
+    expect(await ticketOf(number)).toMatchObject({ unreadMessages: 1, lastMessageType: 'call_log' });
+    await paid();
   });
 
   test('is only shown where calls are taken; answered, it leaves nothing unread', async () => {
@@ -556,8 +571,7 @@ describe('what the outside is told of late', () => {
     const react = (emoji: string) =>
       admin.call('POST /v1/messages/:messageId/reaction', { params: { messageId: target?.id ?? '' }, body: { emoji } });
     await react('🐢');
-    // The first is on its way.
-    await until(() => jobs(sql`task_identifier = 'messages.sendReaction' and locked_at is not null`));
+    await until(() => asked.includes('🐢'));
     await react('🐇');
     await until(() => done.length === 2);
     expect(done.map(([, content]) => (content as { emoji: string }).emoji)).toEqual(['🐢', '🐇']);

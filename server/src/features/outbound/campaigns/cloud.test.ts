@@ -113,6 +113,56 @@ test('the text goes to those who wrote lately, the template to the others, fille
   expect((await rows(id)).map(({ message }) => message)).toEqual(['Olá Rita Moura, Vértice tem novidade.', 'Oi, Davi Reis!']);
 });
 
+test('the file of the campaign stands above the template; without one, nobody is written to', async () => {
+  const components = [
+    { type: 'HEADER', format: 'IMAGE' },
+    { type: 'BODY', text: 'Vitrine nova' },
+  ];
+  desk.graph.setTemplates(waba, fakeTemplate('vitrine', '', { category: 'MARKETING', components }));
+  await synced();
+  const template = choice('vitrine', { 'header.media': 'attachment' });
+  const { contactListId, numbers } = await listOf('Lia Prado', 'Téo Nunes', 'Ivo Paz', 'Eva Luz');
+  const uploads = () => desk.graph.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/media')).length;
+  const without = await create({ contactListId, template, scheduledAt: new Date().toISOString() });
+  await becomes(without.id, 'FINALIZADA');
+  expect((await rows(without.id)).map(({ state, reason }) => [state, reason])).toEqual([
+    ['skipped', 'template_variables'],
+    ['skipped', 'template_variables'],
+    ['skipped', 'template_variables'],
+    ['skipped', 'template_variables'],
+  ]);
+  const before = uploads();
+  const { id } = await create({ contactListId, template });
+  const params = { campaignId: id };
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const body = new FormData();
+  body.append('file', new Blob([png]), 'sofa.png');
+  await desk.admin.call('POST /campaigns/:campaignId/media-upload', { params, body });
+  await desk.admin.call('PUT /campaigns/:campaignId', { params, body: { scheduledAt: new Date().toISOString() } });
+  expect((await becomes(id, 'FINALIZADA')).campaign.counts).toMatchObject({ delivered: 4, skipped: 0, failed: 0 });
+  for (const number of numbers)
+    expect(textsTo(number)).toMatchObject([
+      { components: [{ type: 'header', parameters: [{ type: 'image', image: { id: expect.any(String) } }] }] },
+    ]);
+  // Everybody got the same upload.
+  expect(uploads() - before).toBe(1);
+
+  // Meta has forgotten it: it is uploaded once more, and everybody gets the message once.
+  desk.graph.forgetMedia();
+  const later = await listOf('Lua Sá', 'Gil Braz', 'Noa Dias');
+  const second = await create({ contactListId: later.contactListId, template });
+  await inDb(sql`
+    update campaigns c set media_key = f.media_key, media_name = f.media_name, media_mime = f.media_mime, media_size = f.media_size
+    from campaigns f where f.id = ${id} and c.id = ${second.id}`);
+  await desk.admin.call('PUT /campaigns/:campaignId', {
+    params: { campaignId: second.id },
+    body: { scheduledAt: new Date().toISOString() },
+  });
+  expect((await becomes(second.id, 'FINALIZADA')).campaign.counts).toMatchObject({ delivered: 3, skipped: 0, failed: 0 });
+  for (const number of later.numbers) expect(textsTo(number)).toHaveLength(1);
+  expect(uploads() - before).toBe(2);
+});
+
 test('who lacks a value of the template, or is out of reach without one, is left out with the reason', async () => {
   const { contactListId } = await listOf('Sem E-mail');
   const byMail = await create({

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, until } from '../../../../test/client.ts';
 import { givenPhone, givenQueue } from '../../../../test/given.ts';
-import { givenCompany, givenUser } from '../../../../test/people.ts';
+import { givenCompany, givenUser, subscriptionEnded } from '../../../../test/people.ts';
 import { givenCustomer } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
@@ -85,6 +85,27 @@ test('who answers the question gets the text, and who does not is left out after
     ['Davi Reis', 'not_confirmed'],
   ]);
   expect(await davi.heard()).toHaveLength(1);
+});
+
+test('who answers after the subscription has ended gets the text once it is paid', async () => {
+  const rita = person('Rita Moura');
+  const { id } = await create({
+    contactListId: await listOf(rita),
+    confirmation: true,
+    confirmationMessage1: 'Posso mandar, {nome}?',
+    scheduledAt: now(),
+  });
+  await rita.hears(1);
+  await rita.says('Pode');
+  const row = await until(async () => (await rows(id)).find(({ confirmedAt }) => confirmedAt));
+  const paid = await subscriptionEnded(world, admin);
+  const inside = asSystem(world.app.base, mintCompanyId(admin.user.companyId));
+  const payload = { campaignId: id, shippingId: row.id };
+  await confirmedJob.run(inside, payload);
+  expect([await rita.heard(), (await rows(id)).map(({ state }) => state)]).toEqual([['Posso mandar, Rita Moura?'], ['asking']]);
+  await paid();
+  await confirmedJob.run(inside, payload);
+  expect((await rita.hears(2)).at(-1)).toBe('Oi, Rita Moura!');
 });
 
 test('the files of its list go first, its own with the text below, and the result leaves as a file with the answers', async () => {

@@ -1,8 +1,8 @@
 import { asSystem, mintCompanyId, type PlatformCtx } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
-import { defineCron } from '../../../platform/jobs/define.ts';
+import { defineSweep } from '../../../platform/jobs/define.ts';
 import { announceJob } from './actions/announce.ts';
-import { answeredJob, confirmedJob, endAsking } from './actions/follow.ts';
+import { answeredJob, confirmedJob, endAsking, followJob } from './actions/follow.ts';
 import { planJob, planSoon, startCampaign, startJob } from './actions/plan.ts';
 import { runJob, runSoon } from './actions/run.ts';
 import { confirmationAwaitedMs } from './rules.ts';
@@ -12,9 +12,13 @@ import { unconfirmed } from './store/shippings.ts';
 const atOnce = 500;
 
 /** Every minute: begins campaigns whose time has come, wakes those that may go on, and ends questions that nobody answered. */
-const sweep = defineCron({
+const sweep = defineSweep({
   name: 'campaigns.sweep',
-  cron: '* * * * *',
+  due: (tx, { now }) => [
+    dueCampaigns(tx, now(), 1),
+    campaignsToWake(tx, now(), 1),
+    unconfirmed(tx, new Date(now().getTime() - confirmationAwaitedMs), 1),
+  ],
   async run(ctx: PlatformCtx) {
     const now = ctx.now();
     const { due, asleep, silent } = await platformTransaction(ctx, async (tx) => ({
@@ -31,4 +35,4 @@ const sweep = defineCron({
   },
 });
 
-export const campaignJobs = [startJob, planJob, runJob, answeredJob, confirmedJob, announceJob, sweep];
+export const campaignJobs = [startJob, planJob, runJob, followJob, answeredJob, confirmedJob, announceJob, sweep];

@@ -3,16 +3,19 @@ import { contactMerged } from '../../../events/contacts.ts';
 import { messageChanged, messageReceived } from '../../../events/messages.ts';
 import { templatesChanged } from '../../../events/templates.ts';
 import { reaction, reactionWithin } from '../../../platform/facts.ts';
-import { followMessage, hear } from './actions/follow.ts';
+import { hear, noteMessage } from './actions/follow.ts';
 import { lookAgain, stopOnConnection } from './actions/move.ts';
 import { moveToContact } from './store/shippings.ts';
 
 export const campaignReactions = [
-  reaction(
+  reactionWithin(
     messageChanged,
     'campaigns.followMessage',
-    ({ message }) => (message.clientKey?.startsWith('campaign:') ? { messageId: Number(message.id) } : null),
-    (ctx, { messageId }) => followMessage(ctx, messageId),
+    ({ message, ticket }) =>
+      message.clientKey?.startsWith('campaign:')
+        ? { messageId: Number(message.id), left: message.state === 'sent' || message.state === 'failed' ? ticket.whatsappId : null }
+        : null,
+    noteMessage,
   ),
   reactionWithin(
     messageReceived,

@@ -8,10 +8,20 @@ import { reading } from '../../../platform/db/transaction.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { judgeNumber } from '../../channels/connection-health/reads.ts';
 import { byteOrderMark, csvLine } from '../../desk/imports/reads.ts';
+import { judgedMs } from './rules.ts';
 import { type CampaignRow, countCampaigns, getCampaign, listCampaigns as listRows } from './store/campaigns.ts';
-import { findPace, listSettings, progressOf } from './store/paces.ts';
+import { findPace, listSettings, type PaceRow, progressOf } from './store/paces.ts';
 import { countShippings, listShippings as listShippingRows, shippingsAfter, someItems } from './store/shippings.ts';
-import { type CampaignSettings, campaignView, settingsIn, settingViews, shippingView, variantsOf } from './view.ts';
+import {
+  type CampaignSettings,
+  campaignView,
+  healthView,
+  type ReportedHealth,
+  settingsIn,
+  settingViews,
+  shippingView,
+  variantsOf,
+} from './view.ts';
 
 const pickerMax = 500;
 const countedMax = 10_000;
@@ -74,14 +84,15 @@ export function showReport(ctx: Ctx, id: number): Promise<CampaignReport> {
       perMinute: running && leftMs > 0 ? Math.round(((campaign.counts.waiting + 1) / leftMs) * 600_000) / 10 : null,
       expectedEnd: running && row.planned_at ? new Date(goesOnAt.getTime() + leftMs).toISOString() : null,
       startedAt: row.started_at?.toISOString() ?? null,
-      health: row.connection_id === null || row.connection_name === null ? null : await healthOf(ctx, row.connection_id),
+      health: row.connection_id === null || row.connection_name === null ? null : await healthOf(ctx, row.connection_id, pace),
     };
   });
 }
 
-async function healthOf(ctx: Reader, connectionId: number): Promise<CampaignReport['health']> {
-  const { level, why, until } = await judgeNumber(ctx, connectionId);
-  return { level, why, until: until?.toISOString() ?? null };
+/** As it was when the campaigns of the number were judged by it, if that is not long ago: it costs more the more was sent today. */
+async function healthOf(ctx: Reader, connectionId: number, pace: PaceRow | null): Promise<ReportedHealth> {
+  if (pace?.health && pace.judged_at && ctx.now().getTime() - pace.judged_at.getTime() < 2 * judgedMs) return pace.health;
+  return healthView(await judgeNumber(ctx, connectionId));
 }
 
 /** Throws ERR_NO_CAMPAIGN_FOUND. */

@@ -8,7 +8,7 @@ import { features } from '../../../product.ts';
 import { createConnection, setConnectionStatus } from '../../company/connections/actions.ts';
 import { deliverOutbox } from '../../desk/messages/actions/out/deliver.ts';
 import { createCampaign } from './actions/edit.ts';
-import { followMessage } from './actions/follow.ts';
+import { followMessages } from './actions/follow.ts';
 import { cancelCampaign, restartCampaign, saveSettings } from './actions/move.ts';
 import { planCampaign, startCampaign } from './actions/plan.ts';
 import { runCampaigns } from './actions/run.ts';
@@ -94,9 +94,7 @@ async function step(): Promise<void> {
 
 async function settle(phones: readonly number[] = [connectionId]): Promise<void> {
   await Promise.all(phones.map((phone) => deliverOutbox(ctx, phone)));
-  const rows = await inDb(sql<{ message_id: number }>`
-    select message_id from campaign_shippings where company_id = ${ctx.companyId} and state = 'queued' and message_id is not null`);
-  await Promise.all(rows.map(({ message_id }) => followMessage(ctx, message_id)));
+  await followMessages(ctx);
 }
 
 const statusesOf = async (ids: number[]) =>
@@ -112,7 +110,7 @@ const sentTo = (campaignId: number) =>
     group by s.number order by at, s.number`);
 
 /** On four numbers. More with `CAMPAIGN_CONTACTS=1000 npx vitest run --root server src/features/outbound/campaigns/run.test.ts`: about 20 ms each. */
-const contacts = Number(process.env.CAMPAIGN_CONTACTS ?? 160);
+const contacts = Number(process.env.CAMPAIGN_CONTACTS ?? 80);
 
 test('everybody once and at the pace, though workers are killed at random moments, two send, and it is cancelled and goes on', async () => {
   const short = Math.round(contacts / 8);
@@ -156,7 +154,7 @@ test('everybody once and at the pace, though workers are killed at random moment
       await plan(cancelled);
     }
     await Promise.all(phones.map(work));
-    // The outbox of a number takes four messages of campaigns.
+    // The outbox of a number takes a few messages of campaigns.
     if (round % 3 === 2) await settle(phones);
     await goOn();
   }
@@ -175,6 +173,28 @@ test('everybody once and at the pace, though workers are killed at random moment
   expect(variants.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(count);
   expect(series.at(-1)?.sent).toBeGreaterThanOrEqual(count);
 }, 900_000);
+
+test('without a pause a few go at once, more when those have left, and they are noted together', async () => {
+  await saveSettings(ctx, { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 });
+  const phone = await anotherPhone('Sem pausa');
+  const id = await begun('Sem pausa', await listOf(10), phone);
+  const waiting = async () => (await showReport(ctx, id)).campaign.counts.waiting;
+  const inOutbox = async () =>
+    (await inDb(sql<{ n: number }>`select count(*)::int as n from message_outbox where connection_id = ${phone}`))[0]?.n;
+  await runCampaigns(ctx, phone);
+  expect(await inOutbox()).toBe(7);
+  await runCampaigns(ctx, phone);
+  expect(await inOutbox()).toBe(7);
+  await deliverOutbox(ctx, phone);
+  expect([await inOutbox(), await waiting()]).toEqual([0, 10]);
+  await followMessages(ctx);
+  expect(await waiting()).toBe(3);
+  await runCampaigns(ctx, phone);
+  await settle([phone]);
+  expect((await showReport(ctx, id)).campaign).toMatchObject({ status: 'FINALIZADA', counts: { delivered: 10, waiting: 0, failed: 0 } });
+  expect((await sentTo(id)).every(({ n }) => n === 1)).toBe(true);
+  expect(await inDb(sql`select 1 from campaign_news where company_id = ${ctx.companyId}`)).toEqual([]);
+});
 
 test('two campaigns on one number take turns at its pace', async () => {
   await saveSettings(ctx, { messageInterval: 20, longerIntervalAfter: 0 });

@@ -1,9 +1,12 @@
 import { noPrices, type Prices } from '@balcao/contract/campaign-cost-rules';
 import { type CampaignVariable, defaultPace, type Pace, usedVariants } from '@balcao/contract/campaign-rules';
-import type { CampaignCounts, CampaignView, ShippingView } from '@balcao/contract/campaigns';
+import type { CampaignCounts, CampaignReport, CampaignView, ShippingView } from '@balcao/contract/campaigns';
 import type { CampaignRow } from './store/campaigns.ts';
 import type { SettingRow } from './store/paces.ts';
 import type { ShippingRow, ShownShipping } from './store/shippings.ts';
+
+export type ReportedHealth = NonNullable<CampaignReport['health']>;
+type Judged = Omit<ReportedHealth, 'until'> & { until: Date | null };
 
 /** `link` makes an absolute URL of a file's key. */
 export function campaignView(row: CampaignRow, link: (key: string, name?: string) => string): CampaignView {
@@ -87,6 +90,10 @@ export function shippingView(row: ShippingRow | ShownShipping): ShippingView {
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     repliedAt: row.replied_at?.toISOString() ?? null,
   };
+}
+
+export function healthView({ level, why, until }: Judged): ReportedHealth {
+  return { level, why: [...why], until: until?.toISOString() ?? null };
 }
 
 /** The keys of the settings, in the order in which they are saved. */

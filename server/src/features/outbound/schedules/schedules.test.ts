@@ -196,7 +196,7 @@ test('the files of a list go before it; without the list it goes alone', async (
   const form = new FormData();
   form.append('id', String(list.options[0]?.id));
   form.append('files', new Blob(['mesas e cadeiras'], { type: 'text/plain' }), 'tabela.txt');
-  await admin.call('POST /files/uploadList/:fileListId', { params: { fileListId: list.id }, body: form as never });
+  await admin.call('POST /files/uploadList/:fileListId', { params: { fileListId: list.id }, body: form });
   const olga = await customer('Olga Pires');
   const make = () =>
     ana.call('POST /schedules', {

@@ -207,7 +207,7 @@ export async function wroteSince({ db, companyId }: Scoped, contactId: number, s
 type Found = { company_id: number; id: number };
 
 /** What is due in all companies. */
-export async function dueEverywhere({ db }: PlatformTx, now: Date, limit: number): Promise<Found[]> {
+export async function dueEverywhere({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select company_id, id from scheduled_messages where status = 'PENDENTE' and try_at <= ${now} order by try_at limit ${limit}`.execute(
     db,
@@ -216,7 +216,7 @@ export async function dueEverywhere({ db }: PlatformTx, now: Date, limit: number
 }
 
 /** Those being sent, in all companies, whose message is settled by now or gone. */
-export async function settledEverywhere({ db }: PlatformTx, limit: number): Promise<(Found & { message_id: number })[]> {
+export async function settledEverywhere({ db }: Pick<PlatformTx, 'db'>, limit: number): Promise<(Found & { message_id: number })[]> {
   const { rows } = await sql<Found & { message_id: number }>`
     select s.company_id, s.id, s.message_id from scheduled_messages s
     left join messages m on m.company_id = s.company_id and m.id = s.message_id

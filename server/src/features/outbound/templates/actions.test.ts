@@ -18,12 +18,18 @@ const listed = (query: Record<string, unknown> = {}) =>
   desk.ana.call('GET /v1/connections/:whatsappId/templates', { params: params(), query });
 const template = async (name: string) => (await listed({ searchParam: name })).templates[0];
 
-async function synced(connectionId = desk.connectionId) {
-  const at = Date.now();
-  await desk.admin.call('POST /v1/connections/:whatsappId/templates/sync', { params: { whatsappId: connectionId } });
+const syncOf = async () => (await desk.admin.call('GET /v1/connections/:whatsappId/templates', { params: params() })).sync;
+
+/** Asks for a comparison, and waits for its end; not for that of the one that began when the number was connected. */
+async function synced() {
+  const before = await until(async () => {
+    const sync = await syncOf();
+    return !sync.running && (sync.syncedAt !== null || sync.failure !== null) ? sync : null;
+  });
+  await desk.admin.call('POST /v1/connections/:whatsappId/templates/sync', { params: params() });
   return until(async () => {
-    const { sync } = await desk.admin.call('GET /v1/connections/:whatsappId/templates', { params: { whatsappId: connectionId } });
-    return !sync.running && (sync.failure !== null || Date.parse(sync.syncedAt ?? '') >= at - 1_000) ? sync : null;
+    const sync = await syncOf();
+    return !sync.running && (sync.failure !== null || sync.syncedAt !== before.syncedAt) ? sync : null;
   });
 }
 
@@ -192,6 +198,39 @@ describe('a template', () => {
     const { ticketId } = await conversation();
     await send(ticketId, name, variables);
     expect(await settled(ticketId)).toMatchObject({ state: 'delivered', failReason: null });
+  });
+
+  test('takes along the file above its text, if Meta takes it there', async () => {
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const { ticketId, number } = await conversation();
+    const post = (bytes: Uint8Array, filename: string, key: string, value = 'attachment') => {
+      const body = new FormData();
+      for (const [name, text] of Object.entries({ name: 'foto', language: 'pt_BR' })) body.append(name, text);
+      body.append('variables', JSON.stringify({ 'header.media': value }));
+      body.append('file', new Blob([new Uint8Array(bytes)]), filename);
+      return desk.ana.call('POST /v1/tickets/:ticketId/template', { params: { ticketId }, body, headers: { 'idempotency-key': key } });
+    };
+    await expect(post(Buffer.from('um texto'), 'nota.txt', 'a')).rejects.toMatchObject({
+      error: 'ERR_TEMPLATE_VARIABLES',
+      body: { details: { missing: [], invalid: ['header.media'] } },
+    });
+    await expect(send(ticketId, 'foto', { 'header.media': 'attachment' })).rejects.toMatchObject({
+      error: 'ERR_TEMPLATE_VARIABLES',
+      body: { details: { missing: ['header.media'], invalid: [] } },
+    });
+    await expect(post(png, 'sofa.png', 'b', 'https://loja.example/foto.png')).rejects.toMatchObject({ error: 'ERR_VALIDATION' });
+    const sent = await post(png, 'sofa.png', 'c');
+    expect(sent).toMatchObject({
+      body: 'Veja',
+      mediaName: 'sofa.png',
+      mediaUrl: expect.stringContaining('/media/'),
+      template: { name: 'foto', media: { kind: 'IMAGE', link: '' } },
+    });
+    expect(await post(png, 'sofa.png', 'c')).toMatchObject({ id: sent.id });
+    expect(await settled(ticketId)).toMatchObject({ state: 'delivered', failReason: null });
+    expect(sentTo(number).map(({ body }) => body.template)).toMatchObject([
+      { components: [{ type: 'header', parameters: [{ type: 'image', image: { id: expect.stringMatching(/^\d+$/) } }] }] },
+    ]);
   });
 
   test('is refused before Meta is asked when its variables do not fit, it is not approved, unknown or of an unknown language', async () => {

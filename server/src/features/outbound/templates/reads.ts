@@ -3,6 +3,7 @@ import { accept, refuse, type Verdict } from '@balcao/contract/errors';
 import { pageSize } from '@balcao/contract/page-rules';
 import {
   checkTemplate,
+  headerTakes,
   type TemplateCategory,
   type TemplateChoice,
   type TemplateStanding,
@@ -37,15 +38,31 @@ export function listTemplates(
   });
 }
 
-/** May a connection send this template with these values, as far as we know? Answers with it as the customer sees it; refuses as `checkTemplate`. */
-export async function composeTemplate(ctx: Reader | Tx, connectionId: number, choice: TemplateChoice): Promise<Verdict<TemplateMessage>> {
+export type AttachedFile = { media_mime: string | null; media_size: number | null };
+
+/**
+ * May a connection send this template with these values and this file, as far as we know? Answers with it as the customer sees it; refuses as
+ * `checkTemplate`: the variable of the header is missing where it stands for a file that is not there, invalid where Meta does not take it.
+ */
+export async function composeTemplate(
+  ctx: Reader | Tx,
+  connectionId: number,
+  choice: TemplateChoice,
+  file: AttachedFile | 'not known yet' | null,
+): Promise<Verdict<TemplateMessage>> {
   const found = await findTemplate(ctx, connectionId, choice);
   const verdict = checkTemplate(found, choice);
   if (!verdict.ok || !found) return verdict.ok ? refuse('ERR_NO_TEMPLATE_FOUND') : verdict;
   const { name, language, content } = found;
   const { media, buttons } = verdict.value;
   const parameters = templateParameters(content, choice.variables);
-  return accept({ body: templatePlainText(verdict.value), template: { name, language, parameters, media, buttons } });
+  const { header } = parameters;
+  const withFile = header !== null && 'attached' in header;
+  const fits =
+    file === 'not known yet' || (file !== null && withFile && headerTakes(header.kind, file.media_mime ?? '', file.media_size ?? 0));
+  if (withFile && !fits)
+    return refuse('ERR_TEMPLATE_VARIABLES', { missing: file ? [] : ['header.media'], unknown: [], invalid: file ? ['header.media'] : [] });
+  return accept({ withFile, body: templatePlainText(verdict.value), template: { name, language, parameters, media, buttons } });
 }
 
 /**

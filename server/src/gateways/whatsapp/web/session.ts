@@ -117,6 +117,7 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
       return sent === null ? undefined : proto.Message.decode(parse<Buffer>(sent));
     },
   });
+  // The library's type hides that its socket emits more events than its own.
   const ws = socket.ws as unknown as EventEmitter;
 
   const factQueue = createFactQueue({
@@ -225,11 +226,11 @@ export async function openSession(options: SessionOptions, hooks: SessionHooks):
     const why = leaving ? closedByUs : passkeyRequired ? protectedByPasskey : reasonOfClose(output?.statusCode, message, stage);
     open = false;
     // Only after everything received before was passed on.
-    const settled = () => (factQueue.isBusy() ? void setTimeout(settled, 20) : hooks.closed(why));
     void device
       .saveCredentials()
       .catch(() => undefined)
-      .finally(settled);
+      .then(() => factQueue.idle())
+      .then(() => hooks.closed(why));
   };
   const since = now().getTime();
   // The library holds events back, and sometimes misses its own timer to release them until 30 s later.

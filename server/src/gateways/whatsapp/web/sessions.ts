@@ -1,5 +1,6 @@
 // The linked devices that this process runs.
-import { randomUUID } from 'node:crypto';
+
+import { newId } from '../../../platform/chance.ts';
 import type { Account } from '../port.ts';
 import { type WebPatience, webPatience } from './patience.ts';
 import { openSession, type Session, type SessionHooks, type SessionOptions } from './session.ts';
@@ -21,7 +22,7 @@ export function createWebSessions(url: string, patience: WebPatience = webPatien
   const sessions = new Map<string, Session>();
   const keyOf = (account: Pick<Account, 'companyId' | 'connectionId'>) => `${account.companyId}:${account.connectionId}`;
   return {
-    owner: randomUUID(),
+    owner: newId(),
     async open(account, options, hooks) {
       const key = keyOf(account);
       if (sessions.has(key)) throw new Error(`connection ${key} has a session already`);

@@ -36,11 +36,11 @@ export function SentChart({ series, startedAt, total, expectedEnd, perMinute }: 
       ) : (
         <>
           <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={said}>
-            {[0, 0.5, 1].map((part) => (
-              <g key={part}>
-                <line x1={left} x2={right} y1={y(most * part)} y2={y(most * part)} />
-                <text x={left - 8} y={y(most * part) + 4} textAnchor="end">
-                  {formatNumber(Math.round(most * part))}
+            {[...new Set([0, Math.round(most / 2), most])].map((line) => (
+              <g key={line}>
+                <line x1={left} x2={right} y1={y(line)} y2={y(line)} />
+                <text x={left - 8} y={y(line) + 4} textAnchor="end">
+                  {formatNumber(line)}
                 </text>
               </g>
             ))}

@@ -6,7 +6,8 @@ import css from './agenda.module.css';
 import { capital, daysBetween, format, plusDays } from './calendar-days.ts';
 import { type Occurrence, situationOf } from './occurrences.ts';
 import { StatusIcon } from './schedule-mark.tsx';
-import { reasonText, statusText } from './schedule-text.ts';
+import { messageText, reasonText, statusText } from './schedule-text.ts';
+import { useTimeZone } from './time-zone.ts';
 
 export type AgendaViewProps = {
   label: string;
@@ -47,6 +48,7 @@ export function AgendaView({ label, today, occurrences, strip, onOpen }: AgendaV
 
 function Row({ occurrence, onOpen }: { occurrence: Occurrence; onOpen: (occurrence: Occurrence) => void }) {
   const { schedule, clock } = occurrence;
+  const timeZone = useTimeZone();
   const { word, tone } = statusText(schedule);
   return (
     <button type="button" className={css.row} data-later={occurrence.later || undefined} onClick={() => onOpen(occurrence)}>
@@ -55,7 +57,7 @@ function Row({ occurrence, onOpen }: { occurrence: Occurrence; onOpen: (occurren
         <b>
           {schedule.contact.name} {schedule.repeat !== 'none' && <IconRepeat size={13} aria-label={t('repete')} />}
         </b>
-        <span>{reasonText(schedule) ?? schedule.body}</span>
+        <span>{reasonText(schedule) ?? messageText(schedule, timeZone)}</span>
       </span>
       <StatusChip tone={tone} icon={<StatusIcon status={schedule.status} size={13} />}>
         {word}

@@ -53,6 +53,7 @@ export function CalendarBar({ title, view, phone, counts, hidden, onStep, onToda
       {!phone && (
         <SegmentedControl
           aria-label={t('Ver por')}
+          withItemsBorders={false}
           data={calendarViews.map((value) => ({ value, label: viewWord(value) }))}
           value={view}
           onChange={(value) => onView(value as CalendarView)}

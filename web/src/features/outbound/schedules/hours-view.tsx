@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../platform/i18n.ts';
+import { ScrollRegion } from '../../../ui/page/scroll-region.tsx';
 import css from './calendar.module.css';
 import { daysBetween, format } from './calendar-days.ts';
 import type { Occurrence } from './occurrences.ts';
@@ -42,8 +43,7 @@ export function HoursView({ label, range, today, clock, occurrences, actions, on
           </span>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
-      <div className={css.hoursBody} ref={body} tabIndex={0} role="group" aria-label={t('Horas')}>
+      <ScrollRegion className={css.hoursBody} ref={body} role="group" label={t('Horas')}>
         <div className={css.hours} aria-hidden>
           {Array.from({ length: 24 }, (_, hour) => (
             <span key={clockOf(hour * 60)}>{clockOf(hour * 60)}</span>
@@ -99,7 +99,7 @@ export function HoursView({ label, range, today, clock, occurrences, actions, on
             </div>
           );
         })}
-      </div>
+      </ScrollRegion>
     </section>
   );
 }

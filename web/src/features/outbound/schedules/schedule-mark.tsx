@@ -4,7 +4,8 @@ import { t } from '../../../platform/i18n.ts';
 import css from './calendar.module.css';
 import type { Occurrence } from './occurrences.ts';
 import { situationOf } from './occurrences.ts';
-import { reasonText, statusText } from './schedule-text.ts';
+import { messageText, reasonText, statusText } from './schedule-text.ts';
+import { useTimeZone } from './time-zone.ts';
 
 export type MarkActions = {
   onOpen: (occurrence: Occurrence) => void;
@@ -61,6 +62,7 @@ export function ScheduleMark({ occurrence, hours = false, actions }: { occurrenc
   const movable = isMovable(occurrence);
   const name = [clock, schedule.contact.name, word, ...(repeats ? [t('repete')] : [])].join(' · ');
   const reason = reasonText(schedule);
+  const timeZone = useTimeZone();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging is the pointer's way; the keys do the same.
     <div
@@ -98,7 +100,7 @@ export function ScheduleMark({ occurrence, hours = false, actions }: { occurrenc
         <StatusIcon status={schedule.status} />
         <span className={css.markText}>
           <b>{clock}</b> <span>{schedule.contact.name}</span>
-          {hours && <small>{reason ?? schedule.body}</small>}
+          {hours && <small>{reason ?? messageText(schedule, timeZone)}</small>}
         </span>
         {repeats && <IconRepeat size={12} aria-hidden />}
         <span className="visually-hidden">

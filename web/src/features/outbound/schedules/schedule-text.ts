@@ -1,4 +1,5 @@
 import type { ScheduleView } from '@balcao/contract/schedules';
+import { fillVariables } from '@balcao/contract/variables-rules';
 import { formatDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import type { Tone } from '../../../ui/marks/status-chip.tsx';
@@ -19,6 +20,11 @@ export function statusText({ status }: Pick<ScheduleView, 'status'>): { word: st
     default:
       throw new Error(`there is no status ${status satisfies never}`);
   }
+}
+
+/** The message as it will be read. The number of the conversation is not known before it goes out, so that variable stays as written. */
+export function messageText({ body, contact, sendAt }: Pick<ScheduleView, 'body' | 'contact' | 'sendAt'>, timeZone: string): string {
+  return fillVariables(body, { contactName: contact.name, protocol: '{{protocol}}', at: new Date(sendAt), timeZone });
 }
 
 /** Does the health of its number hold it back? */

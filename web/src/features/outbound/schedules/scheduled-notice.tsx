@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useScheduledFor } from '../../../data/schedules/queries.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Banner } from '../../../ui/page/banner.tsx';
+import { messageText } from './schedule-text.ts';
 import { whenText } from './send-later.tsx';
 import { useTimeZone } from './time-zone.ts';
 
@@ -12,10 +13,11 @@ export function ScheduledNotice({ contactId }: { contactId: number }) {
   const { data = [] } = useScheduledFor(contactId);
   const [next] = data;
   if (!next) return null;
+  const text = messageText(next, timeZone);
   return (
     <Banner tone="info" place="edge" icon={<IconClockHour4 />} action={<Link to="/schedules?view=agenda">{t('Ver agendamentos')}</Link>}>
-      {t('Sai {{when}}.', { when: whenText(new Date(next.sendAt), timeZone) })}{' '}
-      {next.body.length > 80 ? `${next.body.slice(0, 80)}…` : next.body} {data.length > 1 && t('E mais {{n}}.', { n: data.length - 1 })}
+      {t('Sai {{when}}.', { when: whenText(new Date(next.sendAt), timeZone) })} {text.length > 80 ? `${text.slice(0, 80)}…` : text}{' '}
+      {data.length > 1 && t('E mais {{n}}.', { n: data.length - 1 })}
     </Banner>
   );
 }

@@ -8,7 +8,8 @@ import { StatusChip } from '../../../ui/marks/status-chip.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
 import css from './schedule-dialog.module.css';
 import { StatusIcon } from './schedule-mark.tsx';
-import { reasonText, statusText } from './schedule-text.ts';
+import { messageText, reasonText, statusText } from './schedule-text.ts';
+import { useTimeZone } from './time-zone.ts';
 
 export type SentDialogProps = {
   schedule: ScheduleView;
@@ -19,6 +20,7 @@ export type SentDialogProps = {
 
 /** One that is in the conversation already: nothing of it can be changed. */
 export function SentDialog({ schedule, onConversation, onDelete, onClose }: SentDialogProps) {
+  const timeZone = useTimeZone();
   const { word, tone } = statusText(schedule);
   const reason = reasonText(schedule);
   return (
@@ -62,7 +64,7 @@ export function SentDialog({ schedule, onConversation, onDelete, onClose }: Sent
         </dl>
         <div className={css.preview}>
           {schedule.mediaName && <span>{schedule.mediaName}</span>}
-          <p>{schedule.body}</p>
+          <p>{messageText(schedule, timeZone)}</p>
         </div>
       </div>
     </Dialog>

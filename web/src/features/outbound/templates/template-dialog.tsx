@@ -1,4 +1,4 @@
-import { checkTemplate, templateSlots } from '@balcao/contract/template-rules';
+import { attachedFile, checkTemplate, type TemplateMedia, templateSlots } from '@balcao/contract/template-rules';
 import type { TemplateView } from '@balcao/contract/templates';
 import type { TicketView } from '@balcao/contract/tickets';
 import { fillVariables } from '@balcao/contract/variables-rules';
@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FoundList } from '../../../ui/list/found-list.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { HeaderFile, headerProblem } from './header-file.tsx';
 import { useSendTemplate } from './mutations.ts';
 import { TemplatePreview } from './template-preview.tsx';
 import { categoryText, firstVariable, slotText } from './template-text.ts';
@@ -80,13 +81,21 @@ function FillIn({ ticket, template, timeZone, title, onBack, onClose }: FillInPr
   const { name, language, content } = template;
   const slots = templateSlots(content);
   const [variables, setVariables] = useState<Record<string, string>>(() => firstValues(template));
+  const [file, setFile] = useState<File | null>(null);
   const [tried, setTried] = useState(false);
   // One key for one filled-in template: clicking again after a lost answer sends nothing twice.
   const [key, setKey] = useState(() => newIdempotencyKey());
   const sending = useSendTemplate();
   const about = { contactName: ticket.contact.name, protocol: ticket.protocol, at: new Date(now()), timeZone };
-  const filled = Object.fromEntries(Object.entries(variables).map(([slot, value]) => [slot, fillVariables(value, about)]));
+  const given = file ? { ...variables, 'header.media': attachedFile } : variables;
+  const filled = Object.fromEntries(Object.entries(given).map(([slot, value]) => [slot, fillVariables(value, about)]));
   const verdict = checkTemplate({ status: 'APPROVED', content }, { variables: filled });
+  const fileProblem =
+    slots.map(({ kind, name }) => (kind === 'media' ? headerProblem(name as TemplateMedia, file) : null)).find(Boolean) ?? null;
+  const write = (slot: string, value: string) => {
+    setVariables((held) => ({ ...held, [slot]: value }));
+    setKey(newIdempotencyKey());
+  };
   const problems = verdict.ok ? {} : (verdict.details ?? {});
   const wrong = (slot: string): string | null => {
     if (!tried) return null;
@@ -95,8 +104,8 @@ function FillIn({ ticket, template, timeZone, title, onBack, onClose }: FillInPr
   };
   const send = () => {
     setTried(true);
-    if (!verdict.ok || sending.isPending) return;
-    sending.mutate({ ticketId: ticket.id, choice: { name, language, variables }, key }, { onSuccess: onClose });
+    if (!verdict.ok || sending.isPending || fileProblem !== null) return;
+    sending.mutate({ ticketId: ticket.id, choice: { name, language, variables: given }, file, key }, { onSuccess: onClose });
   };
   return (
     <Dialog
@@ -124,20 +133,31 @@ function FillIn({ ticket, template, timeZone, title, onBack, onClose }: FillInPr
         }}
       >
         {sending.error && <Banner tone="bad">{errorText(sending.error)}</Banner>}
-        {slots.map((slot, index) => (
-          <TextInput
-            key={slot.key}
-            label={slotText(slot)}
-            value={variables[slot.key] ?? ''}
-            error={wrong(slot.key)}
-            data-autofocus={index === 0 || undefined}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              setVariables((held) => ({ ...held, [slot.key]: value }));
-              setKey(newIdempotencyKey());
-            }}
-          />
-        ))}
+        {slots.map((slot, index) =>
+          slot.kind === 'media' ? (
+            <HeaderFile
+              key={slot.key}
+              kind={slot.name as TemplateMedia}
+              file={file}
+              onFile={(chosen) => {
+                setFile(chosen);
+                setKey(newIdempotencyKey());
+              }}
+              link={variables[slot.key] ?? ''}
+              onLink={(link) => write(slot.key, link)}
+              error={wrong(slot.key)}
+            />
+          ) : (
+            <TextInput
+              key={slot.key}
+              label={slotText(slot)}
+              value={variables[slot.key] ?? ''}
+              error={wrong(slot.key)}
+              data-autofocus={index === 0 || undefined}
+              onChange={(event) => write(slot.key, event.currentTarget.value)}
+            />
+          ),
+        )}
         {tried && (problems.invalid as string[] | undefined)?.includes('body') && (
           <Banner tone="bad">{t('O texto preenchido passa de 1.024 letras. Encurte algum valor.')}</Banner>
         )}

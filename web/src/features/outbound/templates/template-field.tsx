@@ -1,4 +1,4 @@
-import { checkTemplate, type TemplateChoice, templateSlots } from '@balcao/contract/template-rules';
+import { checkTemplate, type TemplateChoice, type TemplateMedia, templateSlots } from '@balcao/contract/template-rules';
 import type { TemplateView } from '@balcao/contract/templates';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useTemplate, useTemplates } from '../../../data/templates/queries.ts';
 import { t } from '../../../platform/i18n.ts';
 import { useDebounced } from '../../../platform/use-debounced.ts';
 import { Banner } from '../../../ui/page/banner.tsx';
+import { AttachedHeader } from './header-file.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import { categoryText, firstVariable, slotText, statusText } from './template-text.ts';
 import css from './templates.module.css';
@@ -62,18 +63,28 @@ function Variables({ value, template, onChange, hint, fill }: VariablesProps) {
           {t('Este modelo não pode ser enviado agora: {{status}}.', { status: statusText(status).text.toLowerCase() })} {reason}
         </Banner>
       )}
-      {templateSlots(content).map((slot) => (
-        <TextInput
-          key={slot.key}
-          label={slotText(slot)}
-          description={slot.kind === 'text' ? hint : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-          value={value.variables[slot.key] ?? ''}
-          error={invalid.includes(slot.key) && t('Este valor não serve aqui.')}
-          onChange={(event) => onChange({ ...value, variables: { ...value.variables, [slot.key]: event.currentTarget.value } })}
-        />
-      ))}
+      {templateSlots(content).map((slot) =>
+        slot.kind === 'media' ? (
+          <AttachedHeader
+            key={slot.key}
+            kind={slot.name as TemplateMedia}
+            value={value.variables[slot.key] ?? ''}
+            error={invalid.includes(slot.key) && t('Este valor não serve aqui.')}
+            onChange={(text) => onChange({ ...value, variables: { ...value.variables, [slot.key]: text } })}
+          />
+        ) : (
+          <TextInput
+            key={slot.key}
+            label={slotText(slot)}
+            description={slot.kind === 'text' ? hint : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            value={value.variables[slot.key] ?? ''}
+            error={invalid.includes(slot.key) && t('Este valor não serve aqui.')}
+            onChange={(event) => onChange({ ...value, variables: { ...value.variables, [slot.key]: event.currentTarget.value } })}
+          />
+        ),
+      )}
       {invalid.includes('body') && <Banner tone="bad">{t('O texto preenchido passa de 1.024 letras. Encurte algum valor.')}</Banner>}
       <TemplatePreview content={content} variables={filled} />
     </>

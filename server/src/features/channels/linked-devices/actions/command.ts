@@ -1,5 +1,6 @@
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
+import { keepService } from '../rules.ts';
 import { findDevice, removeKeys, saveCommand } from '../store.ts';
 
 export type Command = 'start' | 'renew' | 'end';
@@ -13,6 +14,7 @@ export function commandDevice(
   { connectionId, command, pairingNumber }: { connectionId: number; command: Command; pairingNumber: string | null },
 ): Promise<void> {
   return transaction(ctx, async (ctx) => {
+    ctx.wake(keepService);
     if (command === 'end') {
       if (await findDevice(ctx, connectionId)) await saveCommand(ctx, connectionId, { wanted: 'unlink', pairingNumber: null });
       return;

@@ -4,11 +4,14 @@
 import { asSystem, mintCompanyId, type PlatformCtx } from '../../../../platform/context.ts';
 import { holdLock } from '../../../../platform/db/held-lock.ts';
 import { platformTransaction } from '../../../../platform/db/transaction.ts';
-import { leaseSeconds, renewMs, surrenderMs } from '../rules.ts';
-import { claimLeases, type Lease, ownedLeases, ownerLockSpace, renewLeases } from '../store.ts';
+import { keepService, leaseSeconds, renewMs, surrenderMs } from '../rules.ts';
+import { claimLeases, type Lease, outlook, ownedLeases, ownerLockSpace, renewLeases } from '../store.ts';
 import { type Running, runDevice } from './run.ts';
 
-const checkEveryMs = 500;
+/** How often is looked for what another process may have left, how often where others run none, and at least how often again after a failure. */
+const takeOverMs = 1_000;
+const lookEveryMs = 10_000;
+const watchEveryMs = 500;
 /** How many are started at once: each costs a handshake and some hundred key rows. */
 const claimedAtOnce = 10;
 
@@ -45,7 +48,8 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
   const surrenderAll = () => Promise.all([...running.keys()].map((key) => end(key, 'surrender')));
   const isOverdue = () => performance.now() - renewedAt > surrenderMs;
 
-  const checkDevices = async () => {
+  /** Resolves with in how many ms to look again. */
+  const checkDevices = async (): Promise<number> => {
     // Without the lock, other processes may already have claimed our devices.
     if (!alive.isHeld()) {
       await surrenderAll();
@@ -55,20 +59,16 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
     const askedAt = performance.now();
     const due = askedAt - renewedAt > renewMs;
     const kept = [...running.values()];
-    const { own, claimed } = await platformTransaction(base, async (ctx) => ({
-      own: due
-        ? await renewLeases(
-            ctx,
-            owner,
-            leaseSeconds,
-            kept.map(({ lease }) => lease.connection_id),
-            kept.filter(({ device }) => device.isConnected()).map(({ lease }) => lease.connection_id),
-          )
-        : await ownedLeases(ctx, owner),
-      claimed: stopped || !alive.isHeld() ? [] : await claimLeases(ctx, owner, leaseSeconds, claimedAtOnce),
-    }));
+    const ids = kept.map(({ lease }) => lease.connection_id);
+    const { own, claimed, ahead } = await platformTransaction(base, async (ctx) => {
+      const ahead = await outlook(ctx, owner, ids);
+      if (!ahead.any && kept.length === 0) return { ahead, own: [], claimed: [] };
+      const connected = kept.filter(({ device }) => device.isConnected()).map(({ lease }) => lease.connection_id);
+      const own = due ? await renewLeases(ctx, owner, leaseSeconds, ids, connected) : await ownedLeases(ctx, owner);
+      return { ahead, own, claimed: stopped || !alive.isHeld() ? [] : await claimLeases(ctx, owner, leaseSeconds, claimedAtOnce) };
+    });
     if (due) renewedAt = askedAt;
-    if (isOverdue()) return;
+    if (isOverdue()) return watchEveryMs;
     const now = new Map(own.map((lease) => [keyOf(lease), lease]));
     for (const [key, { lease }] of [...running]) {
       const current = now.get(key);
@@ -77,33 +77,45 @@ export async function keepDevices(base: PlatformCtx, directUrl: string): Promise
       else if (current.generation !== lease.generation) await end(key, current.wanted === 'unlink' ? 'unlink' : 'leave');
     }
     for (const lease of claimed) begin(lease);
+    if (claimed.length === claimedAtOnce) return 0;
+    const renewal = running.size > 0 ? renewMs - (performance.now() - renewedAt) : lookEveryMs;
+    return Math.max(watchEveryMs, Math.min(renewal, ahead.nextMs ?? lookEveryMs, ahead.others ? takeOverMs : lookEveryMs));
   };
 
-  const round = async () => {
-    try {
-      await checkDevices();
-    } catch (error) {
-      base.log.warn({ err: error }, 'linked devices could not be looked after');
-    }
+  let next: NodeJS.Timeout | undefined;
+  let again = false;
+  const round = () => {
+    again = checkingNow;
+    if (checkingNow || stopped) return;
+    checkingNow = true;
+    clearTimeout(next);
+    checking = checkDevices()
+      .catch((error: unknown) => {
+        base.log.warn({ err: error }, 'linked devices could not be looked after');
+        return watchEveryMs;
+      })
+      .then((ms) => {
+        checkingNow = false;
+        if (!stopped) next = setTimeout(round, again ? 0 : ms);
+      });
   };
+  const forget = base.hub.waker.onService(keepService, round);
+  round();
   const timer = setInterval(() => {
     // Waits for no round: one may be waiting for a database that does not answer.
     if (isOverdue() && running.size > 0) {
       base.log.error({ devices: running.size }, 'linked devices are surrendered: their leases could not be renewed');
       surrenderAll().catch((error) => base.log.error({ err: error }, 'linked devices could not be surrendered'));
     }
-    if (!checkingNow) {
-      checkingNow = true;
-      checking = round().finally(() => {
-        checkingNow = false;
-      });
-    }
-  }, checkEveryMs);
+    if (!alive.isHeld() && !checkingNow) round();
+  }, watchEveryMs);
 
   return {
     async stop() {
       stopped = true;
       clearInterval(timer);
+      clearTimeout(next);
+      forget();
       await checking;
       await Promise.all([...running.keys()].map((key) => end(key, 'leave')));
       await alive.release();

@@ -1,7 +1,7 @@
 // Runs one linked device under one lease, from claim to release.
 import type { Closing } from '../../../../gateways/whatsapp/web/failures.ts';
 import type { Session } from '../../../../gateways/whatsapp/web/session.ts';
-import { chance } from '../../../../platform/clock.ts';
+import { chance } from '../../../../platform/chance.ts';
 import type { Outside, Tx } from '../../../../platform/context.ts';
 import { retryDuringOutage } from '../../../../platform/db/retry-during-outage.ts';
 import { reading, transaction } from '../../../../platform/db/transaction.ts';
@@ -12,7 +12,7 @@ import { receiveEvents } from '../../../desk/messages/actions/in/receive.ts';
 import { finishHistory, receiveHistory } from '../../../desk/messages/actions/in/receive-history.ts';
 import { publishTyping } from '../../../desk/messages/actions/thread/typing.ts';
 import { closeGap, openGap } from '../../connection-health/actions/gaps.ts';
-import { failuresAfter, retrySeconds, shownReason, statusAfter } from '../rules.ts';
+import { failuresAfter, keepService, retrySeconds, shownReason, statusAfter } from '../rules.ts';
 import { findDevice, type Lease, releaseLease, removeKeys } from '../store.ts';
 import { deviceRows } from './keys.ts';
 
@@ -68,6 +68,7 @@ export function runDevice(ctx: Outside, lease: Lease, ended: () => void): Runnin
       const failures = failuresAfter(why.retry, device.failures, openedAt && ctx.now().getTime() - openedAt.getTime());
       const again = why.retry === 'never' ? null : { failures, seconds: why.retry === 'now' ? 0 : retrySeconds(failures, chance()) };
       await releaseLease(ctx, connectionId, held, { again });
+      ctx.wake(keepService);
       if (why.unlinked) await removeKeys(ctx, connectionId);
       // After a newer command, the connection's status belongs to that command.
       const connection = device.generation === generation ? await findConnection(ctx, connectionId) : null;

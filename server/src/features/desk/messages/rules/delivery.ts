@@ -49,6 +49,16 @@ export const sendAttemptsMax = 9;
 /** How long a send may take before it counts as lost, in ms; longer than any channel's own timeout. Files take longer to upload. */
 export const sendLeaseMs = { text: 90_000, file: 180_000 } as const;
 
+/** Is its file one that other messages have as well? A person's own file goes once. */
+export function isShared<M extends { automatic: string | null; media_key: string | null }>(
+  message: M,
+): message is M & { media_key: string } {
+  return message.automatic !== null && message.media_key !== null;
+}
+
+/** How long an upload is used again, in ms. Meta keeps it for thirty days; a message with it may wait for its turn a little longer. */
+export const uploadKeptMs = 28 * 86_400_000;
+
 /** How long a send whose process died may still be settled by a status, in ms. */
 export const interruptedLeaseMs = 15_000;
 

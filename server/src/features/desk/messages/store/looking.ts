@@ -80,6 +80,10 @@ const kinds: Record<MediaKind, RawBuilder<boolean>> = {
   links: sql`(m.media_type in ('conversation', 'image', 'video', 'application') and m.body ~* '(^|\\W)https?://')`,
 };
 
+/** The file above the text of a template is shown as what it is. */
+const shownType = sql`case m.template #>> '{media,kind}'
+  when 'IMAGE' then 'image' when 'VIDEO' then 'video' when 'DOCUMENT' then 'application' else m.media_type end`;
+
 /** A page of what is of a kind, the newest first. `seen` is a condition on ticket `t`. */
 export async function mediaOfContact(
   ctx: Scoped,
@@ -109,7 +113,7 @@ function latestOf({ companyId }: Scoped, contactId: number, seen: RawBuilder<unk
     select m.* from (
       select distinct connection_id from tickets where company_id = ${companyId} and contact_id = ${contactId} and connection_id is not null
     ) chat cross join lateral (
-      select m.id, m.sent_at, m.media_type, m.media_state, m.is_voice, m.is_deleted, m.body
+      select m.id, m.sent_at, ${shownType} as media_type, m.media_state, m.is_voice, m.is_deleted, m.body
       from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
       where m.company_id = ${companyId} and m.contact_id = ${contactId} and m.connection_id = chat.connection_id and ${seen}
       order by m.sent_at desc, m.id desc limit ${lookedThroughMax}

@@ -265,7 +265,10 @@ export async function settleMessage(
 export async function queueAgain(ctx: Scoped, message: Pick<MessageRow, 'id' | 'connection_id' | 'contact_id'>, now: Date): Promise<void> {
   const { db, companyId } = ctx;
   await sql`
-    with gone as (delete from message_external_ids where company_id = ${companyId} and message_id = ${message.id})
+    with gone as (
+      delete from message_external_ids e using messages m
+      where m.company_id = ${companyId} and m.id = ${message.id} and e.company_id = m.company_id and e.connection_id = m.connection_id
+        and e.external_id = m.sent_as and e.message_id = m.id)
     update messages set state = 'queued', ack = 0, fail_reason = null, external_id = null, sent_as = null, updated_at = ${now}
     where company_id = ${companyId} and id = ${message.id}`.execute(db);
   await enterOutbox(ctx, message, now);

@@ -168,9 +168,9 @@ export async function lostSends(
 }
 
 /** Of all companies: connections with messages that have been due since before `before`. */
-export async function overdueOutboxes({ db }: Pick<PlatformTx, 'db'>, before: Date): Promise<OfCompany[]> {
+export async function overdueOutboxes({ db }: Pick<PlatformTx, 'db'>, before: Date, limit: number): Promise<OfCompany[]> {
   const { rows } = await sql<OfCompany>`
     select distinct company_id, connection_id from message_outbox
-    where state = 'queued' and coalesce(next_attempt_at, created_at) <= ${before} limit 500`.execute(db);
+    where state = 'queued' and coalesce(next_attempt_at, created_at) <= ${before} limit ${limit}`.execute(db);
   return rows;
 }

@@ -44,6 +44,7 @@ export async function insertTexts<T extends { id: number }>(
     select noted.*, (select row_to_json(m) from m where m.ticket_id = noted.id) as inserted,
       coalesce((select json_agg(r.id) from released r where r.connection_id = noted.connection_id and r.contact_id = noted.contact_id), '[]') as released
     from (${noting.row(sql`t`)}) noted`.execute(db);
+  // What is left of a row without the columns added here is T, which the compiler cannot tell of a T it does not know.
   return new Map(
     rows.map(({ inserted, released, ...ticket }) => [
       ticket.id as number,
@@ -81,6 +82,7 @@ export async function takeTicks<T>(
   if (rows[0]) noteRevision(ctx, rows[0].configuration);
   const messages = rows.flatMap(({ message }) => (message ? [withTimes(message, times)] : []));
   const quoting = new Map((await withQuotes(ctx, messages)).map((message) => [message.id, message]));
+  // As above: what is left is T.
   return rows.map(({ place, configuration: _, message, ...ticket }) => {
     const changed = message && quoting.get(message.id);
     return { place: place - 1, changed: changed ? { message: changed, ticket: ticket as unknown as T } : null };

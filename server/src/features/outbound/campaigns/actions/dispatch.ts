@@ -4,12 +4,12 @@ import { messageBodyMax } from '@balcao/contract/message-rules';
 import { mayReach } from '@balcao/contract/ticket-rules';
 import type { Tx } from '../../../../platform/context.ts';
 import type { ConnectionRow } from '../../../company/connections/reads.ts';
-import { settingOf } from '../../../company/settings/reads.ts';
 import { noteCampaign } from '../../../desk/contacts/actions/note-campaign.ts';
 import { holdFiles } from '../../../desk/files/actions/change-list.ts';
 import { deliverSoon } from '../../../desk/messages/actions/out/deliver.ts';
 import { partsOfFiles } from '../../../desk/messages/actions/out/file-parts.ts';
 import { fillingIn, type Part, queueMessage } from '../../../desk/messages/actions/out/queue-message.ts';
+import { templatePart } from '../../../desk/messages/actions/out/queue-template.ts';
 import { recogniseChat } from '../../../desk/messages/actions/people/recognise.ts';
 import { holdTicket } from '../../../desk/tickets/actions/for-features/hold-ticket.ts';
 import { ticketForChat } from '../../../desk/tickets/actions/for-features/ticket-for-chat.ts';
@@ -23,14 +23,15 @@ import type { CampaignSettings } from '../view.ts';
 
 export type Locked = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 
-type Sending = { campaign: Locked; connection: ConnectionRow; settings: CampaignSettings; shipping: ShippingRow };
+/** `timeZone`: the company's. */
+export type Sending = { campaign: Locked; connection: ConnectionRow; settings: CampaignSettings; timeZone: string; shipping: ShippingRow };
 
 /**
  * Hands the next message to a locked contact to the outbox: the question for confirmation, or the text; the template where the window is shut.
  * Notes why if it cannot be sent. The caller holds the campaign.
  */
 export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipped'> {
-  const { campaign, connection, settings, shipping } = sending;
+  const { campaign, connection, settings, timeZone, shipping } = sending;
   if ((await optedOutNumbers(ctx, [shipping.number])).has(shipping.number)) return skip(ctx, shipping, 'opted_out');
   const isCloud = connection.channel === 'whatsapp_cloud';
   const asksBy = campaign.template && isCloud ? 'template' : variantFor(campaign.confirmation_messages, 0) && 'text';
@@ -67,17 +68,15 @@ export async function sendTo(ctx: Tx, sending: Sending): Promise<'sent' | 'skipp
   if (reached?.blocked) return skip(ctx, shipping, 'contact_blocked');
   if (!ticket || !reached || !mayReach(reached, ctx.now()).ok) return skip(ctx, shipping, 'window_closed');
 
-  const fillText = fillingIn(ctx, ticket, await settingOf(ctx, 'timeZone'));
+  const fillText = fillingIn(ctx, ticket, timeZone);
   const fill = (text: string) => fillText(fillCampaign(text, shipping, settings.variables)).slice(0, messageBodyMax);
   const composed =
     way === 'template' && template
-      ? await composeTemplate(ctx, connection.id, { ...template, variables: filledIn(template.variables, fill) })
+      ? await composeTemplate(ctx, connection.id, { ...template, variables: filledIn(template.variables, fill) }, ownFileOf(campaign))
       : null;
   if (composed && !composed.ok) return skip(ctx, shipping, 'template_variables');
   const text = composed?.value.body ?? (chosen ? fill(chosen.text) : '');
-  const parts: Sent[] = composed
-    ? [{ body: text, media_type: 'conversation', template: JSON.stringify(composed.value.template) }]
-    : withText(files, text);
+  const parts: Sent[] = composed ? [templatePart(composed.value, ownFileOf(campaign))] : withText(files, text);
   let messageId: number | null = null;
   for (const [index, part] of parts.entries()) {
     const message = await queueMessage(ctx, ticket, connection.id, {
@@ -119,10 +118,13 @@ async function partsOf(ctx: Tx, campaign: Locked, { channel }: ConnectionRow): P
     channel,
     listed.map(({ name, ...file }) => ({ ...file, caption: name })),
   ).map(({ takesCaption: _, ...part }) => ({ part, takesCaption: false }));
-  const { media_key, media_name, media_mime, media_size } = campaign;
-  if (media_key === null) return files;
-  const own = { media_key, media_name: media_name ?? '', media_mime: media_mime ?? '', media_size: media_size ?? 0, caption: '' };
-  return [...files, ...partsOfFiles(channel, [own]).map(({ takesCaption, ...part }) => ({ part, takesCaption }))];
+  const own = ownFileOf(campaign);
+  if (own === null) return files;
+  return [...files, ...partsOfFiles(channel, [{ ...own, caption: '' }]).map(({ takesCaption, ...part }) => ({ part, takesCaption }))];
+}
+
+function ownFileOf({ media_key, media_name, media_mime, media_size }: Locked) {
+  return media_key === null ? null : { media_key, media_name: media_name ?? '', media_mime: media_mime ?? '', media_size: media_size ?? 0 };
 }
 
 /** The text is the caption of the campaign's own file if that can have one, else a message of its own after the files. */

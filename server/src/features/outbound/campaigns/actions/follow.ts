@@ -2,22 +2,29 @@
 
 import { storableText } from '@balcao/contract/storable-text';
 import { z } from 'zod';
-import { chance } from '../../../../platform/clock.ts';
+import { chance } from '../../../../platform/chance.ts';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { defineJob } from '../../../../platform/jobs/define.ts';
 import { findConnection } from '../../../company/connections/reads.ts';
+import { settingOf } from '../../../company/settings/reads.ts';
 import { noteCampaign } from '../../../desk/contacts/actions/note-campaign.ts';
 import { findMessageState } from '../../../desk/messages/reads.ts';
 import { campaignSettings } from '../reads.ts';
-import { confirmationAwaitedMs, confirmedPauseMs, replyCountsMs, stateAfter } from '../rules.ts';
+import { afterMessage, confirmationAwaitedMs, confirmedPauseMs, replyCountsMs } from '../rules.ts';
 import { lockCampaign } from '../store/campaigns.ts';
-import { lockShipping, type ShippingRow, saveShipping, shippingOfMessage, unansweredOf } from '../store/shippings.ts';
+import { addNews, campaignsInNews, saveFollowed, takeNews } from '../store/news.ts';
+import { lockShipping, type ShippingRow, saveShipping, unansweredOf } from '../store/shippings.ts';
 import { announceSoon } from './announce.ts';
 import { type Locked, sendTo } from './dispatch.ts';
 import { finishIfDone } from './finish.ts';
+import { haltOf, runSoon } from './run.ts';
 
 const replyShown = 200;
+/** How often, in ms, it is noted how far messages have come, and of how many at once. */
+const followEveryMs = 500;
+const campaignsAtOnce = 50;
+const messagesAtOnce = 1_000;
 
 export const answeredJob = defineJob({
   name: 'campaigns.answered',
@@ -33,26 +40,49 @@ export const confirmedJob = defineJob({
   run: (ctx, { campaignId, shippingId }) => sendConfirmed(ctx, campaignId, shippingId),
 });
 
-/** Notes how far the last message to a contact of a campaign has come. */
-export function followMessage(ctx: Ctx, messageId: number): Promise<void> {
+export const followJob = defineJob({
+  name: 'campaigns.follow',
+  lane: 'reactions',
+  payload: z.object({}),
+  run: (ctx) => followMessages(ctx),
+});
+
+/**
+ * A message of a campaign has changed: that is noted at its contact soon, together with others. `left`: the connection whose outbox it may have
+ * left, which lets the campaigns there go on.
+ */
+export async function noteMessage(ctx: Tx, { messageId, left }: { messageId: number; left: number | null }): Promise<void> {
+  await addNews(ctx, messageId);
+  await followSoon(ctx);
+  if (left) await runSoon(ctx, left);
+}
+
+async function followSoon(ctx: Tx): Promise<void> {
+  const at = new Date((Math.floor(ctx.now().getTime() / followEveryMs) + 1) * followEveryMs);
+  await ctx.enqueue(followJob, {}, { key: String(at.getTime()), queue: 'campaigns:follow', runAt: at });
+}
+
+/** Notes how far the last messages to contacts of campaigns have come. */
+export async function followMessages(ctx: Ctx): Promise<void> {
+  const campaigns = await transaction(ctx, (ctx) => campaignsInNews(ctx, campaignsAtOnce));
+  for (const campaignId of campaigns) await followCampaign(ctx, campaignId);
+  if (campaigns.length === campaignsAtOnce) await transaction(ctx, followSoon);
+}
+
+function followCampaign(ctx: Ctx, campaignId: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const found = await shippingOfMessage(ctx, messageId);
-    if (!found) return;
-    await withShipping(ctx, found.campaign_id, found.id, async (campaign, shipping) => {
-      const message = await findMessageState(ctx, messageId);
-      const reached = stateAfter(message?.state ?? 'failed');
-      const isQuestion = shipping.state === 'asking';
-      if (shipping.message_id !== messageId || reached === null || shipping.state === reached) return;
-      if (!isQuestion && !['queued', 'sent', 'delivered', 'read', 'failed'].includes(shipping.state)) return;
-      if (isQuestion && reached !== 'failed') return;
-      const failed = reached === 'failed';
-      await saveShipping(ctx, shipping, {
-        state: reached,
-        reason: failed ? (message?.fail_reason ?? 'deleted') : null,
-        delivered_at: failed ? null : (shipping.delivered_at ?? ctx.now()),
-      });
-      await finishIfDone(ctx, campaign);
+    const campaign = await lockCampaign(ctx, campaignId);
+    if (!campaign) return;
+    const found = await takeNews(ctx, campaignId, messagesAtOnce);
+    if (found.length === messagesAtOnce) await followSoon(ctx);
+    const changes = found.flatMap(({ last, ...shipping }) => {
+      const change = afterMessage(shipping, last, ctx.now());
+      return change ? [{ before: shipping, change }] : [];
     });
+    if (changes.length === 0) return;
+    await saveFollowed(ctx, campaignId, changes);
+    await finishIfDone(ctx, campaign);
+    await announceSoon(ctx, campaignId);
   });
 }
 
@@ -84,13 +114,16 @@ function noteAnswer(ctx: Ctx, campaignId: number, shippingId: number, messageId:
   );
 }
 
-/** The customer has confirmed: they get the text. */
+/** The customer has confirmed: they get the text, once nothing holds back the number or the company. */
 function sendConfirmed(ctx: Ctx, campaignId: number, shippingId: number): Promise<void> {
   return transaction(ctx, (ctx) =>
     withShipping(ctx, campaignId, shippingId, async (campaign, shipping) => {
       const connection = campaign.connection_id === null ? null : await findConnection(ctx, campaign.connection_id);
       if (campaign.status !== 'EM_ANDAMENTO' || shipping.state !== 'asking' || !shipping.confirmed_at || !connection) return;
-      await sendTo(ctx, { campaign, connection, settings: await campaignSettings(ctx), shipping });
+      const halt = await haltOf(ctx, connection);
+      if (halt) return ctx.enqueue(confirmedJob, { campaignId, shippingId }, { runAt: halt.until });
+      const timeZone = await settingOf(ctx, 'timeZone');
+      await sendTo(ctx, { campaign, connection, settings: await campaignSettings(ctx), timeZone, shipping });
       await finishIfDone(ctx, campaign);
     }),
   );

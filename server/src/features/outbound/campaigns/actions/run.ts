@@ -1,8 +1,9 @@
 // Sending. A number has one pace, which its campaigns share by taking turns. One transaction looks at the pace, claims the next contact,
-// hands the message to the outbox and moves the pace on; after a crash it has happened, or it has not.
-import { gapMs, type HaltReason, healthHalts, type NumberHealth, nextOpening, paceOfHealth } from '@balcao/contract/campaign-rules';
+// hands the message to the outbox and moves the pace on; after a crash it has happened, or it has not. Where the pace asks for no pause, it does
+// so with a few contacts.
+import { gapMs, type HaltReason, healthHalts, nextOpening, paceOfHealth } from '@balcao/contract/campaign-rules';
 import { z } from 'zod';
-import { chance } from '../../../../platform/clock.ts';
+import { chance } from '../../../../platform/chance.ts';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { faultPoint } from '../../../../platform/faults.ts';
@@ -13,13 +14,13 @@ import { type ConnectionRow, findConnection } from '../../../company/connections
 import { settingOf } from '../../../company/settings/reads.ts';
 import { standingOf } from '../../templates/reads.ts';
 import { campaignSettings } from '../reads.ts';
-import { type Halt, judgedMs, outboxMax, recheckMs } from '../rules.ts';
+import { type Halt, judgedMs, outboxMax, outboxRefill, recheckMs } from '../rules.ts';
 import { lockCampaign, runningOn, saveCampaign } from '../store/campaigns.ts';
 import { lockPace, noteProgress, type PaceRow, savePace } from '../store/paces.ts';
 import { claimWaiting, inOutbox } from '../store/shippings.ts';
-import type { CampaignSettings } from '../view.ts';
+import { healthView } from '../view.ts';
 import { announceSoon } from './announce.ts';
-import { type Locked, sendTo } from './dispatch.ts';
+import { type Locked, type Sending, sendTo } from './dispatch.ts';
 import { finishIfDone } from './finish.ts';
 import { stop } from './stop.ts';
 
@@ -60,9 +61,11 @@ async function runOnce(ctx: Tx, connectionId: number): Promise<Date | null> {
   const connection = await findConnection(ctx, connectionId);
   const halt = await haltOf(ctx, connection);
   if (halt || !connection) return haltAll(ctx, running, halt ?? { reason: 'connection_missing', until: after(now, recheckMs.connection) });
-  if ((await inOutbox(ctx, connectionId, outboxMax)) >= outboxMax) return after(now, recheckMs.outbox);
+  const room = outboxMax - (await inOutbox(ctx, connectionId, outboxMax));
+  if (room < outboxRefill) return after(now, recheckMs.outbox);
   const judged = await judgedPace(ctx, connectionId, pace);
   const settings = await campaignSettings(ctx);
+  const timeZone = await settingOf(ctx, 'timeZone');
   let next: Date | null = null;
   for (const { id } of running) {
     const campaign = await lockCampaign(ctx, id);
@@ -82,41 +85,40 @@ async function runOnce(ctx: Tx, connectionId: number): Promise<Date | null> {
       continue;
     }
     await saveHalt(ctx, campaign, null);
-    const outcome = await sendNext(ctx, campaign, connection, settings);
-    if (outcome === 'none') continue;
-    if (outcome === 'skipped') return now;
-    const sent = campaign.sent + 1;
+    await announceSoon(ctx, id);
     const slow = isOverruled(campaign, now) ? 1 : judged.slow;
-    const at = after(now, gapMs(settings, sent, slow, chance()));
-    await saveCampaign(ctx, id, { sent, turn_at: now });
-    await noteProgress(ctx, id, now);
-    await savePace(ctx, connectionId, { next_at: at });
-    return at;
+    let { sent } = campaign;
+    let at = now;
+    let outcome: Outcome = 'sent';
+    while (outcome === 'sent' && at <= now && sent - campaign.sent < room) {
+      outcome = await sendNext(ctx, { campaign: { ...campaign, sent }, connection, settings, timeZone });
+      if (outcome === 'sent') at = after(now, gapMs(settings, ++sent, slow, chance()));
+    }
+    if (sent > campaign.sent) {
+      await saveCampaign(ctx, id, { sent, turn_at: now });
+      await noteProgress(ctx, id, now, sent - campaign.sent);
+      await savePace(ctx, connectionId, { next_at: at });
+    }
+    if (outcome === 'none') await finishIfDone(ctx, campaign);
+    if (outcome !== 'none' || at > now) return at;
   }
   return next;
 }
 
 /** `none`: nobody is left; `skipped`: so many were skipped that the rest is for another run. */
-async function sendNext(
-  ctx: Tx,
-  campaign: Locked,
-  connection: ConnectionRow,
-  settings: CampaignSettings,
-): Promise<'sent' | 'skipped' | 'none'> {
-  await announceSoon(ctx, campaign.id);
+type Outcome = 'sent' | 'skipped' | 'none';
+
+async function sendNext(ctx: Tx, sending: Omit<Sending, 'shipping'>): Promise<Outcome> {
   for (let skipped = 0; skipped < skippedAtOnce; skipped++) {
-    const shipping = await claimWaiting(ctx, campaign.id);
-    if (!shipping) {
-      await finishIfDone(ctx, campaign);
-      return 'none';
-    }
-    if ((await sendTo(ctx, { campaign, connection, settings, shipping })) === 'sent') return 'sent';
+    const shipping = await claimWaiting(ctx, sending.campaign.id);
+    if (!shipping) return 'none';
+    if ((await sendTo(ctx, { ...sending, shipping })) === 'sent') return 'sent';
   }
   return 'skipped';
 }
 
-/** What holds back all campaigns of a number. */
-async function haltOf(ctx: Tx, connection: ConnectionRow | null): Promise<Halt | null> {
+/** What holds back all campaigns of a number, and until when at least. */
+export async function haltOf(ctx: Tx, connection: ConnectionRow | null): Promise<Halt | null> {
   const now = ctx.now();
   const company = await ownCompany(ctx);
   if (!currentStanding(company, now).ok) return { reason: 'subscription', until: after(now, recheckMs.plan) };
@@ -144,9 +146,15 @@ async function judgedPace(ctx: Tx, connectionId: number, pace: PaceRow): Promise
     const pause = pace.pause && pace.pause_until && pace.pause_until > now ? { reason: pace.pause, until: pace.pause_until } : null;
     return { slow: pace.slow, pause };
   }
-  const health: NumberHealth = await judgeNumber(ctx, connectionId);
+  const health = await judgeNumber(ctx, connectionId);
   const { slow, pause } = paceOfHealth(health, now);
-  await savePace(ctx, connectionId, { slow, pause: pause?.reason ?? null, pause_until: pause?.until ?? null, judged_at: now });
+  await savePace(ctx, connectionId, {
+    slow,
+    pause: pause?.reason ?? null,
+    pause_until: pause?.until ?? null,
+    health: JSON.stringify(healthView(health)),
+    judged_at: now,
+  });
   return { slow, pause };
 }
 

@@ -57,7 +57,7 @@ async function audienceOf(ctx: Reader, { tagListId, contactListId }: Input): Pro
   return contactListId ? { listId: (await showContactList(ctx, contactListId)).id } : null;
 }
 
-type Saying = { isCloud: boolean; texts: readonly string[]; hasText: boolean; template: TemplateChoice | null };
+type Saying = { isCloud: boolean; texts: readonly string[]; hasText: boolean; hasFile: boolean; template: TemplateChoice | null };
 
 /** What goes out first: the question for confirmation if there is one, else the message. */
 function sayingOf(input: Input, connection: ConnectionRow | null): Saying {
@@ -67,7 +67,7 @@ function sayingOf(input: Input, connection: ConnectionRow | null): Saying {
   const asks = Boolean(input.confirmation) && (template !== null || variantFor(questions, 0) !== null);
   const texts = asks ? questions : textsIn(input, 'message', []);
   const hasFiles = !asks && (Boolean(input.hasFile) || Boolean(input.fileListId));
-  return { isCloud, texts, hasText: hasFiles || variantFor(texts, 0) !== null, template };
+  return { isCloud, texts, hasText: hasFiles || variantFor(texts, 0) !== null, hasFile: Boolean(input.hasFile), template };
 }
 
 function wayOf({ isCloud, hasText, template }: Saying, { isOpen }: Pick<AudienceGroup, 'isOpen'>): 'text' | 'template' | null {
@@ -107,7 +107,12 @@ async function samplesOf(
     const fill = (text: string) => fillVariables(fillCampaign(text, person, variables), about);
     const { name, number } = person;
     if (says.template && connection) {
-      const composed = await composeTemplate(ctx, connection.id, { ...says.template, variables: filledIn(says.template.variables, fill) });
+      const composed = await composeTemplate(
+        ctx,
+        connection.id,
+        { ...says.template, variables: filledIn(says.template.variables, fill) },
+        says.hasFile ? 'not known yet' : null,
+      );
       samples.push({
         ...{ name, number, variant: 0 },
         message: composed.ok ? composed.value.body : '',

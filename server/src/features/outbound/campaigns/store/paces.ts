@@ -3,8 +3,9 @@ import type { HaltReason } from '@balcao/contract/campaign-rules';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Scoped } from '../../../../platform/context.ts';
 import type { CampaignPaces, CampaignSettings } from '../../../../tables.ts';
+import type { ReportedHealth } from '../view.ts';
 
-export type PaceRow = Omit<Selectable<CampaignPaces>, 'pause'> & { pause: HaltReason | null };
+export type PaceRow = Omit<Selectable<CampaignPaces>, 'pause' | 'health'> & { pause: HaltReason | null; health: ReportedHealth | null };
 export type SettingRow = Selectable<CampaignSettings>;
 
 /** Locks the pace of a number; creates the row if needed. */
@@ -35,11 +36,11 @@ export async function savePace({ db, companyId }: Scoped, connectionId: number, 
 
 const bucketSeconds = 300;
 
-export async function noteProgress({ db, companyId }: Scoped, campaignId: number, at: Date): Promise<void> {
+export async function noteProgress({ db, companyId }: Scoped, campaignId: number, at: Date, count: number): Promise<void> {
   await sql`
     insert into campaign_progress (company_id, campaign_id, at, n)
-    values (${companyId}, ${campaignId}, date_bin(${bucketSeconds} * interval '1 second', ${at}::timestamptz, timestamptz '2000-01-01'), 1)
-    on conflict (company_id, campaign_id, at) do update set n = campaign_progress.n + 1`.execute(db);
+    values (${companyId}, ${campaignId}, date_bin(${bucketSeconds} * interval '1 second', ${at}::timestamptz, timestamptz '2000-01-01'), ${count})
+    on conflict (company_id, campaign_id, at) do update set n = campaign_progress.n + excluded.n`.execute(db);
 }
 
 /** How many were sent by then, in at most `points` steps. */

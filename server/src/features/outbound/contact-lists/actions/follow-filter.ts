@@ -47,10 +47,14 @@ function followStep(ctx: Ctx, listId: number): Promise<void> {
   });
 }
 
+/** Lists that were not compared since then are behind. */
+export function behindBefore(now: Date): Date {
+  return new Date(now.getTime() - behindMs);
+}
+
 /** Begins to compare the lists that follow a filter and were not compared for five minutes. */
 export async function followBehind(ctx: PlatformCtx): Promise<void> {
-  const before = new Date(ctx.now().getTime() - behindMs);
-  const behind = await platformTransaction(ctx, (tx) => listsBehind(tx, before, listsAtOnce));
+  const behind = await platformTransaction(ctx, (tx) => listsBehind(tx, behindBefore(ctx.now()), listsAtOnce));
   for (const { company_id, id } of behind) {
     await transaction(asSystem(ctx, mintCompanyId(company_id)), async (ctx) => {
       const list = await lockList(ctx, id);

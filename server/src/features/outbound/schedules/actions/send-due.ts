@@ -150,9 +150,12 @@ async function send(ctx: Tx, row: ScheduledRow, connectionId: number): Promise<v
 }
 
 /** Composes the template of a scheduled message once its variables can be filled in. */
-function templateOf(ctx: Tx, { template }: ScheduledRow, connectionId: number): Writing['template'] {
+function templateOf(ctx: Tx, { template, media }: ScheduledRow, connectionId: number): Writing['template'] {
   if (!template) return null;
-  return async (fill) => must(await composeTemplate(ctx, connectionId, { ...template, variables: filledIn(template.variables, fill) }));
+  return async (fill) =>
+    must(
+      await composeTemplate(ctx, connectionId, { ...template, variables: filledIn(template.variables, fill) }, media as FileFields | null),
+    );
 }
 
 const refusals: Partial<Record<AppError['code'], string>> = {

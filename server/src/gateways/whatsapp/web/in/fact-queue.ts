@@ -13,6 +13,8 @@ export type FactQueue = {
   /** Settles messages that were stored in another way. */
   taken(messageIds: readonly string[]): void;
   isBusy(): boolean;
+  /** Resolves once everything that was added is stored, or was given up. */
+  idle(): Promise<void>;
   /** Deletes stanzas that have been settled long enough. */
   forgetSettled(): Promise<void>;
 };
@@ -29,6 +31,7 @@ export function createFactQueue(parts: {
   const waiting: { facts: () => Promise<Inbound[]>; messageIds: readonly string[] }[] = [];
   const settled: { ids: string[]; at: number }[] = [];
   let busy = false;
+  let work = Promise.resolve();
 
   const taken = (messageIds: readonly string[]) => {
     const ids = messageIds.flatMap(parts.rowsOf);
@@ -40,7 +43,7 @@ export function createFactQueue(parts: {
     const ids = old.flatMap((each) => each.ids);
     if (ids.length > 0) await rows.settled(ids);
   };
-  const work = async () => {
+  const takeAll = async () => {
     busy = true;
     try {
       while (waiting.length > 0) {
@@ -60,10 +63,13 @@ export function createFactQueue(parts: {
   return {
     add(facts, messageIds = []) {
       waiting.push({ facts, messageIds });
-      if (!busy) void work();
+      if (!busy) work = takeAll();
     },
     taken,
     isBusy: () => busy,
+    async idle() {
+      while (busy) await work;
+    },
     forgetSettled,
   };
 }

@@ -95,6 +95,7 @@ export function createStanzaJournal(): StanzaJournal {
 }
 
 async function keptStanza(keys: SignalKeyStoreWithTransaction, id: string): Promise<Kept | null> {
+  // The library knows only its own categories.
   const found = (await keys.get(stanzaCategory as 'session', [id])) as unknown as Record<string, Kept | undefined>;
   return found[id] ?? null;
 }

@@ -7,11 +7,12 @@ import { setConnectionStatus } from '../../../../company/connections/actions.ts'
 import { renewPicture } from '../../../contacts/actions/picture.ts';
 import { contactIdsBehind, learnAddress, learnName, type Seen } from '../../../contacts/actions/recognise.ts';
 import { noteAck, noteDeleted, noteText } from '../../../tickets/actions/for-features/note-message.ts';
-import { afterStatus, settledOf } from '../../rules/delivery.ts';
+import { afterStatus, isShared, settledOf } from '../../rules/delivery.ts';
 import { mayChange, messageRef, withNames } from '../../rules/people.ts';
 import { insertEdit, saveReaction } from '../../store/changes.ts';
 import { saveMessage, settleMessage } from '../../store/messages.ts';
 import { findByProvider } from '../../store/provider.ts';
+import { dropUpload } from '../../store/uploads.ts';
 import type { MessageRow } from '../../view.ts';
 import { deliverSoon } from '../out/deliver.ts';
 import { noteTemplateRefusal } from '../out/note-template-refusal.ts';
@@ -76,6 +77,9 @@ async function applyStatus(ctx: Tx, connectionId: number, event: Of<'status'>): 
   await noteAck(ctx, message.ticket_id, message.id, next.ack, next.state === 'failed');
   if (next.state === 'failed' && event.reason === 'restricted') await noteRefusal(ctx, message);
   if (next.state === 'failed' && event.reason) await noteTemplateRefusal(ctx, message, event.reason);
+  // Meta may say only now that it lacks the file.
+  if (next.state === 'failed' && event.reason === 'media_rejected' && isShared(message))
+    await dropUpload(ctx, connectionId, message.media_key);
   if (event.recipient && message.ack === 0) await learnAddress(ctx, message.contact_id, event.recipient);
   await announceChanged(ctx, message.id);
   // No delivery run waits for this send any more. Wake the outbox: later messages of the chat may be blocked.

@@ -7,7 +7,7 @@ import type { ErrorCode } from '@balcao/contract/errors';
 import { z } from 'zod';
 import { type Channel, type Outgoing, type OutgoingContent, SendFailure, type Sent } from '../../../../../gateways/whatsapp/port.ts';
 import { storableAnswer } from '../../../../../gateways/whatsapp/storable.ts';
-import { chance } from '../../../../../platform/clock.ts';
+import { chance } from '../../../../../platform/chance.ts';
 import type { Ctx, Outside, Tx } from '../../../../../platform/context.ts';
 import { retryDuringOutage } from '../../../../../platform/db/retry-during-outage.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
@@ -20,7 +20,7 @@ import { accountOfRow, type ConnectionRow, keptConnection } from '../../../../co
 import { learnAddress } from '../../../contacts/actions/recognise.ts';
 import { replyAddressIn } from '../../../contacts/reads.ts';
 import { noteAck } from '../../../tickets/actions/for-features/note-message.ts';
-import { afterStatus, interruptedLeaseMs, retryDelay, sendAttemptsMax, sendLeaseMs, settledOf } from '../../rules/delivery.ts';
+import { afterStatus, interruptedLeaseMs, isShared, retryDelay, sendAttemptsMax, sendLeaseMs, settledOf } from '../../rules/delivery.ts';
 import { messageRef } from '../../rules/people.ts';
 import { connectionAwaitedMs, noConnectionRetryMs } from '../../rules/waiting.ts';
 import { type HeldMessage, messagesToSend, settleMessage, type ToSend } from '../../store/messages.ts';
@@ -31,6 +31,7 @@ import { holdMessage } from '../thread/hold-message.ts';
 import { failAll, failMessage } from './fail-message.ts';
 import { noteTemplateRefusal } from './note-template-refusal.ts';
 import { noteRefusal, putOff } from './put-off.ts';
+import { type Uploads, uploadsOf } from './uploads.ts';
 
 const chatsAtOnce = 8;
 /** How long the outbox of a company that was switched off waits before it looks again. */
@@ -57,12 +58,15 @@ export async function deliverSoon(ctx: Tx, connectionId: number, at?: Date): Pro
  * Sends the first messages of a connection, then schedules the next run: at once if more messages may be due, else for the next attempt.
  */
 export async function deliverOutbox(ctx: Outside, connectionId: number): Promise<void> {
+  const uploads = uploadsOf(ctx, connectionId);
   for (let taken = 0; ; taken++) {
     if (taken === claimsPerRun) return transaction(ctx, (ctx) => deliverSoon(ctx, connectionId));
     const { connection, messages } = await takeNext(ctx, connectionId, taken === 0);
     if (messages.length === 0) return;
     faultPoint('deliver.after-claim');
-    await Promise.all(messages.map((message) => deliver(ctx, { id: connectionId, row: connection }, message).catch(ignoreIfDeleted)));
+    await Promise.all(
+      messages.map((message) => deliver(ctx, { id: connectionId, row: connection, uploads }, message).catch(ignoreIfDeleted)),
+    );
   }
 }
 
@@ -110,21 +114,20 @@ async function recoverInterrupted(ctx: Tx, connectionId: number, repeatable: rea
   await failAll(ctx, expired, 'unconfirmed', ({ lease_until }) => lease_until !== null && lease_until <= now);
 }
 
-async function deliver(ctx: Outside, { id: connectionId, row }: { id: number; row: ConnectionRow | null }, message: ToSend): Promise<void> {
+type Way = { id: number; row: ConnectionRow | null; uploads: Uploads };
+
+async function deliver(ctx: Outside, { id: connectionId, row, uploads }: Way, message: ToSend): Promise<void> {
   try {
     if (!row) throw new SendFailure('refused', 'connection_down', 'the connection was removed');
     const to = replyAddressIn({ number: message.contact_number, identities: message.identities }, row.channel);
     if (!to) throw new SendFailure('refused', 'not_on_whatsapp', 'no address leads there');
-    const channel = ctx.gateways.channel(row.channel);
-    const outgoing: Outgoing = {
+    const outgoing = {
       clientKey: message.client_key ?? `message:${message.id}`,
       to,
-      content: await contentOf(ctx, message),
       quoted: quotedBy(message),
       forwarded: message.is_forwarded,
     };
-    faultPoint('deliver.before-send');
-    const sent = storableAnswer(await channel.send(accountOfRow(ctx, row), outgoing));
+    const sent = storableAnswer(await send(ctx, { row, uploads }, message, outgoing));
     faultPoint('deliver.after-send');
     await retryUntilStored(ctx, () => settleSent(ctx, message.id, sent));
     faultPoint('deliver.after-settle');
@@ -132,6 +135,38 @@ async function deliver(ctx: Outside, { id: connectionId, row }: { id: number; ro
     if (!(error instanceof SendFailure)) throw error;
     await retryUntilStored(ctx, () => fail(ctx, message.id, connectionId, error));
   }
+}
+
+/** Sends a message; a file that goes to many is uploaded before it, once for all. */
+async function send(
+  ctx: Outside,
+  { row, uploads }: { row: ConnectionRow; uploads: Uploads },
+  message: ToSend,
+  outgoing: Omit<Outgoing, 'content'>,
+): Promise<Sent> {
+  const channel = ctx.gateways.channel(row.channel);
+  const account = accountOfRow(ctx, row);
+  const sendAs = async (uploadedAs?: string) => {
+    const content = await contentOf(ctx, message, uploadedAs);
+    faultPoint('deliver.before-send');
+    return channel.send(account, { ...outgoing, content });
+  };
+  if (!channel.upload || !isShared(message)) return sendAs();
+  const { media_key: key } = message;
+  const upload = async () => channel.upload?.(account, await fileOf(ctx, key, message)) ?? '';
+  const found = uploads.of(key, upload);
+  const { id, isOld } = await found;
+  return sendAs(id).catch(async (error: unknown) => {
+    if (!isOld || !isRefusedForFile(error)) throw error;
+    return sendAs((await uploads.instead(found, key, upload)).id);
+  });
+}
+
+/** The provider's answer may mean that it has forgotten the file. The message was not sent. */
+function isRefusedForFile(error: unknown): boolean {
+  return (
+    error instanceof SendFailure && error.outcome === 'refused' && (error.reason === 'invalid_request' || error.reason === 'media_rejected')
+  );
 }
 
 /** A message is deleted together with its ticket. */
@@ -153,32 +188,32 @@ function retryUntilStored<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   return retryDuringOutage(ctx.log, work);
 }
 
-async function contentOf(ctx: Outside, message: MessageWithParts): Promise<OutgoingContent> {
+async function contentOf(ctx: Outside, message: MessageWithParts, uploadedAs?: string): Promise<OutgoingContent> {
   if (message.location) return { type: 'location', ...message.location };
   if (message.cards) return { type: 'contacts', cards: message.cards };
   if (message.template) {
     const { name, language, parameters } = message.template;
-    return { type: 'template', name, language, body: message.body, parameters };
+    const file = message.media_key ? { as: 'document' as const, ...(await fileOf(ctx, message.media_key, message, uploadedAs)) } : null;
+    return { type: 'template', name, language, body: message.body, parameters, file };
   }
   if (message.choices) return { type: 'choices', body: message.body, ...message.choices };
   if (!message.media_key) return { type: 'text', body: message.body };
-  const bytes = await bytesOf(ctx, message.media_key).catch((error: unknown) => {
-    throw new SendFailure('retry', 'network', error instanceof Error ? error.message : String(error));
-  });
-  if (!bytes) throw new SendFailure('refused', 'media_rejected', 'the file is gone');
+  const file = await fileOf(ctx, message.media_key, message, uploadedAs);
   const as = message.is_voice ? 'voice' : message.media_type === 'application' ? 'document' : message.media_type;
   if (as !== 'image' && as !== 'video' && as !== 'audio' && as !== 'voice' && as !== 'document' && as !== 'sticker') {
     throw new SendFailure('refused', 'invalid_request', `cannot send ${message.media_type}`);
   }
-  const filename = message.media_name ?? 'arquivo';
-  return {
-    type: 'media',
-    as,
-    bytes,
-    mime: message.media_mime ?? 'application/octet-stream',
-    filename,
-    caption: message.body === filename ? '' : message.body,
-  };
+  return { type: 'media', as, ...file, caption: message.body === file.filename ? '' : message.body };
+}
+
+async function fileOf(ctx: Outside, key: string, { media_mime, media_name }: MessageWithParts, uploadedAs?: string) {
+  const named = { mime: media_mime ?? 'application/octet-stream', filename: media_name ?? 'arquivo' };
+  if (uploadedAs !== undefined) return { ...named, bytes: new Uint8Array(), uploadedAs };
+  const bytes = await bytesOf(ctx, key).catch((error: unknown) => {
+    throw new SendFailure('retry', 'network', error instanceof Error ? error.message : String(error));
+  });
+  if (!bytes) throw new SendFailure('refused', 'media_rejected', 'the file is gone');
+  return { ...named, bytes };
 }
 
 async function bytesOf(ctx: Outside, key: string): Promise<Buffer | null> {

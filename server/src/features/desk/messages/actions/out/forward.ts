@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { MessageView } from '@balcao/contract/messages';
 import { mayWrite } from '@balcao/contract/ticket-rules';
+import { newId } from '../../../../../platform/chance.ts';
 import type { Ctx, Tx } from '../../../../../platform/context.ts';
 import { transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, must } from '../../../../../platform/errors.ts';
@@ -26,7 +26,7 @@ export function forwardMessages(
   idempotencyKey: string | null,
 ): Promise<MessageView[]> {
   const author = ctx.actor.kind === 'user' ? ctx.actor.id : null;
-  const keyStart = `${author ?? 'system'}:${idempotencyKey ?? randomUUID()}`;
+  const keyStart = `${author ?? 'system'}:${idempotencyKey ?? newId()}`;
   return transaction(ctx, async (ctx) => {
     const wanted = await readable(ctx, messageIds);
     // Tickets before messages, each in one order: two people may forward to each other's tickets at once.

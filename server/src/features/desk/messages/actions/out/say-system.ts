@@ -1,11 +1,12 @@
 // Automatic texts. They are messages like all others: stored first, visible in the conversation, sent by the outbox.
-import { randomUUID } from 'node:crypto';
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { kindForChannel } from '@balcao/contract/media-rules';
 import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
 import { mayReach } from '@balcao/contract/ticket-rules';
+import { newId } from '../../../../../platform/chance.ts';
 import type { Tx } from '../../../../../platform/context.ts';
+import { keptState } from '../../../../company/companies/reads.ts';
 import { keptSettingsOf } from '../../../../company/settings/reads.ts';
 import { holdTicket } from '../../../tickets/actions/for-features/hold-ticket.ts';
 import { writableView } from '../../../tickets/reads.ts';
@@ -47,8 +48,9 @@ type Saying = { kind: AutomaticKind; choices?: Choices | null; once?: string | n
 
 /**
  * Sends an automatic text to the customer of a ticket, whatever its status, with variables filled in. Sends nothing and returns null if
- * the text is empty, if the customer cannot be reached now (`mayReach`), if a text with the key `once` was sent before, or after ten
- * automatic texts without a message from the customer or a person (the other side may be a bot too).
+ * the text is empty, if the customer cannot be reached now (`mayReach`), if a text with the key `once` was sent before, after ten
+ * automatic texts without a message from the customer or a person (the other side may be a bot too), or if the company may not work; only
+ * that somebody is out or back in is said even then.
  */
 export async function saySystem(ctx: Tx, ticketId: number, text: string, saying: Saying): Promise<MessageView | null> {
   if (text.trim() === '') return null;
@@ -63,7 +65,7 @@ export async function say(
   text: string,
   { kind, choices = null, once = null, verbatim = false }: Saying,
 ): Promise<MessageView | null> {
-  if (limitReached(conversation) || (await saidBefore(ctx, once))) return null;
+  if ((await isSilent(ctx, kind)) || limitReached(conversation) || (await saidBefore(ctx, once))) return null;
   const fill = verbatim ? (text: string) => text.slice(0, messageBodyMax) : fillingIn(ctx, conversation.ticket, conversation.timeZone);
   const body = fill(text);
   if (body.trim() === '') return null;
@@ -78,7 +80,7 @@ export async function sayFile(
   file: FileFields,
   { kind = 'media', once = null, isVoice = false }: { kind?: AutomaticKind; once?: string | null; isVoice?: boolean } = {},
 ): Promise<MessageView | null> {
-  if (limitReached(conversation) || (await saidBefore(ctx, once))) return null;
+  if ((await isSilent(ctx, kind)) || limitReached(conversation) || (await saidBefore(ctx, once))) return null;
   const as = kindForChannel(conversation.connection.channel, file.media_mime, file.media_size);
   if (!as) return null;
   const body = as === 'document' ? (file.media_name ?? '') : '';
@@ -92,6 +94,11 @@ export async function conversationOf(ctx: Tx, ticketId: number): Promise<Convers
   if (!ticket) return null;
   const reach = mayReach(writableView(ticket), ctx.now());
   return reach.ok ? { ticket, connection: reach.value, timeZone: (await keptSettingsOf(ctx)).timeZone } : null;
+}
+
+/** What acts without a person stops with the last day of the subscription. */
+async function isSilent(ctx: Tx, kind: AutomaticKind): Promise<boolean> {
+  return kind !== 'consent' && (await keptState(ctx)) !== 'active';
 }
 
 function limitReached({ ticket }: Conversation): boolean {
@@ -114,7 +121,7 @@ async function queueAutomatic(
 ): Promise<MessageView> {
   const said = await queueMessage(ctx, ticket, connection.id, {
     ...part,
-    client_key: automaticKey(once ?? randomUUID()),
+    client_key: automaticKey(once ?? newId()),
     user_id: null,
     automatic: kind,
     choices: choices && JSON.stringify(choices),

@@ -1,6 +1,5 @@
 // Sending: a message is stored first, in the transaction that decides it; a worker sends it afterwards.
 
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ConnectionChannel } from '@balcao/contract/connection-rules';
 import { carriesCaption, channelTakes, kindForChannel, kindOfMime, type MediaKind } from '@balcao/contract/media-rules';
@@ -9,6 +8,7 @@ import type { MessageView } from '@balcao/contract/messages';
 import { storableText } from '@balcao/contract/storable-text';
 import { mayWrite } from '@balcao/contract/ticket-rules';
 import { mediaKey } from '../../../../../gateways/files/storage.ts';
+import { newId } from '../../../../../platform/chance.ts';
 import type { Ctx, Outside, Tx } from '../../../../../platform/context.ts';
 import { reading, transaction } from '../../../../../platform/db/transaction.ts';
 import { AppError, invalid, must } from '../../../../../platform/errors.ts';
@@ -48,7 +48,7 @@ export async function sendMessage(
   idempotencyKey: string | null,
 ): Promise<MessageView[]> {
   const author = ctx.actor.kind === 'user' ? ctx.actor.id : null;
-  const keyStart = `${author ?? 'system'}:${idempotencyKey ?? randomUUID()}`;
+  const keyStart = `${author ?? 'system'}:${idempotencyKey ?? newId()}`;
   // So that files are not stored once more. Without any, the look under the ticket's lock is enough.
   if (idempotencyKey && files.length > 0) {
     const before = await sentBefore(ctx, ticketId, keyStart);

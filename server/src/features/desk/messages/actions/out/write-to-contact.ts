@@ -13,7 +13,7 @@ import { lockChat } from '../../store/messages.ts';
 import { deliverSoon } from './deliver.ts';
 import { type CaptionedFile, partsOfFiles } from './file-parts.ts';
 import { fillingIn, type Part, queueMessage } from './queue-message.ts';
-import type { TemplateMessage } from './queue-template.ts';
+import { type TemplateMessage, templatePart } from './queue-template.ts';
 import type { AutomaticKind } from './say-system.ts';
 import type { FileFields } from './store-file.ts';
 
@@ -55,14 +55,10 @@ export async function writeToContact(ctx: Tx, chat: Chat, { body, file, files, t
       await queueMessage(ctx, ticket, connection.id, { ...part, client_key: `system:${key}:file${index}`, ...automatic });
     }
   }
-  const last = shut && template ? asPart(await template(fill)) : partOf(fill(body), file, connection.channel);
+  const last = shut && template ? templatePart(await template(fill), file) : partOf(fill(body), file, connection.channel);
   const said = await queueMessage(ctx, ticket, connection.id, { ...last, client_key: `system:${key}`, ...automatic });
   await deliverSoon(ctx, connection.id);
   return said;
-}
-
-function asPart({ body, template }: TemplateMessage): Part & { template: string } {
-  return { body, media_type: 'conversation', template: JSON.stringify(template) };
 }
 
 function partOf(body: string, file: FileFields | null, channel: Parameters<typeof kindForChannel>[0]): Part {

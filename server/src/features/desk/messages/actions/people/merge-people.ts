@@ -70,7 +70,6 @@ export async function splitPeople(ctx: Tx, mergeId: number): Promise<{ merge: Me
   const { contact_id: keptId, split_at, for_split } = await lockMerge(ctx, mergeId);
   if (split_at) throw new AppError('ERR_MERGE_SPLIT');
   const { contact, tickets, mergeIds } = for_split as ForSplit;
-  await holdContacts(ctx, [keptId]);
   await lockChatsOf(ctx, [keptId]);
   await holdTickets(ctx, [keptId]);
   const { other } = await splitContact(ctx, keptId, contact);

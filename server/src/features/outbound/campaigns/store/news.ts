@@ -1,0 +1,63 @@
+// Messages of campaigns whose state has changed since it was noted at their contact.
+import type { ShippingState } from '@balcao/contract/campaign-rules';
+import { sql } from 'kysely';
+import type { Scoped } from '../../../../platform/context.ts';
+import type { ShippingRow } from './shippings.ts';
+
+/** Waits for nobody: a message may be in the news more than once. */
+export async function addNews({ db, companyId }: Scoped, messageId: number): Promise<void> {
+  await sql`insert into campaign_news (company_id, message_id) values (${companyId}, ${messageId})`.execute(db);
+}
+
+/** The campaigns of which there are news. Forgets news of messages that are not the last to their contact. */
+export async function campaignsInNews({ db, companyId }: Scoped, limit: number): Promise<number[]> {
+  await sql`
+    delete from campaign_news n where n.company_id = ${companyId} and not exists (
+      select from campaign_shippings s where s.company_id = n.company_id and s.message_id = n.message_id)`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select distinct s.campaign_id as id from campaign_news n
+    join campaign_shippings s on s.company_id = n.company_id and s.message_id = n.message_id
+    where n.company_id = ${companyId} order by 1 limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** `last`: the last message to the contact. */
+export type InNews = ShippingRow & { last: { id: number; state: string; fail_reason: string | null } };
+
+/** Removes news of a locked campaign, and answers with the contacts that they are about, locked. */
+export async function takeNews({ db, companyId }: Scoped, campaignId: number, limit: number): Promise<InNews[]> {
+  const { rows } = await sql<InNews>`
+    with chosen as (
+      select distinct n.message_id from campaign_news n
+      join campaign_shippings s on s.company_id = n.company_id and s.message_id = n.message_id
+      where n.company_id = ${companyId} and s.campaign_id = ${campaignId} order by 1 limit ${limit}
+    ), taken as (
+      delete from campaign_news n using chosen c where n.company_id = ${companyId} and n.message_id = c.message_id returning n.message_id
+    )
+    select s.*, json_build_object('id', m.id, 'state', m.state, 'fail_reason', m.fail_reason) as last
+    from campaign_shippings s join messages m on m.company_id = s.company_id and m.id = s.message_id
+    where s.company_id = ${companyId} and s.message_id in (select message_id from taken) order by s.id for update of s`.execute(db);
+  return rows;
+}
+
+type Change = { before: ShippingRow; change: { state: ShippingState; reason: string | null; delivered_at: Date | null } };
+
+/** Writes how far contacts of a locked campaign have come, and counts them there. */
+export async function saveFollowed({ db, companyId }: Scoped, campaignId: number, changes: readonly Change[]): Promise<void> {
+  const rows = changes.map(({ before, change }) => ({ id: before.id, ...change }));
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id bigint, state text, reason text, delivered_at timestamptz)
+    ), before as (
+      select s.id, coalesce(s.variant, 0) as variant, s.state, s.replied_at is not null as replied, g.state as reached, g.reason, g.delivered_at
+      from given g join campaign_shippings s on s.company_id = ${companyId} and s.id = g.id
+    ), saved as (
+      update campaign_shippings s set state = b.reached, reason = b.reason, delivered_at = b.delivered_at
+      from before b where s.company_id = ${companyId} and s.id = b.id
+    )
+    insert into campaign_tallies (company_id, campaign_id, variant, state, replied, n)
+    select ${companyId}::bigint, ${campaignId}::bigint, variant, state, replied, sum(n) from (
+      select variant, state, replied, -1 as n from before union all select variant, reached, replied, 1 from before) moved
+    group by variant, state, replied having sum(n) <> 0
+    on conflict (company_id, campaign_id, variant, state, replied) do update set n = campaign_tallies.n + excluded.n`.execute(db);
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { messageText } from './schedule-text.ts';
+
+test('a scheduled message is shown as it will be read, at its own time', () => {
+  const schedule = {
+    body: '{{greeting}}, {{ firstName }}: {{date}} às {{hour}}, protocolo {{protocol}}.',
+    contact: { id: 1, name: 'Olga Petrelli' },
+    sendAt: '2026-11-24T22:30:00Z',
+  };
+  expect(messageText(schedule, 'America/Sao_Paulo')).toBe('Boa noite, Olga: 24/11/2026 às 19:30, protocolo {{protocol}}.');
+});
