@@ -130,6 +130,22 @@ test('when somebody closes a ticket, or joins the queue, the next one is given o
   expect(await agentsOf(third)).toEqual([bia]);
 });
 
+test('after the last day of the subscription nobody is given anything until it is paid', async () => {
+  const ana = await agent('Ana');
+  const first = await waits();
+  const lastDay = (day: string) =>
+    platformTransaction(company.base, ({ db }) =>
+      db.updateTable('companies').set({ due_date: day }).where('id', '=', ctx.companyId).execute(),
+    );
+  await lastDay('2020-01-01');
+  await assigned();
+  expect(await agentsOf(first)).toEqual([null]);
+  await lastDay('2100-01-01');
+  const second = await waits();
+  await assigned();
+  expect(await agentsOf(first, second)).toEqual([ana, ana]);
+});
+
 test('a person may have room for more or fewer than the queue says', async () => {
   const [ana, bia] = [await agent('Ana'), await agent('Bia')];
   await updateUser(ctx, ana, { assignmentCapacity: 1 });

@@ -94,6 +94,22 @@ async function person(queueIds: number[]): Promise<number> {
   return transaction(ctx, (ctx) => addUser(ctx, { name: 'Ana', email, passwordHash: '', profile: 'user', queueIds, super: false }));
 }
 
+test('after the last day of the subscription none fires', async () => {
+  await automation('messageReceived', [
+    { do: 'moveToQueue', queueId: sales },
+    { do: 'sendText', text: 'Oi!' },
+  ]);
+  await inDb(sql`update companies set due_date = '2020-01-01' where id = ${ctx.companyId}`);
+  const late = await says(customer(), 'quanto custa?');
+  await happens();
+  expect(await ticketOf(late)).toMatchObject({ queueId: null, texts: [] });
+  expect(await log()).toEqual([]);
+  await inDb(sql`update companies set due_date = '2100-01-01' where id = ${ctx.companyId}`);
+  const paid = await says(customer(), 'quanto custa?');
+  await happens();
+  expect(await ticketOf(paid)).toMatchObject({ queueId: sales, texts: ['Oi!'] });
+});
+
 test('does its actions in order, says in the log what became of each, and tells whom it is about', async () => {
   const tag = await createTag(system(), { name: 'Orçamento' });
   const ana = await person([sales]);

@@ -2,7 +2,7 @@ import { firingDays } from '@balcao/contract/automation-rules';
 import { mintCompanyId } from '../../../platform/context.ts';
 import { prune } from '../../../platform/db/prune.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
-import { defineCron } from '../../../platform/jobs/define.ts';
+import { defineCron, defineSweep } from '../../../platform/jobs/define.ts';
 import { windowHoursOf } from '../../desk/tickets/reads.ts';
 import { fireJob } from './actions/fire.ts';
 import { type Due, waitingLong, windowClosing } from './store/automations.ts';
@@ -13,9 +13,9 @@ const atOnce = 500;
 const dayMs = 86_400_000;
 
 /** Every minute: what has waited long enough, and windows that close soon. */
-const watchClock = defineCron({
+const watchClock = defineSweep({
   name: 'automations.watchClock',
-  cron: '* * * * *',
+  due: (tx, ctx) => [waitingLong(tx, ctx.now(), 1), windowClosing(tx, ctx.now(), windowHoursOf('whatsapp_cloud') ?? 0, 1)],
   run: (ctx) =>
     platformTransaction(ctx, async (tx) => {
       const now = ctx.now();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, heard as heardOn, until } from '../../../../test/client.ts';
 import { givenQueue } from '../../../../test/given.ts';
-import { givenCompany, givenUser } from '../../../../test/people.ts';
+import { givenCompany, givenUser, subscriptionEnded } from '../../../../test/people.ts';
 import { givenCustomer, jobsDone, undoTimePasses } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import type { Address, Inbound } from '../../../gateways/whatsapp/port.ts';
@@ -48,8 +48,8 @@ const settled = () => jobsDone(world);
 
 const menu = 'Olá Lia Ramos!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte';
 
-/** Written by us, but not here. */
-function written(chat: Address[], body: string): Inbound {
+/** Written by us, but not here; or by the customer. */
+function written(chat: Address[], body: string, fromMe = true): Inbound {
   return {
     key: `m:${body}`,
     kind: 'message',
@@ -57,7 +57,7 @@ function written(chat: Address[], body: string): Inbound {
     chat,
     participant: null,
     name: null,
-    fromMe: true,
+    fromMe,
     sentAt: world.clock.now().toISOString(),
     content: { type: 'text', body },
     quotedExternalId: null,
@@ -446,6 +446,57 @@ describe('the clock', () => {
     await age((await lia.ticket()).id, 60);
     await tick();
     expect(await lia.ticket()).toMatchObject({ status: 'pending', queueId: null });
+  });
+
+  test('does nothing for a company whose subscription has ended', async () => {
+    const lines = { queueIds: [], greetingMessage: '', timeToTransfer: 5, transferQueueId: support, expiresTicket: 30 };
+    const whatsappId = await givenLine({ ...lines, expiresInactiveMessage: 'Encerramos.' });
+    const [lia, rui] = [customer(whatsappId), givenCustomer(admin, whatsappId, 'Rui Lemos')];
+    await lia.says('oi');
+    await rui.says('oi');
+    const [waiting, open] = [(await lia.ticket()).id, (await rui.ticket()).id];
+    const params = { ticketId: open };
+    await ana.call('PUT /tickets/:ticketId', { params, body: { status: 'open', userId: ana.user.id } });
+    await ana.call('POST /messages/:ticketId', { params, body: { body: 'Aguardo!' } });
+    await rui.hears(1);
+    await settled();
+    for (const id of [waiting, open]) await age(id, 60);
+    const paid = await subscriptionEnded(world, admin);
+    await tick();
+    await settled();
+    expect([await lia.ticket(), await rui.ticket()]).toMatchObject([
+      { status: 'pending', queueId: null },
+      { status: 'open', userId: ana.user.id },
+    ]);
+    await paid();
+    await tick();
+    await settled();
+    expect([await lia.ticket(), await rui.ticket()]).toMatchObject([{ queueId: support }, { status: 'closed' }]);
+    expect(await rui.hears(2)).toEqual(['Aguardo!', 'Encerramos.']);
+  });
+
+  test('nor does it greet for one, or say where a ticket went', async () => {
+    const line = await givenLine();
+    const [lia, rui] = [customer(line), givenCustomer(admin, line, 'Rui Lemos')];
+    await rui.says('oi');
+    await rui.hears(1);
+    const params = { ticketId: (await rui.ticket()).id };
+    await ana.call('PUT /tickets/:ticketId', { params, body: { status: 'open', userId: ana.user.id, queueId: sales } });
+    await settled();
+    const before = await rui.heard();
+    await change('sendMsgTransfTicket', 'enabled');
+    await admin.call('PUT /tickets/:ticketId', { params, body: { queueId: support } });
+    const paid = await subscriptionEnded(world, admin);
+    const inside = asSystem(world.app.base, mintCompanyId(admin.user.companyId));
+    await receiveEvents(inside, line, [written([{ kind: 'phone', value: lia.number }], 'boa tarde', false)]);
+    await undoTimePasses(world);
+    await settled();
+    expect((await lia.ticket()).status).toBe('pending');
+    expect([await lia.heard(), await rui.heard()]).toEqual([[], before]);
+    await paid();
+    // Who is signed in may do so again once their account is read again.
+    const off = () => change('sendMsgTransfTicket', 'disabled').then(Boolean, () => false);
+    await until(off, 10_000);
   });
 
   test.each([

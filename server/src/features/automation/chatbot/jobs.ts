@@ -1,6 +1,6 @@
 import { asSystem, mintCompanyId } from '../../../platform/context.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
-import { defineCron } from '../../../platform/jobs/define.ts';
+import { defineSweep } from '../../../platform/jobs/define.ts';
 import { answerGivenJob } from './actions/answer-given.ts';
 import { handleIdleTicket } from './actions/idle.ts';
 import { sayTransferredJob } from './actions/say-moved.ts';
@@ -10,9 +10,9 @@ import { overdueWithoutQueue, silentTickets } from './store/idle.ts';
 const atOnce = 500;
 
 /** Every minute: transfers tickets that waited too long, and closes silent ones. */
-const endIdle = defineCron({
+const endIdle = defineSweep({
   name: 'chatbot.endIdle',
-  cron: '* * * * *',
+  due: (tx, ctx) => [overdueWithoutQueue(tx, ctx.now(), 1), silentTickets(tx, ctx.now(), 1)],
   async run(ctx) {
     const now = ctx.now();
     const due = await platformTransaction(ctx, async (tx) => [

@@ -5,7 +5,7 @@ import { makeFile } from '../../../../seed/demo-files.ts';
 import { type CallFailed, type Client, heard, until } from '../../../../test/client.ts';
 import { type FakeModels, fakeKey, startFakeModels } from '../../../../test/fake-models.ts';
 import { givenQueue } from '../../../../test/given.ts';
-import { givenCompany, givenUser } from '../../../../test/people.ts';
+import { givenCompany, givenUser, subscriptionEnded } from '../../../../test/people.ts';
 import { givenCustomer, jobsDone, undoTimePasses } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { createMedia } from '../../../gateways/files/media.ts';
@@ -489,6 +489,16 @@ test('the budget of the month ends the answers, and people see why', async () =>
   expect(await own.call('GET /v1/prompt/usage')).toMatchObject({ calls: 1, promptTokens: 100, completionTokens: 20, budget: 120 });
   const told = await own.call('GET /v1/tickets/:ticketId/moves', { params: { ticketId: (await lia.ticket()).id } });
   expect(told.map(({ kind, reason }) => reason ?? kind)).toEqual(['botBegan', 'budget']);
+});
+
+test('the end of the subscription ends what an assistant was about to say', async () => {
+  const { lia } = await assisted();
+  await lia.says('oi');
+  await jobsDone(world);
+  const paid = await subscriptionEnded(world, admin);
+  await settle();
+  expect([fake.asked, await lia.heard()]).toEqual([[], []]);
+  await paid();
 });
 
 test('two machines that talk to each other stop', async () => {

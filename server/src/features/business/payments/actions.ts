@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { InvoiceView, PaymentView, PixCharge, Subscription } from '@balcao/contract/billing';
 import { chargeSeconds } from '@balcao/contract/billing-rules';
 import { subscriptionDay } from '@balcao/contract/plan-rules';
@@ -6,6 +5,7 @@ import { monthsOf, renewed } from '@balcao/contract/subscription-rules';
 import { z } from 'zod';
 import { paymentReceived } from '../../../events/billing.ts';
 import { PixFailure, type PixGateway, type PixProvider } from '../../../gateways/pix/port.ts';
+import { newId } from '../../../platform/chance.ts';
 import { asSystem, type Ctx, mintCompanyId, type Outside, type PlatformCtx, type Tx } from '../../../platform/context.ts';
 import { platformTransaction, reading, transaction, withinCompany } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -107,7 +107,7 @@ async function chargeFor(
   const row = {
     invoice_id: invoiceId,
     provider: wanted.provider,
-    txid: randomUUID().replaceAll('-', ''),
+    txid: newId().replaceAll('-', ''),
     amount_cents: wanted.amountCents,
     months: wanted.months,
     asking_until,

@@ -1,4 +1,7 @@
-import { defineCron } from '../../../platform/jobs/define.ts';
+import { defineSweep } from '../../../platform/jobs/define.ts';
 import { cancelCharge, checkChargeJob, sweepCharges } from './actions.ts';
+import { listDueCharges } from './store.ts';
 
-export const paymentJobs = [cancelCharge, checkChargeJob, defineCron({ name: 'payments.sweep', cron: '*/2 * * * *', run: sweepCharges })];
+const sweep = defineSweep({ name: 'payments.sweep', due: (tx, ctx) => [listDueCharges(tx, ctx.now(), 1)], run: sweepCharges });
+
+export const paymentJobs = [cancelCharge, checkChargeJob, sweep];

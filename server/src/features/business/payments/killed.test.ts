@@ -1,5 +1,6 @@
 // The server dies while a payment is taken. Started again, it ends right: paid for once, renewed once, one receipt.
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addMonths } from '@balcao/contract/subscription-rules';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,12 +15,12 @@ test('killed before and after the commit of a payment, it is paid for once and r
   const certificates = makeCertificates();
   const efi = await startFakeEfi(certificates);
   onTestFinished(() => efi.close());
-  const { env: own, server: first, sql, dataDir } = await givenOwnServer();
-  const [pfx, ca] = ['efi.p12', 'ca.pem'].map((name) => join(dataDir, name)) as [string, string];
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-pix-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [pfx, ca] = ['efi.p12', 'ca.pem'].map((name) => join(folder, name)) as [string, string];
   await writeFile(pfx, certificates.pfx);
   await writeFile(ca, certificates.ca);
-  const env = {
-    ...own,
+  const own = await givenOwnServer({
     PIX_PROVIDER: 'efi',
     EFI_URL: efi.url,
     EFI_CLIENT_ID: efiAccount.clientId,
@@ -27,11 +28,12 @@ test('killed before and after the commit of a payment, it is paid for once and r
     EFI_PIX_KEY: efiAccount.pixKey,
     EFI_CERTIFICATE: pfx,
     EFI_CA: ca,
-  };
-  await first.kill();
+    FAULT_POINT: 'later',
+  });
+  const { env, sql } = own;
+  let { server } = own;
   for (const point of ['payment.before-commit', 'payment.after-commit']) {
-    const dying = await startServer({ ...env, FAULT_POINT: point });
-    onTestFinished(() => dying.kill('SIGKILL'));
+    const dying = server;
     const admin = await givenCompany(dying.url);
     const operator = await signIn(dying.url, 'operadora@balcao.local', 'senha-da-operadora', newIp());
     await operator.call('POST /subscription/create/webhook');
@@ -44,11 +46,13 @@ test('killed before and after the commit of a payment, it is paid for once and r
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ pix: [pix] }),
       });
+    await dying.dieAt(point);
     expect((await announce(dying.url)).status).toBe(200);
     expect(await dying.ended).toBe('SIGKILL');
 
-    const server = await startServer(env);
-    onTestFinished(() => server.kill('SIGKILL'));
+    const started = await startServer(env);
+    onTestFinished(() => started.kill('SIGKILL'));
+    server = started;
     // Providers repeat what they are not sure of.
     await announce(server.url);
     const again = await signIn(server.url, admin.user.email, password, newIp());
@@ -59,6 +63,5 @@ test('killed before and after the commit of a payment, it is paid for once and r
     expect(await one('select due_date::text from companies where id = $1')).toEqual([{ due_date: addMonths(due, 1) }]);
     expect(await one('select outcome from pix_payments where company_id = $1')).toEqual([{ outcome: 'applied' }]);
     expect(await one('select count(*)::int as n from mails where company_id = $1')).toEqual([{ n: 1 }]);
-    await server.kill();
   }
 });

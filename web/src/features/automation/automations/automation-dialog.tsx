@@ -8,6 +8,7 @@ import { recordNow } from '../../../platform/edited-record.ts';
 import { t } from '../../../platform/i18n.ts';
 import { toastLife, toastSuccess } from '../../../platform/toast.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { useRowIds } from '../../../ui/list/row-ids.ts';
 import { ActionRow } from './action-row.tsx';
 import {
   type Action,
@@ -39,8 +40,12 @@ export function AutomationDialog({ record, onClose }: AutomationDialogProps) {
   const now = recordNow(useEditedAutomation(record), automationValues);
   const { event, minutes, match, conditions, actions } = form.values;
   const putActions = (next: Action[]) => form.setFieldValue('actions', next);
-  const swap = (at: number, to: number) =>
+  const conditionRows = useRowIds(conditions.length);
+  const actionRows = useRowIds(actions.length);
+  const swap = (at: number, to: number) => {
+    actionRows.swap(at, to);
     putActions(actions.map((each, index) => (index === at ? (actions[to] ?? each) : index === to ? (actions[at] ?? each) : each)));
+  };
   return (
     <FormDialog
       opened
@@ -106,14 +111,16 @@ export function AutomationDialog({ record, onClose }: AutomationDialogProps) {
         <ol className={css.rows}>
           {conditions.map((condition, index) => (
             <ConditionRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no ids, and a row holds nothing of its own.
-              key={index}
+              key={conditionRows.ids[index]}
               condition={condition}
               place={index + 1}
               choices={choices}
               checked={form.errors.conditions !== undefined}
               onChange={(changed) => form.setFieldValue(`conditions.${index}`, changed)}
-              onRemove={() => form.setFieldValue('conditions', conditions.toSpliced(index, 1))}
+              onRemove={() => {
+                conditionRows.remove(index);
+                form.setFieldValue('conditions', conditions.toSpliced(index, 1));
+              }}
             />
           ))}
         </ol>
@@ -132,8 +139,7 @@ export function AutomationDialog({ record, onClose }: AutomationDialogProps) {
         <ol className={css.rows}>
           {actions.map((action, index) => (
             <ActionRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: actions have no ids, and a row holds nothing of its own.
-              key={index}
+              key={actionRows.ids[index]}
               action={action}
               place={index + 1}
               choices={choices}
@@ -141,7 +147,10 @@ export function AutomationDialog({ record, onClose }: AutomationDialogProps) {
               onChange={(changed) => form.setFieldValue(`actions.${index}`, changed)}
               onUp={index === 0 ? null : () => swap(index, index - 1)}
               onDown={index === actions.length - 1 ? null : () => swap(index, index + 1)}
-              onRemove={() => putActions(actions.toSpliced(index, 1))}
+              onRemove={() => {
+                actionRows.remove(index);
+                putActions(actions.toSpliced(index, 1));
+              }}
             />
           ))}
         </ol>

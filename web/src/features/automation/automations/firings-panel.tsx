@@ -5,6 +5,7 @@ import { useFirings } from '../../../data/automations/queries.ts';
 import { formatShortDateTime } from '../../../platform/format.ts';
 import { t } from '../../../platform/i18n.ts';
 import { SidePanel } from '../../../ui/dialog/side-panel.tsx';
+import { InPlace } from '../../../ui/list/in-place.tsx';
 import { LoadedRows } from '../../../ui/list/loaded-rows.tsx';
 import { StatusChip } from '../../../ui/marks/status-chip.tsx';
 import { eventText } from './automation-text.ts';
@@ -56,12 +57,7 @@ function FiringRow({ row, isOfAll }: { row: AutomationFiring; isOfAll: boolean }
       </small>
       {outcome === 'depth' && <small>{t('Parou: três automações já tinham acionado uma à outra.')}</small>}
       {outcome === 'limit' && <small>{t('Parou: automações já agiram 20 vezes nesta conversa em uma hora.')}</small>}
-      {results.map((result, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: results have no ids and never change their place.
-        <small key={index} className={result.ok ? undefined : css.problem}>
-          {resultText(result)}
-        </small>
-      ))}
+      <InPlace of={results}>{(result) => <small className={result.ok ? undefined : css.problem}>{resultText(result)}</small>}</InPlace>
     </li>
   );
 }

@@ -14,6 +14,7 @@ import { LoadedRows } from '../../../ui/list/loaded-rows.tsx';
 import { StatusChip } from '../../../ui/marks/status-chip.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { ScrollRegion } from '../../../ui/page/scroll-region.tsx';
 import { FieldsSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './delivery-log.module.css';
 import { useSendAgain } from './mutations.ts';
@@ -135,10 +136,9 @@ function Text({ title, text }: { title: string; text: string }) {
   return (
     <section>
       <h3 className={css.title}>{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll, also by keyboard. */}
-      <pre className={css.text} tabIndex={0}>
-        {text}
-      </pre>
+      <ScrollRegion className={css.text} label={title}>
+        <pre>{text}</pre>
+      </ScrollRegion>
     </section>
   );
 }

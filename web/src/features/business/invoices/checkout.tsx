@@ -55,7 +55,7 @@ export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) 
   return (
     <div className={css.columns}>
       <div className={css.main}>
-        <Steps at={step} />
+        <Steps at={step} isFilled={form.isValid()} />
         <section className={css.card}>
           {step === 0 && (
             <form noValidate className={css.fields} onSubmit={form.onSubmit(() => setStep(1))}>
@@ -187,14 +187,16 @@ export function Checkout({ invoice, price, onCharged, onLeave }: CheckoutProps) 
   );
 }
 
-function Steps({ at }: { at: number }) {
+/** `isFilled`: name and address are known; the way begins after them. */
+function Steps({ at, isFilled }: { at: number; isFilled: boolean }) {
   const names = [t('Dados'), t('Personalizar'), t('Revisar'), t('Pagamento')];
+  const isDone = (place: number) => (place === 0 ? at > 0 && isFilled : place < at);
   return (
     <ol className={css.steps} aria-label={t('Etapas')}>
       {names.map((name, place) => (
-        <li key={name} aria-current={place === at ? 'step' : undefined} data-done={place < at || undefined}>
+        <li key={name} aria-current={place === at ? 'step' : undefined} data-done={isDone(place) || undefined}>
           <span className={css.mark} aria-hidden>
-            {place < at ? <IconCheck size={14} /> : place + 1}
+            {isDone(place) ? <IconCheck size={14} /> : place + 1}
           </span>
           <span>{name}</span>
         </li>

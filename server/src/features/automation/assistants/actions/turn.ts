@@ -5,6 +5,7 @@ import { type AssistantFailure, type AssistantSilence, answersPerHour } from '@b
 import type { MessageView } from '@balcao/contract/messages';
 import { type Assistant, assistantAsked } from '../../../../events/assistants.ts';
 import type { Tx } from '../../../../platform/context.ts';
+import { keptState } from '../../../company/companies/reads.ts';
 import { queueIfThere } from '../../../company/queues/actions.ts';
 import { type Conversation, conversationOf, say, sayFile } from '../../../desk/messages/actions/out/say-system.ts';
 import type { FileFields } from '../../../desk/messages/actions/out/store-file.ts';
@@ -31,7 +32,7 @@ export type AssistantHold = { ticketId: number; messageId: number; assistant: As
 
 /**
  * Locks the ticket for an assistant that was asked to answer a message. Null if it is not, or no longer, its turn: a person has the ticket
- * or wrote in it, another assistant answers, or the customer cannot be sent free text. After `answersPerHour` answers to the same contact
+ * or wrote in it, another assistant answers, the customer cannot be sent free text, or the company may not work. After `answersPerHour` answers to the same contact
  * within an hour it falls silent, visibly, and the answer is null too.
  */
 export async function holdTurn(
@@ -39,7 +40,7 @@ export async function holdTurn(
   { assistant, ticketId, messageId }: { assistant: Assistant; ticketId: number; messageId: number },
 ): Promise<AssistantHold | null> {
   const ticket = await keepTicket(ctx, ticketId);
-  if (ticket?.status !== 'pending' || ticket.userId !== null || !ticket.useIntegration) return null;
+  if (ticket?.status !== 'pending' || ticket.userId !== null || !ticket.useIntegration || (await keptState(ctx)) !== 'active') return null;
   const { promptId, integrationId } = idsOf(assistant);
   if (ticket.promptId !== promptId || ticket.integrationId !== integrationId || ticket.connectionId === null) return null;
   const hourAgo = new Date(ctx.now().getTime() - 3_600_000);

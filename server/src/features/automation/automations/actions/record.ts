@@ -1,8 +1,8 @@
 // What happens is noticed in the transaction in which it happens: the job that looks for automations is there if and only if its cause is.
-import { randomUUID } from 'node:crypto';
 import { undoMs } from '@balcao/contract/ticket-move-rules';
 import { messageReceived } from '../../../../events/messages.ts';
 import { ticketChanged, ticketTagged } from '../../../../events/tickets.ts';
+import { newId } from '../../../../platform/chance.ts';
 import type { Tx } from '../../../../platform/context.ts';
 import type { Fact, Published, Recorder } from '../../../../platform/facts.ts';
 import { keptListeners } from '../../../company/companies/reads.ts';
@@ -32,7 +32,7 @@ async function record(ctx: Tx, told: readonly Published[]): Promise<void> {
   for (const { fact, payload } of told) {
     const occurrence = tellerOf.get(fact.name)?.tell(payload, ctx);
     if (!occurrence || !automations.includes(occurrence.event)) continue;
-    const found = { ...occurrence, key: randomUUID(), depth, automationId: null };
+    const found = { ...occurrence, key: newId(), depth, automationId: null };
     await ctx.enqueue(fireJob, found, occurrence.was ? { inMs: undoMs } : {});
   }
 }

@@ -1,4 +1,5 @@
 // Idle tickets. The connection sets after how many minutes they are due.
+import { subscriptionDay } from '@balcao/contract/plan-rules';
 import { sql } from 'kysely';
 import type { PlatformTx, Scoped } from '../../../../platform/context.ts';
 
@@ -7,11 +8,17 @@ type OfCompany = { company_id: number; id: number };
 /** The customer has received our last message and has not answered. */
 const unanswered = sql`(not t.is_group and t.last_message_from_me and t.last_message_ack > 0 and not t.last_message_failed)`;
 
+/** Company `c` may work. What belongs to others must not take the room of what is due. */
+function works(now: Date) {
+  return sql`c.status and c.deleted_at is null and c.due_date >= ${subscriptionDay(now)}::date`;
+}
+
 /** Of all companies: tickets that have waited without a queue as long as their connection allows. */
 export async function overdueWithoutQueue({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<OfCompany[]> {
   const { rows } = await sql<OfCompany>`
     select t.company_id, t.id
     from connections w
+    join companies c on c.id = w.company_id and ${works(now)}
     join queues q on q.company_id = w.company_id and q.id = w.transfer_queue_id and q.deleted_at is null
     cross join lateral (
       select t.company_id, t.id from tickets t
@@ -28,6 +35,7 @@ export async function silentTickets({ db }: Pick<PlatformTx, 'db'>, now: Date, l
   const { rows } = await sql<OfCompany>`
     select t.company_id, t.id
     from connections w
+    join companies c on c.id = w.company_id and ${works(now)}
     cross join lateral (
       select t.company_id, t.id from tickets t
       where t.company_id = w.company_id and t.connection_id = w.id and t.status = 'open' and ${unanswered}

@@ -1,7 +1,7 @@
 // Speaks to an integration, whichever its type.
-import { randomUUID } from 'node:crypto';
 import { type IntegrationLanguage, type IntegrationType, serviceAccountOf } from '@balcao/contract/integration-rules';
 import { type BotAnswer, BotFailure } from '../../../../gateways/integrations/port.ts';
+import { newId } from '../../../../platform/chance.ts';
 import type { Outside } from '../../../../platform/context.ts';
 import type { Envelope } from '../rules/envelope.ts';
 
@@ -30,7 +30,7 @@ export function callIntegration(ctx: Outside, line: Line, { eventId, session, en
       const account = serviceAccountOf(line.serviceAccount);
       if (!account) throw new BotFailure('credentials', 'jsonContent', false);
       const { projectName: project, language } = line;
-      return integrations.dialogflow({ project, account, language, session: session ?? randomUUID(), text, signal });
+      return integrations.dialogflow({ project, account, language, session: session ?? newId(), text, signal });
     }
     case 'typebot': {
       const { url, slug, unknownMessage } = line;

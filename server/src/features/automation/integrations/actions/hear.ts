@@ -1,6 +1,6 @@
 // A customer's words on their way to the integration that answers in the conversation.
-import { randomUUID } from 'node:crypto';
 import type { IntegrationType } from '@balcao/contract/integration-rules';
+import { newId } from '../../../../platform/chance.ts';
 import type { Tx } from '../../../../platform/context.ts';
 import { viewMessages } from '../../../desk/messages/reads.ts';
 import { moveTicket } from '../../../desk/tickets/actions/move-ticket.ts';
@@ -33,7 +33,7 @@ export async function hear(ctx: Tx, { ticketId, messageId, integrationId }: Hear
   if (meaning === 'restart') return sayRestarted(ctx, integration, { ticketId, messageId });
   const ticket = viewTicket(ctx, await visibleTicket(ctx, ticketId));
   const words = chosenOf(message.body, session.choices);
-  const eventId = randomUUID();
+  const eventId = newId();
   const ids = { event: eventId, session: session.session ?? ticket.uuid, companyId: ctx.companyId };
   const row = await insertDelivery(ctx, {
     integration_id: integration.id,
@@ -67,7 +67,7 @@ async function sessionOf(ctx: Tx, integration: IntegrationRow, ticketId: number,
     integration_id: integration.id,
     attendance_id: attendanceId,
     // Typebot names its conversations itself.
-    session: goesOn ? known.session : type === 'typebot' ? null : randomUUID(),
+    session: goesOn ? known.session : type === 'typebot' ? null : newId(),
     choices: goesOn ? known.choices : [],
     spoken_at: now,
   };

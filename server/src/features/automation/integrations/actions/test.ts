@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Answer, Received } from '@balcao/contract/endpoint';
 import { type IntegrationType, integrationDefaults, integrationFault, serviceAccountOf } from '@balcao/contract/integration-rules';
 import type { integrationEndpoints } from '@balcao/contract/integrations';
 import { BotFailure } from '../../../../gateways/integrations/port.ts';
+import { newId } from '../../../../platform/chance.ts';
 import type { Outside } from '../../../../platform/context.ts';
 import { reading } from '../../../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../../../platform/errors.ts';
@@ -22,8 +22,8 @@ export async function testIntegration(ctx: Outside, input: Received<Endpoint>['b
   const stored = await storedLine(ctx, input.integrationId ?? null);
   const line = described(input, stored);
   const begun = performance.now();
-  const event = randomUUID();
-  const envelope = testEnvelope({ event, session: randomUUID(), companyId: ctx.companyId }, ctx.now());
+  const event = newId();
+  const envelope = testEnvelope({ event, session: newId(), companyId: ctx.companyId }, ctx.now());
   try {
     const answer = await callIntegration(ctx, line, { eventId: event, session: null, envelope });
     const texts = answer.bubbles.map((bubble) => (bubble.type === 'text' ? bubble.text : bubble.url));
