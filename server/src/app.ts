@@ -22,7 +22,7 @@ import { connectionsBeside } from './platform/db/connections.ts';
 import { createPool } from './platform/db/pool.ts';
 import { createHub } from './platform/facts.ts';
 import { createServer } from './platform/http/server.ts';
-import { createWaker, notifyWorkers } from './platform/jobs/waker.ts';
+import { createWaker, notifyOthers, servicesChannel, type Waker } from './platform/jobs/waker.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -86,7 +86,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       })
     : null;
   const otherWorkers = config.cluster || !working;
-  const waker = createWaker(otherWorkers ? (jobs) => notifyWorkers((jobPool ?? listenPool ?? pool).raw, jobs) : null);
+  const waker = createWaker(otherWorkers ? (notice) => notifyOthers((jobPool ?? listenPool ?? pool).raw, notice) : null);
 
   const hub = createHub(
     {
@@ -102,7 +102,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       if (broadcast.event === 'companyRecord') followCompany(broadcast.payload);
       if (broadcast.event === 'plan') accounts.forgetAll();
     },
-    waker.wake,
+    waker,
   );
   const base: PlatformCtx = { db: pool.db, hub, now, log, secrets, publicUrl: config.publicUrl, gateways, journal: config.journal };
   const noticeWatch = createNoticeWatch(base);
@@ -146,7 +146,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     sockets.io.adapter(createAdapter(listenPool.raw, { tableName: 'socket_attachments', errorHandler: onError }));
   }
 
-  const calls = config.cluster ? await joinOtherProcesses(base, parts.database.directUrl, pool.raw) : null;
+  const calls = config.cluster ? await joinOtherProcesses(base, parts.database.directUrl, pool.raw, waker) : null;
   let runner: Worker | null = null;
   let services: { stop(): Promise<void> }[] = [];
   const http = config.roles.has('web')
@@ -217,14 +217,15 @@ async function closeServer(http: FastifyInstance | null, sockets: Sockets, log: 
 }
 
 /** Only the process that runs a phone's session can use it, so the other processes send it their requests. */
-function joinOtherProcesses(base: PlatformCtx, url: string, pool: pg.Pool): Promise<Calls> {
+function joinOtherProcesses(base: PlatformCtx, url: string, pool: pg.Pool, waker: Waker): Promise<Calls> {
   const { gateways } = base;
   const joined: { calls: Calls | null } = { calls: null };
   const answer = gateways.connectProcesses({
     ownerOf: ({ companyId, connectionId }) => ownerOfDevice(asSystem(base, mintCompanyId(companyId)), connectionId),
     ask: async (owner, request, timeoutMs) => joined.calls?.ask(owner, request, timeoutMs),
   });
-  const work = { answer, failed: plainFailure, restored: restoredFailure };
+  const notices = { [servicesChannel]: (service: string) => waker.hear([service]) };
+  const work = { answer, failed: plainFailure, restored: restoredFailure, notices };
   return joinCalls(gateways.webSessions.owner, url, pool, base.log, work).then((calls) => {
     joined.calls = calls;
     return calls;

@@ -73,7 +73,7 @@ const environment = z.object({
   ASAAS_TOKEN: z.string().optional(),
   ASAAS_WEBHOOK_TOKEN: z.string().min(16).optional(),
   DEMO: z.enum(['1', '0', 'true', 'false']).default('0'),
-  // Tests only: the server kills itself at the named point.
+  // Tests only: the server kills itself at the named point. `later`: at the one that it is told of.
   FAULT_POINT: z.string().optional(),
   // Tests only: passwords are hashed quickly and weakly.
   WEAK_PASSWORDS: z.enum(['1']).optional(),

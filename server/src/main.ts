@@ -13,7 +13,7 @@ import { startDatabaseClock } from './platform/db/database-clock.ts';
 import { startEmbeddedDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createPool } from './platform/db/pool.ts';
-import { armFault } from './platform/faults.ts';
+import { armFault, armFaultWhenTold } from './platform/faults.ts';
 import { createLog } from './platform/log.ts';
 import { hashWeakly } from './platform/passwords.ts';
 import { BadSecret, loadSecrets } from './platform/secrets.ts';
@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   const config = readEnv();
   const log = createLog(config.logLevel);
   armFault(config.faultPoint);
+  if (config.faultPoint === 'later') armFaultWhenTold();
   if (config.weakPasswords) hashWeakly();
   if (config.roles.has('connections')) silenceConsole();
   const secrets = loadSecrets(config.appSecret, config.dataDir);

@@ -26,7 +26,13 @@ export async function joinCalls(
   url: string,
   pool: pg.Pool,
   log: Log,
-  work: { answer(request: unknown): Promise<unknown>; failed(error: unknown): unknown; restored(failure: unknown): Error },
+  work: {
+    answer(request: unknown): Promise<unknown>;
+    failed(error: unknown): unknown;
+    restored(failure: unknown): Error;
+    /** What is said to all processes, by channel. A notice may be lost. */
+    notices: Record<string, (said: string) => void>;
+  },
 ): Promise<Calls> {
   const waiters = new Map<string, Waiter>();
   let closed = false;
@@ -59,21 +65,24 @@ export async function joinCalls(
       log.warn({ err: error }, 'calls between processes are interrupted');
       listener = null;
     });
-    client.on('notification', ({ payload }) => {
+    client.on('notification', ({ channel, payload }) => {
+      const notice = work.notices[channel];
+      if (notice) return notice(payload ?? '');
       receive(payload ?? '').catch((error) => log.warn({ err: error }, 'a call between processes failed'));
     });
     await client.connect();
     cutWhenSilent(client);
-    await client.query(`listen "${channelOf(self)}"`);
+    await client.query([channelOf(self), ...Object.keys(work.notices)].map((channel) => `listen "${channel}"`).join('; '));
     listener = client;
   };
   await listen();
   const asking = askAgain(() => listener);
   const upkeep = setInterval(() => {
     if (!listener && !closed) listen().catch((error) => log.warn({ err: error }, 'calls between processes are interrupted'));
+  }, 5_000).unref();
+  const pruning = setInterval(() => {
     pool.query("delete from process_calls where created_at < now() - interval '5 minutes'").catch(() => undefined);
-  }, 5_000);
-  upkeep.unref();
+  }, 60_000).unref();
 
   return {
     async ask(recipient, request, timeoutMs) {
@@ -96,6 +105,7 @@ export async function joinCalls(
     async close() {
       closed = true;
       clearInterval(upkeep);
+      clearInterval(pruning);
       asking.end();
       await listener?.end().catch(() => undefined);
     },

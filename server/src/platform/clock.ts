@@ -1,8 +1,3 @@
-/** The only source of randomness: from 0 up to, but not including, 1. */
-export function chance(): number {
-  return Math.random();
-}
-
 /** The machine's clock, for what goes by it, such as the times of files. Everything else goes by the database's. */
 export function systemClock(): Date {
   return new Date();

@@ -9,6 +9,7 @@ import type { DB as Database } from '../tables.ts';
 import type { Db } from './db/pool.ts';
 import type { Hub, Publish, Published, PublishToAll } from './facts.ts';
 import type { Enqueue, EnqueueFor } from './jobs/define.ts';
+import type { Woken } from './jobs/waker.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -47,7 +48,13 @@ export type Ctx = Base & { companyId: CompanyId; actor: Actor };
 /** What a SQL statement needs: a transaction whose company is set. */
 export type Scoped = { db: Transaction<Database>; companyId: CompanyId };
 
-export type Tx = Omit<Ctx, 'db'> & Scoped & { publish: Publish; enqueue: Enqueue };
+export type Tx = Omit<Ctx, 'db'> &
+  Scoped & {
+    publish: Publish;
+    enqueue: Enqueue;
+    /** After the commit, the background service of this name has something to do. */
+    wake(service: string): void;
+  };
 
 /** A read-only transaction. */
 export type Reader = Omit<Ctx, 'db'> & Scoped;
@@ -63,8 +70,8 @@ export type PlatformTx = Omit<Base, 'db'> & {
   db: Transaction<Database>;
   publish: PublishToAll;
   enqueueFor: EnqueueFor;
-  /** What is announced after the commit, in order, and how many jobs workers are woken for. */
-  told: { companyId: CompanyId | null; published: Published[]; dueJobs: number }[];
+  /** What is announced after the commit, in order, and who is woken. */
+  told: { companyId: CompanyId | null; published: Published[]; woken: Woken }[];
 };
 
 /** Enters one company with the product itself as the actor. */

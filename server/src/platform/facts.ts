@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { CompanyId, Outside, Tx } from './context.ts';
 import { transaction } from './db/transaction.ts';
 import { type AnyJob, defineJob, type Job } from './jobs/define.ts';
+import type { Waker } from './jobs/waker.ts';
 import type { Room } from './sockets/rooms.ts';
 
 /** A kind of fact, e.g. `record.changed`; `P` is plain JSON. */
@@ -108,19 +109,19 @@ export type Hub = {
   record(ctx: Tx, published: readonly Published[]): Promise<void>;
   /** Tells the browsers after the commit. Best effort: a browser that missed it reloads on reconnect. `companyId` null: above companies. */
   announce(companyId: CompanyId | null, published: readonly Published[]): void;
-  /** Call after the commit, with the number of jobs it added that are due. */
-  wakeWorkers(jobs: number): void;
+  /** Told after each commit who has something to do. */
+  waker: Waker;
   /** Every job a worker must know. */
   jobs: AnyJob[];
 };
 
 export type Emit = (companyId: CompanyId | null, broadcast: Broadcast) => void;
 
-/** Knows who reacts to which fact, tells browsers through `emit`, and wakes workers. */
+/** Knows who reacts to which fact, and tells browsers through `emit`. */
 export function createHub(
   parts: { broadcasters: Broadcaster[]; reactions: Reaction[]; recorders?: Recorder[]; jobs: AnyJob[] },
   emit: Emit,
-  wakeWorkers: Hub['wakeWorkers'],
+  waker: Waker,
 ): Hub {
   const reactions = byFact(parts.reactions);
   const broadcasters = byFact(parts.broadcasters);
@@ -137,6 +138,7 @@ export function createHub(
     },
     announce(companyId, published) {
       const told = mergeFacts(published);
+      // The payload of a fact found by its name has the type of that fact.
       const latest: Latest = (fact, about) =>
         told.findLast((each) => each.fact.name === fact.name && aboutOf(each) === about)?.payload as never;
       for (const { fact, payload } of told) {
@@ -145,7 +147,7 @@ export function createHub(
         }
       }
     },
-    wakeWorkers,
+    waker,
     jobs: [...parts.jobs, ...parts.reactions.map((r) => r.job)],
   };
 }

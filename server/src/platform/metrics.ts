@@ -5,7 +5,9 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** The metrics that Prometheus scrapes. */
 export function createMetrics() {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  // The delay of the event loop is measured by a timer, and its values hold the timer's own time. At the 10 ms that are usual it takes 0.4 % of a
+  // core, more than all else that an idle process does.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
   const registers = [registry];
   return {
     registry,

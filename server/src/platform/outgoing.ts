@@ -26,7 +26,18 @@ export function outgoing(schema: z.ZodType, check: boolean): Outgoing {
 /** Null: a value that is passed on as it is. */
 type Copier = Outgoing | null;
 
+/** Many answers and events contain the same views. */
+const compiled = new WeakMap<z.core.$ZodType, Copier>();
+
 function copierOf(schema: z.core.$ZodType): Copier {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const copier = compile(schema);
+  compiled.set(schema, copier);
+  return copier;
+}
+
+function compile(schema: z.core.$ZodType): Copier {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':

@@ -53,9 +53,9 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** A random URL-safe token. */
-export function newToken(bytes = 32): string {
-  return randomBytes(bytes).toString('base64url');
+/** A random token of so many bytes, URL-safe unless the format it is for wants plain base64. */
+export function newToken(bytes = 32, encoding: 'base64url' | 'base64' = 'base64url'): string {
+  return randomBytes(bytes).toString(encoding);
 }
 
 /** Compares in constant time. */

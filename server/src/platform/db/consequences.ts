@@ -3,21 +3,22 @@ import { sql } from 'kysely';
 import { asSystem, type Tx } from '../context.ts';
 import type { Published, Reaction } from '../facts.ts';
 import type { Enqueue, EnqueueOptions, Job } from '../jobs/define.ts';
-import { addJob, isDueAtOnce } from '../jobs/queue.ts';
+import { addJob, wokenBy } from '../jobs/queue.ts';
+import { bothWoken, nothingWoken, type Woken } from '../jobs/waker.ts';
 
 type Waiting = { reaction: Reaction; picked: unknown };
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds all payloads; each parses its own.
 type Added = { job: Job<any>; payload: unknown; options: EnqueueOptions };
 
-/** `dueJobs`: how many of the jobs that were inserted can run at once. */
-export type Consequences = { published: Published[]; reactions: Waiting[]; jobs: Added[]; dueJobs: number };
+/** `woken`: who has something to do once it is committed. */
+export type Consequences = { published: Published[]; reactions: Waiting[]; jobs: Added[]; woken: Woken };
 
 export function noConsequences(): Consequences {
-  return { published: [], reactions: [], jobs: [], dueJobs: 0 };
+  return { published: [], reactions: [], jobs: [], woken: nothingWoken };
 }
 
-/** `publish` and `enqueue` of a transaction. Both only collect; `settle` carries out. */
-export function announcerOf({ hub }: Pick<Tx, 'hub'>, consequences: Consequences): Pick<Tx, 'publish' | 'enqueue'> {
+/** `publish`, `enqueue` and `wake` of a transaction. They only collect; `settle` carries out. */
+export function announcerOf({ hub }: Pick<Tx, 'hub'>, consequences: Consequences): Pick<Tx, 'publish' | 'enqueue' | 'wake'> {
   const enqueue: Enqueue = async (job, payload, options = {}) => {
     const { jobs } = consequences;
     const isReplaced = (other: Added) => options.key !== undefined && other.job.name === job.name && other.options.key === options.key;
@@ -25,6 +26,9 @@ export function announcerOf({ hub }: Pick<Tx, 'hub'>, consequences: Consequences
   };
   return {
     enqueue,
+    wake(service) {
+      consequences.woken = bothWoken(consequences.woken, { ...nothingWoken, services: [service] });
+    },
     async publish(fact, payload) {
       consequences.published.push({ fact, payload });
       for (const reaction of hub.reactionsTo(fact.name)) {
@@ -46,7 +50,7 @@ export async function settle(ctx: Tx, consequences: Consequences): Promise<void>
   }
   await ctx.hub.record(ctx, consequences.published);
   for (const { job, payload, options } of consequences.jobs) await addJob(ctx.db, ctx.companyId, job, payload, options);
-  consequences.dueJobs = consequences.jobs.filter(({ options }) => isDueAtOnce(options)).length;
+  for (const { options } of consequences.jobs) consequences.woken = bothWoken(consequences.woken, wokenBy(options, ctx.now()));
   consequences.jobs = [];
 }
 

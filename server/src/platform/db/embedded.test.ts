@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { importable } from '../../../test/bundle.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts';
 
 let dataDir: string;
@@ -243,9 +244,9 @@ test.runIf(process.getuid?.() === 0)('root with a directory nobody else may ente
 
 /** A process that uses the database until its input closes, and then just ends. */
 async function startInChild(): Promise<ChildProcess> {
-  const module = join(import.meta.dirname, 'embedded.ts');
+  const module = importable('src/platform/db/embedded.ts');
   const script = `const { startEmbeddedDatabase } = await import(${JSON.stringify(module)}); await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)} }); console.log('up'); process.stdin.resume().on('end', () => process.exit());`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
   children.push(child);
   await once(child.stdout, 'data');
   return child;

@@ -5,9 +5,13 @@ import type { Log } from '../log.ts';
 import { askAgain, connectionPatience, cutWhenSilent } from './silence.ts';
 
 const goodbyeMs = 2_000;
+/** A connection on which nothing was asked for so long is asked whether it is there. */
+const silentMs = 4_500;
 
 export type HeldLock = {
   isHeld(): boolean;
+  /** Asks something short on the connection that holds the lock; rejects if it is lost. */
+  ask(text: string, values: unknown[]): Promise<unknown[]>;
   /** Takes the lock again after it was lost, or throws. Meanwhile others may have considered this process dead. */
   retake(): Promise<void>;
   release(): Promise<void>;
@@ -41,10 +45,17 @@ export async function holdLock(url: string, space: number, name: string, log: Lo
     holder = client;
   };
   await retake();
-  // Nothing else is asked on this connection, so only asking shows that it is still there.
-  const asking = askAgain(() => holder);
+  // Only asking shows that the connection is still there. Whoever asks something of their own saves that.
+  let askedAt = performance.now();
+  const asking = askAgain(() => (performance.now() - askedAt < silentMs ? null : holder));
   return {
     isHeld: () => holder !== null,
+    async ask(text, values) {
+      if (!holder) throw new Error('a lock was lost');
+      askedAt = performance.now();
+      const { rows } = await holder.query({ text, values });
+      return rows;
+    },
     retake,
     async release() {
       asking.end();

@@ -42,6 +42,8 @@ export function createPool(
   const raw = new pg.Pool({
     connectionString: url,
     max: options.max,
+    // A statement does not wait for the answer to the one before; see `joinBegin`.
+    pipeline: true,
     ...connectionPatience,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,

@@ -10,7 +10,7 @@ const connectMs = 3_000;
 /** No answer for this long: the connection is lost. */
 const silenceMs = 6_500;
 
-const askEveryMs = 3_000;
+const askEveryMs = 5_000;
 
 /** For every connection to the database: opening it has a deadline, and a dead peer is noticed also while nothing is asked. */
 export const connectionPatience = { connectionTimeoutMillis: connectMs, keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
@@ -25,6 +25,7 @@ class DatabaseSilent extends Error {
 
 /** Cuts a connection that was asked something and does not answer. Whatever waits for it then fails as with any lost connection. */
 export function cutWhenSilent(client: pg.ClientBase): void {
+  // The types of pg leave the connection out.
   const { connection } = client as unknown as { connection: EventEmitter & { stream: Socket } };
   let timer: NodeJS.Timeout | null = null;
   const answered = () => {

@@ -5,7 +5,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB as Database } from '../../tables.ts';
 import type { Base, CompanyId, Ctx, PlatformCtx, PlatformTx, Reader, Tx } from '../context.ts';
 import { isRetryable } from '../errors.ts';
-import { addJob, isDueAtOnce } from '../jobs/queue.ts';
+import { addJob, wokenBy } from '../jobs/queue.ts';
+import { bothWoken, nothingWoken } from '../jobs/waker.ts';
 import { announcerOf, type Consequences, noConsequences, settle } from './consequences.ts';
 import { withinShare } from './pool.ts';
 
@@ -23,7 +24,7 @@ export async function transaction<T>(ctx: Ctx | Tx, work: (ctx: Tx) => Promise<T
           return workAndSettle(txOf(ctx, db, consequences), consequences, work);
         }),
       );
-      ctx.hub.wakeWorkers(consequences.dueJobs);
+      ctx.hub.waker.wake(consequences.woken);
       ctx.hub.announce(ctx.companyId, consequences.published);
       return result;
     } catch (error) {
@@ -66,15 +67,15 @@ export async function platformTransaction<T>(ctx: Base | PlatformCtx, work: (ctx
             secrets,
             publicUrl,
             told,
-            publish: (fact, payload) => void told.push({ companyId: null, published: [{ fact, payload }], dueJobs: 0 }),
+            publish: (fact, payload) => void told.push({ companyId: null, published: [{ fact, payload }], woken: nothingWoken }),
             async enqueueFor(companyId, job, payload, options = {}) {
               await addJob(db, companyId, job, payload, options);
-              told.push({ companyId, published: [], dueJobs: isDueAtOnce(options) ? 1 : 0 });
+              told.push({ companyId, published: [], woken: wokenBy(options, now()) });
             },
           });
         }),
       );
-      ctx.hub.wakeWorkers(told.reduce((sum, { dueJobs }) => sum + dueJobs, 0));
+      ctx.hub.waker.wake(told.reduce((all, { woken }) => bothWoken(all, woken), nothingWoken));
       for (const { companyId, published } of told) ctx.hub.announce(companyId, published);
       return result;
     } catch (error) {
@@ -89,7 +90,7 @@ export async function withinCompany<T>(ctx: PlatformTx, companyId: CompanyId, wo
   await enter(ctx.db, companyId);
   const inside = txOf({ ...ctx, companyId, actor: { kind: 'system' } }, ctx.db, consequences);
   const result = await workAndSettle(inside, consequences, work);
-  ctx.told.push({ companyId, published: consequences.published, dueJobs: consequences.dueJobs });
+  ctx.told.push({ companyId, published: consequences.published, woken: consequences.woken });
   return result;
 }
 

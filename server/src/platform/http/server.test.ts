@@ -1,12 +1,13 @@
 // What holds for every request, whatever it is about.
 import { once } from 'node:events';
 import { type ClientRequest, request as open } from 'node:http';
+import { createConnection } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { endpoints } from '@balcao/contract';
 import type { EndpointShape } from '@balcao/contract/endpoint';
 import pg from 'pg';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Client, call, connect, heard, signIn, until } from '../../../test/client.ts';
 import { givenCompany, givenUser, newIp, password } from '../../../test/people.ts';
 import { createWorld, type World } from '../../../test/world.ts';
@@ -178,6 +179,18 @@ test('what is outside the contract and anybody may call is limited too', async (
     expect(
       (await fetch(`${world.url}${url}`, { method: url === '/media/1/x.png' ? 'GET' : 'POST' })).headers.get('x-ratelimit-limit'),
     ).toMatch(/^\d+$/);
+});
+
+test('whoever is gone before their request is looked at is no failure of ours', async () => {
+  const error = vi.spyOn(world.app.base.log, 'error');
+  const chunked = 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const socket = createConnection(Number(new URL(world.url).port), '127.0.0.1', () =>
+    socket.write(`${chunked}2;${'x'.repeat(20_000)}\r\n{}`),
+  );
+  expect((await socket.toArray()).join('')).toContain(' 400 ');
+  await call(world.url, 'GET /version');
+  expect(error.mock.calls).toEqual([]);
+  error.mockRestore();
 });
 
 describe('metrics', () => {

@@ -91,6 +91,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     strictTransportSecurity: base.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
     crossOriginResourcePolicy: { policy: 'same-site' },
   });
+  // Who is gone has no address to be counted by, and waits for nothing.
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.socket.destroyed) reply.hijack();
+  });
   await server.register(cors, {
     origin: options.origins,
     credentials: true,

@@ -62,3 +62,13 @@ test('files come in the smallest form that the browser takes, to be kept for a y
 test('the page itself is asked for each time', async () => {
   expect((await get('/contacts', { accept: 'text/html' })).headers).toMatchObject({ 'cache-control': 'no-cache' });
 });
+
+test('what is shared where no service worker takes it is not read: the answer leads to the page that says so', async () => {
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/share',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', accept: 'text/html' },
+    payload: '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\nsegredo\r\n--x--',
+  });
+  expect([answer.statusCode, answer.headers.location, answer.body]).toEqual([303, '/share?unready', '']);
+});

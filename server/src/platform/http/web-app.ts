@@ -18,6 +18,8 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });
   server.addHook('onRequest', async (request, reply) => {
+    // What another app shares is taken by the service worker, in the browser. Where there is none, nothing is read or kept: the page says so.
+    if (request.method === 'POST' && request.url.split('?', 1)[0] === '/share') return reply.redirect('/share?unready', 303);
     if (isNavigation(request)) return reply.header('vary', 'Accept').sendFile('index.html');
   });
 }

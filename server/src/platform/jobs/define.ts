@@ -1,7 +1,7 @@
 // Jobs live in PostgreSQL and are added by the transaction that needs them. A job carries ids, reads the rest again, and may run twice.
 // A job does a bounded piece of work and never sleeps: what is left, it adds as another job.
 import type { z } from 'zod';
-import type { CompanyId, Outside, PlatformCtx } from '../context.ts';
+import type { CompanyId, Outside, PlatformCtx, PlatformTx } from '../context.ts';
 import type { Lane } from './lanes.ts';
 
 export type Job<P> = {
@@ -16,8 +16,12 @@ export type Job<P> = {
   /** Reports the failure to the people waiting for the job, once the last attempt has failed. */
   givenUp?: ((ctx: Outside, payload: P) => Promise<void>) | undefined;
 };
-/** Work above companies, on a schedule, beside all lanes. `cron`: five fields, UTC. */
-export type CronJob = { kind: 'cron'; name: string; cron: string; run(ctx: PlatformCtx): Promise<void> };
+/**
+ * Work above companies, on a schedule, beside all lanes. `cron`: five fields, UTC. `due`: runs only when one of these statements finds a
+ * row. They are put into one statement with those of the other jobs of that minute, so none depends on the answer to another, and none writes.
+ */
+export type CronJob = { kind: 'cron'; name: string; cron: string; due?: Due | undefined; run(ctx: PlatformCtx): Promise<void> };
+export type Due = (tx: Pick<PlatformTx, 'db'>, ctx: PlatformCtx) => readonly Promise<unknown>[];
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds all payloads; each parses its own.
 export type AnyJob = Job<any> | CronJob;
 
@@ -37,6 +41,11 @@ export function defineJob<P>(job: {
 /** Declares work by the clock. It runs only if a feature lists it in its `jobs`. */
 export function defineCron(job: { name: string; cron: string; run(ctx: PlatformCtx): Promise<void> }): CronJob {
   return { kind: 'cron', ...job };
+}
+
+/** Declares work for each minute in which `due` finds something. It runs only if a feature lists it in its `jobs`. */
+export function defineSweep(job: { name: string; due: Due; run(ctx: PlatformCtx): Promise<void> }): CronJob {
+  return { kind: 'cron', cron: '* * * * *', ...job };
 }
 
 /** Runs as long as its process, if that has the role `connections`. `directUrl`: for locks that a database session must hold. */

@@ -2,7 +2,7 @@
 // see at once when it has died and take over its jobs.
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
-import { holdLock } from '../db/held-lock.ts';
+import { type HeldLock, holdLock } from '../db/held-lock.ts';
 import type { Log } from '../log.ts';
 
 const space = 4_711;
@@ -42,6 +42,7 @@ export async function keepAlive(
     if (lost || work.wanted()) await work.restart();
     dead = dead.filter(({ until }) => until > performance.now());
     const recentlyDead = dead.flatMap(({ workers }) => workers);
+    if (recentlyDead.length === 0 && !(await anyDead(alive, processId))) return;
     const workers = await freeJobsOfTheDead(pool, processId, recentlyDead);
     if (workers.length === 0) return;
     log.warn({ workers: workers.length }, 'took over the jobs of a process that died');
@@ -66,6 +67,16 @@ export async function keepAlive(
       await alive.release();
     },
   };
+}
+
+/** Looks without changing anything. Asked on the connection that holds the lock, so it shows as well that this is still there. */
+async function anyDead(alive: HeldLock, self: number): Promise<boolean> {
+  const rows = await alive.ask(
+    `select 1 from (select distinct process_id from job_workers where process_id <> $1) others
+     where pg_try_advisory_xact_lock($2, hashtext(process_id::text)) limit 1`,
+    [self, space],
+  );
+  return rows.length > 0;
 }
 
 /** Frees the jobs of processes that just died, and again those of `recentlyDead`. Returns the worker ids of the former. */

@@ -6,7 +6,7 @@ import { createTestCompany, type TestCompany } from '../../../test/company.ts';
 import { platformTransaction, transaction, withinCompany } from '../db/transaction.ts';
 import { defineJob } from './define.ts';
 import { addJob } from './queue.ts';
-import { notifyWorkers } from './waker.ts';
+import { notifyOthers } from './waker.ts';
 
 let company: TestCompany;
 let worker: pg.Client;
@@ -55,7 +55,7 @@ test('a transaction that adds a job sends no notice, which would keep other comm
   await onlooker.query('listen "jobs:insert"');
   await transaction(company.admin, (ctx) => ctx.enqueue(job, {}));
   await platformTransaction(company.base, (ctx) => ctx.enqueueFor(company.admin.companyId, job, {}));
-  await notifyWorkers(worker, 7);
+  await notifyOthers(worker, { jobs: 7, services: [] });
   await last;
   expect(heard).toEqual(['{"count":7}']);
 });

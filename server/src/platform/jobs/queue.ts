@@ -3,6 +3,7 @@ import type { DB as Database } from '../../tables.ts';
 import type { CompanyId } from '../context.ts';
 import type { EnqueueOptions, Job } from './define.ts';
 import { flagsOf, laneNames } from './lanes.ts';
+import type { Woken } from './waker.ts';
 
 /** Inserts a job in the running transaction: the job exists if and only if that commits. Wakes nobody: that is for after the commit. */
 export async function addJob<P>(
@@ -21,7 +22,8 @@ export async function addJob<P>(
     ${laneNames.indexOf(job.lane)}, ${flagsOf(job.lane, companyId)}::text[])`.execute(db);
 }
 
-/** Whether workers are to be woken for it after the commit. They find by themselves what becomes due later. */
-export function isDueAtOnce({ runAt, inMs }: EnqueueOptions): boolean {
-  return runAt === undefined && !inMs;
+/** When workers are to be woken for it after the commit. */
+export function wokenBy({ runAt, inMs = 0 }: EnqueueOptions, now: Date): Woken {
+  const soonestMs = runAt ? runAt.getTime() - now.getTime() : inMs;
+  return soonestMs > 0 ? { jobs: 0, soonestMs, services: [] } : { jobs: 1, soonestMs: null, services: [] };
 }

@@ -1,49 +1,109 @@
-// Wakes workers for jobs that were just committed. A NOTIFY in the transaction that adds a job would make all commits of the database queue, so
-// each process wakes its own workers, and sends other processes a notice of its own. Workers also look by themselves, so a lost notice costs
-// a quarter of a second.
-import { setTimeout } from 'node:timers/promises';
+// Wakes what waits for work that was just committed: slots of jobs, and background services. A NOTIFY in the transaction that adds a job would make
+// all commits of the database queue, so each process wakes its own, and sends other processes a notice of its own. Whoever waits also looks
+// by itself every few seconds, so a lost notice costs no more than that.
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What one commit leaves to be done. */
+export type Woken = {
+  /** How many jobs can run at once. */
+  jobs: number;
+  /** In how many ms the first of the others can. */
+  soonestMs: number | null;
+  /** Names of background services. */
+  services: readonly string[];
+};
+
+export const nothingWoken: Woken = { jobs: 0, soonestMs: null, services: [] };
+
+/** What two commits leave together. */
+export function bothWoken(one: Woken, other: Woken): Woken {
+  const soonest = Math.min(one.soonestMs ?? Number.POSITIVE_INFINITY, other.soonestMs ?? Number.POSITIVE_INFINITY);
+  return {
+    jobs: one.jobs + other.jobs,
+    soonestMs: Number.isFinite(soonest) ? soonest : null,
+    services: [...new Set([...one.services, ...other.services])],
+  };
+}
+
+/** Workers look this often by themselves, and then know what becomes due until the next look. */
+export const lookAheadMs = 4_000;
+
+export type Notice = Pick<Woken, 'jobs' | 'services'>;
 
 export type Waker = {
-  /** So many jobs were committed that are due. */
-  wake(jobs: number): void;
-  /** Calls `nudge` for each such commit of this process, until the returned function is called. */
+  /** This was committed just now. */
+  wake(woken: Woken): void;
+  /** Another process says so. */
+  hear(services: readonly string[]): void;
+  /** Calls `nudge` for jobs that this process committed, once they are due, until the returned function is called. */
   onJobs(nudge: (jobs: number) => void): () => void;
+  /** Calls `nudge` when there is something to do for the service, until the returned function is called. */
+  onService(service: string, nudge: () => void): () => void;
 };
 
 /**
- * `tellOthers`: wakes the workers of other processes; null if nobody else has any. It is called for one commit at a time; the jobs of those in
- * between are told together, at most every `pauseMs`.
+ * `tellOthers`: wakes those of other processes; null if there are none. It is called for one commit at a time; what those in between leave is
+ * told together, at most every `pauseMs`.
  */
-export function createWaker(tellOthers: ((jobs: number) => Promise<unknown>) | null, pauseMs = 10): Waker {
+export function createWaker(tellOthers: ((notice: Notice) => Promise<unknown>) | null, pauseMs = 10): Waker {
   const nudges = new Set<(jobs: number) => void>();
-  let untold = 0;
+  const services = new Map<string, Set<() => void>>();
+  let untold = nothingWoken;
   let telling = false;
-  const tell = async (others: (jobs: number) => Promise<unknown>) => {
+  const isNothing = ({ jobs, services }: Notice) => jobs === 0 && services.length === 0;
+  const tell = async (others: (notice: Notice) => Promise<unknown>) => {
     telling = true;
-    while (untold > 0) {
-      const jobs = untold;
-      untold = 0;
-      await others(jobs).catch(() => undefined);
-      await setTimeout(pauseMs, undefined, { ref: false });
+    while (!isNothing(untold)) {
+      const { jobs, services } = untold;
+      untold = nothingWoken;
+      await others({ jobs, services }).catch(() => undefined);
+      await pause(pauseMs, undefined, { ref: false });
     }
     telling = false;
   };
+  const hear = (names: readonly string[]) => {
+    for (const name of names) for (const nudge of services.get(name) ?? []) nudge();
+  };
+  const now = (woken: Notice) => {
+    if (isNothing(woken)) return;
+    if (woken.jobs > 0) for (const nudge of nudges) nudge(woken.jobs);
+    hear(woken.services);
+    if (!tellOthers) return;
+    untold = bothWoken(untold, { ...woken, soonestMs: null });
+    if (!telling) void tell(tellOthers);
+  };
   return {
-    wake(jobs) {
-      if (jobs === 0) return;
-      for (const nudge of nudges) nudge(jobs);
-      if (!tellOthers) return;
-      untold += jobs;
-      if (!telling) void tell(tellOthers);
+    wake(woken) {
+      now(woken);
+      // What is due later than that is found in time by any look.
+      if (woken.soonestMs !== null && woken.soonestMs <= lookAheadMs)
+        setTimeout(() => now({ jobs: 1, services: [] }), woken.soonestMs).unref();
     },
+    hear,
     onJobs(nudge) {
       nudges.add(nudge);
       return () => nudges.delete(nudge);
     },
+    onService(service, nudge) {
+      const all = services.get(service) ?? new Set();
+      services.set(service, all.add(nudge));
+      return () => all.delete(nudge);
+    },
   };
 }
 
-/** What graphile-worker listens for: `count` is how many of its slots look for a job. */
-export function notifyWorkers(pool: { query(text: string, values: unknown[]): Promise<unknown> }, jobs: number): Promise<unknown> {
-  return pool.query(`select pg_notify('jobs:insert', $1)`, [JSON.stringify({ count: jobs })]);
+/** Where other processes hear which services are woken. */
+export const servicesChannel = 'services';
+
+/** `jobs:insert` is what graphile-worker listens for: `count` is how many of its slots look for a job. */
+export function notifyOthers(
+  pool: { query(text: string, values: unknown[]): Promise<unknown> },
+  { jobs, services }: Notice,
+): Promise<unknown> {
+  const notices = services.map((service) => [servicesChannel, service]);
+  if (jobs > 0) notices.push(['jobs:insert', JSON.stringify({ count: jobs })]);
+  return pool.query('select pg_notify(channel, said) from unnest($1::text[], $2::text[]) as notices (channel, said)', [
+    notices.map(([channel]) => channel),
+    notices.map(([, said]) => said),
+  ]);
 }

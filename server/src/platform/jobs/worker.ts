@@ -16,8 +16,10 @@ import { z } from 'zod';
 import { asSystem, mintCompanyId, type Outside, type PlatformCtx } from '../context.ts';
 import type { Metrics } from '../metrics.ts';
 import type { AnyJob, CronJob, Job } from './define.ts';
+import { watchDue } from './due.ts';
 import { createTurns, type Lane, laneNames, lanes } from './lanes.ts';
 import { keepAlive } from './liveness.ts';
+import { whatIsDue } from './look.ts';
 import { forgetSpentJobs } from './spent.ts';
 import type { Waker } from './waker.ts';
 
@@ -26,8 +28,8 @@ export type Worker = Pick<Runner, 'stop'>;
 const envelope = z.object({ companyId: z.number().int().positive(), payload: z.unknown() });
 const slots = laneNames.reduce((sum, lane) => sum + lanes[lane].slots, 0);
 const cronSlots = 2;
-/** Workers are woken for new jobs. Jobs that become due, or whose queue becomes free, are found by one slot that looks this often. */
-const lookEveryMs = 250;
+/** The library's slots each look by themselves this often. `watchDue` does that for all of them. */
+const lookAloneMs = 24 * 3_600_000;
 
 /** How long running jobs may take to end once the process stops. */
 const stopMs = 14_000;
@@ -45,9 +47,9 @@ function untilStopped<P>(job: Job<P>, stopping: AbortSignal, running: Promise<vo
 
 /**
  * Calls `failed` when the result of a job could not be saved, as on a full disk: the job stays locked, and with it its queue. The library
- * waits for no result, so that an error would reach nobody: it is told of an empty one.
+ * waits for no result, so that an error would reach nobody: it is told of an empty one. Calls `saved` when a queue became free.
  */
-function watchResults(client: pg.ClientBase, failed: (error: unknown) => void): void {
+function watchResults(client: pg.ClientBase, failed: (error: unknown) => void, saved: () => void): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   Object.assign(client, {
     query(...args: unknown[]) {
@@ -55,10 +57,16 @@ function watchResults(client: pg.ClientBase, failed: (error: unknown) => void): 
       const result = query(...args);
       const text = typeof config === 'string' ? config : (config.text ?? '');
       if (!(result instanceof Promise && text.includes('_private_jobs as jobs'))) return result;
-      return result.catch((error: unknown) => {
-        failed(error);
-        return { rows: [], rowCount: 0 };
-      });
+      return result.then(
+        (answer: unknown) => {
+          if (text.includes('set locked_by = null')) saved();
+          return answer;
+        },
+        (error: unknown) => {
+          failed(error);
+          return { rows: [], rowCount: 0 };
+        },
+      );
     },
   });
 }
@@ -97,6 +105,9 @@ function unpack<P>(base: PlatformCtx, job: Job<P>, data: unknown): [Outside, P] 
   return [asSystem(base, mintCompanyId(companyId)), job.payload.parse(payload)];
 }
 
+/** Lets so many free slots of a runner look for a job. */
+type Nudge = (jobs: number) => void;
+
 type RunnerWithPool = { runner: Runner; poolId: string };
 
 /**
@@ -111,11 +122,20 @@ export async function startWorker(
   const stopping = new AbortController();
   const inside = { ...base, stopping: stopping.signal };
   let leftLocked = false;
+  const ofCompanies = new Set<Nudge>();
+  const all = new Set<Nudge>();
+  const nudge = (nudges: ReadonlySet<Nudge>, jobs = 1) => {
+    for (const each of nudges) each(jobs);
+  };
   pool.on('connect', (client) =>
-    watchResults(client, (error) => {
-      leftLocked = true;
-      base.log.warn({ err: error }, 'the result of a job is not saved');
-    }),
+    watchResults(
+      client,
+      (error) => {
+        leftLocked = true;
+        base.log.warn({ err: error }, 'the result of a job is not saved');
+      },
+      () => nudge(ofCompanies),
+    ),
   );
   const measured = async (job: string, attempt: number, work: () => Promise<void>) => {
     const started = performance.now();
@@ -133,7 +153,19 @@ export async function startWorker(
   const cronJobs: CronJob[] = [
     ...options.jobs.filter((job) => job.kind === 'cron'),
     { kind: 'cron', name: 'jobs.forgetSpent', cron: '41 * * * *', run: () => forgetSpentJobs(pool) },
+    { kind: 'cron', name: 'jobs.addDue', cron: '* * * * *', run: () => addDue() },
   ];
+  const sweeps = cronJobs.filter((job) => job.due);
+  const addDue = async () => {
+    // When the look fails, each job finds out by itself what there is, and whether the fault is its own.
+    const names = await whatIsDue(inside, sweeps).catch((error) => {
+      base.log.error({ err: error }, 'what is due this minute is not known');
+      return sweeps.map(({ name }) => name);
+    });
+    if (names.length === 0) return;
+    await pool.query(`select enqueue_job(name, '{}'::json, null, null, 3, name, 0, null) from unnest($1::text[]) as due (name)`, [names]);
+    nudge(all, names.length);
+  };
   const companyTasks: TaskList = {};
   for (const job of companyJobs) {
     companyTasks[job.name] = async (data, { job: { attempts, max_attempts } }) => {
@@ -148,15 +180,16 @@ export async function startWorker(
   const cronTasks: TaskList = {};
   for (const job of cronJobs) cronTasks[job.name] = (_data, { job: { attempts } }) => measured(job.name, attempts, () => job.run(inside));
 
-  const start = async (more: RunnerOptions, waker: Waker | null = null): Promise<RunnerWithPool> => {
+  const due = watchDue(pool, () => nudge(all));
+  const start = async (more: RunnerOptions, nudges: Set<Nudge>[]): Promise<RunnerWithPool> => {
     const events: WorkerEvents = more.events ?? new EventEmitter();
     // Jobs are locked under the id of the worker pool.
     const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
-    lookOften(events, waker);
+    lookWhenNudged(events, nudges, due.busy);
     const runner = await run({
       pgPool: patient(pool, stopping.signal),
       noHandleSignals: true,
-      pollInterval: 10_000,
+      pollInterval: lookAloneMs,
       logger: new Logger(() => (level, message) => {
         if (level === 'error') base.log.error({ worker: message }, 'worker');
       }),
@@ -167,12 +200,20 @@ export async function startWorker(
   };
   const laneOf = new Map(companyJobs.map((job) => [job.name, job.lane]));
   const startAll = async () => [
-    await start({ taskList: companyTasks, parsedCronItems: parseCronItems([]), concurrency: slots, ...takingTurns(laneOf) }, options.waker),
-    await start({
-      taskList: cronTasks,
-      concurrency: cronSlots,
-      parsedCronItems: parseCronItems(cronJobs.map(({ name, cron }) => ({ task: name, match: cron, options: { maxAttempts: 3 } }))),
-    }),
+    await start({ taskList: companyTasks, parsedCronItems: parseCronItems([]), concurrency: slots, ...takingTurns(laneOf) }, [
+      ofCompanies,
+      all,
+    ]),
+    await start(
+      {
+        taskList: cronTasks,
+        concurrency: cronSlots,
+        parsedCronItems: parseCronItems(
+          cronJobs.filter((job) => !job.due).map(({ name, cron }) => ({ task: name, match: cron, options: { maxAttempts: 3 } })),
+        ),
+      },
+      [all],
+    ),
   ];
 
   let current: RunnerWithPool[] = [];
@@ -189,12 +230,15 @@ export async function startWorker(
     leftLocked = false;
     base.log.warn('jobs go on after the database was away');
   };
+  const forgetWaker = options.waker.onJobs((jobs) => nudge(ofCompanies, jobs));
   const liveness = await keepAlive(options.url, pool, base.log, { wanted: () => leftLocked, restart: afterOutage });
   current = await startAll();
   await register();
   return {
     async stop() {
       stopping.abort();
+      due.stop();
+      forgetWaker();
       await liveness.stop();
       const ended = Promise.all(current.map(({ runner }) => runner.stop())).then(() => true);
       if (await Promise.race([ended, setTimeout(stopMs, false, { ref: false })])) await liveness.forget();
@@ -204,22 +248,24 @@ export async function startWorker(
   };
 }
 
-/** Lets free slots look for jobs when they are woken, one every now and then, and another one when one was found, since there may be more. */
-function lookOften(events: WorkerEvents, waker: Waker | null): void {
+/** Lets free slots look for jobs when they are nudged, and another one when one was found, since there may be more. */
+function lookWhenNudged(events: WorkerEvents, nudges: Set<Nudge>[], busy: () => void): void {
   let stopping = false;
   const look = (workers: WorkerPool, jobs = 1) => {
     if (!stopping) workers.nudge(jobs);
   };
   events.on('pool:create', ({ workerPool }) => {
-    const timer = setInterval(() => look(workerPool), lookEveryMs);
-    const forget = waker?.onJobs((jobs) => look(workerPool, jobs));
+    const nudge: Nudge = (jobs) => look(workerPool, jobs);
+    for (const each of nudges) each.add(nudge);
     events.once('pool:gracefulShutdown', () => {
       stopping = true;
-      clearInterval(timer);
-      forget?.();
+      for (const each of nudges) each.delete(nudge);
     });
   });
-  events.on('job:start', ({ worker }) => look(worker.workerPool));
+  events.on('job:start', ({ worker }) => {
+    busy();
+    look(worker.workerPool);
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Namespace, Server } from 'socket.io';
+import { chance } from '../chance.ts';
 import type { Log } from '../log.ts';
 
 export type OverRedis = {
@@ -40,7 +41,7 @@ export async function joinOverRedis(io: Server, url: string, log: Log): Promise<
       connectTimeout: answerMs,
       // The reading has an answer at least every five seconds, the others are asked.
       socketTimeout: silenceMs,
-      reconnectStrategy: (retries) => Math.min(100 + retries * 100, 1_000) + Math.random() * 200,
+      reconnectStrategy: (retries) => Math.min(100 + retries * 100, 1_000) + chance() * 200,
     },
     pingInterval: 3_000,
   });
@@ -106,6 +107,7 @@ export async function joinOverRedis(io: Server, url: string, log: Log): Promise<
         }),
     });
   }
+  // The types want a class; a function called with `new` does as well.
   io.adapter(adapterOf as never);
 
   let asking = false;

@@ -1,0 +1,127 @@
+// What a process asks the database while nobody does anything, and that it begins at once all the same.
+
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type App, createApp } from '../src/app.ts';
+import { deliverSoon } from '../src/features/desk/messages/actions/out/deliver.ts';
+import { createGateways } from '../src/gateways/gateways.ts';
+import { asSystem, mintCompanyId } from '../src/platform/context.ts';
+import { transaction } from '../src/platform/db/transaction.ts';
+import { createSecrets } from '../src/platform/secrets.ts';
+import { appConfig } from './app-config.ts';
+import { until } from './client.ts';
+import { testLog } from './log.ts';
+import { createWorld, type World } from './world.ts';
+
+let world: World;
+let other: App;
+let onlooker: pg.Client;
+const asked: string[] = [];
+type Query = (this: pg.Client, ...args: unknown[]) => unknown;
+const prototype = pg.Client.prototype as unknown as { query: Query };
+const { query } = prototype;
+const minuteMs = 60_000;
+const { Date: RealDate } = globalThis;
+
+/** Sets the clock back, by less than a minute, to this second of a minute. */
+function setBackTo(second: number): void {
+  const back = (RealDate.now() - second * 1_000) % minuteMs;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args, made) => Reflect.construct(target, args.length > 0 ? args : [RealDate.now() - back], made),
+    get: (target, key) => (key === 'now' ? () => RealDate.now() - back : Reflect.get(target, key)),
+  });
+}
+
+beforeAll(async () => {
+  // So that a full minute comes soon.
+  setBackTo(38);
+  prototype.query = function (...args) {
+    const [of] = args as [string | { text: string }];
+    if (this !== onlooker) asked.push(typeof of === 'string' ? of : of.text);
+    return query.apply(this, args);
+  };
+  world = await createWorld();
+  onlooker = new pg.Client({ connectionString: world.database.url });
+  await onlooker.connect();
+  // Another process, which has no workers.
+  other = await createApp({
+    config: appConfig({ roles: new Set(['web']) }),
+    database: { url: world.database.url, directUrl: world.database.url },
+    gateways: createGateways({ graphUrl: 'http://127.0.0.1:9', dataDir: world.dataDir }),
+    secrets: createSecrets('a secret of thirty-two characters or more'),
+    log: testLog(),
+    now: () => new Date(),
+  });
+});
+afterAll(async () => {
+  globalThis.Date = RealDate;
+  prototype.query = query;
+  await other.close();
+  await onlooker.end();
+  await world.close();
+});
+
+const companyId = mintCompanyId(1);
+const jobs = async () => (await onlooker.query('select 1 from graphile_worker._private_jobs')).rowCount;
+/** How long a job that was added just now took until it was done, in ms. */
+async function done(): Promise<number> {
+  const from = performance.now();
+  await until(async () => (await jobs()) === 0, 10_000);
+  return performance.now() - from;
+}
+
+/** The work by the clock begins with each minute. */
+async function betweenMinutes(ms: number): Promise<void> {
+  const past = Date.now() % minuteMs;
+  if (past < 4_000) await setTimeout(4_000 - past);
+  else if (past + ms > minuteMs) await setTimeout(minuteMs + 4_000 - past);
+}
+
+/** What was asked within so many ms. */
+async function askedIn(ms: number): Promise<string[]> {
+  const from = asked.length;
+  await setTimeout(ms);
+  return asked.slice(from);
+}
+
+test('a process with all roles that has nothing to do asks at most twice a second, the work by the clock included', async () => {
+  const ms = 9_000;
+  // Everything has just begun, and each slot has looked for itself.
+  await setTimeout(3_000);
+  await betweenMinutes(ms + 1_000);
+  const between = await askedIn(ms);
+  await setTimeout(minuteMs - 500 - (Date.now() % minuteMs));
+  const around = await askedIn(ms);
+  expect(around.filter((text) => text.includes('as due')).length, around.join('\n')).toBeGreaterThan(0);
+  const inMinute = around.length + (between.length * (minuteMs - ms)) / ms;
+  expect(inMinute, [...between, 'and around the full minute', ...around].join('\n')).toBeLessThanOrEqual(120);
+});
+
+test('what another process adds is begun at once', async () => {
+  const times: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    await betweenMinutes(4_000);
+    await transaction(asSystem(other.base, companyId), (ctx) => deliverSoon(ctx, 4_711));
+    times.push(await done());
+    // All slots wait again.
+    await setTimeout(600);
+  }
+  expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(500);
+});
+
+test('a job whose notice was lost is found within seconds, and one for later when it is due', async () => {
+  const add = (seconds: number) =>
+    onlooker.query(
+      `select enqueue_job('messages.deliver', $1::json, null, clock_timestamp() + make_interval(secs => $2), 1, null, 0, array['sending'])`,
+      [JSON.stringify({ companyId, payload: { connectionId: 4_711 } }), seconds],
+    );
+  await betweenMinutes(18_000);
+  await add(0);
+  expect(await done()).toBeLessThan(6_000);
+  await setTimeout(600);
+  await add(5.5);
+  const late = (await done()) - 5_500;
+  expect(late).toBeGreaterThan(-50);
+  expect(late).toBeLessThan(1_000);
+});
