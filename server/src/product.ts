@@ -59,6 +59,7 @@ import { announcements } from './features/team/announcements/feature.ts';
 import { helps } from './features/team/helps/feature.ts';
 import { internalChat } from './features/team/internal-chat/feature.ts';
 import { notices } from './features/team/notices/feature.ts';
+import { panelOrder } from './features/team/panel-order/feature.ts';
 import { shortcuts } from './features/team/shortcuts/feature.ts';
 import type { Feature } from './platform/feature.ts';
 
@@ -103,7 +104,7 @@ export const domains = {
   open: [apiKeys, externalApi, publicApi, webhooks],
   insight: [dashboard, operations],
   automation: [assistants, transcripts, chatbot, prompts, inboxHelp, integrations, assignment, automations],
-  team: [internalChat, notices, shortcuts, announcements, helps],
+  team: [internalChat, notices, shortcuts, panelOrder, announcements, helps],
 } satisfies Record<string, Feature[]>;
 
 export const features: Feature[] = Object.values(domains).flat();

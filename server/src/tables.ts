@@ -16,6 +16,7 @@ export interface DB {
   audit_log: AuditLog;
   automation_firings: AutomationFirings;
   automations: Automations;
+  campaign_news: CampaignNews;
   campaign_paces: CampaignPaces;
   campaign_progress: CampaignProgress;
   campaign_settings: CampaignSettings;
@@ -59,6 +60,7 @@ export interface DB {
   invoices: Invoices;
   job_workers: JobWorkers;
   mails: Mails;
+  media_uploads: MediaUploads;
   message_edits: MessageEdits;
   message_external_ids: MessageExternalIds;
   message_outbox: MessageOutbox;
@@ -67,6 +69,7 @@ export interface DB {
   messages: Messages;
   notice_choices: NoticeChoices;
   notice_devices: NoticeDevices;
+  panel_orders: PanelOrders;
   password_resets: PasswordResets;
   pings: Pings;
   pix_charges: PixCharges;
@@ -210,6 +213,12 @@ export interface Automations {
   updated_at: Generated<Date>;
 }
 
+export interface CampaignNews {
+  id: Generated<number>;
+  company_id: number;
+  message_id: number;
+}
+
 export interface CampaignPaces {
   company_id: number;
   connection_id: number;
@@ -218,6 +227,7 @@ export interface CampaignPaces {
   pause: string | null;
   pause_until: Date | null;
   judged_at: Date | null;
+  health: NullableJson;
 }
 
 export interface CampaignProgress {
@@ -782,6 +792,14 @@ export interface Mails {
   sent_at: Date | null;
 }
 
+export interface MediaUploads {
+  company_id: number;
+  connection_id: number;
+  media_key: string;
+  provider_id: string;
+  forgotten_at: Date;
+}
+
 export interface MessageEdits {
   company_id: number;
   message_id: number;
@@ -896,6 +914,12 @@ export interface NoticeDevices {
   p256dh: string;
   auth: string;
   created_at: Generated<Date>;
+}
+
+export interface PanelOrders {
+  company_id: number;
+  user_id: number;
+  sections: string[];
 }
 
 export interface PasswordResets {

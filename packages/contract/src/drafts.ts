@@ -21,14 +21,15 @@ export const draftEndpoints = {
   listDrafts: endpoint({
     route: 'GET /v1/drafts',
     access: 'user',
-    summary: 'What the caller has begun to write, and what they sent or deleted in the last days (with an empty text); the latest 500.',
+    summary:
+      'What the caller has begun to write, and what they sent or deleted in the last days (with an empty text); the latest 500, up to 256 kB of text.',
     answer: z.array(draftView),
   }),
   saveDraft: endpoint({
     route: 'PUT /v1/tickets/:ticketId/drafts/:draftKind',
     access: 'user',
     summary:
-      'Keeps what the caller has begun to write in a conversation, a message or a note. Answers the later one, if the server has it.',
+      'Keeps what the caller has begun to write in a conversation, a message or a note. Answers the later one, if the server has it. An empty text deletes the draft, also where the conversation is out of sight by now.',
     params: z.object({ ticketId: c.id, draftKind: z.enum(draftKinds) }),
     body: z.object({ text: c.text(messageBodyMax), at: z.iso.datetime() }),
     answer: draftView,

@@ -31,6 +31,7 @@ import { mergeEndpoints } from './merges.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
 import { noticeEndpoints, noticeEvents } from './notices.ts';
 import { operationsEndpoints } from './operations.ts';
+import { panelOrderEndpoints, panelOrderEvents } from './panel-order.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
 import { pingEndpoints, pingEvents } from './pings.ts';
 import { planEndpoints, planEvents } from './plans.ts';
@@ -108,6 +109,7 @@ export const endpoints = {
   ...operationsEndpoints,
   ...noticeEndpoints,
   ...shortcutEndpoints,
+  ...panelOrderEndpoints,
   ...systemEndpoints,
   ...externalApiEndpoints,
   ...apiKeyEndpoints,
@@ -149,6 +151,7 @@ export const events = {
   ...chatEvents,
   ...noticeEvents,
   ...shortcutEvents,
+  ...panelOrderEvents,
   ...contactListEvents,
   ...consentEvents,
   ...campaignEvents,

@@ -47,7 +47,7 @@ const base = z.object({
     .nullable(),
   cards: z.array(z.object({ name: z.string(), phones: z.array(z.string()) })).nullable(),
   call: z.object({ video: z.boolean(), outcome: z.enum(callOutcomes) }).nullable(),
-  /** It was sent as a template; `body` is all its text. `media`: the address of the file above the text. */
+  /** It was sent as a template; `body` is all its text. `media`: the address of the file above the text; empty where that is the file of the message. */
   template: z
     .object({
       name: z.string(),

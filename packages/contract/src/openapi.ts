@@ -61,6 +61,15 @@ const tagOfPath: Record<string, string> = {
 
 /** The whole document. It keeps the order of the tables, so the same contract always gives the same text. */
 export function openApi(version: string): Document {
+  const steps = openApiInSteps(version);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** As `openApi`, with a pause after each endpoint and event: all of it takes a second, in which a server has other things to do. */
+export function* openApiInSteps(version: string): Generator<undefined, Document> {
   const answers = answerWriter();
   const paths: Document['paths'] = {};
   const all = Object.entries<EndpointShape>(endpoints);
@@ -72,11 +81,13 @@ export function openApi(version: string): Document {
     const url = isTwin ? nameless(path) : path.replace(/:(\w+)/g, '{$1}');
     const written = operation(name, endpoint, answers.write);
     paths[url] = { ...paths[url], [method.toLowerCase()]: isTwin ? { ...written, parameters: written.parameters.map(asId) } : written };
+    yield;
   }
-  const entries = Object.entries<EventShape>(events).map(([key, { payload, heardBy, ...event }]): [string, EventEntry] => [
-    key,
-    { name: eventPattern(event), heardBy, payload: answers.write(payload) },
-  ]);
+  const entries: [string, EventEntry][] = [];
+  for (const [key, { payload, heardBy, ...event }] of Object.entries<EventShape>(events)) {
+    entries.push([key, { name: eventPattern(event), heardBy, payload: answers.write(payload) }]);
+    yield;
+  }
   const beginnings = new Map<string, Set<string>>();
   for (const [url, methods] of Object.entries(paths)) {
     for (const tag of Object.values(methods).flatMap(({ tags }) => tags))

@@ -12,7 +12,14 @@ export const pingView = z.object({
   id: z.number(),
   kind: z.enum(pingKinds),
   ticketId: z.number(),
-  ticket: z.object({ id: z.number(), uuid: z.string(), number: z.number(), status: z.enum(ticketStatuses), contactName: z.string() }),
+  ticket: z.object({
+    id: z.number(),
+    uuid: z.string(),
+    number: z.number(),
+    status: z.enum(ticketStatuses),
+    contactId: z.number(),
+    contactName: z.string(),
+  }),
   /** Null when the product did it. */
   by: person.nullable(),
   /** The beginning of the note that it is about, or what was said with the transfer. */

@@ -139,7 +139,7 @@ export const ticketEndpoints = {
     route: 'GET /tickets',
     access: 'user',
     summary:
-      'Tickets the caller may see, 40 a page: newest change first unless `order` says otherwise, and of active ones those the caller pinned before the others. Searches contact name, number and message text.',
+      'Tickets the caller may see, 40 a page: newest change first unless `order` says otherwise, and of active ones those the caller pinned before the others. Searches contact name, number, message text, names of files, and notes.',
     query: z.object({
       ...c.page,
       order: z.enum(ticketOrders).default('newest'),
@@ -213,9 +213,9 @@ export const ticketEndpoints = {
     route: 'GET /v1/workload',
     access: 'user',
     summary:
-      'How many open conversations each user of the company has, and how many wait in each queue; those that have none are left out.',
+      'How many open conversations each user of the company has, in how many of them the customer waits, and how many they may have (null: any number); and how many conversations wait in each queue where some do. Of the first 20,000.',
     answer: z.object({
-      users: z.array(z.object({ userId: z.number(), open: z.number() })),
+      users: z.array(z.object({ userId: z.number(), open: z.number(), waiting: z.number(), capacity: z.number().nullable() })),
       queues: z.array(z.object({ queueId: z.number(), pending: z.number() })),
     }),
   }),

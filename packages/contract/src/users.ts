@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { event } from './event.ts';
 import { noticeKinds } from './notice-rules.ts';
 import { noticeChoices } from './notices.ts';
+import { panelOrderView } from './panel-order.ts';
 import { shortcutsView } from './shortcuts.ts';
 import { profiles, sendKeys, userLimits } from './user-rules.ts';
 
@@ -58,6 +59,8 @@ export const sessionUser = userView.extend({
   noticeChoices,
   /** The keys that they chose for commands. */
   shortcuts: shortcutsView,
+  /** The order of the contact panel that they chose; empty: none. */
+  panelOrder: panelOrderView,
 });
 export type SessionUser = z.output<typeof sessionUser>;
 c.named.add(sessionUser, { id: 'SessionUser' });

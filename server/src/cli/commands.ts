@@ -7,6 +7,7 @@ import { setPasswordOf } from '../features/company/password-reset/actions.ts';
 import { everyKeySql, showVersion } from '../features/company/system/reads.ts';
 import { addOperator } from '../features/company/users/actions.ts';
 import { checkBackup, type Manifest, restoreBackup, writeBackup } from '../platform/backup/backup.ts';
+import { systemClock } from '../platform/clock.ts';
 import { asSystem, mintCompanyId } from '../platform/context.ts';
 import { readMigrations } from '../platform/db/migration-files.ts';
 import { hashPassword, readablePassword } from '../platform/passwords.ts';
@@ -50,7 +51,7 @@ export async function backup(options: Options, [path, more]: string[]): Promise<
   if (!path || more) throw new CliError('backup takes one FILE');
   return withInstallation(async (installation) => {
     const secret = options['with-secret'] === true ? secretText(installation.config) : null;
-    const about = { version: showVersion().version, now: new Date(), keysSql: everyKeySql(), secret };
+    const about = { version: showVersion().version, now: systemClock(), keysSql: everyKeySql(), secret };
     const manifest = await writeBackup(resolve(path), placeOf(installation), about);
     say(`${resolve(path)}: ${contents(manifest)}.`);
     if (manifest.files.missing > 0) say(`${manifest.files.missing} files were not there any more.`);

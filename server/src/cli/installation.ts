@@ -5,6 +5,7 @@ import pg from 'pg';
 import { createApp } from '../app.ts';
 import { type Config, readEnv } from '../env.ts';
 import { createGateways, type Gateways } from '../gateways/gateways.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { PlatformCtx } from '../platform/context.ts';
 import { startEmbeddedDatabase } from '../platform/db/embedded.ts';
 import { armFault } from '../platform/faults.ts';
@@ -64,7 +65,7 @@ export async function withProduct<T>(work: (ctx: PlatformCtx) => Promise<T>): Pr
       gateways,
       secrets,
       log: createLog('error'),
-      now: () => new Date(),
+      now: systemClock,
     });
     try {
       return await work(app.base);

@@ -6,6 +6,7 @@ import { call, connect, heard, signIn, until } from '../../../../test/client.ts'
 import { givenCompany, givenUser, newIp, password } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
+import { createAccounts } from './reads.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -170,6 +171,18 @@ test('who comes and goes is seen by the colleagues', async () => {
   socket.close();
   await departure;
   watching.close();
+});
+
+test('an account that was being read when it changed is read again at the next request', async () => {
+  const { user } = await givenCompany(world.url);
+  const { token } = (await (await login({ email: user.email, password })).json()) as Session;
+  const accounts = createAccounts(world.app.base);
+  const reading = accounts.authenticate(token);
+  accounts.forget(user.id);
+  expect(await reading).toMatchObject({ member: { id: user.id } });
+  const { sessionId } = decodeJwt<{ sessionId: string }>(token);
+  await platformTransaction(world.app.base, ({ db }) => db.deleteFrom('sessions').where('id', '=', sessionId).execute());
+  await expect(accounts.authenticate(token)).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
 });
 
 test('what happens around signing in is on record', async () => {

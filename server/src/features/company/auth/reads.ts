@@ -50,6 +50,7 @@ const cacheMs = 5_000;
  */
 export function createAccounts(base: PlatformCtx): Accounts {
   const cached = new LRUCache<string, AccountRow>({ max: 20_000, ttl: cacheMs });
+  let forgotten = 0;
 
   async function findAccount(companyId: CompanyId, sessionId: string): Promise<AccountRow | null> {
     const row = await reading(asSystem(base, companyId), (ctx) => findAccountRow(ctx, sessionId, ctx.now()));
@@ -65,20 +66,26 @@ export function createAccounts(base: PlatformCtx): Accounts {
 
   return {
     async authenticate(token) {
+      const before = forgotten;
       const claims = await readAccessToken(base.secrets, token, base.now());
       if (!claims) throw new AppError('ERR_TOKEN_EXPIRED');
       const { sessionId } = claims;
       const companyId = mintCompanyId(claims.companyId);
       const row = cached.get(sessionId) ?? (await findAccount(companyId, sessionId));
       if (!row || row.id !== claims.id) throw new AppError('ERR_SESSION_EXPIRED');
-      cached.set(sessionId, row, { noUpdateTTL: true });
+      // What was read before a change must not outlive it here.
+      if (before === forgotten) cached.set(sessionId, row, { noUpdateTTL: true });
       if (row.tokenVersion !== claims.tokenVersion) throw new AppError('ERR_TOKEN_EXPIRED');
       return viewAccount(row, companyId, sessionId);
     },
     forget(userId) {
+      forgotten += 1;
       for (const [sessionId, row] of cached.entries()) if (row.id === userId) cached.delete(sessionId);
     },
-    forgetAll: () => cached.clear(),
+    forgetAll() {
+      forgotten += 1;
+      cached.clear();
+    },
     async current(companyId, sessionId) {
       const row = await findAccount(companyId, sessionId);
       return row && viewAccount(row, companyId, sessionId);

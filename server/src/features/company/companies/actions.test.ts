@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, call, heard, signIn, until } from '../../../../test/client.ts';
+import { givenPhone, ticketsOf } from '../../../../test/given.ts';
 import { givenCompany, givenUser, newIp, password } from '../../../../test/people.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
@@ -101,6 +102,18 @@ test('a company that is switched off is cut off at once, and one that is removed
   await operator.call('PUT /companies/:companyId', { params: { companyId }, body: { status: 't' } });
   await admin.call('GET /tags');
 
+  // What people did names them.
+  const whatsappId = await givenPhone(admin);
+  const from = { from: '5521970000777', name: 'Lia', body: 'Bom dia' };
+  await admin.call('POST /simulator/:whatsappId/messages', { params: { whatsappId }, body: from });
+  const [ticket] = await until(async () => {
+    const waiting = await ticketsOf(admin, 'pending');
+    return waiting.length > 0 && waiting;
+  });
+  const accepted = { status: 'open', userId: admin.user.id } as const;
+  await admin.call('PUT /tickets/:ticketId', { params: { ticketId: ticket?.id ?? 0 }, body: accepted });
+  const chat = await admin.call('POST /chats', { body: { title: 'Equipe', users: [admin.user.id] } });
+  await admin.call('POST /chats/:chatId/messages', { params: { chatId: chat.id }, body: { message: 'Oi' } });
   await operator.call('DELETE /companies/:companyId', { params: { companyId } });
   await expect(admin.call('GET /tags')).rejects.toMatchObject({ error: 'ERR_SESSION_EXPIRED' });
   const { companies } = await operator.call('GET /companies', { query: { searchParam: admin.user.company.name } });

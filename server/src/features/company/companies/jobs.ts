@@ -1,4 +1,12 @@
-import { defineCron } from '../../../platform/jobs/define.ts';
+import { subscriptionDay } from '@balcao/contract/plan-rules';
+import { defineSweep } from '../../../platform/jobs/define.ts';
+import { standingToTell } from '../installation/reads.ts';
 import { eraseCompanyJob, tellWhoRanOut } from './actions.ts';
 
-export const companyJobs = [eraseCompanyJob, defineCron({ name: 'companies.tellWhoRanOut', cron: '* * * * *', run: tellWhoRanOut })];
+const ranOut = defineSweep({
+  name: 'companies.tellWhoRanOut',
+  due: (tx, ctx) => [standingToTell(tx, subscriptionDay(ctx.now()))],
+  run: tellWhoRanOut,
+});
+
+export const companyJobs = [eraseCompanyJob, ranOut];

@@ -100,7 +100,12 @@ function found(search: string): RawBuilder<unknown> {
 export async function eraseCompany({ db }: Pick<PlatformTx, 'db'>, id: number): Promise<void> {
   // Everything in it goes with it, which may be millions of rows.
   await sql`select set_config('statement_timeout', '15min', true)`.execute(db);
-  await db.deleteFrom('companies').where('id', '=', id).where('deleted_at', 'is not', null).execute();
+  const gone = await sql`select from companies where id = ${id} and deleted_at is not null for update`.execute(db);
+  if (gone.rows.length === 0) return;
+  // What is said and done names people without going with them, so it goes before them.
+  await sql`delete from tickets where company_id = ${id}`.execute(db);
+  await sql`delete from chats where company_id = ${id}`.execute(db);
+  await sql`delete from companies where id = ${id}`.execute(db);
 }
 
 /** Companies whose last day, or last day of grace, is from `from` on and before `before`; by id. Above companies. */

@@ -10,9 +10,10 @@ import {
 } from '../../../events/connections.ts';
 import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
-import { AppError, invalid, must } from '../../../platform/errors.ts';
+import { invalid, must } from '../../../platform/errors.ts';
 import { hashToken, newToken } from '../../../platform/secrets.ts';
 import { assertWithinPlan } from '../companies/actions.ts';
+import { holdQueues } from '../queues/actions.ts';
 import { audit } from '../system/actions.ts';
 import { accountOf, type CloudSecrets, forgetWebhookOwner } from './reads.ts';
 import {
@@ -36,7 +37,6 @@ import {
   insertStatus,
   lockAllConnections,
   lockConnection,
-  lockQueues,
   removeIntegration,
   removeQueue,
   saveConnection,
@@ -64,7 +64,7 @@ export function createConnection(ctx: Ctx, input: NewConnection): Promise<Connec
     const isDefault = must(defaultAfter(input.isDefault, { isDefault: false, others }));
     const queueIds = input.queueIds ?? [];
     must(checkGreeting(input.greetingMessage ?? '', queueIds.length));
-    await assertOwnQueues(ctx, queueIds, input.transferQueueId ?? null);
+    await holdQueues(ctx, queuesIn(queueIds, input));
     if (isDefault) await takeDefaultAway(ctx);
     const id = await insertConnection(ctx, {
       ...columnsOf(input),
@@ -96,7 +96,7 @@ export async function updateConnection(ctx: Ctx, id: number, input: Input): Prom
     const isDefault = must(defaultAfter(input.isDefault, { isDefault: before.is_default, others: (await countConnections(ctx)) - 1 }));
     const queueIds = input.queueIds ?? before.queues.map((queue) => queue.id);
     must(checkGreeting(input.greetingMessage ?? before.greeting_message, queueIds.length));
-    await assertOwnQueues(ctx, input.queueIds ?? [], input.transferQueueId ?? null);
+    await holdQueues(ctx, queuesIn(input.queueIds ?? [], input));
     if (isDefault && !before.is_default) await takeDefaultAway(ctx);
     const channel = input.channel ?? before.channel;
     if (!mayChangeChannel(before.channel, channel)) throw invalid('body.channel', 'fixed');
@@ -262,11 +262,8 @@ async function takeDefaultAway(ctx: Tx): Promise<void> {
   await announce(ctx, former.id);
 }
 
-async function assertOwnQueues(ctx: Tx, queueIds: number[], transferQueueId: number | null): Promise<void> {
-  const wanted = transferQueueId === null ? queueIds : [...queueIds, transferQueueId];
-  const own = await lockQueues(ctx, wanted);
-  const foreign = wanted.find((id) => !own.has(id));
-  if (foreign !== undefined) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId: foreign });
+function queuesIn(queueIds: readonly number[], { transferQueueId }: Input): number[] {
+  return transferQueueId == null ? [...queueIds] : [...queueIds, transferQueueId];
 }
 
 /** The columns of the given fields; undefined ones keep their value. */

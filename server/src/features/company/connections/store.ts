@@ -86,16 +86,6 @@ export async function findUsable({ db, companyId }: Scoped, userId: number | nul
   return rows[0] ?? null;
 }
 
-/** Which of the ids are queues of the company. Locks them, so that they are not removed meanwhile. */
-export async function lockQueues({ db, companyId }: Scoped, ids: number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`
-    select id from queues where company_id = ${companyId} and id = any(${ids}::bigint[]) and deleted_at is null order by id for share`.execute(
-    db,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Counts one more attempt to start the session and returns its number. */
 export async function countAttempt({ db, companyId }: Scoped, id: number): Promise<number> {
   const { rows } = await sql<{ retries: number }>`

@@ -26,3 +26,8 @@ export function saveInstallation(
 export async function saveStandingDay(db: Kysely<Database>, day: string): Promise<void> {
   await db.updateTable('installation').set({ standing_day: day }).execute();
 }
+
+/** The row, if the day that it notes is another one. */
+export function isStandingBehind(db: Kysely<Database>, day: string): Promise<unknown[]> {
+  return db.selectFrom('installation').select('standing_day').where('standing_day', 'is distinct from', day).execute();
+}

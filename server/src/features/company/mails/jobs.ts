@@ -1,10 +1,14 @@
 import { prune } from '../../../platform/db/prune.ts';
-import { defineCron } from '../../../platform/jobs/define.ts';
+import { defineCron, defineSweep } from '../../../platform/jobs/define.ts';
 import { sendMailJob, sweepMails } from './actions.ts';
 import { keptMs } from './rules.ts';
-import { pruneMails } from './store.ts';
+import { listDueMails, listExpired, pruneMails } from './store.ts';
 
-const sweep = defineCron({ name: 'mails.sweep', cron: '* * * * *', run: sweepMails });
+const sweep = defineSweep({
+  name: 'mails.sweep',
+  due: (tx, ctx) => [listExpired(tx, ctx.now(), 1), ...(ctx.gateways.mail ? [listDueMails(tx, ctx.now(), 1)] : [])],
+  run: sweepMails,
+});
 
 const pruneOld = defineCron({
   name: 'mails.prune',

@@ -47,13 +47,24 @@ export function listMailRows({ db }: PlatformTx, wanted: { state: MailRow['state
 }
 
 /** Above companies: waiting mails whose next attempt is due. */
-export function listDueMails({ db }: PlatformTx, now: Date, limit: number): Promise<{ company_id: number; id: number }[]> {
+export function listDueMails({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<{ company_id: number; id: number }[]> {
   return db
     .selectFrom('mails')
     .select(['company_id', 'id'])
     .where('state', '=', 'waiting')
     .where('try_at', '<=', now)
     .orderBy('try_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Above companies: mails that are of no more use, and still have their text. */
+export function listExpired({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('mails')
+    .select('id')
+    .where((eb) => eb.or([eb('state', '=', 'waiting'), eb.and([eb('state', '=', 'failed'), eb('content', 'is not', null)])]))
+    .where('expires_at', '<=', now)
     .limit(limit)
     .execute();
 }

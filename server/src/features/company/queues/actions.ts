@@ -8,7 +8,7 @@ import { assertWithinPlan } from '../companies/actions.ts';
 import { audit, removeFilesOf } from '../system/actions.ts';
 import { getQueue, viewer } from './reads.ts';
 import { defaultHours } from './rules.ts';
-import { insertQueue, lockQueueRow, type QueueFields, removeIntegration, saveQueue, shareQueueRow } from './store.ts';
+import { insertQueue, lockQueueRow, type QueueFields, removeIntegration, saveQueue, shareQueueIds, shareQueueRow } from './store.ts';
 
 export type QueueInput = {
   name: string;
@@ -108,6 +108,14 @@ export function deleteQueue(ctx: Ctx | Tx, queueId: number): Promise<void> {
 /** Locks a queue that gets something new, so that deleting it waits and then finds that. ERR_NO_QUEUE_FOUND. */
 export async function holdQueue(ctx: Tx, queueId: number): Promise<void> {
   if (!(await shareQueueRow(ctx, queueId))) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId });
+}
+
+/** The same for several. */
+export async function holdQueues(ctx: Tx, queueIds: readonly number[]): Promise<void> {
+  if (queueIds.length === 0) return;
+  const there = await shareQueueIds(ctx, queueIds);
+  const missing = queueIds.find((id) => !there.has(id));
+  if (missing !== undefined) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId: missing });
 }
 
 /** The former queue of a reopened ticket, locked like that; null when it is gone. */

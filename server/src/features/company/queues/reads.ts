@@ -42,14 +42,6 @@ export async function getQueue(ctx: Reader | Tx, queueId: number): Promise<Queue
   return queue;
 }
 
-/** Refuses with ERR_NO_QUEUE_FOUND unless all of them are queues of the company. */
-export async function assertQueues(ctx: Reader | Tx, queueIds: readonly number[]): Promise<void> {
-  if (queueIds.length === 0) return;
-  const known = new Set((await listQueueRows(ctx)).map((row) => row.id));
-  const missing = queueIds.find((id) => !known.has(id));
-  if (missing !== undefined) throw new AppError('ERR_NO_QUEUE_FOUND', { queueId: missing });
-}
-
 /** Turns rows into views, with links to files. */
 export function viewer(ctx: Reader | Tx): (row: QueueRow) => QueueView {
   const link = mediaLinker(ctx);

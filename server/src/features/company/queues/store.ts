@@ -39,6 +39,15 @@ export async function shareQueueRow(ctx: Scoped, id: number): Promise<QueueRow |
   return findQueueRow(ctx, id);
 }
 
+/** Which of these are there, locked like that. */
+export async function shareQueueIds({ db, companyId }: Scoped, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from queues where company_id = ${companyId} and id = any(${ids}::bigint[]) and deleted_at is null order by id for share`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Locks the row until the transaction ends, also against those who share it. */
 export async function lockQueueRow({ db, companyId }: Scoped, id: number): Promise<void> {
   await sql`select 1 from queues where company_id = ${companyId} and id = ${id} for no key update`.execute(db);

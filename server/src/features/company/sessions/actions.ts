@@ -1,4 +1,5 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { newId } from '../../../platform/chance.ts';
 import { asSystem, type Ctx, mintCompanyId, type PlatformCtx, type Tx } from '../../../platform/context.ts';
 import { platformTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { hashToken, type Secrets, sameBytes } from '../../../platform/secrets.ts';
@@ -23,7 +24,7 @@ export async function startSession(
   device: Device,
   operator: { id: number; name: string; sessionId: string } | null = null,
 ): Promise<{ sessionId: string; cookie: string }> {
-  const id = randomUUID();
+  const id = newId();
   const at = ctx.now();
   const secret = secretOf(ctx.secrets, id, at);
   await insertSession(ctx, {

@@ -6,8 +6,8 @@ import { platformTransaction, reading, transaction, withinCompany } from '../../
 import { AppError, must, refusingDuplicates } from '../../../platform/errors.ts';
 import { hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import { assertWithinPlan } from '../companies/actions.ts';
-import { getConnection } from '../connections/reads.ts';
-import { assertQueues } from '../queues/reads.ts';
+import { holdConnection } from '../connections/actions.ts';
+import { holdQueues } from '../queues/actions.ts';
 import { endSessionsOf } from '../sessions/actions.ts';
 import { settingOf } from '../settings/reads.ts';
 import { audit, countAttempt, forgiveAttempts } from '../system/actions.ts';
@@ -298,8 +298,8 @@ async function prove(ctx: Ctx, userId: number, hash: string | null, currentPassw
 }
 
 async function assertReferences(ctx: Tx, { queueIds, whatsappId }: Pick<UserChanges, 'queueIds' | 'whatsappId'>): Promise<void> {
-  if (queueIds) await assertQueues(ctx, queueIds);
-  if (whatsappId) await getConnection(ctx, whatsappId);
+  if (queueIds) await holdQueues(ctx, queueIds);
+  if (whatsappId && !(await holdConnection(ctx, whatsappId))) throw new AppError('ERR_NO_WAPP_FOUND');
 }
 
 async function getUserRow(ctx: Reader | Tx, id: number): Promise<UserRow> {

@@ -55,16 +55,19 @@ export type ChoicesRow = {
   tones: ChosenTones | null;
   keys_used: boolean;
   keys: ChosenKeys;
+  panel: string[];
 };
 
-/** What a user chose for themselves, in all their windows: the kinds of news that do not ring, and keys. */
+/** What a user chose for themselves, in all their windows: the kinds of news that do not ring, keys, and the order of their panel. */
 export async function choicesOf({ db, companyId }: Scoped, id: number): Promise<ChoicesRow> {
   const { rows } = await sql<ChoicesRow>`
-    select coalesce(n.silent, '{}') as silent, n.quiet_from, n.quiet_to, n.tones, coalesce(s.used, true) as keys_used, coalesce(s.keys, '{}') as keys
+    select coalesce(n.silent, '{}') as silent, n.quiet_from, n.quiet_to, n.tones, coalesce(s.used, true) as keys_used, coalesce(s.keys, '{}') as keys,
+      coalesce(p.sections, '{}') as panel
     from (select ${companyId}::bigint as company_id, ${id}::bigint as user_id) u
     left join notice_choices n on n.company_id = u.company_id and n.user_id = u.user_id
-    left join shortcut_choices s on s.company_id = u.company_id and s.user_id = u.user_id`.execute(db);
-  return rows[0] ?? { silent: [], quiet_from: null, quiet_to: null, tones: null, keys_used: true, keys: {} };
+    left join shortcut_choices s on s.company_id = u.company_id and s.user_id = u.user_id
+    left join panel_orders p on p.company_id = u.company_id and p.user_id = u.user_id`.execute(db);
+  return rows[0] ?? { silent: [], quiet_from: null, quiet_to: null, tones: null, keys_used: true, keys: {}, panel: [] };
 }
 
 /** Null if there is no such user. */
@@ -196,7 +199,7 @@ export async function savePresence({ db, companyId }: Scoped, id: number, online
 }
 
 /** Above companies: users who count as online but gave no sign of life since. */
-export function listSilent({ db }: PlatformTx, since: Date, limit: number): Promise<{ company_id: number; id: number }[]> {
+export function listSilent({ db }: Pick<PlatformTx, 'db'>, since: Date, limit: number): Promise<{ company_id: number; id: number }[]> {
   return db
     .selectFrom('users')
     .select(['company_id', 'id'])

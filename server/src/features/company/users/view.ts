@@ -1,4 +1,5 @@
 import { commandIds } from '@balcao/contract/command-rules';
+import { panelSections } from '@balcao/contract/panel-order';
 import type { Profile, SendKey } from '@balcao/contract/user-rules';
 import type { SessionUser, UserView } from '@balcao/contract/users';
 import type { ChoicesRow, UserRow } from './store.ts';
@@ -57,10 +58,11 @@ export function userView(row: UserRow): UserView {
   };
 }
 
-/** What the user chose for themselves. Commands that are there no more are left out. */
-export function choicesView(row: ChoicesRow): Pick<SessionUser, 'silentNotices' | 'noticeChoices' | 'shortcuts'> {
-  const { silent, quiet_from: from, quiet_to: to, tones, keys_used, keys } = row;
+/** What the user chose for themselves. Commands and sections that are there no more are left out. */
+export function choicesView(row: ChoicesRow): Pick<SessionUser, 'silentNotices' | 'noticeChoices' | 'shortcuts' | 'panelOrder'> {
+  const { silent, quiet_from: from, quiet_to: to, tones, keys_used, keys, panel } = row;
   const known = Object.fromEntries(commandIds.flatMap((id) => (keys[id] === undefined ? [] : [[id, keys[id]]])));
+  const sections = panelSections.filter((id) => panel.includes(id)).toSorted((a, b) => panel.indexOf(a) - panel.indexOf(b));
   const noticeChoices = { quiet: from && to ? { from, to } : null, tones: tones ?? { kinds: {}, queues: {} } };
-  return { silentNotices: silent, noticeChoices, shortcuts: { used: keys_used, keys: known } };
+  return { silentNotices: silent, noticeChoices, shortcuts: { used: keys_used, keys: known }, panelOrder: { sections } };
 }

@@ -5,12 +5,12 @@ import type { Ctx } from '../../../platform/context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { visibleTicket } from '../tickets/reads.ts';
-import { findDraft, forgetEmpty, keepLater } from './store.ts';
+import { emptyLater, findDraft, forgetEmpty, keepLater } from './store.ts';
 import { draftView } from './view.ts';
 
 /**
  * Keeps what the caller has begun to write in a ticket, unless they typed something else there later; answers what counts. A time in the
- * future counts as now. ERR_NO_TICKET_FOUND.
+ * future counts as now. Deleting (an empty text) needs no ticket: one's own draft may outlast one's view of it. ERR_NO_TICKET_FOUND.
  */
 export function saveDraft(
   ctx: Ctx,
@@ -19,10 +19,10 @@ export function saveDraft(
   return transaction(ctx, async (ctx) => {
     const { actor } = ctx;
     if (actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
-    await visibleTicket(ctx, ticketId);
     const now = ctx.now();
     const draft = { ticketId, kind, text, at: new Date(Math.min(Date.parse(at), now.getTime())) };
-    if (await keepLater(ctx, actor.id, draft)) {
+    if (text !== '') await visibleTicket(ctx, ticketId);
+    if (await (text === '' ? emptyLater : keepLater)(ctx, actor.id, draft)) {
       if (text === '') await forgetEmpty(ctx, actor.id, new Date(now.getTime() - emptyDraftsLastMs));
       await ctx.publish(draftSaved, { userId: actor.id, draft: draftView(draft) });
       return draftView(draft);

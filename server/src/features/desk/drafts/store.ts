@@ -7,11 +7,15 @@ export type DraftRow = { ticketId: number; kind: DraftKind; text: string; at: Da
 
 const columns = sql`ticket_id as "ticketId", kind, text, written_at as at`;
 
-/** A user's drafts, the latest first. */
-export async function draftsOf({ db, companyId }: Scoped, userId: number, limit: number): Promise<DraftRow[]> {
+/** A user's drafts, the latest first, as many as `bytes` of text hold; empty ones weigh nothing. */
+export async function draftsOf({ db, companyId }: Scoped, userId: number, limit: number, bytes: number): Promise<DraftRow[]> {
   const { rows } = await sql<DraftRow>`
-    select ${columns} from drafts where company_id = ${companyId} and user_id = ${userId}
-    order by written_at desc, ticket_id limit ${limit}`.execute(db);
+    select "ticketId", kind, text, at from (
+      select ${columns}, sum(octet_length(text)) over (order by written_at desc, ticket_id, kind) as weight
+      from drafts where company_id = ${companyId} and user_id = ${userId}
+    ) d
+    where text = '' or weight <= ${bytes}
+    order by at desc, "ticketId" limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -21,6 +25,17 @@ export async function keepLater({ db, companyId }: Scoped, userId: number, draft
     insert into drafts as held (company_id, user_id, ticket_id, kind, text, written_at)
     values (${companyId}, ${userId}, ${draft.ticketId}, ${draft.kind}, ${draft.text}, ${draft.at})
     on conflict (company_id, user_id, ticket_id, kind) do update set text = excluded.text, written_at = excluded.written_at
+      where held.written_at < excluded.written_at
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Empties a draft unless a later one is there; remembers so of a ticket that has none too. Answers whether it is empty since then. */
+export async function emptyLater({ db, companyId }: Scoped, userId: number, draft: DraftRow): Promise<boolean> {
+  const { rows } = await sql`
+    insert into drafts as held (company_id, user_id, ticket_id, kind, text, written_at)
+    select ${companyId}, ${userId}, id, ${draft.kind}, '', ${draft.at} from tickets where company_id = ${companyId} and id = ${draft.ticketId}
+    on conflict (company_id, user_id, ticket_id, kind) do update set text = '', written_at = excluded.written_at
       where held.written_at < excluded.written_at
     returning 1`.execute(db);
   return rows.length > 0;

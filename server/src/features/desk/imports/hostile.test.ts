@@ -1,5 +1,5 @@
 // Workbooks that are made to harm: they say they are small, and are not.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { constants, deflateRawSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -83,21 +83,19 @@ const sheetStart = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsh
 const sheetEnd =
   '<row r="1"><c r="A1" t="inlineStr"><is><t>Nome</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Ana</t></is></c></row></sheetData></worksheet>';
 
-/** The processes that read sheets for this one. */
+/** The processes that read sheets for this one. Looked for often, so only among its children. */
 function readers(): { pid: string; bytes: number }[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-        const isOurs = new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(status);
-        if (!isOurs || !readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('read-sheet')) return [];
-        return [{ pid, bytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024 }];
-      } catch {
-        // It has ended meanwhile.
-        return [];
-      }
-    });
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.flatMap((pid) => {
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('read-sheet')) return [];
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      return [{ pid, bytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024 }];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
 }
 
 /** The most memory that `work` took more than before, here and in the readers, in MB, and the most readers at once. */
@@ -130,13 +128,13 @@ test('the same workbook without blanks is read', async () => {
 });
 
 test.each([
-  ['lie about their size', 2000, 'ERR_SHEET'],
-  ['say that they are empty', 0, 'ERR_SHEET'],
-  ['say how large they are', 1024 * MB + sheetStart.length + sheetEnd.length, 'ERR_SHEET_TOO_LARGE'],
-])('ten workbooks at once that inflate to a gigabyte and %s are refused within 500 MB', { timeout: 60_000 }, async (_how, said, code) => {
+  [10, 'lie about their size', 2000, 'ERR_SHEET'],
+  [5, 'say that they are empty', 0, 'ERR_SHEET'],
+  [5, 'say how large they are', 1024 * MB + sheetStart.length + sheetEnd.length, 'ERR_SHEET_TOO_LARGE'],
+])('%i workbooks at once that inflate to a gigabyte and %s are refused within 500 MB', { timeout: 60_000 }, async (n, _how, said, code) => {
   const file = workbook(packed, said);
-  const { result, grownMB, atOnce } = await watched(() => Promise.all(Array.from({ length: 10 }, () => previewed(file))));
-  expect(result).toEqual(Array.from({ length: 10 }, () => code));
+  const { result, grownMB, atOnce } = await watched(() => Promise.all(Array.from({ length: n }, () => previewed(file))));
+  expect(result).toEqual(Array.from({ length: n }, () => code));
   expect(grownMB).toBeLessThan(500);
   expect(atOnce).toBeGreaterThan(0);
   expect(atOnce).toBeLessThanOrEqual(2);

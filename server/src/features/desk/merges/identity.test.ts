@@ -236,6 +236,34 @@ describe('one person is one contact', () => {
   });
 });
 
+describe('two people merge at once', () => {
+  const by = () => asSystem(ctx, ctx.companyId);
+  const codeOf = (each: PromiseSettledResult<unknown>) => (each.status === 'rejected' ? (each.reason as AppError).code : 'done');
+
+  test('each the other way round: one of them comes first, and nothing is lost', async () => {
+    await hears(says('um', [pn('5548988770001')]), says('dois', [pn('5548988770002')]));
+    const [a, b] = (await people()).map(({ id }) => id);
+    const tries = await Promise.allSettled([mergeContacts(by(), a ?? 0, b ?? 0), mergeContacts(by(), b ?? 0, a ?? 0)]);
+    expect(tries.map(codeOf).sort()).toEqual(['ERR_NO_CONTACT_FOUND', 'done']);
+    const all = await people();
+    expect(all).toHaveLength(1);
+    expect(all[0]?.active).toBe(1);
+    expect(all[0]?.threads.flat().sort()).toEqual(['dois', 'um']);
+    expect(all[0]?.identities.filter((each) => each.startsWith('wa_pn'))).toHaveLength(2);
+  });
+
+  test('and one splits what the other merges further', async () => {
+    await hears(says('um', [pn('5548988770001')]), says('dois', [pn('5548988770002')]), says('três', [pn('5548988770003')]));
+    const [a = 0, b = 0, c = 0] = (await people()).map(({ id }) => id);
+    const { merge } = await mergeContacts(by(), b, c);
+    await Promise.all([splitContacts(by(), Number(merge.id)), mergeContacts(by(), a, b)]);
+    const all = await people();
+    expect(all.map(({ threads }) => threads.flat().sort())).toEqual([['dois', 'um'], ['três']]);
+    expect(all.map(({ active }) => active)).toEqual([1, 1]);
+    expect(await deadlocks()).toBe(0);
+  });
+});
+
 describe('kept apart', () => {
   test('who has different numbers, even if an address of both turns up in one message', async () => {
     await hears(

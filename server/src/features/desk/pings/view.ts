@@ -6,7 +6,10 @@ export function pingView(row: PingRow): PingView {
     id: row.id,
     kind: row.kind,
     ticketId: row.ticketId,
-    ticket: { id: row.ticketId, uuid: row.ticketUuid, number: row.ticketNumber, status: row.ticketStatus, contactName: row.contactName },
+    ticket: {
+      ...{ id: row.ticketId, uuid: row.ticketUuid, number: row.ticketNumber, status: row.ticketStatus },
+      ...{ contactId: row.contactId, contactName: row.contactName },
+    },
     by: row.byId === null ? null : { id: row.byId, name: row.byName ?? '' },
     text: row.text,
     at: row.at.toISOString(),

@@ -5,7 +5,7 @@ import type { Ctx, Outside, Tx } from '../../../platform/context.ts';
 import { reading, transaction } from '../../../platform/db/transaction.ts';
 import { AppError, refusingDuplicates } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
-import { assertQueues } from '../../company/queues/reads.ts';
+import { holdQueue } from '../../company/queues/actions.ts';
 import { owning, removeFilesLater, removeFilesOf } from '../../company/system/actions.ts';
 import { mayChange } from './access.ts';
 import { mustSee, viewer } from './reads.ts';
@@ -35,7 +35,7 @@ export function createQuickMessage(ctx: Ctx, input: QuickMessageInput): Promise<
   return refusingDuplicates(taken, () =>
     transaction(ctx, async (ctx) => {
       if (ctx.actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
-      await assertQueues(ctx, input.queueId ? [input.queueId] : []);
+      if (input.queueId) await holdQueue(ctx, input.queueId);
       const at = ctx.now();
       const row = await insertQuickMessage(ctx, {
         user_id: ctx.actor.id,
@@ -59,7 +59,7 @@ export function updateQuickMessage(ctx: Ctx, id: number, input: Partial<QuickMes
   return refusingDuplicates(taken, () =>
     transaction(ctx, async (ctx) => {
       const before = await lockChangeable(ctx, id);
-      await assertQueues(ctx, input.queueId ? [input.queueId] : []);
+      if (input.queueId) await holdQueue(ctx, input.queueId);
       return announce(ctx, before, {
         queue_id: input.queueId,
         shortcode: input.shortcode,

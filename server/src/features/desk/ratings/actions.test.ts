@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, until } from '../../../../test/client.ts';
 import { givenPhone } from '../../../../test/given.ts';
-import { givenCompany, givenUser } from '../../../../test/people.ts';
+import { givenCompany, givenUser, subscriptionEnded } from '../../../../test/people.ts';
 import { givenCustomer, jobsDone, undoTimePasses } from '../../../../test/phone.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
@@ -62,6 +62,16 @@ test('a closed ticket says goodbye where nobody wants to know how it was', async
   const { rui, protocol } = await givenClosed();
   expect(await rui.hears(1)).toEqual([`${goodbye}${protocol}`]);
   expect((await rui.ticket()).status).toBe('closed');
+});
+
+test('a ticket that was closed in the last moment of the subscription ends without a word', async () => {
+  await rating('enabled');
+  const { rui, id } = await givenJustClosed();
+  const paid = await subscriptionEnded(world, admin);
+  await undoTimePasses(world);
+  await jobsDone(world);
+  expect([await rui.heard(), await rated(id)]).toEqual([[], []]);
+  await paid();
 });
 
 test.each(['enabled', 'disabled'] as const)(

@@ -920,19 +920,34 @@ describe('marks', () => {
     expect(await listTicketMarks(ana)).toEqual([]);
   });
 
-  test('pins have an end', async () => {
+  test('pins have an end, for those who are pinned at the same instant too', async () => {
     const agent = await person({ allTicket: true });
-    const tickets: number[] = [];
-    for (let i = 0; i <= pinsMax; i++) tickets.push((await write()).ticketId);
-    const last = tickets.pop() ?? 0;
-    for (const ticketId of tickets) await markTicket(agent, ticketId, { pinned: true });
-    await expect(markTicket(agent, last, { pinned: true })).rejects.toEqual(code('ERR_TOO_MANY_MARKS'));
+    const all: number[] = [];
+    for (let i = 0; i < pinsMax + 4; i++) all.push((await write()).ticketId);
+    const tries = await Promise.allSettled(all.map((ticketId) => markTicket(agent, ticketId, { pinned: true })));
+    expect(tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))).toEqual(
+      Array.from({ length: 4 }, () => code('ERR_TOO_MANY_MARKS')),
+    );
+    const tickets = all.filter((_, at) => tries[at]?.status === 'fulfilled');
+    const last = all.find((id) => !tickets.includes(id)) ?? 0;
     await markTicket(agent, last, { unread: true });
     const page = await listTicketPage(agent, {
       ...{ pageNumber: 2, searchParam: '', status: 'pending', showAll: true, withUnreadMessages: false, order: 'waiting' },
     });
     expect(page.tickets.slice(0, pinsMax - 40).every(({ id }) => tickets.includes(id))).toBe(true);
   });
+});
+
+test('from a day to a day means both whole days, by the clock of the company', async () => {
+  at('2026-03-11T02:30:00Z');
+  const { ticketId } = await write();
+  const isListed = async (from: string, to: string) => {
+    const page = { pageNumber: 1, searchParam: '', status: 'pending', showAll: true, withUnreadMessages: false } as const;
+    return (await listTicketPage(admin, { ...page, from, to })).tickets.some(({ id }) => id === ticketId);
+  };
+  expect(await isListed('2026-03-10', '2026-03-10')).toBe(true);
+  expect(await isListed('2026-03-09', '2026-03-09')).toBe(false);
+  expect(await isListed('2026-03-11', '2026-03-11')).toBe(false);
 });
 
 test('urgent is said of a ticket for everybody', async () => {

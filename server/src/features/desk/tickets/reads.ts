@@ -29,7 +29,7 @@ import { countFilters, countTickets, type FilterCounts, type Listing, listTicket
 import { listMarks } from './store/marks.ts';
 import { movesOfChat } from './store/moves.ts';
 import { searchTickets } from './store/search.ts';
-import { longestWaiting, openByUser, pendingByQueue } from './store/workload.ts';
+import { longestWaiting, workload } from './store/workload.ts';
 import { placeOf, type TicketRow, ticketView } from './view.ts';
 
 export { windowClosesAt, windowHoursOf } from './rules.ts';
@@ -195,8 +195,14 @@ export function nextTicket(ctx: Ctx, after: number | null): Promise<{ ticket: Ti
 }
 
 /** How much everybody has to do. */
-export function showWorkload(ctx: Ctx) {
-  return reading(ctx, async (ctx) => ({ users: await openByUser(ctx), queues: await pendingByQueue(ctx) }));
+export function showWorkload(ctx: Ctx): Promise<AnswerOf<'GET /v1/workload'>> {
+  return reading(ctx, async (ctx) => {
+    const loads = await workload(ctx);
+    return {
+      users: loads.flatMap(({ queueId, userId, ...load }) => (userId === null ? [] : [{ userId, ...load }])),
+      queues: loads.flatMap(({ queueId, waiting }) => (queueId === null ? [] : [{ queueId, pending: waiting }])),
+    };
+  });
 }
 
 /** How many tickets each filter of a tab would show. */

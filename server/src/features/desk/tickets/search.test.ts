@@ -54,6 +54,20 @@ test('as many as are wanted are found, from the newest back, and no more', async
   expect(await numbersOf(company.admin, 'pedido', 3)).toEqual([45, 45, 45]);
 });
 
+test('the name of a file is found as a word is, however old, unless it was deleted', async () => {
+  const name = (number: number, name: string, deleted = false) =>
+    transaction(company.admin, ({ db, companyId }) =>
+      sql`update messages m set media_type = 'application', media_name = ${name}, is_deleted = ${deleted} from tickets t
+        where m.company_id = ${companyId} and t.company_id = ${companyId} and t.number = ${number} and m.id = (
+          select min(id) from messages where company_id = ${companyId} and ticket_id = t.id)`.execute(db),
+    );
+  await name(45, 'Orçamento da cozinha.pdf');
+  await name(1, 'orcamento antigo.pdf');
+  await name(3, 'orçamento apagado.pdf', true);
+  expect(await numbersOf(company.admin, 'orçamento')).toEqual([45, 1]);
+  expect(await numbersOf(company.admin, 'orçamento', 1)).toEqual([45]);
+});
+
 test('what nobody wrote is found nowhere', async () => {
   expect(await numbersOf(company.admin, 'navalha')).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { prune } from '../../../platform/db/prune.ts';
 import { platformTransaction } from '../../../platform/db/transaction.ts';
 import { defineBackgroundService, defineCron } from '../../../platform/jobs/define.ts';
 import { keepDelivering } from './actions/keep-delivering.ts';
-import { oldBefore } from './rules.ts';
+import { deliveryService, oldBefore } from './rules.ts';
 import { giveUpOld, pruneSettled } from './store/lines.ts';
 
-export const webhookDelivery = defineBackgroundService({ name: 'webhooks.deliver', start: (base) => keepDelivering(base) });
+export const webhookDelivery = defineBackgroundService({ name: deliveryService, start: (base) => keepDelivering(base) });
 
 const givenUpAtOnce = 10_000;
 

@@ -6,6 +6,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** Wakes whoever sends events. */
+export const deliveryService = 'webhooks.deliver';
+
 /** How many events are on their way at once: in this process, of one company and to one webhook. One that fails is tried with one at a time. */
 export const atOnce = { all: 64, company: 16, webhook: 4, failing: 1 } as const;
 

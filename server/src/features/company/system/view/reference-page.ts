@@ -1,9 +1,16 @@
 import type { Document, Operation, Schema } from '@balcao/contract/openapi';
 import { fieldsOf, schemaLimits, schemaText } from '@balcao/contract/schema-text';
 
-/** The API reference as one HTML page. Style and script are separate files, because the content security policy forbids inline ones. */
-export function referencePage(document: Document): string {
-  const features = document.tags.map(({ name }) => ({ name, operations: operationsOf(document, name) }));
+/**
+ * The API reference as one HTML page, with a pause after each feature. Style and script are separate files, because the content security
+ * policy forbids inline ones.
+ */
+export function* referencePage(document: Document): Generator<undefined, string> {
+  const features: { name: string; operations: string[] }[] = [];
+  for (const { name } of document.tags) {
+    features.push({ name, operations: operationsOf(document, name) });
+    yield;
+  }
   const shapes = Object.entries(document.components.schemas);
   return `<!doctype html>
 <html lang="en">

@@ -1,7 +1,15 @@
 // The log of merges and splits.
 import type { Tx } from '../../../../platform/context.ts';
 import type { Identity } from '../rules.ts';
-import { insertMerge, lockMerge as lockRow, type MergeRow, moveMergeRows, moveMergeRowsBack, saveSplit } from '../store/people.ts';
+import {
+  insertMerge,
+  lockKeptOf,
+  lockMerge as lockRow,
+  type MergeRow,
+  moveMergeRows,
+  moveMergeRowsBack,
+  saveSplit,
+} from '../store/people.ts';
 
 export type { MergeRow } from '../store/people.ts';
 
@@ -18,9 +26,14 @@ export function logSplit(ctx: Tx, mergeId: number): Promise<MergeRow> {
   return saveSplit(ctx, mergeId, ctx.now());
 }
 
-/** Locks a merge until the transaction ends. Throws ERR_NO_MERGE_FOUND. */
-export function lockMerge(ctx: Tx, mergeId: number): Promise<MergeRow> {
-  return lockRow(ctx, mergeId);
+/** Locks the contact that was kept in a merge, then the merge, as merges do, until the transaction ends. Throws ERR_NO_MERGE_FOUND. */
+export async function lockMerge(ctx: Tx, mergeId: number): Promise<MergeRow> {
+  for (;;) {
+    const keptId = await lockKeptOf(ctx, mergeId);
+    const merge = await lockRow(ctx, mergeId);
+    // It may have been merged further while this waited for it.
+    if (merge.contact_id === keptId) return merge;
+  }
 }
 
 /** Moves earlier merges along when their contact is merged into another. Returns their ids. */

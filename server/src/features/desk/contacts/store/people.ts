@@ -45,6 +45,14 @@ export async function lockMerge({ db, companyId }: Scoped, id: number): Promise<
   return rows[0];
 }
 
+/** Locks the contact that was kept in a merge until the transaction ends. Null if it is just being merged into another, or there is no such merge. */
+export async function lockKeptOf({ db, companyId }: Scoped, id: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from contact_merges m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+    where m.company_id = ${companyId} and m.id = ${id} for no key update of c`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 /** Newest first. */
 export async function mergesOf({ db, companyId }: Scoped, contactId: number, limit: number): Promise<MergeRow[]> {
   const { rows } = await sql<MergeRow>`

@@ -11,6 +11,7 @@ export type PingRow = {
   ticketUuid: string;
   ticketNumber: number;
   ticketStatus: TicketStatus;
+  contactId: number;
   contactName: string;
   byId: number | null;
   byName: string | null;
@@ -21,7 +22,7 @@ export type PingRow = {
 
 const rowsFrom = (source: RawBuilder<unknown>) => sql`
   select p.id, p.kind, p.ticket_id as "ticketId", t.uuid as "ticketUuid", t.number as "ticketNumber", t.status as "ticketStatus",
-    c.name as "contactName", b.id as "byId", b.name as "byName", coalesce(left(n.note, 300), p.text) as text, p.at, p.seen_at as "seenAt"
+    c.id as "contactId", c.name as "contactName", b.id as "byId", b.name as "byName", coalesce(left(n.note, 300), p.text) as text, p.at, p.seen_at as "seenAt"
   from ${source} p
   join tickets t on t.company_id = p.company_id and t.id = p.ticket_id
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id

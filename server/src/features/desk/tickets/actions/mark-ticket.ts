@@ -6,7 +6,7 @@ import { transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { mustSee } from '../reads.ts';
 import { lockTicket } from '../store/held.ts';
-import { listMarks, saveMark } from '../store/marks.ts';
+import { holdMarks, listMarks, saveMark } from '../store/marks.ts';
 
 type Change = { pinned?: boolean | undefined; muted?: boolean | undefined; unread?: boolean | undefined };
 
@@ -17,6 +17,7 @@ export function markTicket(ctx: Ctx, ticketId: number, change: Change): Promise<
     if (actor.kind !== 'user') throw new AppError('ERR_NO_PERMISSION');
     mustSee(actor, await lockTicket(ctx, ticketId));
     if (change.pinned || change.muted || change.unread) {
+      await holdMarks(ctx, actor.id);
       const others = (await listMarks(ctx, actor.id, pinsMax + marksMax)).filter((mark) => mark.ticketId !== ticketId);
       const pins = others.filter(({ pinned }) => pinned).length;
       if (others.length >= marksMax) throw new AppError('ERR_TOO_MANY_MARKS', { max: marksMax });

@@ -15,6 +15,11 @@ export async function listMarks({ db, companyId }: Scoped, userId: number, limit
   return rows;
 }
 
+/** Until the transaction ends, nobody else adds to a person's marks: they are counted first. */
+export async function holdMarks({ db, companyId }: Scoped, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ticket-marks:${companyId}:${userId}`}, 0))`.execute(db);
+}
+
 /** Sets what is given; what is not given stays. */
 export async function saveMark(
   { db, companyId }: Scoped,

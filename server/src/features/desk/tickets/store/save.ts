@@ -95,3 +95,9 @@ export async function forgetRatings({ db }: Pick<PlatformTx, 'db'>, now: Date, l
   await sql`update tickets set rating_until = null where (company_id, id) in (
     select company_id, id from tickets where rating_until <= ${now} limit ${limit} for no key update skip locked)`.execute(db);
 }
+
+/** Of all companies: tickets whose wait for a rating is over. */
+export async function endedRatingWaits({ db }: Pick<PlatformTx, 'db'>, now: Date, limit: number): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`select company_id, id from tickets where rating_until <= ${now} limit ${limit}`.execute(db);
+  return rows;
+}

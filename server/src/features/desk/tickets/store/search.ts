@@ -3,8 +3,8 @@ import type { Scoped } from '../../../../platform/context.ts';
 import { beginsWith, literal } from '../../../../platform/db/matching.ts';
 
 /**
- * The tickets that match a text: by number, by contact, by message, the newest messages first, up to a limit. Trigrams need three letters;
- * shorter texts match the ticket number and the beginning of names.
+ * The tickets that match a text: by number, by contact, by message, file name or note, the newest first, up to a limit. Trigrams need three
+ * letters; shorter texts match the ticket number and the beginning of names.
  */
 export async function searchTickets({ db, companyId }: Scoped, search: string): Promise<number[]> {
   const wanted = literal(search);
@@ -13,7 +13,7 @@ export async function searchTickets({ db, companyId }: Scoped, search: string): 
   const contacts = isShort
     ? sql`select c.id from contacts c where c.company_id = ${companyId} and ${beginsWith(sql`c.name_key`, sql`lower(${search})`)} limit 500`
     : sql`select search_contacts(${wanted}, 300)`;
-  const words = isShort ? sql`select null::bigint` : sql`select search_messages(${wanted}, 1000)`;
+  const words = isShort ? sql`select null::bigint` : sql`select search_messages(${wanted}, 1000) union select search_notes(${wanted}, 300)`;
   const { rows } = await sql<{ id: number | null }>`
     select id from tickets where company_id = ${companyId} and number = ${number}
     union select id from tickets where company_id = ${companyId} and contact_id = any(array(${contacts}))

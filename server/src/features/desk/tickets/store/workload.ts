@@ -25,16 +25,28 @@ export async function longestWaiting({ db, companyId }: Scoped, viewer: Viewer, 
   return rows[0]?.id ?? null;
 }
 
-export async function openByUser({ db, companyId }: Scoped): Promise<{ userId: number; open: number }[]> {
-  const { rows } = await sql<{ userId: number; open: number }>`
-    select user_id as "userId", count(*)::int as open from tickets
-    where company_id = ${companyId} and status = 'open' and user_id is not null group by user_id order by user_id`.execute(db);
-  return rows;
-}
+/** So many active tickets are counted at most. */
+const activeMax = 20_000;
 
-export async function pendingByQueue({ db, companyId }: Scoped): Promise<{ queueId: number; pending: number }[]> {
-  const { rows } = await sql<{ queueId: number; pending: number }>`
-    select queue_id as "queueId", count(*)::int as pending from tickets
-    where company_id = ${companyId} and status = 'pending' and queue_id is not null group by queue_id order by queue_id`.execute(db);
+type Load = { queueId: number | null; userId: number | null; open: number; waiting: number; capacity: number | null };
+
+/**
+ * What everybody has to do, and what waits in each queue. A person's capacity is their own, or the largest of their queues that give
+ * conversations to people.
+ */
+export async function workload({ db, companyId }: Scoped): Promise<Load[]> {
+  const { rows } = await sql<Load>`
+    with active as materialized (
+      select status, user_id, queue_id, waiting_since from tickets
+      where company_id = ${companyId} and status in ('pending', 'open') limit ${activeMax})
+    select null::bigint as "queueId", u.id as "userId", count(a.user_id)::int as open, count(a.waiting_since)::int as waiting,
+      coalesce(u.assignment_capacity, (
+        select max(q.assignment_capacity) from user_queues served join queues q on q.company_id = served.company_id and q.id = served.queue_id
+        where served.company_id = ${companyId} and served.user_id = u.id and q.assignment <> 'off')) as capacity
+    from users u left join active a on a.user_id = u.id and a.status = 'open'
+    where u.company_id = ${companyId} group by u.company_id, u.id
+    union all
+    select queue_id, null, 0, count(*)::int, null from active where status = 'pending' and queue_id is not null group by queue_id
+    order by 1, 2`.execute(db);
   return rows;
 }

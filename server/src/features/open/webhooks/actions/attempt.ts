@@ -4,7 +4,7 @@ import { storableText } from '@balcao/contract/storable-text';
 import type { DeliveryReason } from '@balcao/contract/webhook-rules';
 import { webhookChanged } from '../../../../events/webhooks.ts';
 import { OutsideFailure } from '../../../../gateways/http/outside-failure.ts';
-import { chance } from '../../../../platform/clock.ts';
+import { chance } from '../../../../platform/chance.ts';
 import type { Ctx, Outside, Tx } from '../../../../platform/context.ts';
 import { retryDuringOutage } from '../../../../platform/db/retry-during-outage.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';

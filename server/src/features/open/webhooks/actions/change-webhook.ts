@@ -1,12 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { Answer, Received } from '@balcao/contract/endpoint';
 import { webhooksMax, webhookTestEvent } from '@balcao/contract/webhook-rules';
 import type { DeliveryView, WebhookView, webhookEndpoints } from '@balcao/contract/webhooks';
 import { webhookChanged, webhookCreated, webhookDeleted } from '../../../../events/webhooks.ts';
+import { newId } from '../../../../platform/chance.ts';
 import type { Ctx, Tx } from '../../../../platform/context.ts';
 import { transaction } from '../../../../platform/db/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { newToken } from '../../../../platform/secrets.ts';
 import { audit } from '../../../company/system/actions.ts';
+import { deliveryService } from '../rules.ts';
 import { addDeliveries, deadOf, enterLines, hurryLines, renewWaiting, requeue } from '../store/lines.ts';
 import {
   countAndHold,
@@ -62,6 +64,7 @@ export function updateWebhook(ctx: Ctx, id: number, { name, url, events, active 
     });
     if (returns) await renewWaiting(ctx, id, now);
     if (returns || moves) await hurryLines(ctx, id, now);
+    ctx.wake(deliveryService);
     if (moves) await audit(ctx, { verb: 'webhook.moved', subject: String(id), details: { from: before.url, to: url } });
     const record = webhookView(await getWebhook(ctx, id));
     await ctx.publish(webhookChanged, { record });
@@ -95,7 +98,7 @@ export function testWebhook(ctx: Ctx, id: number): Promise<DeliveryView> {
   return transaction(ctx, async (ctx) => {
     await mustLock(ctx, id);
     const now = ctx.now();
-    const eventId = randomUUID();
+    const eventId = newId();
     const body = bodyOf({ eventId, event: webhookTestEvent, at: now, companyId: ctx.companyId, data: {} });
     const [added = 0] = await addDeliveries(ctx, [{ webhookId: id, eventId, event: webhookTestEvent, line: 'test', body }], now);
     await tryNow(ctx, id, 'test');
@@ -146,6 +149,7 @@ export function replayDead(ctx: Ctx, webhookId: number): Promise<{ count: number
 async function tryNow(ctx: Tx, webhookId: number, line: string | null): Promise<void> {
   await saveWebhook(ctx, webhookId, { retry_at: null });
   await hurryLines(ctx, webhookId, ctx.now(), line);
+  ctx.wake(deliveryService);
 }
 
 async function mustLock(ctx: Tx, id: number): Promise<WebhookRow> {
@@ -156,5 +160,5 @@ async function mustLock(ctx: Tx, id: number): Promise<WebhookRow> {
 
 /** As Standard Webhooks has them. */
 function newSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`;
+  return `whsec_${newToken(32, 'base64')}`;
 }

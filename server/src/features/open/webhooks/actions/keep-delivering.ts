@@ -3,15 +3,17 @@
 import { asSystem, mintCompanyId, type PlatformCtx } from '../../../../platform/context.ts';
 import { platformTransaction } from '../../../../platform/db/transaction.ts';
 import { isDatabaseAway } from '../../../../platform/errors.ts';
-import { atOnce, roomFor } from '../rules.ts';
+import { atOnce, deliveryService, roomFor } from '../rules.ts';
 import { dueWebhooks } from '../store/lines.ts';
 import { attempt, type Claim, claimEvents } from './attempt.ts';
 
-/** How often what becomes due is looked for, in ms. */
-const usualPause = 400;
+/** How often is looked for what nobody was woken for, in ms. */
+const longestPause = 10_000;
+/** While something is due that another process may be sending. */
+const shortPause = 400;
 
 /** `stop` resolves when nothing is on its way any more. */
-export async function keepDelivering(base: PlatformCtx, lookEveryMs = usualPause): Promise<{ stop(): Promise<void> }> {
+export async function keepDelivering(base: PlatformCtx, lookEveryMs = longestPause): Promise<{ stop(): Promise<void> }> {
   /** How many events are on their way, by webhook and by company. */
   const toWebhook = new Map<number, number>();
   const ofCompany = new Map<number, number>();
@@ -37,11 +39,13 @@ export async function keepDelivering(base: PlatformCtx, lookEveryMs = usualPause
     all.add(sent);
   };
 
-  const take = async () => {
+  /** Resolves with in how many ms to look again. */
+  const take = async (): Promise<number> => {
     const room = atOnce.all - all.size;
-    if (room <= 0) return;
+    if (room <= 0) return lookEveryMs;
     const full = { webhooks: atLeast(toWebhook, atOnce.webhook), companies: atLeast(ofCompany, atOnce.company) };
-    const due = await platformTransaction(base, (ctx) => dueWebhooks(ctx, { now: base.now(), except: full, limit: room }));
+    const now = base.now();
+    const { due, nextAt } = await platformTransaction(base, (ctx) => dueWebhooks(ctx, { now, except: full, limit: room }));
     for (const { companyId, id, failures } of due) {
       const underWay = { all: all.size, company: ofCompany.get(companyId) ?? 0, webhook: toWebhook.get(id) ?? 0 };
       const free = roomFor(underWay, failures);
@@ -49,6 +53,8 @@ export async function keepDelivering(base: PlatformCtx, lookEveryMs = usualPause
       const claims = await claimEvents(asSystem(base, mintCompanyId(companyId)), id, free);
       for (const claim of claims) begin(companyId, claim);
     }
+    if (due.length > 0) return shortPause;
+    return nextAt ? nextAt.getTime() - now.getTime() : lookEveryMs;
   };
 
   const look = () => {
@@ -57,19 +63,24 @@ export async function keepDelivering(base: PlatformCtx, lookEveryMs = usualPause
     looking ??= take()
       .catch((error: unknown) => {
         if (!isDatabaseAway(error)) base.log.error({ err: error }, 'webhooks could not be looked after');
+        return shortPause;
       })
-      .finally(() => {
+      .then((ms) => {
         looking = null;
-        if (again) look();
+        if (again) return look();
+        clearTimeout(timer);
+        if (!stopped) timer = setTimeout(look, Math.min(ms, lookEveryMs));
       });
   };
 
-  const timer = setInterval(look, lookEveryMs);
+  let timer: NodeJS.Timeout | undefined;
+  const forget = base.hub.waker.onService(deliveryService, look);
   look();
   return {
     async stop() {
       stopped = true;
-      clearInterval(timer);
+      clearTimeout(timer);
+      forget();
       await looking;
       await Promise.all(all);
     },

@@ -1,16 +1,17 @@
 // What happens is written down for webhooks in the transaction in which it happens: an event is there if and only if its cause is.
-import { randomUUID } from 'node:crypto';
 import type { WebhookEventName } from '@balcao/contract/webhook-rules';
 import { contactChanged, contactCreated, contactDeleted, contactMerged, contactsChanged } from '../../../../events/contacts.ts';
 import { importChanged } from '../../../../events/imports.ts';
 import { messageChanged, messageCreated } from '../../../../events/messages.ts';
 import { tagChanged, tagCreated, tagDeleted } from '../../../../events/tags.ts';
 import { ticketChanged, ticketDeleted, ticketTagged } from '../../../../events/tickets.ts';
+import { newId } from '../../../../platform/chance.ts';
 import type { Tx } from '../../../../platform/context.ts';
 import { keptOf } from '../../../../platform/db/kept.ts';
 import type { Fact, Published, Recorder } from '../../../../platform/facts.ts';
 import { keptState } from '../../../company/companies/reads.ts';
 import { viewForPrograms as view } from '../../public-api/reads.ts';
+import { deliveryService } from '../rules.ts';
 import { addDeliveries, listeningWebhooks } from '../store/lines.ts';
 
 /** `line`: what it is about; the events of a line arrive in their order. */
@@ -90,11 +91,13 @@ async function recordForWebhooks(ctx: Tx, published: readonly Published[]): Prom
     const { event, line, data } = told;
     const listening = webhooks.filter(({ events }) => events.includes(event));
     if (listening.length === 0) return [];
-    const eventId = randomUUID();
+    const eventId = newId();
     const body = bodyOf({ eventId, event, at: now, companyId: ctx.companyId, data });
     return listening.map(({ id: webhookId }) => ({ webhookId, eventId, event, line, body }));
   });
-  if (added.length > 0) await addDeliveries(ctx, added, now);
+  if (added.length === 0) return;
+  await addDeliveries(ctx, added, now);
+  ctx.wake(deliveryService);
 }
 
 /** What is sent, as JSON text. The same however often it is sent. */

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { webhookAutomationEvent } from '@balcao/contract/webhook-rules';
+import { newId } from '../../../../platform/chance.ts';
 import type { Tx } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { planOf } from '../../../company/companies/reads.ts';
+import { deliveryService } from '../rules.ts';
 import { addDeliveries } from '../store/lines.ts';
 import { lockWebhook } from '../store/webhooks.ts';
 import { bodyOf } from './record.ts';
@@ -16,7 +17,8 @@ export async function tellWebhook(ctx: Tx, webhookId: number, line: string, data
   const webhook = await lockWebhook(ctx, webhookId);
   if (!webhook?.active) throw new AppError('ERR_NO_WEBHOOK_FOUND');
   const now = ctx.now();
-  const eventId = randomUUID();
+  const eventId = newId();
   const body = bodyOf({ eventId, event: webhookAutomationEvent, at: now, companyId: ctx.companyId, data });
   await addDeliveries(ctx, [{ webhookId, eventId, event: webhookAutomationEvent, line, body }], now);
+  ctx.wake(deliveryService);
 }

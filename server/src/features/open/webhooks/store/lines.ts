@@ -61,12 +61,23 @@ export async function hurryLines({ db, companyId }: Scoped, webhookId: number, a
   );
 }
 
-/** Above companies: webhooks to which something can be sent now, but those in `except`. */
+export type DueWebhook = { companyId: number; id: number; failures: number };
+
+/** Above companies: webhooks to which something can be sent now, but those in `except`; and when there is next something, by what waits. */
 export async function dueWebhooks(
   { db }: Pick<PlatformTx, 'db'>,
   { now, except, limit }: { now: Date; except: { webhooks: readonly number[]; companies: readonly number[] }; limit: number },
-): Promise<{ companyId: number; id: number; failures: number }[]> {
-  const { rows } = await sql<{ companyId: number; id: number; failures: number }>`
+): Promise<{ due: DueWebhook[]; nextAt: Date | null }> {
+  const { rows } = await sql<DueWebhook & { nextAt: Date | null }>`
+    with next as (
+      select min(greatest(l.next_at, w.retry_at)) as at from webhooks w
+      join companies c on c.id = w.company_id and c.status
+      cross join lateral (
+        select next_at from webhook_lines l where l.company_id = w.company_id and l.webhook_id = w.id
+          and l.next_at > case when w.retry_at > ${now} then '-infinity' else ${now}::timestamptz end
+        order by l.next_at limit 1) l
+      where w.active and exists (select 1 from webhook_lines)
+    ), due as (
     select w.company_id as "companyId", w.id, w.failures from webhooks w
     join companies c on c.id = w.company_id and c.status
     where exists (select 1 from webhook_lines where next_at <= ${now})
@@ -74,8 +85,10 @@ export async function dueWebhooks(
       and w.company_id <> all(${[...except.companies]}::bigint[])
       and exists (select 1 from webhook_lines l where l.company_id = w.company_id and l.webhook_id = w.id and l.next_at <= ${now}
         and (l.lease_until is null or l.lease_until <= ${now}))
-    order by w.failing_since nulls first limit ${limit}`.execute(db);
-  return rows;
+    order by w.failing_since nulls first limit ${limit}
+    )
+    select due.*, next.at as "nextAt" from next left join due on true`.execute(db);
+  return { due: rows.filter(({ id }) => id !== null), nextAt: rows[0]?.nextAt ?? null };
 }
 
 /** Takes lines of a webhook of which nobody has the first event on its way, until `until`. */
