@@ -164,7 +164,7 @@ test.each<[channel: string, told: object, key: readonly unknown[], held: unknown
   expect(JSON.stringify(cache.getQueryData(key))).not.toMatch(/depois/i);
   tell(channel, told);
   // Handlers of rare news are loaded with the first of them.
-  await vi.waitFor(() => expect(JSON.stringify(cache.getQueryData(key))).toMatch(/depois/i));
+  await vi.waitFor(() => expect(JSON.stringify(cache.getQueryData(key))).toMatch(/depois/i), { timeout: 5_000 });
 });
 
 test.each<[channel: string, told: object, key: readonly unknown[]]>([

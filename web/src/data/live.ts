@@ -1,28 +1,44 @@
 // All news come into the cache here, once, whatever page is shown. So the cache stays up to date after a page is left.
+import type { SessionUser } from '@balcao/contract/users';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { bringIn, type Live } from '../platform/live-cache.ts';
 import { sessionState } from '../platform/session.ts';
 import { type Channel, listen, type News } from '../platform/socket.ts';
 import { accountLive } from './account/live.ts';
-import { connectionsLive } from './connections/live.ts';
 import { contactsLive } from './contacts/live.ts';
 import { dashboardLive } from './dashboard/live.ts';
 import { draftsLive, useDraftSync } from './drafts/live.ts';
 import { firstStepsLive } from './first-steps/live.ts';
-import { inboxHelpLive } from './inbox-help/live.ts';
+import { messageKeys } from './messages/keys.ts';
 import { messagesLive } from './messages/live.ts';
-import { noticesLive } from './notices/live.ts';
+import { pingKeys } from './pings/keys.ts';
 import { pingsLive } from './pings/live.ts';
 import { queuesLive } from './queues/live.ts';
 import { settingsLive } from './settings/live.ts';
-import { shortcutsLive } from './shortcuts/live.ts';
 import { simulatorLive } from './simulator/live.ts';
-import { ticketViewsLive } from './ticket-views/live.ts';
+import { viewCountsLive } from './ticket-views/counts-live.ts';
 import { ticketsLive } from './tickets/live.ts';
 import { presenceLive } from './tickets/presence-live.ts';
 import { useLiveTyping } from './tickets/typing.ts';
 import { usersLive } from './users/live.ts';
+
+/** Renames what conversations repeat, and asks for what stands beside them, as soon as there is one. */
+function inConversations<C extends Channel>(channel: C) {
+  return (cache: QueryClient, news: News<C>, me: SessionUser) => {
+    const any = cache.getQueriesData({ queryKey: messageKeys.threads }).length > 0 || cache.getQueryData<unknown[]>(pingKeys.all)?.length;
+    if (any) void import('./names-live.ts').then(({ namesLive }) => (namesLive[channel] as Live[C])?.(cache, news, me));
+  };
+}
+
+const namesLater: Live = {
+  user: inConversations('user'),
+  queue: inConversations('queue'),
+  contact: inConversations('contact'),
+  ticketNote: inConversations('ticketNote'),
+  appMessage: inConversations('appMessage'),
+  ticket: inConversations('ticket'),
+};
 
 const nouns: readonly Live[] = [
   accountLive,
@@ -30,19 +46,16 @@ const nouns: readonly Live[] = [
   contactsLive,
   usersLive,
   queuesLive,
-  connectionsLive,
   ticketsLive,
-  ticketViewsLive,
+  viewCountsLive,
   messagesLive,
   draftsLive,
   presenceLive,
   pingsLive,
-  inboxHelpLive,
   simulatorLive,
   firstStepsLive,
   dashboardLive,
-  noticesLive,
-  shortcutsLive,
+  namesLater,
 ];
 /** News that are rare, or change what other pages show. Their handlers are not on the way to the conversations: they are loaded with the first of these news. */
 export const rareChannels = [
@@ -58,20 +71,29 @@ export const rareChannels = [
   'company-help',
   'company-plan',
   'company-record',
+  'connection-health',
   'consent',
   'file',
   'import',
+  'inbox-help',
   'integration-delivery',
   'invoice',
+  'notices',
+  'panel-order',
   'payment',
   'prompt',
+  'queue',
   'queueIntegration',
   'quickemessage',
   'schedule',
+  'shortcuts',
   'tag',
   'template',
+  'ticket-view',
   'ticketNote',
   'webhook',
+  'whatsapp',
+  'whatsappSession',
 ] as const satisfies readonly Channel[];
 const channels = new Set(nouns.flatMap((noun) => Object.keys(noun) as Channel[]));
 

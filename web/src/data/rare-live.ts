@@ -1,5 +1,6 @@
 // What changes by the news of rare channels (`rareChannels` of live.ts).
 import type { Live } from '../platform/live-cache.ts';
+import { refreshSoon } from '../platform/refresh-soon.ts';
 import { announcementsLive } from './announcements/live.ts';
 import { apiKeysLive } from './api-keys/live.ts';
 import { automationsLive } from './automations/live.ts';
@@ -7,22 +8,35 @@ import { billingLive } from './billing/live.ts';
 import { campaignsLive } from './campaigns/live.ts';
 import { chatsLive } from './chats/live.ts';
 import { companiesLive } from './companies/live.ts';
+import { connectionsLive } from './connections/live.ts';
 import { consentLive } from './consent/live.ts';
 import { contactListsLive } from './contact-lists/live.ts';
+import { contactKeys } from './contacts/keys.ts';
 import { filesLive } from './files/live.ts';
 import { helpsLive } from './helps/live.ts';
 import { importsLive } from './imports/live.ts';
+import { inboxHelpLive } from './inbox-help/live.ts';
 import { integrationsLive } from './integrations/live.ts';
 import { notesLive } from './notes/live.ts';
+import { noticesLive } from './notices/live.ts';
+import { panelOrderLive } from './panel-order/live.ts';
 import { plansLive } from './plans/live.ts';
 import { promptsLive } from './prompts/live.ts';
 import { quickMessagesLive } from './quick-messages/live.ts';
 import { schedulesLive } from './schedules/live.ts';
+import { shortcutsLive } from './shortcuts/live.ts';
 import { tagsLive } from './tags/live.ts';
 import { templatesLive } from './templates/live.ts';
+import { ticketViewsLive } from './ticket-views/live.ts';
 import { webhooksLive } from './webhooks/live.ts';
 
+/** A contact's page names its connection. */
+const contactPagesLive: Live = { whatsapp: (cache) => refreshSoon(cache, contactKeys.details) };
+
 export const rareNouns: readonly Live[] = [
+  contactPagesLive,
+  connectionsLive,
+  inboxHelpLive,
   plansLive,
   notesLive,
   tagsLive,
@@ -44,4 +58,8 @@ export const rareNouns: readonly Live[] = [
   promptsLive,
   templatesLive,
   webhooksLive,
+  noticesLive,
+  panelOrderLive,
+  shortcutsLive,
+  ticketViewsLive,
 ];

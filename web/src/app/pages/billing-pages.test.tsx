@@ -32,21 +32,21 @@ function open(path: string, terms: Partial<typeof company> = {}) {
 
 test('the trial is spoken of while it is the last day, and not once an operator set another one', () => {
   open('/subscription', { trialExpiration: day(2), dueDate: day(2) });
-  expect(screen.getByText(/Seu período de teste termina em/)).toBeDefined();
+  expect(screen.getByText(/Seu período de teste termina em/)).toBeShown();
   cleanup();
   open('/subscription', { trialExpiration: day(-40), dueDate: day(25) });
   expect(screen.queryByText(/Seu período de teste/)).toBeNull();
-  expect(screen.getByText(/Sua assinatura vale até/)).toBeDefined();
+  expect(screen.getByText(/Sua assinatura vale até/)).toBeShown();
 });
 
 test('a company without time and without invoices is led to paying; one that has time is not', async () => {
   serve({ 'GET /invoices/all': { invoices: [], count: 0, hasMore: false } });
   open('/financeiro', { dueDate: day(-9) });
   expect((await screen.findByRole('link', { name: 'Assine Agora!' })).getAttribute('href')).toBe('/financeiro?pagar=nova');
-  expect(screen.getByText('Venceu em')).toBeDefined();
+  expect(screen.getByText('Venceu em')).toBeShown();
   cleanup();
   open('/financeiro', { dueDate: day(25) });
-  expect(await screen.findByText(/aparece aqui vinte dias antes/)).toBeDefined();
+  expect(await screen.findByText(/aparece aqui vinte dias antes/)).toBeShown();
   expect(screen.queryByRole('link', { name: 'Assine Agora!' })).toBeNull();
 });
 
@@ -92,5 +92,5 @@ test('the next payment says what it costs, and that it was made, also when the n
   await waitFor(() => expect(screen.getAllByText(/R\$\s*90,00/).length).toBeGreaterThan(0));
   fireEvent.click(screen.getByRole('button', { name: 'Assinar' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Já paguei' }));
-  expect(await screen.findByText('Pagamento confirmado')).toBeDefined();
+  expect(await screen.findByText('Pagamento confirmado')).toBeShown();
 });

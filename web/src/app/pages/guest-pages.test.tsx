@@ -97,7 +97,7 @@ test('a refusal stands above the form, which can be sent again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('E-mail ou senha não conferem');
   server.answers['POST /auth/login'] = refused('ERR_SUBSCRIPTION_EXPIRED', 403, { details: { dueDate: day } });
   submit();
-  expect(await screen.findByText(/Sua assinatura venceu 21\/11\/2026/)).toBeDefined();
+  expect(await screen.findByText(/Sua assinatura venceu 21\/11\/2026/)).toBeShown();
 });
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
 ] as const)('why the last session ended (%s) is told until somebody signs in', (why, text) => {
   clearSession(why);
   open('/login');
-  expect(screen.getByText(text)).toBeDefined();
+  expect(screen.getByText(text)).toBeShown();
   act(() => keepSession(testSession()));
   expect(screen.queryByText(text)).toBeNull();
 });
@@ -144,8 +144,8 @@ test('a sign-up with errors says them at the fields and sends nothing', async ()
   fill('Nome da empresa', 'V');
   fill('E-mail', 'marina@vertice');
   submit();
-  expect(await screen.findByText('Muito curto!')).toBeDefined();
-  for (const text of ['E-mail inválido', 'Obrigatório', 'Escolha um plano']) expect(screen.getByText(text)).toBeDefined();
+  expect(await screen.findByText('Muito curto!')).toBeShown();
+  for (const text of ['E-mail inválido', 'Obrigatório', 'Escolha um plano']) expect(screen.getByText(text)).toBeShown();
   expect(server.told()).toEqual([]);
 });
 
@@ -171,12 +171,12 @@ test('a sign-up that is refused says why, and can be sent again; when only the s
   ] as const) {
     server.answers['POST /companies/cadastro'] = refused(code, status);
     submit();
-    expect(await screen.findByText(text)).toBeDefined();
+    expect(await screen.findByText(text)).toBeShown();
   }
   server.answers['POST /companies/cadastro'] = {};
   server.answers['POST /auth/login'] = refused('ERR_UNAVAILABLE', 503);
   submit();
-  expect(await screen.findByRole('heading', { name: 'Bom te ver de volta' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Bom te ver de volta' })).toBeShown();
   expect([field('E-mail').value, toasts.shown()?.kind]).toEqual(['marina@vertice.exemplo', 'success']);
 });
 
@@ -201,7 +201,7 @@ test('a forgotten password is set again in two steps', async () => {
     'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
     'As senhas não correspondem',
   ])
-    expect(await screen.findByText(text)).toBeDefined();
+    expect(await screen.findByText(text)).toBeShown();
   expect(server.told()).toHaveLength(1);
 
   server.answers['POST /v1/password-reset/finish'] = refused('ERR_RESET_CODE', 404);
@@ -209,12 +209,12 @@ test('a forgotten password is set again in two steps', async () => {
   fill('Nova senha', 'Senha-Nova-1');
   fill('Confirme a nova senha', 'Senha-Nova-1');
   press('Redefinir senha');
-  expect(await screen.findByText('O código não confere ou já venceu. Confira o e-mail mais recente ou peça outro.')).toBeDefined();
+  expect(await screen.findByText('O código não confere ou já venceu. Confira o e-mail mais recente ou peça outro.')).toBeShown();
   server.answers['POST /v1/password-reset/finish'] = { message: 'Password changed' };
   press('Redefinir senha');
   await waitFor(() => expect(toasts.shown()).toMatchObject({ title: 'Senha redefinida com sucesso.' }));
   expect(server.told().at(-1)).toMatchObject({ body: { email: 'marina@vertice.exemplo', code: 'ABCD2345', password: 'Senha-Nova-1' } });
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Entrar' })).toBeDefined());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Entrar' })).toBeShown());
 });
 
 test('the link of the mail opens the second step filled in', () => {
@@ -225,10 +225,10 @@ test('the link of the mail opens the second step filled in', () => {
 test('an account with a second step asks for its code', async () => {
   server.answers['POST /auth/login'] = refused('ERR_SECOND_FACTOR_REQUIRED', 401);
   logIn();
-  await waitFor(() => expect(field(/^Código de verificação/)).toBeDefined());
+  await waitFor(() => expect(field(/^Código de verificação/)).toBeShown());
   expect(screen.queryByRole('alert')).toBeNull();
   submit();
-  expect(await screen.findByText('Escreva o código.')).toBeDefined();
+  expect(await screen.findByText('Escreva o código.')).toBeShown();
   server.answers['POST /auth/login'] = testSession();
   fill(/^Código de verificação/, '123 456');
   submit();
@@ -240,7 +240,7 @@ test('where nobody can sign up, the login does not lead there, and the sign-up s
   queryClient.clear();
   server.answers['GET /v1/entrance'] = { signUp: false };
   open('/signup');
-  expect(await screen.findByText('O cadastro de novas empresas está fechado. Entre em contato com o suporte.')).toBeDefined();
+  expect(await screen.findByText('O cadastro de novas empresas está fechado. Entre em contato com o suporte.')).toBeShown();
   fireEvent.click(screen.getByRole('link', { name: 'Entre' }));
   expect(screen.queryByRole('link', { name: 'Cadastre sua empresa' })).toBeNull();
 });

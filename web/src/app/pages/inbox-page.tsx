@@ -238,27 +238,30 @@ function Placeholder() {
   );
 }
 
+/** The filters in the address, also those that were chosen just now and are not drawn yet. */
+const addressSearch = () => window.location.search;
+
 /** Navigation between list and conversation. Keeps the filters in the address. */
 function usePlaces() {
   const navigate = useNavigate();
-  const { search, state, key } = useLocation();
+  const { state, key } = useLocation();
   const user = useUser();
   /** Goes to a ticket that the person took or began, and to the list that has it. */
   const goToOwn = useCallback(
     (ticket: TicketView) => {
       const me = { id: user.id, mayShowAll: can(user, 'tickets-manager:showall') };
-      const view = viewShowing(viewOf(new URLSearchParams(search), me.mayShowAll), ticket, me);
+      const view = viewShowing(viewOf(new URLSearchParams(addressSearch()), me.mayShowAll), ticket, me);
       const shown = searchOf(view, me.mayShowAll).toString();
       void navigate(`/tickets/${ticket.uuid}${shown && `?${shown}`}`);
     },
-    [navigate, search, user],
+    [navigate, user],
   );
-  const goTo = useCallback((ticket: Pick<TicketView, 'uuid'>) => void navigate(`/tickets/${ticket.uuid}${search}`), [navigate, search]);
-  const goToList = useCallback(() => void navigate(`/tickets${search}`), [navigate, search]);
+  const goTo = useCallback((ticket: Pick<TicketView, 'uuid'>) => void navigate(`/tickets/${ticket.uuid}${addressSearch()}`), [navigate]);
+  const goToList = useCallback(() => void navigate(`/tickets${addressSearch()}`), [navigate]);
   const goToHit = useCallback(
     ({ uuid }: TicketView, text: string, { kind, id }: MessageHit) =>
-      void navigate(`/tickets/${uuid}${search}`, { state: { find: { text, messageId: kind === 'note' ? `note-${id}` : id } } }),
-    [navigate, search],
+      void navigate(`/tickets/${uuid}${addressSearch()}`, { state: { find: { text, messageId: kind === 'note' ? `note-${id}` : id } } }),
+    [navigate],
   );
   const asked = (state as { find?: { text: string; messageId: string } } | null)?.find;
   return { goTo, goToOwn, goToList, goToHit, find: asked ? { ...asked, key } : null };

@@ -15,7 +15,7 @@ import { Board } from '../../features/desk/tickets/board/board.tsx';
 import { type BoardView, boardFilterOf, isFiltered, useBoardView } from '../../features/desk/tickets/board/board-view.ts';
 import type { BoardLane } from '../../features/desk/tickets/board/lanes.ts';
 import { useMoveToLane } from '../../features/desk/tickets/board/move-to-lane.ts';
-import { Picker } from '../../features/desk/tickets/inbox/picker.tsx';
+import { Picker } from '../../features/desk/tickets/inbox/filters/picker.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { useEscape } from '../../platform/escape.ts';
 import { t } from '../../platform/i18n.ts';

@@ -158,7 +158,7 @@ test('without a simulator there is one to make, and then its phone', async () =>
   await waitFor(() => expect(toasts.shown()?.title).toContain('O limite de conexões do plano foi atingido'));
   server.answers['POST /whatsapp'] = made;
   fireEvent.click(screen.getByRole('button', { name: 'Criar simulador' }));
-  expect(await screen.findByRole('region', { name: 'Celular de Helena Sampaio' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Celular de Helena Sampaio' })).toBeShown();
 });
 
 test('the phone is of the customer whom the address or a choice names; a number that is none is said', async () => {
@@ -169,16 +169,16 @@ test('the phone is of the customer whom the address or a choice names; a number 
   server.answers['GET /simulator/5/messages'] = messages;
   server.answers['GET /simulator/6/messages'] = messages;
   open(SimulatorPage, '/?connection=6&from=5548905550199&name=Bia');
-  expect(await screen.findByRole('region', { name: 'Celular de Bia' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Celular de Bia' })).toBeShown();
   expect(server.asked.some(({ route, query }) => route === 'GET /simulator/6/messages' && query.get('from') === '+5548905550199')).toBe(
     true,
   );
   fireEvent.click(screen.getByRole('button', { name: /Otávio Brandão/ }));
-  expect(await screen.findByRole('region', { name: 'Celular de Otávio Brandão' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Celular de Otávio Brandão' })).toBeShown();
   fireEvent.change(screen.getByRole('textbox', { name: 'Outro cliente' }), { target: { value: 'Ana' } });
   fireEvent.click(screen.getByRole('button', { name: 'Usar este cliente' }));
-  expect(screen.getByText('Use DDD e número, ou + e o código do país.')).toBeDefined();
+  expect(screen.getByText('Use DDD e número, ou + e o código do país.')).toBeShown();
   fireEvent.change(screen.getByRole('textbox', { name: 'Número do outro cliente' }), { target: { value: '(48) 90555-0142' } });
   fireEvent.click(screen.getByRole('button', { name: 'Usar este cliente' }));
-  expect(await screen.findByRole('region', { name: 'Celular de Helena Sampaio' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Celular de Helena Sampaio' })).toBeShown();
 });

@@ -47,7 +47,7 @@ async function choose(name: string, option: string) {
 
 test('who is no admin sees the settings and changes none', async () => {
   await open('user');
-  expect(screen.getByText(/Só os administradores/)).toBeDefined();
+  expect(screen.getByText(/Só os administradores/)).toBeShown();
   expect(document.querySelectorAll('input, button[type="submit"]')).toHaveLength(0);
 });
 
@@ -56,7 +56,7 @@ test('a choice is saved at once; the hours of the company have a tab from then o
   await open('admin');
   expect(screen.queryByText('Horários')).toBeNull();
   await choose('Agendamento de Expediente', 'Empresa');
-  expect(await screen.findByText('Horários')).toBeDefined();
+  expect(await screen.findByText('Horários')).toBeShown();
   expect(server.told().map(({ body }) => body)).toEqual([{ value: 'company' }]);
 });
 
@@ -90,6 +90,6 @@ test('a secret that is refused is said at its field, and stays written', async (
   const input = document.querySelector('input[type="password"]') as HTMLInputElement;
   fireEvent.change(input, { target: { value: ' abc ' } });
   fireEvent.submit(input.form as HTMLFormElement);
-  expect(await screen.findByText('Este valor não é aceito para a configuração.')).toBeDefined();
+  expect(await screen.findByText('Este valor não é aceito para a configuração.')).toBeShown();
   expect([server.told()[0]?.body, input.value]).toEqual([{ value: 'abc' }, ' abc ']);
 });

@@ -16,6 +16,7 @@ import { useUser } from '../../platform/session.ts';
 import { dropShared, readShared, type Shared } from '../../platform/shared.ts';
 import { readStored } from '../../platform/storage.ts';
 import { useDebounced } from '../../platform/use-debounced.ts';
+import { InPlace } from '../../ui/list/in-place.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
@@ -44,6 +45,18 @@ export function SharePage() {
   };
   if (shared === undefined) return <ListSkeleton rows={4} rowHeight={64} label={t('Carregando o que foi compartilhado')} />;
   if (shared === null || (shared.files.length === 0 && shared.text === '')) {
+    if (params.has('unready')) {
+      return (
+        <EmptyState
+          title={t('Compartilhe outra vez')}
+          action={<Button onClick={() => void leave('/tickets')}>{t('Ir para os atendimentos')}</Button>}
+        >
+          {t(
+            'O aplicativo ainda não estava pronto neste aparelho, e nada foi guardado. Agora que está aberto, volte e compartilhe de novo.',
+          )}
+        </EmptyState>
+      );
+    }
     const lost = params.has('lost') || (shared?.left ?? 0) > 0;
     return (
       <EmptyState
@@ -82,16 +95,17 @@ function What({ shared: { files, text, left } }: { shared: Shared }) {
     <section className={css.what} aria-label={t('O que foi compartilhado')}>
       {files.length > 0 && (
         <ul>
-          {files.map((file, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and their order stays.
-            <li key={at}>
-              {pictures[at] ? <img src={pictures[at]} alt="" /> : <IconFile size={24} aria-hidden />}
-              <span>
-                {file.name}
-                <small>{formatBytes(file.size)}</small>
-              </span>
-            </li>
-          ))}
+          <InPlace of={files}>
+            {(file, at) => (
+              <li>
+                {pictures[at] ? <img src={pictures[at]} alt="" /> : <IconFile size={24} aria-hidden />}
+                <span>
+                  {file.name}
+                  <small>{formatBytes(file.size)}</small>
+                </span>
+              </li>
+            )}
+          </InPlace>
         </ul>
       )}
       {text && <p>{text}</p>}

@@ -8,6 +8,7 @@ import { saveFile } from '../../platform/api.ts';
 import { now } from '../../platform/clock.ts';
 import { t } from '../../platform/i18n.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
+import { newIdempotencyKey } from '../../platform/random.ts';
 import { showToast, toastLife, toastSuccess } from '../../platform/toast.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
@@ -22,7 +23,7 @@ export function TasksPage() {
   const time = () => new Date(now()).toISOString();
   const onAdd = (text: string) => {
     if (tasks.length >= tasksMax) refuse(t('A lista está cheia. Exclua tarefas antes.'));
-    else keep(withTask(tasks, text, time(), crypto.randomUUID()));
+    else keep(withTask(tasks, text, time(), newIdempotencyKey()));
   };
   const onDelete = async (task: Task) => {
     if (await confirmDelete(t('Excluir a tarefa?'), task.text)) keep(withoutTask(tasks, task.id));

@@ -55,9 +55,9 @@ export function keepConnection(cache: QueryClient, connection: ConnectionDetail)
   applyConnection(cache, view);
 }
 
-/** Takes a connection out of the list and forgets its detail. */
+/** Takes a connection out of the list and forgets its detail; a form that is open on it learns that it is gone. */
 export function removeConnection(cache: QueryClient, whatsappId: number): void {
-  cache.removeQueries({ queryKey: connectionKeys.one(whatsappId) });
+  void cache.resetQueries({ queryKey: connectionKeys.one(whatsappId) });
   cache.removeQueries({ queryKey: connectionKeys.health(whatsappId) });
   changeHeld<ConnectionView[]>(cache, connectionKeys.list, (list) => list.filter(({ id }) => id !== whatsappId));
 }

@@ -2,6 +2,7 @@
 import { hitTicketsMax, type MessageHit } from '@balcao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import { nextTask } from '../../platform/next-task.ts';
 import { messageKeys } from './keys.ts';
 
 /** Where a text is in a ticket, the newest first; undefined while it loads. Without an answer there is nothing to show. */
@@ -15,7 +16,6 @@ export function useTicketHits(ticketId: number, text: string): readonly MessageH
 }
 
 const none: readonly MessageHit[] = [];
-const gatherMs = 15;
 
 type Batch = { ids: number[]; answer: Promise<readonly MessageHit[]> };
 const gathering = new Map<string, Batch>();
@@ -29,7 +29,7 @@ async function askTogether(ticketId: number, text: string): Promise<readonly Mes
 
 function begin(text: string): Batch {
   const ids: number[] = [];
-  const answer = new Promise<void>((resolve) => window.setTimeout(resolve, gatherMs)).then(() => {
+  const answer = nextTask().then(() => {
     if (gathering.get(text) === batch) gathering.delete(text);
     return api('GET /v1/message-hits', { query: { ticketIds: ids, searchParam: text } });
   });

@@ -7,7 +7,8 @@ export type MessagePages = InfiniteData<AnswerOf<'GET /messages/:ticketId'>, num
 export const messageKeys = {
   threads: ['messages', 'thread'] as const,
   thread: (ticketId: number) => [...messageKeys.threads, ticketId] as const,
-  peek: (ticketId: number) => ['messages', 'peek', ticketId] as const,
+  peeks: ['messages', 'peek'] as const,
+  peek: (ticketId: number) => [...messageKeys.peeks, ticketId] as const,
   find: (ticketId: number, searchParam: string, from: string) => ['messages', 'find', ticketId, searchParam, from] as const,
   hits: ['messages', 'hits'] as const,
   hitsOf: (ticketId: number) => [...messageKeys.hits, ticketId] as const,

@@ -1,6 +1,9 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { News } from '../../platform/socket.ts';
+import { namesLive } from '../names-live.ts';
+import { makeTicket } from '../tickets/test-tickets.ts';
 import { type MessagePages, messageKeys } from './keys.ts';
 import { applyMessage } from './live.ts';
 import { type PendingMessage, putPending } from './pending.ts';
@@ -49,6 +52,42 @@ test('a new message stands at the end of its thread', () => {
   seed(1, [makeMessage(8), makeMessage(9)], [makeMessage(1)]);
   applyMessage(cache, makeMessage(10));
   expect(thread()).toEqual([['8', '9', '10'], ['1']]);
+});
+
+test('who only peeks at a conversation sees its news too', () => {
+  const [changed, added] = [makeMessage(9, { body: 'corrigida', updatedAt: '2031-01-01T00:00:00.000Z' }), makeMessage(10)];
+  const page = { messages: [makeMessage(9)], ticket: {} as MessagePages['pages'][number]['ticket'], count: 0, hasMore: false };
+  cache.setQueryData<MessagePages>(messageKeys.peek(1), { pages: [page], pageParams: [1] });
+  for (const message of [changed, added]) applyMessage(cache, message);
+  expect(cache.getQueryData<MessagePages>(messageKeys.peek(1))?.pages[0]?.messages).toEqual([changed, added]);
+});
+
+test('where a text was found is asked for again with the next message', () => {
+  vi.useFakeTimers();
+  cache.setQueryData(messageKeys.find(1, 'prazo', 'all'), { hits: [] });
+  cache.setQueryData(messageKeys.find(2, 'prazo', 'all'), { hits: [] });
+  const ticket = makeTicket(1);
+  namesLive.appMessage?.(cache, { action: 'create', message: makeMessage(10), ticket, contact: ticket.contact } as never, {} as never);
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
+  expect([1, 2].map((id) => cache.getQueryState(messageKeys.find(id, 'prazo', 'all'))?.isInvalidated)).toEqual([true, false]);
+});
+
+test('the files of a contact are asked for again when their conversation comes into sight or leaves it', () => {
+  vi.useFakeTimers();
+  const [own, other] = [messageKeys.media(1, 'files'), messageKeys.media(2, 'files')];
+  const stale = () => [own, other].map((key) => cache.getQueryState(key)?.isInvalidated);
+  const hear = (news: News<'ticket'>) => {
+    for (const key of [own, other]) cache.setQueryData(key, {});
+    namesLive.ticket?.(cache, news, {} as never);
+    vi.advanceTimersByTime(1000);
+  };
+  hear({ action: 'update', ticket: makeTicket(1) });
+  expect(stale()).toEqual([true, false]);
+  // News of a conversation that left tell no more than its id.
+  hear({ action: 'delete', ticketId: 1, moved: true });
+  expect(stale()).toEqual([true, true]);
+  vi.useRealTimers();
 });
 
 test('a message that was overtaken stands in its order', () => {

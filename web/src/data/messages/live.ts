@@ -8,7 +8,6 @@ import { dropPending, pendingKeyOf } from './pending.ts';
 export const messagesLive: Live = {
   appMessage: (cache, { message }) => {
     applyMessage(cache, message);
-    refreshSoon(cache, ['messages', 'media', message.contactId], 1000);
     refreshSoon(cache, messageKeys.hitsOf(message.ticketId), 1000);
   },
   contact: (cache, { action }) => {
@@ -19,11 +18,12 @@ export const messagesLive: Live = {
 };
 
 /**
- * Puts a message into every thread that shows it, and a new one into the thread of its ticket. A copy older than ours changes nothing.
+ * Puts a message into every thread and every peek that shows it, and a new one into those of its ticket. A copy older than ours changes nothing.
  * It replaces the pending message it was sent as.
  */
 export function applyMessage(cache: QueryClient, message: MessageView): void {
-  changeHeld<MessagePages>(cache, messageKeys.threads, (pages, key) => putInThread(pages, message, key[2] === message.ticketId));
+  for (const queryKey of [messageKeys.threads, messageKeys.peeks])
+    changeHeld<MessagePages>(cache, queryKey, (pages, key) => putInThread(pages, message, key[2] === message.ticketId));
   const pendingKey = pendingKeyOf(message);
   if (pendingKey) dropPending(cache, message.ticketId, pendingKey);
 }

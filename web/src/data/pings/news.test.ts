@@ -34,7 +34,7 @@ function ping(id: number, ticketId: number): PingView {
     id,
     kind: 'mention',
     ticketId,
-    ticket: { id: ticketId, uuid: `uuid-${ticketId}`, number: ticketId, status: 'open', contactName: 'Helena' },
+    ticket: { id: ticketId, uuid: `uuid-${ticketId}`, number: ticketId, status: 'open', contactId: 1, contactName: 'Helena' },
     by: { id: 2, name: 'Caio' },
     text: '@Marina?',
     at: `2026-11-21T12:0${id}:00.000Z`,

@@ -1,8 +1,8 @@
 import type { PromptView } from '@balcao/contract/prompts';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { promptKeys } from './keys.ts';
-import { hearPrompt } from './live.ts';
+import { hearPrompt, promptsLive } from './live.ts';
 
 test('a changed one has its new name, an older copy changes nothing, a removed one is gone', () => {
   const cache = new QueryClient();
@@ -14,6 +14,16 @@ test('a changed one has its new name, an older copy changes nothing, a removed o
   const held = cache.getQueryData<{ pages: typeof pages }>(promptKeys.page(''))?.pages[0];
   expect(held?.prompts.map(({ name }) => name)).toEqual(['Loja']);
   expect(held?.count).toBe(1);
+});
+
+test('a renamed queue has its new name beside the assistants that are in it', () => {
+  vi.useFakeTimers();
+  const cache = new QueryClient();
+  cache.setQueryData(promptKeys.page(''), { pages: [{ prompts: [prompt(1, 'Vendas')], count: 1, hasMore: false }], pageParams: [1] });
+  promptsLive.queue?.(cache, { action: 'update', queue: { id: 1, name: 'Comercial' } } as never, {} as never);
+  vi.advanceTimersByTime(250);
+  vi.useRealTimers();
+  expect(cache.getQueryState(promptKeys.page(''))?.isInvalidated).toBe(true);
 });
 
 function prompt(id: number, name: string): PromptView {

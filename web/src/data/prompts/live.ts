@@ -12,7 +12,11 @@ const lists: RowLists<PromptView> = {
   staysPlaced: (held, prompt) => held.name === prompt.name,
 };
 
-export const promptsLive: Live = { prompt: hearPrompt };
+export const promptsLive: Live = {
+  prompt: hearPrompt,
+  // A prompt names its queue.
+  queue: (cache) => refreshSoon(cache, promptKeys.pages),
+};
 
 /** One piece of news about a prompt. */
 export function hearPrompt(cache: QueryClient, news: News<'prompt'>): void {

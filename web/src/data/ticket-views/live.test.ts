@@ -1,6 +1,6 @@
 import type { TicketListView } from '@balcao/contract/ticket-views';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ticketViewKeys } from './keys.ts';
 import { applyView, removeView } from './live.ts';
 
@@ -20,4 +20,14 @@ test('views stand as the server lists them: one’s own by their place, then tho
   expect(ids()).toEqual([1, 5, 4, 9]);
   removeView(cache, 5);
   expect(ids()).toEqual([1, 4, 9]);
+});
+
+test('a view that is gone, or shared no more, is counted no more', () => {
+  vi.useFakeTimers();
+  const cache = new QueryClient();
+  cache.setQueryData(ticketViewKeys.counts, [{ id: 5, count: 2 }]);
+  removeView(cache, 5);
+  vi.advanceTimersByTime(250);
+  vi.useRealTimers();
+  expect(cache.getQueryState(ticketViewKeys.counts)?.isInvalidated).toBe(true);
 });

@@ -4,15 +4,11 @@ import { changeHeld, type Live } from '../../platform/live-cache.ts';
 import { refreshSoon } from '../../platform/refresh-soon.ts';
 import { ticketViewKeys } from './keys.ts';
 
-/** Counting every view costs the server more than one number does. */
-const countsPauseMs = 5000;
-
 export const ticketViewsLive: Live = {
   'ticket-view': (cache, news, me) => {
     if (news.action === 'delete') removeView(cache, news.ticketViewId);
     else applyView(cache, news.view, me.id);
   },
-  ticket: (cache) => refreshSoon(cache, ticketViewKeys.counts, countsPauseMs),
 };
 
 /** Puts a view in its place; an older copy than ours is dropped. */
@@ -29,4 +25,5 @@ export function applyView(cache: QueryClient, view: TicketListView, ownId: numbe
 
 export function removeView(cache: QueryClient, viewId: number): void {
   changeHeld<TicketListView[]>(cache, ticketViewKeys.list, (views) => views.filter(({ id }) => id !== viewId));
+  refreshSoon(cache, ticketViewKeys.counts);
 }

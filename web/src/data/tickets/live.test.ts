@@ -2,6 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bringIn } from '../../platform/live-cache.ts';
+import { nextTask } from '../../platform/next-task.ts';
 import { type CountFilter, type ListFilter, type TicketPages, ticketKeys } from './keys.ts';
 import {
   applyConnection,
@@ -164,6 +165,16 @@ describe('a changed ticket', () => {
     expect([held?.lastMessage, held?.contact.extraInfo]).toEqual(['Chegou', extraInfo]);
   });
 
+  test('an answer asks again for how much everybody has to do, and moves nothing', () => {
+    const asked = makeTicket(1, { waitingSince: '2026-11-21T09:00:00.000Z' });
+    seed(mine, [asked]);
+    cache.setQueryData(ticketKeys.workload, { users: [], queues: [] });
+    applyTicket(cache, marina, { ...asked, revision: 2, waitingSince: null });
+    vi.advanceTimersByTime(1000);
+    expect(cache.getQueryState(ticketKeys.workload)?.isInvalidated).toBe(true);
+    expect(listed(mine)).toEqual([1]);
+  });
+
   test('makes the counts stale only when it changes place', () => {
     const counts = ticketKeys.counts({ showAll: false });
     cache.setQueryData(counts, { open: 1, pending: 0, unread: 0 });
@@ -174,6 +185,27 @@ describe('a changed ticket', () => {
     applyTicket(cache, marina, makeTicket(1, { revision: 3, status: 'closed' }));
     vi.advanceTimersByTime(1_000);
     expect(cache.getQueryState(counts)?.isInvalidated).toBe(true);
+  });
+
+  test('that left and comes back to where it was is counted again', () => {
+    const counts = ticketKeys.counts({ showAll: false });
+    const chips = ticketKeys.chips({ showAll: false, status: 'open' });
+    seed(mine, [makeTicket(1)]);
+    openDetail(makeTicket(1));
+    applyTicket(cache, marina, makeTicket(1, { revision: 2 }));
+    applyTicketNews(cache, marina, { action: 'delete', ticketId: 1, moved: true });
+    vi.advanceTimersByTime(2000);
+    vi.advanceTimersByTime(2000);
+    cache.setQueryData(counts, { open: 0, pending: 0, closed: 0, unread: 0 });
+    cache.setQueryData(chips, {});
+    applyTicketNews(cache, marina, { action: 'update', ticket: makeTicket(1, { revision: 4 }) });
+    vi.advanceTimersByTime(1000);
+    expect(cache.getQueryState(counts)?.isInvalidated).toBe(true);
+    vi.advanceTimersByTime(2000);
+    expect(cache.getQueryState(chips)?.isInvalidated).toBe(true);
+    expect(listed(mine)).toEqual([1]);
+    applyTicket(cache, marina, makeTicket(1, { revision: 3 }));
+    expect(rowsOf(cache)[1]?.revision).toBe(4);
   });
 
   test('moves the counts with it at once, as far as they show it, and asks for them soon', () => {
@@ -240,7 +272,7 @@ describe('a move that is on its way', () => {
     expect([listed(waiting), listed(mine)]).toEqual([[], [1]]);
     answer('late');
     await other;
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
     expect([listed(waiting), listed(mine)]).toEqual([[], [1]]);
     takeBack();
     expect([listed(waiting), listed(mine)]).toEqual([[1], []]);

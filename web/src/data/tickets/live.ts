@@ -11,7 +11,7 @@ import { countsAfter } from './counts.ts';
 import { type CountFilter, type ListFilter, type TicketCounts, type TicketPages, ticketKeys } from './keys.ts';
 import { placed, without } from './lists.ts';
 import { pinnedIn, withMark } from './marks.ts';
-import { changeTickets, forgetTicket, forgetUnused, type Heard, keepNews, keepRead, lastHeard, rowsOf } from './rows.ts';
+import { changeTickets, forgetTicket, forgetUnused, type Heard, keepGone, keepNews, keepRead, lastHeard, rowsOf } from './rows.ts';
 
 export const ticketsLive: Live = {
   ticket: (cache, news, me) => applyTicketNews(cache, viewerOf(me), news),
@@ -60,13 +60,14 @@ export function applyTicket(cache: QueryClient, viewer: Viewer, ticket: TicketVi
   // An answer may name no more of a ticket than what it refused it for.
   const kept = rowsOf(cache)[ticket.id] ?? ticket;
   place(cache, viewer, kept);
-  if (!row || chipsDiffer(row, kept)) refreshSoon(cache, ticketKeys.allChips, chipsPauseMs);
+  if (!row || before?.gone || chipsDiffer(row, kept)) refreshSoon(cache, ticketKeys.allChips, chipsPauseMs);
+  // An answer moves the ticket nowhere, but its customer waits no more.
+  refreshSoon(cache, ticketKeys.workload, countsPauseMs);
   recountLanes(cache);
   forgetUnused(cache);
-  if (before && !isElsewhere(before, ticket)) return;
-  if (before) moveCounts(cache, viewer, before, ticket);
+  if (before && !before.gone && !isElsewhere(before, ticket)) return;
+  if (before && !before.gone) moveCounts(cache, viewer, before, ticket);
   refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
-  refreshSoon(cache, ticketKeys.workload, countsPauseMs);
   refreshSoon(cache, ticketKeys.allMoves);
 }
 
@@ -151,6 +152,7 @@ function letStay(cache: QueryClient, ticketId: number): void {
 /** Removes a ticket from all lists. If it `moved` and is open on screen, it stays until the server says whether the person may still see it. */
 export function removeTicket(cache: QueryClient, ticketId: number, moved: boolean): void {
   changeLists(cache, (pages) => without(pages, ticketId));
+  keepGone(cache, ticketId);
   refreshSoon(cache, ticketKeys.allCounts, countsPauseMs);
   refreshSoon(cache, ticketKeys.allChips, chipsPauseMs);
   const detail = { queryKey: ticketKeys.ones, predicate: (query: { state: { data?: unknown } }) => query.state.data === ticketId };
@@ -166,7 +168,7 @@ export function removeTicket(cache: QueryClient, ticketId: number, moved: boolea
 /** The messages of a ticket were read. It keeps its place, but leaves lists of unread ones. */
 export function markTicketRead(cache: QueryClient, viewer: Viewer, ticketId: number): void {
   const before = lastHeard(cache, ticketId);
-  if (before) moveCounts(cache, viewer, before, { ...before, unreadMessages: 0 });
+  if (before && !before.gone) moveCounts(cache, viewer, before, { ...before, unreadMessages: 0 });
   keepRead(cache, ticketId);
   changeLists(cache, (pages, filter) => (filter.withUnreadMessages || filter.unread ? without(pages, ticketId) : pages));
   refreshSoon(cache, ticketKeys.allChips, chipsPauseMs);
@@ -198,6 +200,7 @@ export function applyTag(cache: QueryClient, { id, name, color, kanban }: Ticket
 
 /** A tag was removed, and the tickets lost it. */
 export function removeTag(cache: QueryClient, tagId: number): void {
+  refreshSoon(cache, ticketKeys.allChips, chipsPauseMs);
   changeTickets(cache, (ticket) =>
     ticket.tags.some(({ id }) => id === tagId) ? { ...ticket, tags: ticket.tags.filter(({ id }) => id !== tagId) } : ticket,
   );

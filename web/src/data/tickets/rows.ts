@@ -7,7 +7,10 @@ import { type TicketPages, ticketKeys } from './keys.ts';
 export type Rows = Readonly<Record<number, TicketView>>;
 /** What is remembered of each ticket in the news, even if no list has it any more. */
 export type Heard = Pick<TicketView, 'revision' | 'status' | 'userId' | 'queueId' | 'unreadMessages' | 'snoozedAt'> &
-  Partial<Pick<TicketView, 'chatbot' | 'useIntegration'>>;
+  Partial<Pick<TicketView, 'chatbot' | 'useIntegration'>> & {
+    /** It left what the person sees: the numbers have been asked for without it, wherever it was. */
+    gone?: boolean;
+  };
 
 const none: Rows = {};
 
@@ -19,7 +22,7 @@ export function rowsOf(cache: QueryClient): Rows {
 export function lastHeard(cache: QueryClient, ticketId: number): Heard | undefined {
   const row = rowsOf(cache)[ticketId];
   const told = heardIn(cache).get(ticketId);
-  return row && (!told || row.revision >= told.revision) ? row : told;
+  return row && (!told || (!told.gone && row.revision >= told.revision)) ? row : told;
 }
 
 /** Stores a ticket from the news. If a newer revision is known, it changes nothing and answers false. */
@@ -29,6 +32,14 @@ export function keepNews(cache: QueryClient, ticket: TicketView): boolean {
   heardIn(cache).set(ticket.id, { revision, status, userId, queueId, unreadMessages, snoozedAt, chatbot, useIntegration });
   keepTickets(cache, [ticket]);
   return true;
+}
+
+/** Notes that a ticket left what the person sees, or was deleted. Older copies of it stay out. */
+export function keepGone(cache: QueryClient, ticketId: number): void {
+  const told = lastHeard(cache, ticketId);
+  if (!told) return;
+  const { revision, status, userId, queueId, unreadMessages, snoozedAt } = told;
+  heardIn(cache).set(ticketId, { revision, status, userId, queueId, unreadMessages, snoozedAt, gone: true });
 }
 
 /** Stores tickets from an answer of the server, except those older than ours. */

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeTicket } from '../../../data/tickets/test-tickets.ts';
 import { listenForCommands } from '../../../platform/commands.ts';
+import { nextTask } from '../../../platform/next-task.ts';
 import { clearSession, keepSession } from '../../../platform/session.ts';
 import { deferred, refused, serve } from '../../../platform/test-server.ts';
 import { testSession } from '../../../platform/test-session.ts';
@@ -85,7 +86,11 @@ const wrapper = ({ children }: { children: ReactNode }) => (
     <ConfirmHost />
   </MantineProvider>
 );
-const show = (place: Place) => render(<Desk {...place} />, { wrapper });
+const goTo = (ticket?: TicketView) => window.history.replaceState(null, '', `/tickets${ticket ? `/${ticket.uuid}` : ''}`);
+const show = (place: Place) => {
+  goTo(place.open);
+  return render(<Desk {...place} />, { wrapper });
+};
 const places = () => went.mock.calls.map(([to]) => to);
 function press(letter: string) {
   const event = createEvent.keyDown(document.body, { key: letter.toLowerCase(), code: `Key${letter}`, altKey: true });
@@ -94,7 +99,7 @@ function press(letter: string) {
   fireEvent(document.body, event);
 }
 const moved = (ticket: TicketView, change: Partial<TicketView>) => ({ ...ticket, revision: ticket.revision + 1, ...change });
-const settled = () => act(async () => void (await new Promise((done) => setTimeout(done))));
+const settled = () => act(nextTask);
 
 test('who accepts or reopens goes to the conversation; who is refused stays', async () => {
   show({});
@@ -104,7 +109,8 @@ test('who accepts or reopens goes to the conversation; who is refused stays', as
   await settled();
   server.answers['PUT /tickets/2'] = refused('ERR_TICKET_TAKEN', 409);
   actions.reopen(moved(second, { status: 'closed' }));
-  await vi.waitFor(() => expect(toasts.shown()?.kind).toBe('error'));
+  // The sentences of refusals are loaded with the first of them.
+  await vi.waitFor(() => expect(toasts.shown()?.kind).toBe('error'), { timeout: 5_000 });
   expect(places()).toEqual(['uuid-3']);
 });
 
@@ -128,12 +134,12 @@ test('who resolves another one from the list stays where they are', async () => 
   expect(places()).toEqual([]);
 });
 
-test('who opened something else meanwhile is left there', async () => {
+test('who opened something else meanwhile is left there, also before it is drawn', async () => {
   const { promise, resolve } = deferred();
   server.answers['PUT /tickets/1'] = () => promise;
-  const { rerender } = show({ open: first });
+  show({ open: first });
   actions.giveBack(first);
-  rerender(<Desk open={second} />);
+  goTo(second);
   resolve(moved(first, { status: 'pending', userId: null }));
   await vi.waitFor(() => expect(toasts.shown()?.kind).toBe('success'));
   await settled();

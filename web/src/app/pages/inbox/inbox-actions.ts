@@ -34,11 +34,12 @@ export function useInboxActions(page: {
   const user = useUser();
   const cache = useQueryClient();
   const actions = useTicketActions();
-  // When an action is done, the person may have opened something else. Then they are left there.
+  // When an action is done, the person may have opened something else. Then they are left there. The address says so before it is drawn.
+  const isOpen = ({ uuid }: TicketView) => `${window.location.pathname}${window.location.search}`.includes(uuid);
   const latest = useRef(page);
   latest.current = page;
   const goTo = (ticket: TicketView) => latest.current.goToOwn(ticket);
-  const leave = (ticket: TicketView) => latest.current.uuid === ticket.uuid && latest.current.goToList();
+  const leave = (ticket: TicketView) => isOpen(ticket) && latest.current.goToList();
   const accept = (ticket: TicketView) => void actions.accept(ticket).then((moved) => moved && goTo(moved));
   const reopen = (ticket: TicketView) => void actions.reopen(ticket).then((moved) => moved && goTo(moved));
   const comeBack = (ticket: TicketView) => (page.uuid === ticket.uuid ? goTo : undefined);
@@ -52,7 +53,7 @@ export function useInboxActions(page: {
     const moved = await actions.resolve(ticket, comeBack(ticket));
     if (!moved) return;
     const next = await fetchNextTicket(cache, ticket.id).catch(() => null);
-    if (latest.current.uuid !== ticket.uuid) return;
+    if (!isOpen(ticket)) return;
     if (next) goTo(next);
     else {
       leave(ticket);

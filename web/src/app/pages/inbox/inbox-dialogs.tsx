@@ -24,7 +24,7 @@ const TicketTagsDialog = lazyPart(async () => ({
   default: (await import('../../../features/desk/tags/ticket-tags-dialog.tsx')).TicketTagsDialog,
 }));
 const SnoozeDialog = lazyPart(async () => ({
-  default: (await import('../../../features/desk/tickets/inbox/snooze-dialog.tsx')).SnoozeDialog,
+  default: (await import('../../../features/desk/tickets/inbox/snooze/snooze-dialog.tsx')).SnoozeDialog,
 }));
 const PeekDialog = lazyPart(async () => ({ default: (await import('../../../features/desk/messages/thread/peek-dialog.tsx')).PeekDialog }));
 

@@ -1,6 +1,6 @@
 import { mayRead } from '@balcao/contract/ticket-rules';
 import type { TicketView } from '@balcao/contract/tickets';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { isAssisted } from '../../../data/tickets/assistant-state.ts';
 import { viewerOf } from '../../../data/tickets/live.ts';
 import { useTicketMarks } from '../../../data/tickets/queries.ts';
@@ -50,7 +50,8 @@ export type OpenTicketProps = {
 /** A conversation with its header: what happens to the ticket, and what is written in it. */
 export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack, contactOpen, onContact }: OpenTicketProps) {
   const user = useUser();
-  const suggestions = useSuggestionsFor(ticket);
+  const about = useVariablesAbout(ticket);
+  const suggestions = useSuggestedMessages(about, ticket.queueId);
   const help = useMessageHelp(ticket);
   const assisted = user.company.plan?.useOpenAi === true || user.company.plan?.useIntegrations === true;
   const [giving, setGiving] = useState(false);
@@ -111,6 +112,7 @@ export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack,
             onTemplate={ticket.whatsapp?.channel === 'whatsapp_cloud' ? () => actions.openTemplate(ticket) : null}
             onFileList={() => actions.openFileList(ticket)}
             startConversation={actions.startConversation}
+            about={about}
             suggestions={suggestions}
             later={later}
             note={(tabs) => (
@@ -132,7 +134,8 @@ export function OpenTicket({ ticket, find = null, narrow, actions, free, onBack,
   );
 }
 
-/** The quick messages as they would be written in the open ticket. */
-function useSuggestionsFor(ticket: TicketView) {
-  return useSuggestedMessages(ticket.contact.name, ticket.protocol, useTimeZone(), ticket.queueId);
+/** Of whom variables in a text tell that is written in the open ticket. */
+function useVariablesAbout({ contact, protocol }: TicketView) {
+  const timeZone = useTimeZone();
+  return useMemo(() => ({ contactName: contact.name, protocol, timeZone }), [contact.name, protocol, timeZone]);
 }

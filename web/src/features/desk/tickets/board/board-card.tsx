@@ -35,8 +35,7 @@ export const BoardCard = memo(function BoardCard({ ticket, tabbable, selected, o
       data-selected={selected || undefined}
       data-lifted={isDragging || undefined}
       style={cssVariables({ '--mark': ticket.queue?.color })}
-      onMouseDown={listeners?.onMouseDown as never}
-      onTouchStart={listeners?.onTouchStart as never}
+      {...only(listeners, 'onMouseDown', 'onTouchStart')}
     >
       <div className={css.cardTop}>
         <Avatar name={name} picture={ticket.contact.urlPicture} size="sm" />
@@ -48,7 +47,7 @@ export const BoardCard = memo(function BoardCard({ ticket, tabbable, selected, o
           tabIndex={tabbable ? 0 : -1}
           aria-describedby={attributes['aria-describedby']}
           aria-current={selected ? 'true' : undefined}
-          onKeyDown={listeners?.onKeyDown as never}
+          {...only(listeners, 'onKeyDown')}
           onFocus={() => onFocus(ticket.id)}
           onClick={() => onOpen(ticket)}
         >
@@ -60,6 +59,12 @@ export const BoardCard = memo(function BoardCard({ ticket, tabbable, selected, o
     </li>
   );
 });
+
+type Listeners = ReturnType<typeof useDraggable>['listeners'];
+
+function only(listeners: Listeners, ...names: string[]): Listeners {
+  return Object.fromEntries(Object.entries(listeners ?? {}).filter(([name]) => names.includes(name)));
+}
 
 /** The card as it follows the pointer. */
 export function CardInHand({ ticket, ownId, now }: Pick<BoardCardProps, 'ticket' | 'ownId' | 'now'>) {

@@ -61,5 +61,5 @@ test('without a queue nothing is sent, and the field says so', () => {
   const onTransfer = open(null);
   fireEvent.click(screen.getByRole('button', { name: 'Transferir' }));
   expect(onTransfer).not.toHaveBeenCalled();
-  expect(screen.getByText('Selecione uma fila')).toBeDefined();
+  expect(screen.getByText('Selecione uma fila')).toBeShown();
 });

@@ -1,4 +1,4 @@
 // What the list does not wait for, in one file.
-export { ListChips } from './list-chips.tsx';
-export { OrderMenu } from './order-menu.tsx';
-export { SwipeRows } from './swipe-rows.tsx';
+export { ListChips } from './filters/list-chips.tsx';
+export { OrderMenu } from './filters/order-menu.tsx';
+export { SwipeRows } from './row/swipe-rows.tsx';

@@ -10,9 +10,10 @@ import type { InfiniteRows } from '../../../../platform/infinite-rows.ts';
 import { VirtualList, type VirtualListHandle } from '../../../../ui/list/virtual-list.tsx';
 import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import { ListSkeleton } from '../../../../ui/page/skeleton.tsx';
+import type { RowActions, RowTools } from './row/row-buttons.tsx';
+import { TicketRow } from './row/ticket-row.tsx';
 import { useSteadyOrder } from './steady-order.ts';
 import css from './ticket-list.module.css';
-import { type RowActions, type RowTools, TicketRow } from './ticket-row.tsx';
 
 export type TicketListProps = RowActions &
   RowTools & {

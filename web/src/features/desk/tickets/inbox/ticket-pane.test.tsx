@@ -65,8 +65,8 @@ const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('butto
 test('it begins with the own open conversations, and counts those of each list', async () => {
   open('user');
   await waitFor(() => expect(asked()).toMatchObject([{ status: 'open', showAll: 'false', pageNumber: '1' }]));
-  expect(await screen.findByRole('button', { name: /^Abertas\s*7$/ })).toBeDefined();
-  expect(screen.getByRole('button', { name: /^Resolvidos\s*1\.200$/ })).toBeDefined();
+  expect(await screen.findByRole('button', { name: /^Abertas\s*7$/ })).toBeShown();
+  expect(screen.getByRole('button', { name: /^Resolvidos\s*1\.200$/ })).toBeShown();
   expect(screen.getByRole('button', { name: /^Atendendo/, pressed: true }).textContent).toContain('5');
 });
 
@@ -74,7 +74,7 @@ test('those who wait are a list of their own', async () => {
   open('user');
   press(/^Aguardando/);
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ status: 'pending' }));
-  expect(await screen.findByText('Ninguém esperando')).toBeDefined();
+  expect(await screen.findByText('Ninguém esperando')).toBeShown();
 });
 
 test('all conversations are for admins', async () => {
@@ -94,29 +94,29 @@ test('a search asks for nothing before something is written', async () => {
   open('user');
   await waitFor(() => expect(asked()).toHaveLength(1));
   press(/^Busca/);
-  expect(await screen.findByText('Busque em todas as conversas')).toBeDefined();
+  expect(await screen.findByText('Busque em todas as conversas')).toBeShown();
   expect(asked()).toHaveLength(1);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'HELENA' } });
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ searchParam: 'helena' }));
   expect(asked().at(-1)).not.toHaveProperty('status');
-  expect(await screen.findByText('Nada encontrado')).toBeDefined();
+  expect(await screen.findByText('Nada encontrado')).toBeShown();
 });
 
 test('an empty list says why, and what can be done', async () => {
   const onNew = open('user', '/tickets?queues=2');
-  expect(await screen.findByText('Nada nas filas escolhidas')).toBeDefined();
+  expect(await screen.findByText('Nada nas filas escolhidas')).toBeShown();
   expect(asked()).toMatchObject([{ queueIds: '[2]' }]);
   press('Mostrar todas as filas');
   fireEvent.click(await screen.findByRole('button', { name: 'Iniciar conversa' }));
   expect(onNew).toHaveBeenCalledOnce();
   press(/^Resolvidos/);
-  expect(await screen.findByText('Nenhum atendimento resolvido')).toBeDefined();
+  expect(await screen.findByText('Nenhum atendimento resolvido')).toBeShown();
 });
 
 test('a list that cannot be read says so', async () => {
   server.answers['GET /tickets'] = refused('ERR_SUBSCRIPTION_EXPIRED', 403, { details: { dueDate: '2026-11-20' } });
   open('user');
-  expect(await screen.findByText(/Sua assinatura venceu 20\/11\/2026/)).toBeDefined();
+  expect(await screen.findByText(/Sua assinatura venceu 20\/11\/2026/)).toBeShown();
   server.answers['GET /tickets'] = { tickets: [makeTicket(1)], count: 1, hasMore: false };
   press('Tentar de novo');
   await waitFor(() => expect(screen.queryByText(/assinatura venceu/)).toBeNull());

@@ -1,11 +1,11 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { useTagChoices } from '../../../../data/tags/queries.ts';
-import { t } from '../../../../platform/i18n.ts';
-import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-import { Dot } from '../../../../ui/marks/mark.tsx';
-import css from './ticket-pane.module.css';
+import { useTagChoices } from '../../../../../data/tags/queries.ts';
+import { t } from '../../../../../platform/i18n.ts';
+import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
+import { Dot } from '../../../../../ui/marks/mark.tsx';
+import css from '../filters/picker-options.module.css';
 
 export type TagChange = { add: readonly number[]; remove: readonly number[] };
 export type BulkTagsDialogProps = { tickets: readonly TicketView[]; onClose: () => void; onSave: (change: TagChange) => void };

@@ -3,10 +3,10 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { type DueState, dueOf, dueState } from '@balcao/contract/working-time-rules';
 import { IconAlertTriangle, IconClockExclamation, IconClockHour4 } from '@tabler/icons-react';
-import { useTicketPromises } from '../../../../data/tickets/queries.ts';
-import { formatAgo, formatDateTime } from '../../../../platform/format.ts';
-import { t } from '../../../../platform/i18n.ts';
-import { shortMinutes } from '../ticket-text.ts';
+import { useTicketPromises } from '../../../../../data/tickets/queries.ts';
+import { formatAgo, formatDateTime } from '../../../../../platform/format.ts';
+import { t } from '../../../../../platform/i18n.ts';
+import { shortMinutes } from '../../ticket-text.ts';
 import css from './wait-time.module.css';
 
 type Promises = ReturnType<typeof useTicketPromises>;

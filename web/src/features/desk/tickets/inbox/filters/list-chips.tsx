@@ -2,17 +2,19 @@ import { commandIds } from '@balcao/contract/command-rules';
 import type { TicketListView } from '@balcao/contract/ticket-views';
 import { IconBookmarks, IconUsers } from '@tabler/icons-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { useTicketViews, useViewCounts } from '../../../../data/ticket-views/queries.ts';
-import { useFilterCounts } from '../../../../data/tickets/queries.ts';
-import { useCommand, useCommands } from '../../../../platform/commands.ts';
-import { formatNumber } from '../../../../platform/format.ts';
-import { t } from '../../../../platform/i18n.ts';
-import { lazyPart } from '../../../../platform/lazy-part.ts';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { chipFilterOf, chips, chipsOff, type InboxView, plain, savedOf, searchOf, shownOf } from './inbox-view.ts';
+import { useTicketViews, useViewCounts } from '../../../../../data/ticket-views/queries.ts';
+import { useFilterCounts } from '../../../../../data/tickets/queries.ts';
+import { useCommand, useCommands } from '../../../../../platform/commands.ts';
+import { formatNumber } from '../../../../../platform/format.ts';
+import { t } from '../../../../../platform/i18n.ts';
+import { lazyPart } from '../../../../../platform/lazy-part.ts';
+import { useUser } from '../../../../../platform/session.ts';
+import { IconButton } from '../../../../../ui/icon-button.tsx';
+import { chipFilterOf, chips, chipsOff, type InboxView, plain, savedOf, searchOf, shownOf } from '../inbox-view.ts';
 import css from './list-chips.module.css';
 import { chipText, useOfferedChips } from './plain-chips.tsx';
 
+const TeamButton = lazyPart(async () => ({ default: (await import('../team-button.tsx')).TeamButton }));
 const ViewsMenu = lazyPart(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }));
 
 export type ListChipsProps = { view: InboxView; mayShowAll: boolean; onChange: (change: Partial<InboxView>) => void };
@@ -23,6 +25,7 @@ const viewKeys = commandIds.filter((id) => id.startsWith('inbox.view'));
 
 /** What narrows the list with one click: filters with their numbers, and saved views. */
 export function ListChips({ view, mayShowAll, onChange }: ListChipsProps) {
+  const user = useUser();
   const filter = chipFilterOf(view);
   const counts = useFilterCounts(filter);
   const views = useTicketViews() ?? [];
@@ -62,6 +65,11 @@ export function ListChips({ view, mayShowAll, onChange }: ListChipsProps) {
           </button>
         ))}
       </div>
+      {user.profile !== 'user' && (
+        <Suspense>
+          <TeamButton onPerson={mayShowAll ? (userId) => onChange({ ...plain, tab: 'search', order: null, userIds: [userId] }) : null} />
+        </Suspense>
+      )}
       <IconButton label={t('Visões salvas')} size="sm" aria-expanded={menu} onClick={() => setMenu(true)}>
         <IconBookmarks size={17} />
       </IconButton>

@@ -12,23 +12,23 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
-import { applyMark, applyTicket, viewerOf } from '../../../../data/tickets/live.ts';
-import { rowsOf } from '../../../../data/tickets/rows.ts';
-import { api } from '../../../../platform/api.ts';
-import { errorText } from '../../../../platform/errors.ts';
-import { t } from '../../../../platform/i18n.ts';
-import { lazyPart } from '../../../../platform/lazy-part.ts';
-import { useUser } from '../../../../platform/session.ts';
-import { showToast, toastLife } from '../../../../platform/toast.ts';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { type Transfer, transferBody } from '../mutations.ts';
+import { applyMark, applyTicket, viewerOf } from '../../../../../data/tickets/live.ts';
+import { rowsOf } from '../../../../../data/tickets/rows.ts';
+import { api } from '../../../../../platform/api.ts';
+import { errorText } from '../../../../../platform/errors.ts';
+import { t } from '../../../../../platform/i18n.ts';
+import { lazyPart } from '../../../../../platform/lazy-part.ts';
+import { useUser } from '../../../../../platform/session.ts';
+import { showToast, toastLife } from '../../../../../platform/toast.ts';
+import { IconButton } from '../../../../../ui/icon-button.tsx';
+import { type Transfer, transferBody } from '../../mutations.ts';
 import css from './bulk-bar.module.css';
 import { type Outcome, runForAll } from './bulk-run.ts';
 import type { TagChange } from './bulk-tags-dialog.tsx';
 
-const SnoozeDialog = lazyPart(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }));
+const SnoozeDialog = lazyPart(async () => ({ default: (await import('../snooze/snooze-dialog.tsx')).SnoozeDialog }));
 
-const TransferDialog = lazyPart(async () => ({ default: (await import('../dialogs/transfer-dialog.tsx')).TransferDialog }));
+const TransferDialog = lazyPart(async () => ({ default: (await import('../../dialogs/transfer-dialog.tsx')).TransferDialog }));
 const BulkTagsDialog = lazyPart(async () => ({ default: (await import('./bulk-tags-dialog.tsx')).BulkTagsDialog }));
 
 export type BulkBarProps = { tickets: readonly TicketView[]; onDone: () => void; onAll: (() => void) | null };
@@ -76,52 +76,55 @@ export function BulkBar({ tickets, onDone, onAll }: BulkBarProps) {
     );
   }
   return (
-    <section className={css.bar} aria-label={t('Ações em massa')}>
-      <span className={css.count}>{t('{{count}} selecionadas', { count: tickets.length })}</span>
-      {onAll && (
-        <button type="button" className={css.all} onClick={onAll}>
-          {t('Todas')}
-        </button>
-      )}
-      <span className={css.spacer} />
-      {waiting.length > 0 && (
-        <IconButton label={t('Aceitar')} size="sm" onClick={() => void run(t('Aceitando'), waiting, actions.accept, actions.undo)}>
-          <IconHandGrab size={18} />
+    <section className={css.bar} data-folds aria-label={t('Ações em massa')}>
+      <div className={css.head}>
+        <IconButton label={t('Limpar a seleção')} keys="Esc" size="sm" onClick={onDone}>
+          <IconX size={18} />
         </IconButton>
-      )}
-      {open.length > 0 && (
-        <>
-          <IconButton label={t('Resolver')} size="sm" onClick={() => void run(t('Resolvendo'), open, actions.resolve, actions.undo)}>
-            <IconCheck size={18} />
+        <span className={css.count}>{t('{{count}} selecionadas', { count: tickets.length })}</span>
+        {onAll && (
+          <button type="button" className={css.all} onClick={onAll}>
+            {t('Todas')}
+          </button>
+        )}
+      </div>
+      <div className={css.actions}>
+        {waiting.length > 0 && (
+          <IconButton label={t('Aceitar')} size="sm" onClick={() => void run(t('Aceitando'), waiting, actions.accept, actions.undo)}>
+            <IconHandGrab size={18} />
           </IconButton>
-          <IconButton label={t('Adiar')} size="sm" onClick={() => setDialog('snooze')}>
-            <IconClockPause size={18} />
-          </IconButton>
-          <IconButton label={t('Transferir')} size="sm" onClick={() => setDialog('transfer')}>
-            <IconArrowsRightLeft size={18} />
-          </IconButton>
-        </>
-      )}
-      <IconButton label={t('Tags')} size="sm" onClick={() => setDialog('tags')}>
-        <IconTag size={18} />
-      </IconButton>
-      <IconButton
-        label={t('Marcar como não lida')}
-        size="sm"
-        onClick={() => void run(t('Marcando'), tickets, actions.unread(true), actions.unread(false))}
-      >
-        <IconMailbox size={18} />
-      </IconButton>
-      <IconButton
-        label={t('Tirar de não lidas')}
-        size="sm"
-        onClick={() => void run(t('Marcando'), tickets, actions.unread(false), actions.unread(true))}
-      >
-        <IconMailOpened size={18} />
-      </IconButton>
-      <IconButton label={t('Limpar a seleção')} keys="Esc" size="sm" onClick={onDone}>
-        <IconX size={18} />
-      </IconButton>
+        )}
+        {open.length > 0 && (
+          <>
+            <IconButton label={t('Resolver')} size="sm" onClick={() => void run(t('Resolvendo'), open, actions.resolve, actions.undo)}>
+              <IconCheck size={18} />
+            </IconButton>
+            <IconButton label={t('Adiar')} size="sm" onClick={() => setDialog('snooze')}>
+              <IconClockPause size={18} />
+            </IconButton>
+            <IconButton label={t('Transferir')} size="sm" onClick={() => setDialog('transfer')}>
+              <IconArrowsRightLeft size={18} />
+            </IconButton>
+          </>
+        )}
+        <IconButton label={t('Tags')} size="sm" onClick={() => setDialog('tags')}>
+          <IconTag size={18} />
+        </IconButton>
+        <IconButton
+          label={t('Marcar como não lida')}
+          size="sm"
+          onClick={() => void run(t('Marcando'), tickets, actions.unread(true), actions.unread(false))}
+        >
+          <IconMailbox size={18} />
+        </IconButton>
+        <IconButton
+          label={t('Tirar de não lidas')}
+          size="sm"
+          onClick={() => void run(t('Marcando'), tickets, actions.unread(false), actions.unread(true))}
+        >
+          <IconMailOpened size={18} />
+        </IconButton>
+      </div>
       <Suspense>
         {dialog === 'snooze' && (
           <SnoozeDialog

@@ -1,8 +1,8 @@
 import { type TicketOrder, ticketOrders } from '@balcao/contract/ticket-list-rules';
 import { Menu } from '@mantine/core';
 import { IconCheck, IconSortAscending } from '@tabler/icons-react';
-import { t } from '../../../../platform/i18n.ts';
-import css from './ticket-pane.module.css';
+import { t } from '../../../../../platform/i18n.ts';
+import css from '../ticket-pane.module.css';
 
 export type OrderMenuProps = { order: TicketOrder; timeOnly: boolean; onChange: (order: TicketOrder) => void };
 

@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import type { ChipFilter } from '../../../../data/tickets/keys.ts';
-import { lazyPart } from '../../../../platform/lazy-part.ts';
-import css from './ticket-pane.module.css';
+import type { ChipFilter } from '../../../../../data/tickets/keys.ts';
+import { lazyPart } from '../../../../../platform/lazy-part.ts';
+import css from '../ticket-pane.module.css';
 
 const PickerOptions = lazyPart(async () => ({ default: (await import('./picker-options.tsx')).PickerOptions }));
 

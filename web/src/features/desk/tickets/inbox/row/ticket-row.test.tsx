@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { makeTicket } from '../../../../data/tickets/test-tickets.ts';
-import { renderUi } from '../../../../ui/test-render.tsx';
+import { makeTicket } from '../../../../../data/tickets/test-tickets.ts';
+import { renderUi } from '../../../../../ui/test-render.tsx';
 import { TicketRow } from './ticket-row.tsx';
 
 const on = {
@@ -101,7 +101,7 @@ test('a draft is shown until something is unread', () => {
   unmount();
   draw(makeTicket(1, { unreadMessages: 2 }), { draft: 'Sobre a mesa' });
   expect(screen.queryByText('Rascunho:')).toBeNull();
-  expect(screen.getByText('2 mensagens não lidas')).toBeDefined();
+  expect(screen.getByText('2 mensagens não lidas')).toBeShown();
 });
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
   ['30 min', makeTicket(1, { windowClosesAt: '2026-11-21T12:30:00.000Z' })],
 ])('a row says: %s', (hint, ticket) => {
   const { unmount } = draw(ticket);
-  expect(screen.getByText(hint)).toBeDefined();
+  expect(screen.getByText(hint)).toBeShown();
   unmount();
   draw({ ...ticket, status: 'closed' });
   expect(screen.queryByText(hint)).toBeNull();
@@ -123,5 +123,5 @@ test.each([
   ['Loja Centro', pending],
 ])('whose it is: %s', (place, ticket) => {
   draw(ticket);
-  expect(screen.getByTitle(place)).toBeDefined();
+  expect(screen.getByTitle(place)).toBeShown();
 });

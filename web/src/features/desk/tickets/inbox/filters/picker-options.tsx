@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
-import { useFilterCounts } from '../../../../data/tickets/queries.ts';
-import { formatNumber } from '../../../../platform/format.ts';
-import { t } from '../../../../platform/i18n.ts';
-import { Dot } from '../../../../ui/marks/mark.tsx';
+import { useFilterCounts } from '../../../../../data/tickets/queries.ts';
+import { formatNumber } from '../../../../../platform/format.ts';
+import { t } from '../../../../../platform/i18n.ts';
+import { Dot } from '../../../../../ui/marks/mark.tsx';
 import type { PickerProps } from './picker.tsx';
-import css from './ticket-pane.module.css';
+import css from './picker-options.module.css';
 
 /** The choices of a filter, shown when it is opened. */
 export function PickerOptions({ label, options, counted = null, chosen, onChosen }: Omit<PickerProps, 'all'>) {
@@ -23,7 +23,7 @@ export function PickerOptions({ label, options, counted = null, chosen, onChosen
               <span className={css.option}>
                 {color && <Dot color={color} />}
                 {name}
-                {countOf(id) !== null && <span className={css.quiet}>{formatNumber(countOf(id) ?? 0)}</span>}
+                {countOf(id) !== null && <span className={css.count}>{formatNumber(countOf(id) ?? 0)}</span>}
               </span>
             }
           />

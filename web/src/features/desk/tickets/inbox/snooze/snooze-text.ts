@@ -1,5 +1,5 @@
-import { formatDay, formatTime } from '../../../../platform/format.ts';
-import { t } from '../../../../platform/i18n.ts';
+import { formatDay, formatTime } from '../../../../../platform/format.ts';
+import { t } from '../../../../../platform/i18n.ts';
 import type { SnoozeChoice } from './snooze-choices.ts';
 
 export function choiceText(kind: SnoozeChoice['kind']): string {

@@ -4,15 +4,15 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import { IconArrowUp, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { applyView, removeView } from '../../../../data/ticket-views/live.ts';
-import { api } from '../../../../platform/api.ts';
-import { errorCode, errorText, notifyError } from '../../../../platform/errors.ts';
-import { formatNumber } from '../../../../platform/format.ts';
-import { t } from '../../../../platform/i18n.ts';
-import { useUser } from '../../../../platform/session.ts';
-import { confirmDelete } from '../../../../ui/dialog/confirm-dialog.tsx';
-import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import { applyView, removeView } from '../../../../../data/ticket-views/live.ts';
+import { api } from '../../../../../platform/api.ts';
+import { errorCode, errorText, notifyError } from '../../../../../platform/errors.ts';
+import { formatNumber } from '../../../../../platform/format.ts';
+import { t } from '../../../../../platform/i18n.ts';
+import { useUser } from '../../../../../platform/session.ts';
+import { confirmDelete } from '../../../../../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
+import { IconButton } from '../../../../../ui/icon-button.tsx';
 import css from './views-menu.module.css';
 
 export type ViewsMenuProps = {

@@ -1,6 +1,6 @@
-import { t } from '../../../../platform/i18n.ts';
-import { useStored } from '../../../../platform/storage.ts';
-import { type Chip, chipFilterOf, chips, type InboxView } from './inbox-view.ts';
+import { t } from '../../../../../platform/i18n.ts';
+import { useStored } from '../../../../../platform/storage.ts';
+import { type Chip, chipFilterOf, chips, type InboxView } from '../inbox-view.ts';
 import css from './list-chips.module.css';
 
 /** The chips as they were last seen, without numbers: shown at once, until what they count is loaded. */

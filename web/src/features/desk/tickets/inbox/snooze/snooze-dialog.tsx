@@ -1,10 +1,10 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { now } from '../../../../platform/clock.ts';
-import { t } from '../../../../platform/i18n.ts';
-import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-import { useTicketMarking } from '../marking.ts';
+import { now } from '../../../../../platform/clock.ts';
+import { t } from '../../../../../platform/i18n.ts';
+import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
+import { useTicketMarking } from '../../marking.ts';
 import { snoozeChoices } from './snooze-choices.ts';
 import css from './snooze-dialog.module.css';
 import { choiceText, momentText } from './snooze-text.ts';

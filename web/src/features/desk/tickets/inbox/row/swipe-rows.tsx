@@ -1,9 +1,9 @@
 import type { TicketView } from '@balcao/contract/tickets';
 import { useEffect, useEffectEvent } from 'react';
-import { t } from '../../../../platform/i18n.ts';
+import { t } from '../../../../../platform/i18n.ts';
+import type { RowActions } from './row-buttons.tsx';
 import css from './swipe-rows.module.css';
 import { actsPx, gestureOf, type SwipeAction, swipeAction } from './swipe-rules.ts';
-import type { RowActions } from './ticket-row.tsx';
 
 export type SwipeRowsProps = Pick<RowActions, 'onAccept' | 'onResolve' | 'onReopen'> & {
   tickets: () => readonly TicketView[];

@@ -15,11 +15,11 @@ import {
   IconSelect,
   IconSun,
 } from '@tabler/icons-react';
-import { now } from '../../../../platform/clock.ts';
-import { t } from '../../../../platform/i18n.ts';
-import { useTicketMarking } from '../marking.ts';
-import { snoozeChoices } from './snooze-choices.ts';
-import { choiceText, momentText } from './snooze-text.ts';
+import { now } from '../../../../../platform/clock.ts';
+import { t } from '../../../../../platform/i18n.ts';
+import { useTicketMarking } from '../../marking.ts';
+import { snoozeChoices } from '../snooze/snooze-choices.ts';
+import { choiceText, momentText } from '../snooze/snooze-text.ts';
 import css from './ticket-menu.module.css';
 
 export type TicketMenuProps = {

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useCommand } from '../../../../platform/commands.ts';
-import { t } from '../../../../platform/i18n.ts';
-import type { InboxView } from './inbox-view.ts';
-import css from './ticket-pane.module.css';
+import { useCommand } from '../../../../../platform/commands.ts';
+import { t } from '../../../../../platform/i18n.ts';
+import type { InboxView } from '../inbox-view.ts';
+import css from '../ticket-pane.module.css';
+import own from './search-filters.module.css';
 
 /** The period of a search, and whether the conversation has a file. */
 export function SearchFilters({ view, onChange }: { view: InboxView; onChange: (change: Partial<InboxView>) => void }) {
@@ -13,6 +14,7 @@ export function SearchFilters({ view, onChange }: { view: InboxView; onChange: (
   return (
     <div className={css.tools} data-wraps>
       <TextInput
+        className={own.day ?? ''}
         type="date"
         size="xs"
         aria-label={t('De')}
@@ -21,6 +23,7 @@ export function SearchFilters({ view, onChange }: { view: InboxView; onChange: (
         onChange={(event) => onChange({ from: event.currentTarget.value })}
       />
       <TextInput
+        className={own.day ?? ''}
         type="date"
         size="xs"
         aria-label={t('Até')}
