@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { emojiData } from './emoji-data.ts';
 import { cssVariablesResolver, theme } from './src/ui/theme.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:8080';
@@ -120,9 +121,23 @@ function precompressed(): Plugin {
   };
 }
 
+/** Puts what PDFs with the pictures of scanners need where `read-pdf.ts` looks for it, under the library's version. */
+function pdfPictures(): Plugin {
+  return {
+    name: 'balcao-pdf-pictures',
+    apply: 'build',
+    async generateBundle() {
+      const folder = join(import.meta.dirname, '../node_modules/pdfjs-dist');
+      const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
+      const name = 'openjpeg_nowasm_fallback.js';
+      this.emitFile({ type: 'asset', fileName: `assets/pdf-${version}/${name}`, source: await readFile(join(folder, 'wasm', name)) });
+    },
+  };
+}
+
 /** Libraries and their parts that only administration uses, and lists of what a library has, which would draw all of it along. */
 const laterLibrary =
-  /zod|react-number-format|qrcode|@dnd-kit|@mantine\/form|klona|fast-deep-equal|@e965|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|\/(Drawer|Menu|Modal|ModalBase|Overlay|NumberInput|Combobox|Select|ScrollArea|Textarea|NativeSelect|Checkbox|MultiSelect|Autocomplete|Pill|PillsInput|Radio|Tabs|SegmentedControl|FloatingIndicator|Accordion|Fieldset|Stack|TagsInput|FileInput|FileButton|Badge|Progress|Anchor|Paper)\/|@mantine\/core\/esm\/index|tabler-icons-react\.mjs|\/icons\//;
+  /zod|react-number-format|qrcode|@dnd-kit|@mantine\/form|klona|pdfjs-dist|fast-deep-equal|@e965|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|\/(Drawer|Menu|Modal|ModalBase|Overlay|NumberInput|Combobox|Select|ScrollArea|Textarea|NativeSelect|Checkbox|MultiSelect|Autocomplete|Pill|PillsInput|Radio|Tabs|SegmentedControl|FloatingIndicator|Accordion|Fieldset|Stack|TagsInput|FileInput|FileButton|Badge|Progress|Anchor|Paper)\/|@mantine\/core\/esm\/index|tabler-icons-react\.mjs|\/icons\//;
 
 const isEarlyLibrary = (id: string) => id.includes('/node_modules/') && !laterLibrary.test(id) && !id.endsWith('.css');
 
@@ -158,7 +173,7 @@ function productionRouter(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), directIcons(), partStyles(), productionRouter(), themeCss(), precompressed()],
+  plugins: [react(), directIcons(), partStyles(), productionRouter(), themeCss(), emojiData(), pdfPictures(), precompressed()],
   server: {
     port: 5173,
     proxy: {
@@ -169,6 +184,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // The reader of PDFs is one file, loaded with the first of them.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
         // A file for several pages is named after the group only, not after all of them.

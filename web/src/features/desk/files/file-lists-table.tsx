@@ -54,7 +54,9 @@ export function FileListsTable({ list, searching, onEdit, onDelete, onAdd }: Fil
               </Button>
             }
           >
-            {t('Uma lista guarda catálogos, tabelas e fotos com uma mensagem. Por enquanto ela não é enviada.')}
+            {t(
+              'Uma lista guarda catálogos, tabelas e fotos com uma mensagem. Envie-a de uma conversa, de um agendamento ou de uma campanha.',
+            )}
           </EmptyState>
         )
       }

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { ScrollRegion } from '../../../ui/page/scroll-region.tsx';
 import { FieldsSkeleton } from '../../../ui/page/skeleton.tsx';
 import css from './import-dialog.module.css';
 import { useDownloadErrors } from './mutations.ts';
@@ -91,8 +92,7 @@ function RefusedRows({ importId, refused, onContact }: RefusedRowsProps) {
   if (error) return <ErrorState title={t('Não foi possível carregar a lista')} text={errorText(error)} onRetry={() => void refetch()} />;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
-      <div className={css.table} tabIndex={0} role="region" aria-label={t('Linhas que não entraram')}>
+      <ScrollRegion className={css.table} label={t('Linhas que não entraram')}>
         <table>
           <thead>
             <tr>
@@ -125,7 +125,7 @@ function RefusedRows({ importId, refused, onContact }: RefusedRowsProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       {refused > shownRows && <p className={css.note}>{t('As {{n}} primeiras linhas. O arquivo tem todas.', { n: shownRows })}</p>}
       <p className={css.note}>{t('O arquivo traz o motivo de cada linha. Corrija as linhas nele e importe-o de novo.')}</p>
       <div>

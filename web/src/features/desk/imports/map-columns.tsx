@@ -7,8 +7,10 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText, notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { InPlace } from '../../../ui/list/in-place.tsx';
 import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
 import { Banner } from '../../../ui/page/banner.tsx';
+import { ScrollRegion } from '../../../ui/page/scroll-region.tsx';
 import css from './import-dialog.module.css';
 import { useStartImport } from './mutations.ts';
 
@@ -100,8 +102,7 @@ export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapC
           clearable
           onChange={(values) => setMapping({ ...mapping, fields: values.map(Number) })}
         />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
-        <div className={css.table} tabIndex={0} role="region" aria-label={t('Primeiras linhas da planilha')}>
+        <ScrollRegion className={css.table} label={t('Primeiras linhas da planilha')}>
           <table>
             <thead>
               <tr>
@@ -113,17 +114,18 @@ export function MapColumns({ sheet, preview, onOther, onStarted, onClose }: MapC
               </tr>
             </thead>
             <tbody>
-              {preview.rows.map((row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a sheet are known by their place alone.
-                <tr key={at}>
-                  {data.map(({ value }) => (
-                    <td key={value}>{row[Number(value)]}</td>
-                  ))}
-                </tr>
-              ))}
+              <InPlace of={preview.rows}>
+                {(row) => (
+                  <tr>
+                    {data.map(({ value }) => (
+                      <td key={value}>{row[Number(value)]}</td>
+                    ))}
+                  </tr>
+                )}
+              </InPlace>
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
         {start.isPending && <ProgressBar label={t('Enviando a planilha')} share={sent} />}
       </div>
     </Dialog>

@@ -91,7 +91,7 @@ test.each([
   const message = hold(makeMessage(1, { fromMe: true, state }));
   server.answers['DELETE /messages/1'] = { ...message, isDeleted: true, updatedAt: later };
   const first = actions.remove(message);
-  expect(await screen.findByText(meaning)).toBeDefined();
+  expect(await screen.findByText(meaning)).toBeShown();
   fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
   await act(() => first);
   expect(server.told()).toEqual([]);
@@ -99,4 +99,26 @@ test.each([
   fireEvent.click(await screen.findByRole('button', { name: 'Apagar' }));
   await act(() => second);
   expect(held()?.isDeleted).toBe(true);
+});
+
+test('of several, each that is refused is told with its reason, and the others are deleted', async () => {
+  const messages = [1, 2, 3].map((id) => makeMessage(id, { fromMe: true, state: 'delivered' }));
+  hold(messages[0] as MessageView);
+  server.answers['DELETE /messages/1'] = refused('ERR_FETCH_WAPP_MSG', 400);
+  server.answers['DELETE /messages/2'] = refused('ERR_DELETE_WAPP_MSG', 400);
+  server.answers['DELETE /messages/3'] = makeMessage(3, { isDeleted: true, updatedAt: later });
+  const done = actions.removeAll(messages, 1);
+  expect(await screen.findByText(/Das selecionadas, ficam: 1\. Só mensagens suas/)).toBeShown();
+  fireEvent.click(screen.getByRole('button', { name: 'Apagar' }));
+  let left: readonly MessageView[] | null = null;
+  await act(async () => {
+    left = await done;
+  });
+  expect(left).toEqual(messages.slice(0, 2));
+  expect(server.told().map(({ route }) => route)).toEqual([1, 2, 3].map((id) => `DELETE /messages/${id}`));
+  expect(toasts.shown()).toMatchObject({
+    kind: 'error',
+    title: 'Mensagens não apagadas: 2',
+    text: 'Esta mensagem é antiga demais para isso. Não foi possível apagar a mensagem no WhatsApp.',
+  });
 });

@@ -2,8 +2,9 @@ import type { MessageView } from '@balcao/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { applyMessage } from '../../../data/messages/live.ts';
 import { api } from '../../../platform/api.ts';
-import { notifyError } from '../../../platform/errors.ts';
+import { errorText, notifyError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
+import { showToast, toastLife } from '../../../platform/toast.ts';
 import { confirm } from '../../../ui/dialog/confirm-dialog.tsx';
 
 /** What people do with an existing message. Failures are shown. */
@@ -41,22 +42,35 @@ export function useMessageActions() {
       });
     },
 
-    /** Deletes several one after another, once it was agreed to. Answers whether all are gone. */
-    removeAll: async (messages: readonly MessageView[]) => {
+    /**
+     * Deletes several one after another, once it was agreed to; `staying` is how many of those chosen are not among them. What is refused
+     * keeps nothing else from being deleted. Answers what was refused, which is told with the reasons; null if nothing was agreed to.
+     */
+    removeAll: async (messages: readonly MessageView[], staying: number): Promise<MessageView[] | null> => {
+      const meaning = t('Elas serão apagadas também no celular do cliente; as que ainda não saíram não serão enviadas.');
+      const rest = t('Das selecionadas, ficam: {{n}}. Só mensagens suas e recentes podem ser apagadas.', { n: staying });
       const sure = await confirm({
         title: t('Apagar {{count}} mensagens?', { count: messages.length }),
-        text: t('Elas serão apagadas também no celular do cliente; as que ainda não saíram não serão enviadas.'),
+        text: staying > 0 ? `${meaning} ${rest}` : meaning,
         confirmLabel: t('Apagar'),
         danger: true,
       });
-      if (!sure) return false;
-      try {
-        for (const { id } of messages) applyMessage(cache, await api('DELETE /messages/:messageId', { params: { messageId: id } }));
-        return true;
-      } catch (error) {
-        notifyError(error);
-        return false;
+      if (!sure) return null;
+      const refused: MessageView[] = [];
+      const reasons = new Set<string>();
+      for (const message of messages) {
+        try {
+          applyMessage(cache, await api('DELETE /messages/:messageId', { params: { messageId: message.id } }));
+        } catch (error) {
+          refused.push(message);
+          reasons.add(errorText(error));
+        }
       }
+      if (refused.length > 0) {
+        const title = t('Mensagens não apagadas: {{n}}', { n: refused.length });
+        showToast({ kind: 'error', title, text: [...reasons].join(' '), lifeMs: toastLife.error });
+      }
+      return refused;
     },
 
     remove: async (message: MessageView) => {

@@ -1,4 +1,5 @@
 // Calling colleagues in a note: who is offered after `@`, and who is called in the end. Pure.
+import { plainText } from '../../../platform/plain-text.ts';
 
 export type Callable = { id: number; name: string; online: boolean };
 
@@ -8,11 +9,11 @@ const shownMax = 8;
 export function mentionAt(text: string, caret: number, people: readonly Callable[]): { start: number; found: readonly Callable[] } | null {
   const typed = /(?:^|\s)@([\p{L}\p{M}\p{N}.'’ -]{0,40})$/u.exec(text.slice(0, caret));
   if (!typed) return null;
-  const wanted = plain(typed[1] ?? '');
-  const found = people.filter(({ name }) => ` ${plain(name)}`.includes(` ${wanted}`));
+  const wanted = plainText(typed[1] ?? '');
+  const found = people.filter(({ name }) => ` ${plainText(name)}`.includes(` ${wanted}`));
   // A whole name with more behind it: they are called already.
-  if (found.length === 0 || people.some(({ name }) => wanted.startsWith(`${plain(name)} `))) return null;
-  const begins = ({ name }: Callable) => (plain(name).startsWith(wanted) ? 0 : 1);
+  if (found.length === 0 || people.some(({ name }) => wanted.startsWith(`${plainText(name)} `))) return null;
+  const begins = ({ name }: Callable) => (plainText(name).startsWith(wanted) ? 0 : 1);
   const order = found.toSorted((a, b) => begins(a) - begins(b) || Number(b.online) - Number(a.online) || a.name.localeCompare(b.name));
   return { start: caret - (typed[1] ?? '').length - 1, found: order.slice(0, shownMax) };
 }
@@ -36,7 +37,3 @@ export function calledIn(text: string, people: readonly Callable[]): number[] {
 }
 
 const calledMax = 20;
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}

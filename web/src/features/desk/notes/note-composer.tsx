@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, 
 import { useDraft } from '../../../data/drafts/drafts.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { t } from '../../../platform/i18n.ts';
+import { focusAtEnd } from '../../../ui/fields/focus-at-end.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { type Callable, calledIn, mentionAt, withName } from './mentions.ts';
@@ -36,7 +37,7 @@ export function NoteComposer({ ticketId, contactId, people, enterSends, tabs }: 
   const offered = mention?.found ?? [];
   const chosen = Math.min(at, offered.length - 1);
 
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => focusAtEnd(field.current), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
   useLayoutEffect(() => {
     const element = field.current;

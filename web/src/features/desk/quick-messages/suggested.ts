@@ -8,12 +8,12 @@ import { useNow } from '../../../platform/clock.ts';
 export type Part = { text: string; filled: boolean };
 
 /** The quick messages to insert while writing to a contact in a queue, filled in for this moment. */
-export function useSuggestedMessages(contactName: string, protocol: string, timeZone: string, queueId: number | null) {
+export function useSuggestedMessages(about: Omit<VariableValues, 'at'>, queueId: number | null) {
   const { data } = useQuickMessageChoices();
   const now = useNow();
   return useMemo(
-    () => offeredIn(data ?? [], queueId).map((record) => suggestionOf(record, { contactName, protocol, at: new Date(now), timeZone })),
-    [data, contactName, protocol, now, timeZone, queueId],
+    () => offeredIn(data ?? [], queueId).map((record) => suggestionOf(record, { ...about, at: new Date(now) })),
+    [data, about, now, queueId],
   );
 }
 

@@ -5,7 +5,7 @@ export type TagOption = { kind: 'tag'; tag: TagView } | { kind: 'new'; name: str
 
 /** The options for a typed text: tags the ticket lacks whose name contains it, and a new tag of that name. */
 export function tagOptions(choices: readonly TagView[], carried: readonly number[], text: string): TagOption[] {
-  const wanted = plainText(text);
+  const wanted = plainText(text.trim());
   const found = choices.filter((tag) => !carried.includes(tag.id) && plainText(tag.name).includes(wanted));
   const options: TagOption[] = found
     .sort((a, b) => Number(plainText(b.name).startsWith(wanted)) - Number(plainText(a.name).startsWith(wanted)))

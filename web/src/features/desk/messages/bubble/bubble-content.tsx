@@ -16,12 +16,14 @@ import { type ReactNode, useState } from 'react';
 import { formatBytes, formatPhone } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { kindText } from '../../../../platform/message-kind.ts';
+import { VideoRecording } from '../../../../ui/media/recordings.tsx';
 import { RichText } from '../../../../ui/text/rich-text.tsx';
 import { VoicePlayer } from '../media/voice-player.tsx';
 import { VoiceWords } from '../media/voice-words.tsx';
+import { PdfCard } from '../pdf/pdf-card.tsx';
 import css from './bubble.module.css';
 import { CallLine } from './call-line.tsx';
-import { placeholderText, withNames } from './message-text.ts';
+import { documentName, fileTypeOf, isPdf, placeholderText, withNames } from './message-text.ts';
 
 export type ContentProps = {
   message: MessageView;
@@ -36,7 +38,7 @@ export function BubbleContent({ message, onOpenMedia, onStartConversation, onVoi
   switch (message.mediaType) {
     case 'conversation':
       return message.template ? (
-        <Template message={message} template={message.template} />
+        <Template message={message} template={message.template} onOpenMedia={onOpenMedia} onVoiceEnded={onVoiceEnded} />
       ) : (
         <RichText text={withNames(message.body, message.mentions)} />
       );
@@ -59,13 +61,18 @@ export function BubbleContent({ message, onOpenMedia, onStartConversation, onVoi
 
 const templateMediaIcons = { IMAGE: IconPhoto, VIDEO: IconVideo, DOCUMENT: IconFileText };
 
+type TemplateProps = Omit<ContentProps, 'onStartConversation'> & { template: NonNullable<MessageView['template']> };
+
 /** A template with what only templates have: the file above the text, and buttons. No file is loaded from elsewhere. */
-function Template({ message, template }: { message: MessageView; template: NonNullable<MessageView['template']> }) {
+function Template({ message, template, onOpenMedia, onVoiceEnded }: TemplateProps) {
   const { media, buttons } = template;
   const MediaIcon = media && templateMediaIcons[media.kind];
   const href = media && safeLink(media.link);
   return (
     <>
+      {media && message.mediaUrl && (
+        <Media message={{ ...message, mediaType: fileTypeOf(message), body: '' }} onOpenMedia={onOpenMedia} onVoiceEnded={onVoiceEnded} />
+      )}
       {MediaIcon && href && (
         <a className={css.card} href={href} target="_blank" rel="noopener noreferrer">
           <MediaIcon size={22} aria-hidden />
@@ -146,8 +153,7 @@ function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onSta
     case 'video':
       return (
         <Picture box={box} caption={caption}>
-          {/* biome-ignore lint/a11y/useMediaCaption: videos of customers have no captions. */}
-          <video src={mediaUrl} poster={message.thumbUrl ?? undefined} controls preload="metadata" playsInline />
+          <VideoRecording src={mediaUrl} poster={message.thumbUrl ?? undefined} controls preload="metadata" playsInline />
         </Picture>
       );
     case 'audio':
@@ -169,7 +175,7 @@ function Media({ message, onOpenMedia, onVoiceEnded }: Omit<ContentProps, 'onSta
     case 'sticker':
       return <img className={css.sticker} src={mediaUrl} alt={t('Figurinha')} loading="lazy" />;
     default:
-      return <Document message={message} url={mediaUrl} caption={caption} />;
+      return <Document message={message} url={mediaUrl} caption={caption} onOpenMedia={onOpenMedia} />;
   }
 }
 
@@ -184,23 +190,32 @@ function Picture({ box, caption, children }: { box: ReturnType<typeof boxOf>; ca
   );
 }
 
-function Document({ message, url, caption }: { message: MessageView; url: string; caption: string }) {
-  const name = message.mediaName ?? (message.body || t('Documento'));
-  const ext = /\.([a-z0-9]{1,4})$/i.exec(name)?.[1] ?? 'doc';
+type DocumentProps = Pick<ContentProps, 'message' | 'onOpenMedia'> & { url: string; caption: string };
+
+function Document({ message, url, caption, onOpenMedia }: DocumentProps) {
+  const name = documentName(message);
+  const card = <FileCard name={name} url={url} size={message.mediaSize} />;
   return (
     <>
-      <a className={css.card} href={url} download={name} target="_blank" rel="noopener" title={t('Baixar {{name}}', { name })}>
-        <span className={css.ext} aria-hidden>
-          {ext}
-        </span>
-        <span className={css.two}>
-          <b>{name}</b>
-          {message.mediaSize !== null && <span>{formatBytes(message.mediaSize)}</span>}
-        </span>
-        <IconDownload size={18} aria-hidden />
-      </a>
+      {isPdf(message) ? <PdfCard name={name} url={url} size={message.mediaSize} onOpen={() => onOpenMedia(message)} card={card} /> : card}
       {caption && <RichText text={caption} />}
     </>
+  );
+}
+
+function FileCard({ name, url, size }: { name: string; url: string; size: number | null }) {
+  const ext = /\.([a-z0-9]{1,4})$/i.exec(name)?.[1] ?? 'doc';
+  return (
+    <a className={css.card} href={url} download={name} target="_blank" rel="noopener" title={t('Baixar {{name}}', { name })}>
+      <span className={css.ext} aria-hidden>
+        {ext}
+      </span>
+      <span className={css.two}>
+        <b>{name}</b>
+        {size !== null && <span>{formatBytes(size)}</span>}
+      </span>
+      <IconDownload size={18} aria-hidden />
+    </a>
   );
 }
 

@@ -118,7 +118,7 @@ describe('in a group', () => {
     expect(within(again).getByText('Lia P.').dataset.tone).toBe(tone);
     cleanup();
     const unknown = show(makeMessage(3, { participant: 'wa_lid:998877' }), { isGroup: true });
-    expect(within(unknown).getByText('Participante')).toBeTruthy();
+    expect(within(unknown).getByText('Participante')).toBeShown();
     expect(unknown.textContent).not.toContain('998877');
     cleanup();
     const number = show(makeMessage(4, { participant: 'wa_pn:5548905550142', participantName: '5548905550142' }), { isGroup: true });
@@ -174,7 +174,7 @@ describe('a correction', () => {
     show(makeMessage(1, { body: 'São 90 reais', isEdited: true, edits: [{ body: 'São 100 reais', at: '2026-11-21T09:02:00.000Z' }] }));
     expect(screen.queryByText(/São 100 reais/)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'editada' }));
-    expect(screen.getByText(/São 100 reais/)).toBeTruthy();
+    expect(screen.getByText(/São 100 reais/)).toBeShown();
   });
 });
 
@@ -252,7 +252,7 @@ describe('a file on its way', () => {
     const before = [box()?.width, box()?.aspectRatio];
     expect(before).toEqual(['240px', '4 / 3']);
     rerender(draw({ ...photo, mediaState: 'ready', mediaUrl: '/a.jpg', width: 300, height: 900 }));
-    expect(screen.getByRole('button', { name: 'Abrir foto' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Abrir foto' })).toBeShown();
     expect([box()?.width, box()?.aspectRatio]).toEqual(before);
     cleanup();
     render(draw(pending({ blob, name: 'a.jpg', kind: 'image', previewUrl: 'blob:a', size: { width: 200, height: 100 } })));

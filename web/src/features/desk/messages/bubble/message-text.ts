@@ -136,3 +136,20 @@ export function participantText({ participant, participantName }: Pick<MessageVi
   if (participantName) return /^\d{8,15}$/.test(participantName) ? formatPhone(participantName) : participantName;
   return participant === null ? null : t('Participante');
 }
+
+/** What a document is called. */
+export function documentName({ mediaName, body }: Pick<MessageView, 'mediaName' | 'body'>): string {
+  return mediaName ?? (body || t('Documento'));
+}
+
+/** A PDF that the server keeps. One on its way there cannot be read back by the page. */
+export function isPdf({ mediaMime, mediaUrl }: Pick<MessageView, 'mediaMime' | 'mediaUrl'>): boolean {
+  return mediaMime === 'application/pdf' && mediaUrl !== null && !mediaUrl.startsWith('blob:');
+}
+
+const templateMediaTypes = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'application' } as const;
+
+/** What the file of a message is; that of a template stands above its text. */
+export function fileTypeOf({ mediaType, template }: Pick<MessageView, 'mediaType' | 'template'>): MessageView['mediaType'] {
+  return template?.media ? templateMediaTypes[template.media.kind] : mediaType;
+}

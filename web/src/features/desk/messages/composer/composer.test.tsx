@@ -14,11 +14,11 @@ afterEach(() => vi.restoreAllMocks());
 
 const asked = makeMessage(1, { body: 'Vocês entregam?' });
 
-type Given = { onSend: (outgoing: Outgoing) => void } & Partial<Pick<ComposerProps, 'suggestions' | 'files' | 'onFiles'>>;
+type Given = { onSend: (outgoing: Outgoing) => void; begun?: string } & Partial<Pick<ComposerProps, 'suggestions' | 'files' | 'onFiles'>>;
 
 /** The composer with what the thread keeps for it, beside a message one can answer. */
-function Desk({ onSend, suggestions = [], files = [], onFiles = () => undefined }: Given) {
-  const [draft, setDraft] = useState('');
+function Desk({ onSend, begun = '', suggestions = [], files = [], onFiles = () => undefined }: Given) {
+  const [draft, setDraft] = useState(begun);
   const [quoted, setQuoted] = useState<MessageView | null>(null);
   return (
     <>
@@ -37,6 +37,7 @@ function Desk({ onSend, suggestions = [], files = [], onFiles = () => undefined 
         onFiles={onFiles}
         onFilesSent={() => undefined}
         onSend={onSend}
+        about={{ contactName: 'Helena Sampaio', protocol: '20261123-7', timeZone: 'America/Sao_Paulo' }}
         suggestions={suggestions}
         onTemplate={null}
         onFileList={() => undefined}
@@ -51,6 +52,13 @@ const quote = () => screen.queryByText('Vocês entregam?');
 test('the caret is in the composer as soon as it appears', () => {
   renderUi(<Desk onSend={() => undefined} />);
   expect(document.activeElement).toBe(field());
+});
+
+test('the caret stands behind what was begun, as one goes on to write', () => {
+  const moved = vi.spyOn(HTMLTextAreaElement.prototype, 'setSelectionRange');
+  renderUi(<Desk onSend={() => undefined} begun="Sobre a mesa" />);
+  expect(moved).toHaveBeenLastCalledWith(12, 12);
+  moved.mockRestore();
 });
 
 test('it takes no caret from somebody who is typing elsewhere, except from a search', () => {
@@ -226,6 +234,62 @@ test('an emoji comes in where the caret is', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Emoji' }));
   const search = await screen.findByRole('searchbox', { name: 'Buscar emoji' });
   fireEvent.change(search, { target: { value: 'coracao' } });
+  await screen.findByRole('button', { name: 'coração vermelho' });
   fireEvent.keyDown(search, { key: 'Enter' });
   expect((field() as HTMLTextAreaElement).value).toMatch(/^Obrigada\p{Extended_Pictographic}\u{fe0f}?!$/u);
+});
+
+const written = () => (field() as HTMLTextAreaElement).value;
+const names = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+test('a colon and two letters offer emoji; keys put one in, and Escape leaves the text', async () => {
+  const onSend = vi.fn();
+  renderUi(<Desk onSend={onSend} />);
+  write('Feliz dia :bolo');
+  await waitFor(() => expect(names()).toContain('🎂bolo de aniversário'));
+  const before = names();
+  fireEvent.keyDown(field(), { key: 'ArrowDown' });
+  fireEvent.keyDown(field(), { key: 'Tab' });
+  expect(written()).toBe(`Feliz dia ${before[1]?.match(/^\P{L}+/u)?.[0]}`);
+  // What was used once comes first.
+  write(':bolo');
+  expect(names()[0]).toBe(before[1]);
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  expect(names()).toEqual([]);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(onSend.mock.calls[0]?.[0].body).toBe('*Ana:*\n:bolo');
+});
+
+test('two braces offer the variables with what they become here, and so they go out', () => {
+  const onSend = vi.fn();
+  renderUi(<Desk onSend={onSend} />);
+  write('Oi, {{');
+  expect(names()).toHaveLength(6);
+  expect(names()[0]).toBe('Primeiro nomeHelena');
+  write('Oi, {{prot');
+  expect(names()).toEqual(['Protocolo20261123-7']);
+  write('Oi, {{');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect([written(), onSend.mock.calls.length]).toEqual(['Oi, {{firstName}}', 0]);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(onSend.mock.calls[0]?.[0].body).toBe('*Ana:*\nOi, Helena');
+});
+
+test('marks go on the selection by key and by button, which can be put away', () => {
+  const { unmount } = renderUi(<Desk onSend={() => undefined} />);
+  write('Sai hoje');
+  const select = (start: number, end: number) => (field() as HTMLTextAreaElement).setSelectionRange(start, end);
+  select(4, 8);
+  fireEvent.keyDown(field(), { key: 'b', ctrlKey: true });
+  expect(written()).toBe('Sai *hoje*');
+  fireEvent.keyDown(field(), { key: 'b', ctrlKey: true });
+  expect(written()).toBe('Sai hoje');
+  if (!screen.queryByRole('toolbar')) fireEvent.click(screen.getByRole('button', { name: 'Formatação' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Lista' }));
+  expect(written()).toBe('- Sai hoje');
+  fireEvent.click(screen.getByRole('button', { name: 'Formatação' }));
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  unmount();
+  renderUi(<Desk onSend={() => undefined} />);
+  expect(screen.queryByRole('toolbar')).toBeNull();
 });

@@ -1,30 +1,48 @@
 import { messageBodyMax } from '@balcao/contract/message-rules';
 import type { MessageView } from '@balcao/contract/messages';
-import { Button, Popover, Switch } from '@mantine/core';
-import { IconBolt, IconFiles, IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2, IconTemplate, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { fillVariables } from '@balcao/contract/variables-rules';
+import { IconX } from '@tabler/icons-react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { now } from '../../../../platform/clock.ts';
 import { useCommand, useKeysOf } from '../../../../platform/commands.ts';
 import { notifyError } from '../../../../platform/errors.ts';
 import { useEscape } from '../../../../platform/escape.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
 import { useStoredFlag } from '../../../../platform/storage.ts';
+import { useMedia } from '../../../../platform/use-media.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { authorOf, briefOf } from '../bubble/message-text.ts';
 import type { Recording } from '../media/recorder.ts';
 import { MessageHelpContext } from '../message-help.ts';
 import type { Outgoing } from '../outbox.ts';
 import { ColleaguesHere } from './colleagues-here.tsx';
+import { CompletionList } from './completion-list.tsx';
 import css from './composer.module.css';
+import { ComposerBar } from './composer-bar.tsx';
 import { signed } from './draft.ts';
+import { FormatBar } from './format-bar.tsx';
+import { type Mark, marked, markOfKeys } from './marks.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 import { type Suggestion, textOf } from './suggestions.ts';
 import { captionTaker, type TrayFile } from './tray.ts';
 import { TrayView } from './tray-view.tsx';
+import { useCompletion, type VariablesAbout } from './use-completion.ts';
+import { named } from './use-dropped-files.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useTypeAtOnce } from './use-type-at-once.ts';
+import { type Change, writeIn } from './write-in.ts';
 
-const EmojiPicker = lazyPart(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }));
 const VoiceRecorder = lazyPart(async () => ({ default: (await import('../media/voice-recorder.tsx')).VoiceRecorder }));
 
 /** `text` is empty where there is none, or where files would be lost. */
@@ -42,6 +60,8 @@ export type ComposerProps = {
   onFiles: (files: Iterable<File>) => void;
   onFilesSent: () => void;
   onSend: (outgoing: Outgoing) => void;
+  /** Of whom variables in the text tell. */
+  about: VariablesAbout;
   /** Texts that can be inserted by typing `/` and their label. */
   suggestions: readonly Suggestion[];
   /** Offers to send the text later; `onTaken` empties the field. */
@@ -72,6 +92,7 @@ export function Composer({
   onFiles,
   onFilesSent,
   onSend,
+  about,
   suggestions,
   later,
   onTemplate,
@@ -84,14 +105,17 @@ export function Composer({
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [sign, setSign] = useStoredFlag('signOption', true);
-  const [emoji, setEmoji] = useState(false);
+  const roomy = useMedia(roomyQuery);
+  const [formatting, setFormatting] = useStoredFlag(roomy ? 'formatBar' : 'formatBarNarrow', roomy);
+  const formatId = useId();
+  const [caret, setCaret] = useState(draft.length);
   const [recording, setRecording] = useState(false);
   const [fetching, setFetching] = useState(false);
   const [heldFor, setHeldFor] = useState<string | null>(null);
   const held = heldFor === draft && writing.length > 0;
   useTypeAtOnce(field, quoted, recording);
   useEscape(onUnquote, quoted !== null && !recording);
-  const [replyKeys, attachKeys] = [useKeysOf('composer.reply'), useKeysOf('composer.attach')];
+  const replyKeys = useKeysOf('composer.reply');
   useCommand('composer.reply', t('Escrever resposta'), () => field.current?.focus());
   useCommand('composer.attach', t('Anexar arquivo'), () => picker.current?.click());
   useCommand('composer.fileList', t('Enviar lista de arquivos'), onFileList);
@@ -109,10 +133,16 @@ export function Composer({
   const text = draft.trim();
   const bad = files.some(({ kind, file }) => kind === null || file.size === 0);
   const canSend = !bad && !fetching && (text !== '' || files.length > 0);
+  // A second click may come before the field is drawn empty.
+  const gone = useRef<{ draft: string; files: typeof files } | null>(null);
+  if (gone.current?.draft !== draft || gone.current.files !== files) gone.current = null;
   const send = (anyway = false) => {
-    if (!canSend) return;
+    if (!canSend || gone.current) return;
     if (writing.length > 0 && !held && !anyway) return setHeldFor(draft);
-    const body = text === '' ? '' : signed(text, sign ? author : null);
+    // What is seen at once is what goes out.
+    const at = new Date(now());
+    const filled = (written: string) => fillVariables(written, { ...about, at });
+    const body = text === '' ? '' : signed(filled(text), sign ? author : null);
     const taker = body ? captionTaker(files) : null;
     let reply = quoted;
     const sendOne = (outgoing: Pick<Outgoing, 'body' | 'file'>) => {
@@ -121,8 +151,9 @@ export function Composer({
     };
     if (body && taker === null) sendOne({ body, file: null });
     for (const { id, file, kind, caption, previewUrl, size } of files) {
-      if (kind) sendOne({ body: id === taker ? body : caption, file: { blob: file, name: file.name, kind, previewUrl, size } });
+      if (kind) sendOne({ body: id === taker ? body : filled(caption), file: { blob: file, name: file.name, kind, previewUrl, size } });
     }
+    gone.current = { draft, files };
     onDraft('');
     onFilesSent();
     onUnquote();
@@ -132,15 +163,18 @@ export function Composer({
     onSend({ ticketId, quoted, body: '', file: { blob, name, kind: 'voice', previewUrl: URL.createObjectURL(blob), seconds } });
     onUnquote();
   };
+  const write = (change: Change) => {
+    setCaret(change.select[1]);
+    if (field.current) writeIn(field.current, change, onDraft);
+  };
   const insert = (piece: string) => {
-    const element = field.current;
-    const at = element?.selectionStart ?? draft.length;
-    const end = element?.selectionEnd ?? at;
-    onDraft(draft.slice(0, at) + piece + draft.slice(end));
-    window.requestAnimationFrame(() => {
-      element?.focus();
-      element?.setSelectionRange(at + piece.length, at + piece.length);
-    });
+    const start = field.current?.selectionStart ?? draft.length;
+    const after = start + piece.length;
+    write({ start, end: field.current?.selectionEnd ?? start, piece, select: [after, after] });
+  };
+  const mark = (kind: Mark) => {
+    const { current } = field;
+    if (current) write(marked(current.value, current.selectionStart, current.selectionEnd, kind));
   };
   const pick = async (suggestion: Suggestion) => {
     const piece = textOf(suggestion);
@@ -161,8 +195,14 @@ export function Composer({
     }
   };
   const offer = useSuggestions(suggestions, draft, (suggestion) => void pick(suggestion));
+  const completion = useCompletion(draft, caret, about, write);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (offer.onKey(event)) return;
+    if (offer.onKey(event) || completion.onKey(event)) return;
+    const kind = markOfKeys(event.nativeEvent);
+    if (kind !== null) {
+      event.preventDefault();
+      return mark(kind);
+    }
     // While an input method composes a character, Enter belongs to it (229 is what Safari says afterwards).
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (!enterSends && !event.ctrlKey && !event.metaKey) return;
@@ -173,8 +213,10 @@ export function Composer({
     const pasted = [...event.clipboardData.files];
     if (pasted.length === 0) return;
     event.preventDefault();
-    onFiles(pasted.map((file, at) => (file.name ? file : new File([file], `imagem-${at + 1}.png`, { type: file.type }))));
+    onFiles(named(pasted));
   };
+
+  const shown = offer.offered.length > 0 ? offer : completion.kind ? completion : undefined;
 
   if (recording) {
     return (
@@ -188,7 +230,10 @@ export function Composer({
   return (
     <div className={css.composer}>
       <ColleaguesHere writing={writing} held={held} onSendAnyway={() => send(true)} />
-      {tabs}
+      <div className={css.top}>
+        {tabs}
+        {formatting && <FormatBar id={formatId} onMark={mark} />}
+      </div>
       {quoted && (
         <div className={css.quoted}>
           <span>
@@ -211,8 +256,20 @@ export function Composer({
           onPick={(suggestion) => void pick(suggestion)}
         />
       )}
+      {completion.kind && (
+        <CompletionList
+          id={completion.id}
+          kind={completion.kind}
+          offered={completion.offered}
+          at={completion.at}
+          onPoint={completion.point}
+          onPick={completion.pick}
+        />
+      )}
       <span className="visually-hidden" role="status">
         {offer.offered.length > 0 && t('{{count}} respostas rápidas', { count: offer.offered.length })}
+        {completion.kind === 'emoji' && t('{{count}} emoji', { count: completion.offered.length })}
+        {completion.kind === 'variable' && t('{{count}} variáveis', { count: completion.offered.length })}
       </span>
       <textarea
         ref={field}
@@ -225,91 +282,49 @@ export function Composer({
         title={replyKeys}
         enterKeyHint={enterSends ? 'send' : 'enter'}
         spellCheck
-        aria-autocomplete={suggestions.length > 0 ? 'list' : undefined}
-        aria-controls={offer.offered.length > 0 ? offer.id : undefined}
-        aria-activedescendant={offer.offered.length > 0 ? `${offer.id}-${offer.at}` : undefined}
-        onChange={(event) => onDraft(event.currentTarget.value)}
+        aria-autocomplete="list"
+        aria-controls={shown?.id}
+        aria-activedescendant={shown && `${shown.id}-${shown.at}`}
+        onChange={(event) => {
+          setCaret(event.currentTarget.selectionEnd);
+          onDraft(event.currentTarget.value);
+        }}
+        onSelect={(event) => setCaret(event.currentTarget.selectionEnd)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <div className={css.bar}>
-        <Popover opened={emoji} onChange={setEmoji} position="top-start" trapFocus returnFocus>
-          <Popover.Target>
-            <IconButton label={t('Emoji')} aria-expanded={emoji} onClick={() => setEmoji(!emoji)}>
-              <IconMoodSmile size={18} />
-            </IconButton>
-          </Popover.Target>
-          <Popover.Dropdown p={8}>
-            <Suspense fallback={<div className={css.emojis} />}>
-              <EmojiPicker
-                onPick={(picked) => {
-                  setEmoji(false);
-                  insert(picked);
-                }}
-              />
-            </Suspense>
-          </Popover.Dropdown>
-        </Popover>
-        {help.tools({ draft, onDraft })}
-        <IconButton label={t('Anexar arquivo')} keys={attachKeys} onClick={() => picker.current?.click()}>
-          <IconPaperclip size={18} />
-        </IconButton>
-        <IconButton label={t('Enviar lista de arquivos')} onClick={onFileList}>
-          <IconFiles size={18} />
-        </IconButton>
-        {onTemplate && (
-          <IconButton label={t('Enviar modelo')} onClick={onTemplate}>
-            <IconTemplate size={18} />
-          </IconButton>
-        )}
-        {suggestions.length > 0 && (
-          <IconButton
-            label={t('Respostas rápidas')}
-            keys="/"
-            pressed={offer.browsing}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
-              offer.browse(!offer.browsing);
-              field.current?.focus();
-            }}
-          >
-            <IconBolt size={18} />
-          </IconButton>
-        )}
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-hidden
-          onChange={(event) => {
-            onFiles(event.currentTarget.files ?? []);
-            event.currentTarget.value = '';
-          }}
-        />
-        <Switch
-          className={css.sign}
-          size="xs"
-          label={t('Assinar')}
-          checked={sign}
-          onChange={(event) => setSign(event.currentTarget.checked)}
-        />
-        <span className={css.spacer} />
-        <IconButton label={t('Gravar mensagem de voz')} onClick={() => setRecording(true)}>
-          <IconMicrophone size={18} />
-        </IconButton>
-        <Button className={css.send} leftSection={<IconSend2 size={18} />} disabled={!canSend} onClick={() => send()}>
-          {t('Enviar')}
-        </Button>
+      <ComposerBar
+        sign={sign}
+        onSign={setSign}
+        formatting={formatting}
+        onFormatting={() => setFormatting(!formatting)}
+        formatId={formatId}
+        tools={help.tools({ draft, onDraft })}
+        picker={picker}
+        onFiles={onFiles}
+        onEmoji={insert}
+        onFileList={onFileList}
+        onTemplate={onTemplate}
+        browsing={suggestions.length > 0 ? offer.browsing : null}
+        onBrowse={() => {
+          offer.browse(!offer.browsing);
+          field.current?.focus();
+        }}
+        onVoice={() => setRecording(true)}
+        canSend={canSend}
+        onSend={() => send()}
+      >
         {later?.(text === '' || files.length > 0 ? '' : signed(text, sign ? author : null), () => {
           onDraft('');
           onUnquote();
           field.current?.focus();
         })}
-      </div>
+      </ComposerBar>
     </div>
   );
 }
 
+/** There is room for the marks beside the tabs without asking for them. */
+const roomyQuery = '(min-width: 600px) and (min-height: 480px)';
 /** Five rows of 20 px and the space around them. */
 const maxHeight = 112;

@@ -1,121 +1,47 @@
-// The emoji the composer offers, with their names in Portuguese, English and Spanish. Bundled, so nothing is loaded from outside.
-export type EmojiEntry = readonly [emoji: string, pt: string, en: string, es: string];
+// The emoji and which of them the person used last. The data is loaded when somebody first asks for an emoji.
+import { useEffect, useState } from 'react';
+import { useLanguage } from '../../../../platform/i18n.ts';
+import { ownKey, readStored, useStored, writeStored } from '../../../../platform/storage.ts';
+import { type Emoji, emojisIn } from './emoji-search.ts';
 
-export const emojis: readonly EmojiEntry[] = [
-  ['😀', 'sorriso', 'smile', 'sonrisa'],
-  ['😃', 'alegre', 'happy', 'alegre'],
-  ['😄', 'feliz', 'joyful', 'feliz'],
-  ['😁', 'rindo', 'grin', 'risa'],
-  ['😂', 'chorando de rir', 'tears of joy', 'llorar de risa'],
-  ['🤣', 'gargalhada', 'rolling on the floor', 'carcajada'],
-  ['😊', 'contente', 'blush', 'contento'],
-  ['🙂', 'sorriso leve', 'slight smile', 'sonrisa leve'],
-  ['😉', 'piscada', 'wink', 'guiño'],
-  ['😍', 'apaixonado', 'heart eyes', 'enamorado'],
-  ['🥰', 'carinho', 'affection', 'cariño'],
-  ['😘', 'beijo', 'kiss', 'beso'],
-  ['😎', 'óculos escuros', 'sunglasses', 'gafas de sol'],
-  ['🤩', 'encantado', 'star-struck', 'encantado'],
-  ['🤗', 'abraço', 'hug', 'abrazo'],
-  ['🤔', 'pensando', 'thinking', 'pensando'],
-  ['🤨', 'desconfiado', 'raised eyebrow', 'desconfiado'],
-  ['😐', 'neutro', 'neutral', 'neutral'],
-  ['😅', 'alívio', 'relief', 'alivio'],
-  ['😇', 'anjo', 'angel', 'ángel'],
-  ['😴', 'dormindo', 'sleeping', 'durmiendo'],
-  ['😮', 'surpreso', 'surprised', 'sorprendido'],
-  ['😱', 'susto', 'scream', 'susto'],
-  ['😢', 'triste', 'sad', 'triste'],
-  ['😭', 'choro', 'crying', 'llanto'],
-  ['😔', 'decepcionado', 'disappointed', 'decepcionado'],
-  ['😕', 'confuso', 'confused', 'confundido'],
-  ['😬', 'tenso', 'grimace', 'tenso'],
-  ['😡', 'bravo', 'angry', 'enojado'],
-  ['🤯', 'mente explodindo', 'mind blown', 'mente explotada'],
-  ['🤒', 'doente', 'ill', 'enfermo'],
-  ['🥳', 'festa', 'party', 'fiesta'],
-  ['🙄', 'olhos virados', 'eye roll', 'ojos en blanco'],
-  ['🤐', 'boca fechada', 'zipped mouth', 'boca cerrada'],
-  ['🙈', 'macaco', 'monkey', 'mono'],
-  ['👍', 'positivo', 'thumbs up', 'pulgar arriba'],
-  ['👎', 'negativo', 'thumbs down', 'pulgar abajo'],
-  ['👌', 'perfeito', 'ok hand', 'perfecto'],
-  ['👏', 'palmas', 'clap', 'aplauso'],
-  ['🙌', 'comemoração', 'raised hands', 'celebración'],
-  ['🙏', 'obrigado', 'thanks', 'gracias'],
-  ['🤝', 'acordo', 'handshake', 'acuerdo'],
-  ['👋', 'olá', 'wave', 'hola'],
-  ['✌️', 'paz', 'peace', 'paz'],
-  ['🤞', 'dedos cruzados', 'fingers crossed', 'dedos cruzados'],
-  ['💪', 'força', 'strong', 'fuerza'],
-  ['👉', 'apontar direita', 'point right', 'señalar derecha'],
-  ['👇', 'apontar baixo', 'point down', 'señalar abajo'],
-  ['☝️', 'atenção', 'index up', 'atención'],
-  ['✍️', 'escrever', 'writing', 'escribir'],
-  ['👀', 'olhos', 'eyes', 'ojos'],
-  ['❤️', 'coração', 'heart', 'corazón'],
-  ['🧡', 'coração laranja', 'orange heart', 'corazón naranja'],
-  ['💛', 'coração amarelo', 'yellow heart', 'corazón amarillo'],
-  ['💚', 'coração verde', 'green heart', 'corazón verde'],
-  ['💙', 'coração azul', 'blue heart', 'corazón azul'],
-  ['💜', 'coração roxo', 'purple heart', 'corazón morado'],
-  ['🖤', 'coração preto', 'black heart', 'corazón negro'],
-  ['💔', 'coração partido', 'broken heart', 'corazón roto'],
-  ['💯', 'cem', 'hundred', 'cien'],
-  ['✨', 'brilho', 'sparkles', 'brillo'],
-  ['🔥', 'fogo', 'fire', 'fuego'],
-  ['⭐', 'estrela', 'star', 'estrella'],
-  ['🎉', 'comemorar', 'celebrate', 'celebrar'],
-  ['🎁', 'presente', 'gift', 'regalo'],
-  ['🎂', 'bolo', 'cake', 'pastel'],
-  ['🏆', 'troféu', 'trophy', 'trofeo'],
-  ['✅', 'feito', 'done', 'hecho'],
-  ['❌', 'errado', 'wrong', 'incorrecto'],
-  ['⚠️', 'aviso', 'warning', 'aviso'],
-  ['❓', 'pergunta', 'question', 'pregunta'],
-  ['❗', 'importante', 'important', 'importante'],
-  ['⏰', 'despertador', 'alarm clock', 'despertador'],
-  ['⏳', 'aguardar', 'hourglass', 'esperar'],
-  ['📅', 'calendário', 'calendar', 'calendario'],
-  ['📍', 'local', 'location', 'ubicación'],
-  ['📞', 'telefone', 'phone', 'teléfono'],
-  ['📱', 'celular', 'mobile', 'móvil'],
-  ['💻', 'computador', 'computer', 'ordenador'],
-  ['📷', 'câmera', 'camera', 'cámara'],
-  ['📎', 'anexo', 'attachment', 'adjunto'],
-  ['📄', 'documento', 'document', 'documento'],
-  ['📝', 'nota', 'note', 'nota'],
-  ['📦', 'pacote', 'package', 'paquete'],
-  ['🚚', 'entrega', 'delivery', 'entrega'],
-  ['🛒', 'carrinho', 'cart', 'carrito'],
-  ['🏠', 'casa', 'house', 'casa'],
-  ['🏢', 'empresa', 'office', 'empresa'],
-  ['🏦', 'banco', 'bank', 'banco'],
-  ['💰', 'dinheiro', 'money', 'dinero'],
-  ['💳', 'cartão', 'card', 'tarjeta'],
-  ['🧾', 'recibo', 'receipt', 'recibo'],
-  ['🔑', 'chave', 'key', 'llave'],
-  ['🔒', 'cadeado', 'lock', 'candado'],
-  ['🔧', 'ferramenta', 'tool', 'herramienta'],
-  ['💡', 'ideia', 'idea', 'idea'],
-  ['📢', 'anúncio', 'announcement', 'anuncio'],
-  ['🔔', 'sino', 'bell', 'campana'],
-  ['🔗', 'link', 'link', 'enlace'],
-  ['✉️', 'carta', 'letter', 'carta'],
-  ['🚗', 'carro', 'car', 'coche'],
-  ['✈️', 'avião', 'plane', 'avión'],
-  ['☕', 'café', 'coffee', 'café'],
-  ['🍕', 'pizza', 'pizza', 'pizza'],
-  ['🍔', 'lanche', 'burger', 'hamburguesa'],
-  ['🍎', 'maçã', 'apple', 'manzana'],
-  ['🍺', 'cerveja', 'beer', 'cerveza'],
-  ['🌞', 'sol', 'sun', 'sol'],
-  ['🌧️', 'chuva', 'rain', 'lluvia'],
-  ['🌈', 'arco-íris', 'rainbow', 'arcoíris'],
-  ['🌹', 'rosa', 'rose', 'rosa'],
-  ['🌱', 'planta', 'plant', 'planta'],
-  ['🐶', 'cachorro', 'dog', 'perro'],
-  ['🐱', 'gato', 'cat', 'gato'],
-  ['⚽', 'futebol', 'football', 'fútbol'],
-  ['🎵', 'música', 'music', 'música'],
-];
+const recentMax = 24;
+const held = new Map<string, readonly Emoji[]>();
+
+/** All emoji as the reader looks for them, once somebody asks; null until they are loaded. */
+export function useEmojis(asked: boolean): readonly Emoji[] | null {
+  const language = useLanguage();
+  const [, setLoaded] = useState('');
+  const known = held.get(language) ?? null;
+  const missing = asked && known === null;
+  useEffect(() => {
+    if (!missing) return;
+    let gone = false;
+    import('virtual:emojis').then(
+      ({ emojis }) => {
+        held.set(language, emojisIn(emojis, language));
+        if (!gone) setLoaded(language);
+      },
+      // Without a connection nothing is offered; the next letter asks again.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [missing, language]);
+  return known;
+}
+
+/** The emoji the person used last in this browser, the latest first. */
+export function useRecentEmojis(): readonly string[] {
+  return listed(useStored(ownKey('recentEmojis'), '')[0]);
+}
+
+export function noteEmoji(emoji: string): void {
+  const key = ownKey('recentEmojis');
+  const before = listed(readStored(key) ?? '').filter((other) => other !== emoji);
+  writeStored(key, [emoji, ...before].slice(0, recentMax).join(' '));
+}
+
+function listed(text: string): string[] {
+  return text.split(' ').filter((emoji) => emoji !== '');
+}

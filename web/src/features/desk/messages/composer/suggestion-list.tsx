@@ -1,8 +1,10 @@
 import { IconPaperclip } from '@tabler/icons-react';
 import { t } from '../../../../platform/i18n.ts';
+import { partsAround } from '../../../../platform/plain-text.ts';
+import { InPlace } from '../../../../ui/list/in-place.tsx';
 import { Kbd } from '../../../../ui/text/kbd.tsx';
 import css from './suggestion-list.module.css';
-import { cut, matchOf, type Suggestion, textOf } from './suggestions.ts';
+import { cut, type Suggestion, textOf } from './suggestions.ts';
 
 export type SuggestionListProps = {
   id: string;
@@ -49,10 +51,7 @@ export function SuggestionList({ id, offered, at, query, onPoint, onPick }: Sugg
         {current && (
           <div className={css.preview}>
             <p>
-              {current.parts.map(({ text, filled }, place) => {
-                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text are known by their place alone.
-                return filled ? <mark key={place}>{text}</mark> : <span key={place}>{text}</span>;
-              })}
+              <InPlace of={current.parts}>{({ text, filled }) => (filled ? <mark>{text}</mark> : <span>{text}</span>)}</InPlace>
             </p>
             {current.file && (
               <span className={css.file}>
@@ -71,7 +70,7 @@ export function SuggestionList({ id, offered, at, query, onPoint, onPick }: Sugg
 }
 
 function Label({ text, query }: { text: string; query: string }) {
-  const found = matchOf(text, query);
+  const found = partsAround(text, query);
   if (!found) return text;
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cut, matching, matchOf, type Suggestion, slashQuery, textOf } from './suggestions.ts';
+import { cut, matching, type Suggestion, slashQuery, textOf } from './suggestions.ts';
 
 test('a slash alone, or in the middle, looks for nothing', () => {
   expect(slashQuery('/')).toBeNull();
@@ -11,11 +11,6 @@ test('labels that begin so come first; case and accents do not count', () => {
   const all = [offer('prazo-retirada'), offer('Retirada'), offer('reembolso'), offer('olá')];
   expect(matching(all, 're').map(({ label }) => label)).toEqual(['Retirada', 'reembolso', 'prazo-retirada']);
   expect(matching(all, 'OLA').map(({ label }) => label)).toEqual(['olá']);
-});
-
-test('what was typed is marked in the label', () => {
-  expect(matchOf('prazo-Retirada', 're')).toEqual(['prazo-', 'Re', 'tirada']);
-  expect(matchOf('pix', 're')).toBeNull();
 });
 
 test('long texts are cut at 35 letters, on one line', () => {

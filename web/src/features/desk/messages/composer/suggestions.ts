@@ -1,4 +1,5 @@
 // Which texts match what was typed after a slash. Pure.
+import { plainText } from '../../../../platform/plain-text.ts';
 
 export type Suggestion = {
   id: number;
@@ -20,9 +21,9 @@ export function slashQuery(draft: string): string | null {
 
 /** The suggestions whose label contains the query, those that start with it first. Ignores case and accents. */
 export function matching(suggestions: readonly Suggestion[], query: string): Suggestion[] {
-  const wanted = plain(query);
-  const found = suggestions.filter(({ label }) => plain(label).includes(wanted));
-  const begins = ({ label }: Suggestion) => plain(label).startsWith(wanted);
+  const wanted = plainText(query);
+  const found = suggestions.filter(({ label }) => plainText(label).includes(wanted));
+  const begins = ({ label }: Suggestion) => plainText(label).startsWith(wanted);
   return [...found.filter(begins), ...found.filter((one) => !begins(one))];
 }
 
@@ -35,15 +36,4 @@ export function cut(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const letters = [...line];
   return letters.length > labelMax ? `${letters.slice(0, labelMax).join('')}…` : line;
-}
-
-/** The label in three parts, the middle one being what was typed; null if it cannot be located. */
-export function matchOf(label: string, query: string): [string, string, string] | null {
-  const at = plain(label).indexOf(plain(query));
-  if (at < 0 || query === '' || plain(label).length !== label.length) return null;
-  return [label.slice(0, at), label.slice(at, at + query.length), label.slice(at + query.length)];
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,11 +1,12 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { type RefObject, useEffect } from 'react';
 import { isTyping } from '../../../../platform/keys.ts';
+import { focusAtEnd } from '../../../../ui/fields/focus-at-end.ts';
 
 /** Moves the caret into the composer where one would go on to write: when it appears, when a message is quoted, after a voice note. */
 export function useTypeAtOnce(field: RefObject<HTMLTextAreaElement | null>, quoted: MessageView | null, recording: boolean): void {
   useEffect(() => {
-    if (!recording && isFree()) field.current?.focus();
+    if (!recording && isFree()) focusAtEnd(field.current);
   }, [field, recording]);
   useEffect(() => {
     if (!quoted || recording) return;

@@ -15,22 +15,26 @@ export type SelectionBarProps = {
   messages: readonly MessageView[];
   mayRemove: (message: MessageView) => boolean;
   onForward: (messages: readonly MessageView[]) => void;
+  /** Something else is chosen. */
+  onChoose: (messages: readonly MessageView[]) => void;
   onClose: () => void;
 };
 
 /** What can be done with several messages at once. Stands in place of the composer. */
-export function SelectionBar({ messages, mayRemove, onForward, onClose }: SelectionBarProps) {
+export function SelectionBar({ messages, mayRemove, onForward, onChoose, onClose }: SelectionBarProps) {
   const { removeAll } = useMessageActions();
   const [busy, setBusy] = useState(false);
   const ordered = messages.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   const forwardable = ordered.every(({ isDeleted, state }) => !isDeleted && state !== 'failed' && state !== 'queued');
-  const removable = ordered.every(mayRemove);
+  const removable = ordered.filter(mayRemove);
   const copy = async () => {
     if (await copyText(ordered.map(lineOf).join('\n'))) toastSuccess(t('{{count}} mensagens copiadas', { count: messages.length }));
   };
   const remove = async () => {
     setBusy(true);
-    if (await removeAll(ordered)) onClose();
+    const refused = await removeAll(removable, ordered.length - removable.length);
+    if (refused?.length === 0) onClose();
+    else if (refused) onChoose(refused);
     setBusy(false);
   };
   return (
@@ -57,9 +61,9 @@ export function SelectionBar({ messages, mayRemove, onForward, onClose }: Select
         variant="default"
         size="sm"
         leftSection={<IconTrash size={16} />}
-        disabled={!removable}
+        disabled={removable.length === 0}
         loading={busy}
-        title={removable ? undefined : t('Só mensagens suas e recentes podem ser apagadas')}
+        title={removable.length > 0 ? undefined : t('Só mensagens suas e recentes podem ser apagadas')}
         onClick={() => void remove()}
       >
         {t('Apagar')}

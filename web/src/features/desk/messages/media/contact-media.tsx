@@ -1,6 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages';
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconDownload, IconLink, IconPlayerPlay } from '@tabler/icons-react';
+import { IconDownload, IconFileTypePdf, IconLink, IconPlayerPlay } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { type MediaKind, useContactMedia } from '../../../../data/messages/queries.ts';
 import { errorText } from '../../../../platform/errors.ts';
@@ -11,9 +11,11 @@ import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import { Section } from '../../../../ui/page/section.tsx';
 import { Skeleton } from '../../../../ui/page/skeleton.tsx';
 import { type MarkedText, parseMarks } from '../../../../ui/text/whatsapp-marks.ts';
+import { documentName, fileTypeOf, isPdf } from '../bubble/message-text.ts';
 import css from './contact-media.module.css';
 
 const Lightbox = lazyPart(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
+const PdfViewer = lazyPart(async () => ({ default: (await import('../pdf/pdf-viewer.tsx')).PdfViewer }));
 
 /** Pictures, files and links of a contact, from all conversations that one may read. */
 export function ContactMedia({ contactId }: { contactId: number }) {
@@ -22,7 +24,7 @@ export function ContactMedia({ contactId }: { contactId: number }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useContactMedia(contactId, kind);
   const [first] = data?.pages ?? [];
   const counts = first?.counts;
-  const messages = data?.pages.flatMap((page) => page.messages);
+  const messages = data?.pages.flatMap((page) => page.messages.map((message) => ({ ...message, mediaType: fileTypeOf(message) })));
   const tab = (value: MediaKind, name: string) => ({ value, label: counts ? `${name} ${counts[value]}` : name });
   return (
     <Section title={t('Mídia')} count={counts && counts.media + counts.files + counts.links} remember="contact-media">
@@ -52,7 +54,11 @@ export function ContactMedia({ contactId }: { contactId: number }) {
         ) : (
           <ul className={css.list}>
             {messages.map((message) =>
-              kind === 'files' ? <File key={message.id} message={message} /> : <Links key={message.id} message={message} />,
+              kind === 'files' ? (
+                <File key={message.id} message={message} onOpen={() => setOpen(message)} />
+              ) : (
+                <Links key={message.id} message={message} />
+              ),
             )}
           </ul>
         )}
@@ -64,11 +70,15 @@ export function ContactMedia({ contactId }: { contactId: number }) {
       </div>
       {open && (
         <Suspense>
-          <Lightbox
-            pictures={(messages ?? []).filter(({ mediaType, mediaUrl }) => mediaType === 'image' && mediaUrl)}
-            start={open}
-            onClose={() => setOpen(null)}
-          />
+          {isPdf(open) && open.mediaUrl ? (
+            <PdfViewer name={documentName(open)} url={open.mediaUrl} onClose={() => setOpen(null)} />
+          ) : (
+            <Lightbox
+              pictures={(messages ?? []).filter(({ mediaType, mediaUrl }) => mediaType === 'image' && mediaUrl)}
+              start={open}
+              onClose={() => setOpen(null)}
+            />
+          )}
         </Suspense>
       )}
     </Section>
@@ -99,17 +109,29 @@ function Picture({ message, onOpen }: { message: MessageView; onOpen: () => void
   );
 }
 
-function File({ message }: { message: MessageView }) {
-  const { mediaName, mediaUrl, mediaSize, createdAt } = message;
-  const name = mediaName ?? t('Documento');
+function File({ message, onOpen }: { message: MessageView; onOpen: () => void }) {
+  const { mediaUrl, mediaSize, createdAt } = message;
+  const name = documentName(message);
+  const words = (
+    <span>
+      <b>{name}</b>
+      <small>{[mediaSize === null ? null : formatBytes(mediaSize), formatDate(createdAt)].filter(Boolean).join(' · ')}</small>
+    </span>
+  );
+  if (isPdf(message))
+    return (
+      <li>
+        <button type="button" className={css.line} onClick={onOpen}>
+          <IconFileTypePdf size={16} aria-hidden />
+          {words}
+        </button>
+      </li>
+    );
   return (
     <li>
       <a href={mediaUrl ?? undefined} download={name} target="_blank" rel="noopener" className={css.line}>
         <IconDownload size={16} aria-hidden />
-        <span>
-          <b>{name}</b>
-          <small>{[mediaSize === null ? null : formatBytes(mediaSize), formatDate(createdAt)].filter(Boolean).join(' · ')}</small>
-        </span>
+        {words}
       </a>
     </li>
   );

@@ -74,5 +74,5 @@ test('an enlarged picture is dragged, one that is whole is not; two clicks enlar
 test('a picture alone has nothing before and after it, and says who sent it and its caption', () => {
   renderUi(<Lightbox pictures={[photo(1)]} start={photo(1)} onClose={() => undefined} />);
   expect(screen.queryByRole('button', { name: 'Próxima foto' })).toBeNull();
-  expect(screen.getByText('Foto 1')).toBeDefined();
+  expect(screen.getByText('Foto 1')).toBeShown();
 });

@@ -35,7 +35,7 @@ test('one recording plays at a time', async () => {
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Primeira' })));
   expect(screen.getAllByRole('button', { name: 'Pausar' })).toHaveLength(1);
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Segunda' })));
-  expect(screen.getByRole('button', { name: 'Primeira' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Primeira' })).toBeShown();
   expect(screen.getAllByRole('button', { name: 'Pausar' })).toHaveLength(1);
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Pausar' })));
   expect(screen.queryByRole('button', { name: 'Pausar' })).toBeNull();
@@ -45,7 +45,7 @@ test('the thread starts one, and hears when it ends', async () => {
   const onEnded = vi.fn();
   renderUi(<VoicePlayer {...base} onEnded={onEnded} />);
   await act(async () => playVoice('1'));
-  expect(screen.getByRole('button', { name: 'Pausar' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Pausar' })).toBeShown();
   await act(async () => fireEvent.ended(sounds()[0] as Element));
   expect(onEnded).toHaveBeenCalledOnce();
   expect(slider().getAttribute('aria-valuenow')).toBe('0');
@@ -67,7 +67,7 @@ test('the speed is remembered for all recordings', () => {
   renderUi(<VoicePlayer {...base} id="2" />);
   fireEvent.click(screen.getByRole('button', { name: 'Velocidade 1.5×' }));
   fireEvent.click(screen.getByRole('button', { name: 'Velocidade 2×' }));
-  expect(screen.getByRole('button', { name: 'Velocidade 1×' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Velocidade 1×' })).toBeShown();
 });
 
 test('a player that cannot play the original gets the converted copy', () => {

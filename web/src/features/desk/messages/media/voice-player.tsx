@@ -4,6 +4,8 @@ import { formatDuration } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { useStored } from '../../../../platform/storage.ts';
 import { createStore, useStore } from '../../../../platform/store.ts';
+import { InPlace } from '../../../../ui/list/in-place.tsx';
+import { AudioRecording } from '../../../../ui/media/recordings.tsx';
 import css from '../bubble/bubble.module.css';
 
 export type VoicePlayerProps = {
@@ -56,6 +58,7 @@ export function VoicePlayer({ id, url, playableUrl, mime, duration, waveform, la
   }, [speed]);
   useEffect(() => () => void (playing.get() === id && playing.set(null)), [id]);
 
+  const wave = waveform ?? flat;
   const share = length > 0 ? Math.min(1, at / length) : 0;
   const seek = (next: number) => {
     const element = audio.current;
@@ -69,8 +72,7 @@ export function VoicePlayer({ id, url, playableUrl, mime, duration, waveform, la
   };
   return (
     <div className={css.voice}>
-      {/* biome-ignore lint/a11y/useMediaCaption: recordings of customers have no captions. */}
-      <audio
+      <AudioRecording
         ref={audio}
         src={source}
         preload="none"
@@ -113,22 +115,22 @@ export function VoicePlayer({ id, url, playableUrl, mime, duration, waveform, la
         }}
       >
         <svg viewBox="0 0 256 30" preserveAspectRatio="none" aria-hidden="true">
-          {(waveform ?? flat).map((peak, bar, all) => {
-            const height = Math.max(3, peak * 28);
-            const step = 256 / all.length;
-            return (
-              <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: the bars of one wave never move.
-                key={bar}
-                x={bar * step}
-                y={15 - height / 2}
-                width={step * 0.6}
-                height={height}
-                rx={1}
-                data-played={bar / all.length < share || undefined}
-              />
-            );
-          })}
+          <InPlace of={wave}>
+            {(peak, bar) => {
+              const height = Math.max(3, peak * 28);
+              const step = 256 / wave.length;
+              return (
+                <rect
+                  x={bar * step}
+                  y={15 - height / 2}
+                  width={step * 0.6}
+                  height={height}
+                  rx={1}
+                  data-played={bar / wave.length < share || undefined}
+                />
+              );
+            }}
+          </InPlace>
         </svg>
       </div>
       <button

@@ -96,7 +96,7 @@ test('it pauses and goes on, and is listened to before it is sent', async () => 
   await press('Pausar gravação');
   await press('Continuar gravando');
   await press('Ouvir gravação');
-  expect(screen.getByRole('slider', { name: 'Posição' })).toBeDefined();
+  expect(screen.getByRole('slider', { name: 'Posição' })).toBeShown();
   expect(onSend).not.toHaveBeenCalled();
   await press('Enviar');
   expect(onSend).toHaveBeenCalledOnce();
@@ -143,7 +143,7 @@ test('nor who gives up meanwhile, nor a microphone whose sound cannot be recorde
   expect(released).toBe(1);
   unfit = true;
   renderUi(<VoiceRecorder onSend={() => undefined} onClose={() => undefined} />);
-  expect(await screen.findByRole('alert')).toBeDefined();
+  expect(await screen.findByRole('alert')).toBeShown();
   expect(released).toBe(2);
 });
 

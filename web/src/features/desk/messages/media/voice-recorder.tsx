@@ -6,6 +6,7 @@ import { formatDuration } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { showToast, toastLife } from '../../../../platform/toast.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { InPlace } from '../../../../ui/list/in-place.tsx';
 import css from '../composer/composer.module.css';
 import { type Recording, useRecorder } from './recorder.ts';
 import { VoicePlayer } from './voice-player.tsx';
@@ -71,10 +72,7 @@ export function VoiceRecorder({ onSend, onClose }: { onSend: (recording: Recordi
             {formatDuration(recorder.seconds)}
           </span>
           <span className={css.levels} aria-hidden>
-            {recorder.levels.map((level, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a moving window of bars, drawn by place.
-              <i key={at} style={{ height: `${Math.max(8, level * 100)}%` }} />
-            ))}
+            <InPlace of={recorder.levels}>{(level) => <i style={{ height: `${Math.max(8, level * 100)}%` }} />}</InPlace>
           </span>
           {recorder.state === 'paused' ? (
             <IconButton label={t('Continuar gravando')} onClick={recorder.resume}>

@@ -8,8 +8,10 @@ import { useNow } from '../../../../platform/clock.ts';
 import { formatDateTime, formatDay } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
 import { lazyPart } from '../../../../platform/lazy-part.ts';
+import { ScrollRegion } from '../../../../ui/page/scroll-region.tsx';
 import { Album } from '../bubble/album.tsx';
 import { Bubble, type BubbleActions, type BubbleLinks } from '../bubble/bubble.tsx';
+import { documentName, fileTypeOf, isPdf } from '../bubble/message-text.ts';
 import { playVoice } from '../media/voice-player.tsx';
 import css from './conversation.module.css';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
@@ -19,6 +21,7 @@ import { type Entry, type ThreadRow, threadRows } from './thread-rows.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 
 const Lightbox = lazyPart(async () => ({ default: (await import('../media/lightbox.tsx')).Lightbox }));
+const PdfViewer = lazyPart(async () => ({ default: (await import('../pdf/pdf-viewer.tsx')).PdfViewer }));
 
 export type ConversationHandle = {
   toEnd: () => void;
@@ -111,8 +114,15 @@ export const Conversation = memo(function Conversation(props: ConversationProps)
   if (!entries) return <ConversationSkeleton />;
   return (
     <div ref={frame} className={css.frame} data-selecting={selection ? true : undefined}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
-      <div ref={place.scroller} className={css.scroll} tabIndex={0} role="log" aria-label={t('Mensagens')} onScroll={place.onScroll}>
+      <ScrollRegion
+        ref={place.scroller}
+        className={css.scroll}
+        role="log"
+        // Older pages come in too; the shell says what is new.
+        aria-live="off"
+        label={t('Mensagens')}
+        onScroll={place.onScroll}
+      >
         <ol ref={place.list} className={css.list}>
           {hasOlder && (
             <li className={css.older}>{loadingOlder && <Loader size="xs" aria-label={t('Carregando mensagens anteriores')} />}</li>
@@ -131,7 +141,7 @@ export const Conversation = memo(function Conversation(props: ConversationProps)
             />
           ))}
         </ol>
-      </div>
+      </ScrollRegion>
       {!place.atEnd && (
         <button type="button" className={css.jump} onClick={place.toEnd}>
           <IconArrowDown size={16} aria-hidden />
@@ -140,7 +150,11 @@ export const Conversation = memo(function Conversation(props: ConversationProps)
       )}
       {media && (
         <Suspense>
-          <Lightbox pictures={picturesOf(entries)} start={media} onClose={() => setMedia(null)} />
+          {isPdf(media) && media.mediaUrl ? (
+            <PdfViewer name={documentName(media)} url={media.mediaUrl} onClose={() => setMedia(null)} />
+          ) : (
+            <Lightbox pictures={picturesOf(entries)} start={media} onClose={() => setMedia(null)} />
+          )}
         </Suspense>
       )}
     </div>
@@ -241,7 +255,7 @@ function sameEntry(a: Entry, b: Entry | undefined): boolean {
 function picturesOf(entries: readonly Entry[]): MessageView[] {
   return entries
     .map(({ message }) => message)
-    .filter(({ mediaType, mediaUrl, isDeleted }) => mediaType === 'image' && mediaUrl && !isDeleted);
+    .filter((message) => fileTypeOf(message) === 'image' && message.mediaUrl && !message.isDeleted);
 }
 
 /** A function with a stable identity that always runs its latest version, for memoized components. */

@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatDateTime, formatTime } from '../../../../platform/format.ts';
 import { t } from '../../../../platform/i18n.ts';
+import { InPlace } from '../../../../ui/list/in-place.tsx';
 import { withMentions } from './mention-parts.ts';
 import css from './note-bubble.module.css';
 
@@ -11,6 +12,8 @@ export const notePrefix = 'note-';
 
 /** A note in the conversation: in its own colour, for the team only. */
 export const NoteBubble = memo(function NoteBubble({ note }: { note: TicketNoteView }) {
+  const names = note.mentions.map(({ name }) => name);
+  const parts = withMentions(note.note, names);
   return (
     <li className={css.line}>
       <article
@@ -26,19 +29,7 @@ export const NoteBubble = memo(function NoteBubble({ note }: { note: TicketNoteV
           </time>
         </span>
         <p>
-          {withMentions(
-            note.note,
-            note.mentions.map(({ name }) => name),
-          ).map(({ text, called }, at) =>
-            called ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which does not change.
-              <mark key={at} className={css.mention}>
-                {text}
-              </mark>
-            ) : (
-              text
-            ),
-          )}
+          <InPlace of={parts}>{({ text, called }) => (called ? <mark className={css.mention}>{text}</mark> : text)}</InPlace>
         </p>
       </article>
     </li>

@@ -10,6 +10,7 @@ import { refused, serve } from '../../../../platform/test-server.ts';
 import { testSession } from '../../../../platform/test-session.ts';
 import { watchToasts } from '../../../../platform/test-toast.ts';
 import { renderUi } from '../../../../ui/test-render.tsx';
+import { clearTray } from '../composer/tray.ts';
 import { Thread } from './thread.tsx';
 
 const on = { onAccept: vi.fn(), onReopen: vi.fn(), onTemplate: vi.fn() };
@@ -43,6 +44,7 @@ function open(ticket: TicketView) {
           {...on}
           onFileList={() => undefined}
           startConversation={() => undefined}
+          about={{ contactName: 'Helena', protocol: '1', timeZone: 'UTC' }}
           suggestions={[]}
           note={(tabs) => tabs}
         />
@@ -72,7 +74,7 @@ test('when the window has closed, that is said, with the draft that waits', asyn
       lastInboundAt: '2026-11-19T12:00:00.000Z',
     }),
   );
-  expect(await screen.findByText('A janela de 24 h fechou.')).toBeDefined();
+  expect(await screen.findByText('A janela de 24 h fechou.')).toBeShown();
   expect([field(), screen.getByText(/escreveu pela última vez em 19\/11\/2026/)]).toEqual([null, expect.anything()]);
   fireEvent.click(screen.getByRole('button', { name: 'Enviar modelo' }));
   expect(on.onTemplate).toHaveBeenCalledOnce();
@@ -86,6 +88,63 @@ test('what is written is sent under a key, and the field is free', async () => {
   fireEvent.keyDown(field() as Element, { key: 'Enter' });
   await waitFor(() => expect(server.told().find(({ route }) => route === 'POST /messages/1')?.body).toMatchObject({ quotedMsg: null }));
   expect(field()?.value).toBe('');
+});
+
+const posted = () => server.told().filter(({ route }) => route === 'POST /messages/1');
+
+test('two clicks on the button, or Enter held down, put one message on the wire', async () => {
+  server.answers['POST /messages/1'] = [makeMessage(2, { fromMe: true, body: 'Sim!' })];
+  open(makeTicket(1));
+  await waitFor(() => expect(field()).not.toBeNull());
+  const button = screen.getByRole('button', { name: 'Enviar' });
+  fireEvent.change(field() as Element, { target: { value: 'Sim!' } });
+  // Both before anything is drawn anew.
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await waitFor(() => expect(posted()).toHaveLength(1));
+  fireEvent.change(field() as Element, { target: { value: 'Não!' } });
+  act(() => {
+    for (let n = 0; n < 5; n += 1)
+      field()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: n > 0, bubbles: true, cancelable: true }));
+  });
+  await waitFor(() => expect(posted()).toHaveLength(2));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(posted()).toHaveLength(2);
+});
+
+const dropped = (target: Element) => {
+  const dataTransfer = { types: ['Files'], files: [new File(['x'], 'planta.txt', { type: 'text/plain' })], dropEffect: 'copy' };
+  fireEvent.dragOver(target, { dataTransfer });
+  // False: the browser does not open the file instead of the page.
+  return fireEvent.drop(target, { dataTransfer });
+};
+const tray = () => screen.queryByText('planta.txt');
+
+test('a file dropped anywhere on the conversation is attached to it, one dropped beside it is not', async () => {
+  open(makeTicket(1));
+  await waitFor(() => expect(field()).not.toBeNull());
+  expect(dropped(document.body)).toBe(false);
+  expect(tray()).toBeNull();
+  expect(dropped(await screen.findByRole('log', { name: 'Mensagens' }))).toBe(false);
+  expect(await screen.findByText('planta.txt')).toBeShown();
+  act(() => clearTray(1));
+});
+
+test('where the window has closed, a dropped or pasted file is attached to nothing and opens nothing', async () => {
+  open(
+    makeTicket(1, {
+      whatsapp: { id: 1, name: 'Loja', channel: 'whatsapp_cloud', status: 'CONNECTED' },
+      windowClosesAt: '2026-11-20T12:00:00.000Z',
+      lastInboundAt: '2026-11-19T12:00:00.000Z',
+    }),
+  );
+  expect(await screen.findByText('A janela de 24 h fechou.')).toBeShown();
+  const talk = await screen.findByRole('log', { name: 'Mensagens' });
+  expect(dropped(talk)).toBe(false);
+  fireEvent.paste(talk, { clipboardData: { files: [new File(['x'], 'planta.txt', { type: 'text/plain' })] } });
+  expect([tray(), posted()]).toEqual([null, []]);
 });
 
 test('more than twenty files at once: the rest is left out, and that is said', async () => {
@@ -112,5 +171,5 @@ test.each([
 test('a conversation that cannot be read says why', async () => {
   server.answers['GET /messages/1'] = refused('ERR_NO_TICKET_FOUND', 404);
   open(makeTicket(1));
-  expect(await screen.findByText('Este atendimento não existe mais. Volte à lista.')).toBeDefined();
+  expect(await screen.findByText('Este atendimento não existe mais. Volte à lista.')).toBeShown();
 });

@@ -6,18 +6,7 @@ import type { TicketView } from '@balcao/contract/tickets';
 import { Button } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  type DragEvent,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, Suspense, useCallback, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useDraft } from '../../../../data/drafts/drafts.ts';
 import { type MessagePages, messageKeys } from '../../../../data/messages/keys.ts';
 import { applyMessage } from '../../../../data/messages/live.ts';
@@ -44,6 +33,8 @@ import { Composer, type Later } from '../composer/composer.tsx';
 import { ComposerTabs, type Writing } from '../composer/composer-tabs.tsx';
 import type { Suggestion } from '../composer/suggestions.ts';
 import { addFiles, clearTray, useTray } from '../composer/tray.ts';
+import type { VariablesAbout } from '../composer/use-completion.ts';
+import { named, useDroppedFiles } from '../composer/use-dropped-files.ts';
 import { useTellTyping } from '../composer/use-tell-typing.ts';
 import { SelectionBar } from '../forward/selection-bar.tsx';
 import { MessageHelpContext } from '../message-help.ts';
@@ -71,6 +62,8 @@ export type ThreadProps = {
   onTemplate: (() => void) | null;
   /** Sends the files of a list. */
   onFileList: () => void;
+  /** Of whom variables in a text tell. */
+  about: VariablesAbout;
   /** Texts that may be inserted while writing. */
   suggestions: readonly Suggestion[];
   /** Offers to send a text later. */
@@ -88,6 +81,7 @@ export function Thread({
   onTemplate,
   onFileList,
   startConversation,
+  about,
   suggestions,
   later,
   note,
@@ -110,7 +104,7 @@ export function Thread({
   const [editing, setEditing] = useState<MessageView | null>(null);
   const [draft, setDraft] = useDraft(ticket.id);
   const files = useTray(ticket.id);
-  const [dragged, setDragged] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const channel = ticket.whatsapp?.channel;
   const typing = useTellTyping(ticket.id, ticket.status === 'open' && showsTyping(channel));
@@ -187,6 +181,8 @@ export function Thread({
   const tabs = <ComposerTabs writing={writes} onWriting={setWrites} />;
 
   const takeFiles = (chosen: Iterable<File>) => {
+    // They go to the customer, never into a note.
+    setWrites('message');
     const left = addFiles(ticket.id, ticket.whatsapp?.channel ?? 'whatsapp_web', chosen);
     if (left > 0)
       showToast({
@@ -196,30 +192,14 @@ export function Thread({
         lifeMs: 5000,
       });
   };
-  const onDrag = (event: DragEvent) => {
-    if (!writable || !event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setDragged(true);
-  };
-  const onDrop = (event: DragEvent) => {
-    setDragged(false);
-    if (!writable || event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    takeFiles([...event.dataTransfer.files]);
-  };
+  const droppedHere = useDroppedFiles(place, writable ? (dropped) => takeFiles(named(dropped)) : null);
   if (thread.error && !pages) {
     return (
       <ErrorState title={t('Não foi possível carregar a conversa')} text={errorText(thread.error)} onRetry={() => void thread.refetch()} />
     );
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped anywhere here; the clip does the same from the keyboard.
-    <div
-      className={css.thread}
-      onDragOver={onDrag}
-      onDragLeave={(event) => event.currentTarget === event.target && setDragged(false)}
-      onDrop={onDrop}
-    >
+    <div ref={place} className={css.thread}>
       {finding && (start === null || thread.isFetchedAfterMount) && (
         <Suspense>
           <FindBar
@@ -259,6 +239,7 @@ export function Thread({
             messages={[...chosen.values()]}
             mayRemove={actions.mayRemove}
             onForward={setForwarding}
+            onChoose={(messages) => setChosen(new Map(messages.map((message) => [message.id, message])))}
             onClose={() => setChosen(null)}
           />
         ) : writes === 'note' ? (
@@ -287,6 +268,7 @@ export function Thread({
             onFiles={takeFiles}
             onFilesSent={() => clearTray(ticket.id)}
             onSend={(outgoing) => send(cache, { ...outgoing, after: lookedAt(shown.current, now()) })}
+            about={about}
             suggestions={suggestions}
             later={later}
             onTemplate={onTemplate}
@@ -318,7 +300,7 @@ export function Thread({
           />
         </Suspense>
       )}
-      {dragged && <div className={css.drop}>{t('Solte os arquivos para anexar')}</div>}
+      {droppedHere && <div className={css.drop}>{t('Solte os arquivos para anexar')}</div>}
     </div>
   );
 }

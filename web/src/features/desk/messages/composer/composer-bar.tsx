@@ -1,0 +1,132 @@
+import { Button, Popover, Switch } from '@mantine/core';
+import {
+  IconBolt,
+  IconFiles,
+  IconLetterCase,
+  IconMicrophone,
+  IconMoodSmile,
+  IconPaperclip,
+  IconSend2,
+  IconTemplate,
+} from '@tabler/icons-react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { useKeysOf } from '../../../../platform/commands.ts';
+import { t } from '../../../../platform/i18n.ts';
+import { lazyPart } from '../../../../platform/lazy-part.ts';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import css from './composer.module.css';
+
+const EmojiPicker = lazyPart(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }));
+
+export type ComposerBarProps = {
+  sign: boolean;
+  onSign: (sign: boolean) => void;
+  formatting: boolean;
+  onFormatting: () => void;
+  /** The id of the marks that `onFormatting` shows. */
+  formatId: string;
+  /** What others offer for writing. */
+  tools: ReactNode;
+  /** Where files are chosen. */
+  picker: RefObject<HTMLInputElement | null>;
+  onFiles: (files: Iterable<File>) => void;
+  onEmoji: (emoji: string) => void;
+  onFileList: () => void;
+  onTemplate: (() => void) | null;
+  /** All quick messages are shown; null where there are none. */
+  browsing: boolean | null;
+  onBrowse: () => void;
+  onVoice: () => void;
+  canSend: boolean;
+  onSend: () => void;
+  /** Stands behind the button that sends. */
+  children: ReactNode;
+};
+
+/** The tools below the field, and the button that sends. */
+export function ComposerBar({ sign, onSign, formatting, onFormatting, formatId, tools, picker, onFiles, ...rest }: ComposerBarProps) {
+  const { onEmoji, onFileList, onTemplate, browsing, onBrowse, onVoice, canSend, onSend, children } = rest;
+  const [emoji, setEmoji] = useState(false);
+  const attachKeys = useKeysOf('composer.attach');
+  return (
+    <div className={css.bar}>
+      <Popover opened={emoji} onChange={setEmoji} position="top-start" trapFocus returnFocus>
+        <Popover.Target>
+          <IconButton label={t('Emoji')} aria-expanded={emoji} onClick={() => setEmoji(!emoji)}>
+            <IconMoodSmile size={18} />
+          </IconButton>
+        </Popover.Target>
+        <Popover.Dropdown p={8}>
+          <Suspense fallback={<div className={css.emojis} />}>
+            <EmojiPicker
+              onPick={(picked) => {
+                setEmoji(false);
+                onEmoji(picked);
+              }}
+            />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      {tools}
+      <IconButton label={t('Anexar arquivo')} keys={attachKeys} onClick={() => picker.current?.click()}>
+        <IconPaperclip size={18} />
+      </IconButton>
+      <IconButton label={t('Enviar lista de arquivos')} onClick={onFileList}>
+        <IconFiles size={18} />
+      </IconButton>
+      {onTemplate && (
+        <IconButton label={t('Enviar modelo')} onClick={onTemplate}>
+          <IconTemplate size={18} />
+        </IconButton>
+      )}
+      {browsing !== null && (
+        <IconButton
+          label={t('Respostas rápidas')}
+          keys="/"
+          pressed={browsing}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onBrowse}
+        >
+          <IconBolt size={18} />
+        </IconButton>
+      )}
+      <IconButton
+        label={t('Formatação')}
+        pressed={formatting}
+        aria-controls={formatting ? formatId : undefined}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onFormatting}
+      >
+        <IconLetterCase size={18} />
+      </IconButton>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-hidden
+        onChange={(event) => {
+          onFiles(event.currentTarget.files ?? []);
+          event.currentTarget.value = '';
+        }}
+      />
+      <Switch
+        className={css.sign}
+        size="xs"
+        label={t('Assinar')}
+        checked={sign}
+        onChange={(event) => onSign(event.currentTarget.checked)}
+      />
+      <span className={css.spacer} />
+      <IconButton label={t('Gravar mensagem de voz')} onClick={onVoice}>
+        <IconMicrophone size={18} />
+      </IconButton>
+      <span className={css.send}>
+        <Button leftSection={<IconSend2 size={18} />} disabled={!canSend} onClick={onSend}>
+          {t('Enviar')}
+        </Button>
+        {children}
+      </span>
+    </div>
+  );
+}
